@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, id, timestamp } from './ids.ts'
+
+export const provider = z.enum(['gmail', 'outlook', 'imap', 'sandbox'])
+export type ProviderName = z.output<typeof provider>
+
+export const account = z.object({
+  id: z.number(),
+  uniqueId: z.string(),
+  email: z.string(),
+  displayName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  provider,
+  isActive: z.boolean(),
+  /** When the credentials stop working; in the past once the provider has refused them. */
+  tokenExpiry: timestamp.nullable(),
+  updatedAt: timestamp,
+  /** What the caller may do with it. */
+  canManageEmails: z.boolean(),
+  canManageAccount: z.boolean(),
+})
+export type Account = z.output<typeof account>
+
+export const security = z.enum(['tls', 'starttls', 'none'])
+const host = z
+  .string()
+  .trim()
+  .min(1, 'Server name is required')
+  .max(253)
+  .regex(/^[a-zA-Z0-9.:_-]+$/, 'Please enter a server name such as imap.example.com')
+const port = z.coerce.number().int().min(1, 'Port must be 1 to 65535').max(65535, 'Port must be 1 to 65535')
+export const serverSettings = z.object({ host, port, security })
+export type ServerSettings = z.output<typeof serverSettings>
+
+export const connectImapBody = z.object({
+  email: z.string().trim().pipe(z.email('Please enter a valid email address')),
+  displayName: z.string().trim().max(200).optional(),
+  /** Empty means: the address. */
+  username: z.string().trim().max(320).optional(),
+  password: z.string().min(1, 'Password is required').max(1024),
+  imap: serverSettings,
+  smtp: serverSettings,
+})
+
+export const discovered = z.object({
+  imap: serverSettings.nullable(),
+  smtp: serverSettings.nullable(),
+  username: z.enum(['address', 'local-part']),
+  /** How the settings were found, in words: "Yahoo preset", "DNS SRV records", "autoconfig at example.com", "guess". */
+  source: z.string(),
+  /** What the person should know first ("Yahoo asks for an app password"), with a link to the provider's help. */
+  notes: z.array(z.object({ text: z.string(), href: z.string().nullable() })),
+})
+
+export const accounts = {
+  list: endpoint('GET /api/accounts', {
+    access: 'user',
+    summary: 'Mail accounts the caller may see',
+    response: z.array(account),
+  }),
+  discover: endpoint('POST /api/accounts/discover', {
+    access: 'user',
+    summary: 'Find the IMAP and SMTP servers of an address',
+    body: z.object({ email: connectImapBody.shape.email }),
+    response: discovered,
+  }),
+  connectImap: endpoint('POST /api/accounts/imap', {
+    access: 'user',
+    summary: 'Test and connect an IMAP/SMTP account, or renew the credentials of one',
+    body: connectImapBody,
+    response: account,
+  }),
+  remove: endpoint('DELETE /api/accounts/:accountId', {
+    access: 'user',
+    summary: 'Remove an account and its mirror; the mail at the provider is untouched',
+    params: z.object({ accountId: id }),
+    query: z.object({ provider: provider.optional() }),
+    response: done,
+  }),
+}

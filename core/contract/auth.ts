@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, timestamp } from './ids.ts'
+
+export const role = z.enum(['super_admin', 'admin', 'agent', 'team_member'])
+export type Role = z.output<typeof role>
+
+export const user = z.object({
+  id: z.number(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.string().nullable(),
+  /** Individuals without an organization have none. */
+  role: role.nullable(),
+  organizationId: z.number().nullable(),
+  organization: z.object({ name: z.string() }).nullable(),
+  organizationName: z.string().nullable(),
+  accountType: z.enum(['individual', 'company']),
+  isAffiliate: z.boolean(),
+  referredByTeamId: z.number().nullable(),
+  referredByAffiliateId: z.number().nullable(),
+  invitedBy: z.object({ name: z.string(), type: z.string() }).nullable(),
+  createdAt: timestamp,
+})
+export type User = z.output<typeof user>
+
+export const loginBody = z.object({
+  email: z.string().trim().min(1, 'Email is required').pipe(z.email('Please enter a valid email address')),
+  password: z.string().min(1, 'Password is required').max(1024),
+})
+
+export const auth = {
+  login: endpoint('POST /api/auth/login', {
+    access: 'public',
+    summary: 'Sign in with address and password',
+    body: loginBody,
+    response: z.object({ token: z.string(), user }),
+  }),
+  user: endpoint('GET /api/auth/user', { access: 'user', summary: 'The signed-in person', response: user }),
+  logout: endpoint('POST /api/auth/logout', {
+    access: 'user',
+    summary: 'Revoke this session',
+    response: done,
+  }),
+}

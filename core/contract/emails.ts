@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, id, threadId, timestamp } from './ids.ts'
+
+export const folderSlug = z.enum(['inbox', 'starred', 'sent', 'drafts', 'trash', 'archive', 'spam'])
+export type FolderSlug = z.output<typeof folderSlug>
+/** The specification's page size. */
+export const PAGE_SIZE = 25
+
+const address = z.object({ name: z.string().nullable(), address: z.string() })
+export type Address = z.output<typeof address>
+
+/** What a list shows of a message. */
+export const emailRow = z.object({
+  id: z.number(),
+  /** The same message as text; calls that take messageIds accept either. */
+  messageId: z.string(),
+  rfcMessageId: z.string().nullable(),
+  threadId: z.string(),
+  accountId: z.number(),
+  account: z.object({ id: z.number(), email: z.string() }),
+  subject: z.string(),
+  snippet: z.string(),
+  /** Display name, or the address where there is none. */
+  sender: z.string(),
+  senderEmail: z.string(),
+  recipient: z.string(),
+  recipientEmail: z.string(),
+  /** Header forms: `Name <address>`, comma separated. */
+  from: z.string(),
+  to: z.string(),
+  receivedAt: timestamp,
+  date: timestamp,
+  isRead: z.boolean(),
+  isStarred: z.boolean(),
+  /** inbox, sent, draft, trash, spam, archive, and names of the person's own folders. */
+  labels: z.array(z.string()),
+  folder: z.string(),
+  hasAttachments: z.boolean(),
+  /** Search score 0 to 1; only in search results. */
+  similarity: z.number().optional(),
+})
+export type EmailRow = z.output<typeof emailRow>
+
+export const attachment = z.object({
+  id: z.number(),
+  name: z.string(),
+  mimeType: z.string(),
+  size: z.number(),
+  isInline: z.boolean(),
+})
+export type Attachment = z.output<typeof attachment>
+
+/** A whole message. */
+export const email = emailRow.extend({
+  /** Sanitised HTML; remote images stand as `data-remote-src` and are loaded only when asked for. */
+  body: z.string(),
+  /** Plain text, as sent or made from the HTML. */
+  bodyText: z.string(),
+  isHtml: z.boolean(),
+  remoteImages: z.number(),
+  fromAddress: address.nullable(),
+  toList: z.array(address),
+  ccList: z.array(address),
+  bccList: z.array(address),
+  replyTo: z.array(address),
+  /** Null when the message has no valid Date header. */
+  sentAt: timestamp.nullable(),
+  mailedBy: z.string().nullable(),
+  attachments: z.array(attachment),
+  /** What is wrong with it, in plain words: stored as well as it could be. */
+  problems: z.array(z.string()),
+  /** Sending state of a message of ours that has not left yet. */
+  sending: z.enum(['queued', 'sending', 'failed', 'uncertain']).nullable(),
+  sendError: z.string().nullable(),
+})
+export type Email = z.output<typeof email>
+
+const starBody = z.object({ isStarred: z.boolean() })
+const byId = z.object({ id })
+
+export const sendBody = z.object({
+  fromAccountId: id,
+  to: z.string().trim().min(1, 'Please add a recipient').max(1_000_000),
+  cc: z.string().trim().max(1_000_000).optional(),
+  bcc: z.string().trim().max(1_000_000).optional(),
+  subject: z.string().max(998 * 4),
+  /** HTML. */
+  body: z.string().max(20_000_000),
+  threadId: threadId.optional(),
+  type: z.enum(['reply', 'forward']).optional(),
+  inReplyToMessageId: id.optional(),
+  inReplyToRfcId: z.string().max(998).nullish(),
+  /** Attach the attachments of this message (forward). */
+  forwardOfMessageId: id.optional(),
+  /** Chosen by the client once per message, so that a repeated call sends once. */
+  idempotencyKey: z.string().min(8).max(100).optional(),
+})
+export type SendBody = z.input<typeof sendBody>
+
+export const emails = {
+  list: endpoint('GET /api/emails', {
+    access: 'user',
+    summary: 'A page of a folder over all accounts, newest first',
+    query: z.object({
+      folder: folderSlug.default('inbox'),
+      limit: z.coerce.number().int().min(1).max(200).default(PAGE_SIZE),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      /** Comma-separated account ids; absent means all. */
+      accounts: z
+        .string()
+        .regex(/^\d+(,\d+)*$/)
+        .optional(),
+    }),
+    response: z.object({ emails: z.array(emailRow), total: z.number() }),
+  }),
+  counts: endpoint('GET /api/emails/counts', {
+    access: 'user',
+    summary: 'Unread messages in the inboxes',
+    response: z.object({ unread: z.number() }),
+  }),
+  get: endpoint('GET /api/emails/:id', {
+    access: 'user',
+    summary: 'One message',
+    params: byId,
+    response: email,
+  }),
+  patch: endpoint('PATCH /api/emails/:id', {
+    access: 'user',
+    summary: 'Change the star or the read state',
+    params: byId,
+    body: z.object({ isStarred: z.boolean().optional(), isRead: z.boolean().optional() }),
+    response: emailRow,
+  }),
+  star: endpoint('PATCH /api/emails/:id/star', {
+    access: 'user',
+    summary: 'Star or unstar',
+    params: byId,
+    body: starBody,
+    response: emailRow,
+  }),
+  deleteBulk: endpoint('DELETE /api/emails/bulk', {
+    access: 'user',
+    summary: 'Move messages to trash, or delete them for good',
+    body: z.object({ messageIds: z.array(id).min(1).max(1000), permanent: z.boolean().default(false) }),
+    response: z.object({ success: z.literal(true), deleted: z.number() }),
+  }),
+  delete: endpoint('DELETE /api/emails/:id', {
+    access: 'user',
+    summary: 'Move a message to trash, or delete it for good',
+    params: byId,
+    query: z.object({ permanent: z.stringbool().default(false) }),
+    response: done,
+  }),
+  markRead: endpoint('POST /api/emails/mark-read', {
+    access: 'user',
+    summary: 'Mark a whole conversation read',
+    body: z.object({ threadId, accountId: id }),
+    response: z.object({ success: z.literal(true), changed: z.number() }),
+  }),
+  send: endpoint('POST /api/emails/send', {
+    access: 'user',
+    summary: 'Send a message, a reply or a forward',
+    body: sendBody,
+    response: z.object({
+      success: z.literal(true),
+      id: z.number(),
+      messageId: z.string(),
+      threadId: z.string(),
+    }),
+  }),
+  attachment: endpoint('GET /api/emails/:id/attachments/:attachmentId', {
+    access: 'browser',
+    summary: 'An attachment or inline image',
+    params: z.object({ id, attachmentId: id }),
+    query: z.object({ inline: z.stringbool().default(false) }),
+    kind: 'binary',
+  }),
+  image: endpoint('GET /api/emails/:id/image', {
+    access: 'browser',
+    summary:
+      'A remote image of a message, fetched by the server so that the sender learns nothing of the reader',
+    params: byId,
+    query: z.object({ url: z.string().max(4000) }),
+    kind: 'binary',
+  }),
+  source: endpoint('GET /api/emails/:id/source', {
+    access: 'browser',
+    summary: 'The original message as .eml',
+    params: byId,
+    kind: 'binary',
+  }),
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const health = {
+  live: endpoint('GET /api/health/live', {
+    access: 'public',
+    summary: 'The process answers',
+    response: z.object({ status: z.literal('ok') }),
+  }),
+  ready: endpoint('GET /api/health/ready', {
+    access: 'public',
+    summary: 'Mail can be read: 200 only when the database answers and its schema is current, else 503',
+    response: z.object({ status: z.literal('ok') }),
+  }),
+}

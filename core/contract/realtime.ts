@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+const emails = ['/api/emails', '/api/emails/counts', '/api/threads'] as const
+const accounts = ['/api/accounts', '/api/sync/status'] as const
+const contacts = ['/api/outreach/contacts'] as const
+const websites = ['/api/outreach/websites', '/api/outreach/contacts'] as const
+const campaigns = ['/api/outreach/campaigns', '/api/outreach/tasks'] as const
+
+/**
+ * Each message type of the channel at `/ws` and the path prefixes whose cached answers it makes stale
+ * (specification, section 7). `sync_progress` is ours: an account's sync state has changed.
+ */
+export const staleBy = {
+  email_deleted: emails,
+  email_starred: emails,
+  email_read: emails,
+  email_sent: emails,
+  email_received: emails,
+  sync_progress: accounts,
+  contact_deleted: contacts,
+  contact_added: contacts,
+  contact_updated: contacts,
+  website_added: websites,
+  website_updated: websites,
+  website_scraped: websites,
+  campaign_created: campaigns,
+  campaign_updated: campaigns,
+  campaign_sent: campaigns,
+} as const satisfies Record<string, readonly string[]>
+
+export type RealtimeType = keyof typeof staleBy
+
+export const realtimeMessage = z.object({
+  type: z.enum(Object.keys(staleBy) as [RealtimeType, ...RealtimeType[]]),
+  accountId: z.number().optional(),
+  threadId: z.string().optional(),
+  emailIds: z.array(z.number()).optional(),
+})
+export type RealtimeMessage = z.output<typeof realtimeMessage>

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { emailRow, folderSlug } from './emails.ts'
+import { endpoint } from './endpoint.ts'
+import { id } from './ids.ts'
+
+/** The specification's limit of a full search. */
+export const SEARCH_LIMIT = 100
+export const searchType = z.enum(['semantic', 'keyword', 'hybrid'])
+const query = z.string().trim().max(500, 'Please shorten the search to 500 characters')
+
+export const search = {
+  preview: endpoint('POST /api/search/preview', {
+    access: 'user',
+    summary: 'The first few results while typing',
+    body: z.object({ query }),
+    response: z.object({ results: z.array(emailRow), hasMore: z.boolean() }),
+  }),
+  run: endpoint('POST /api/search', {
+    access: 'user',
+    summary: 'Search by words (from: to: subject: in: has: is: before: after: narrow it)',
+    body: z.object({
+      query,
+      /** Absent: chosen by the query. */
+      searchType: searchType.optional(),
+      limit: z.number().int().min(1).max(SEARCH_LIMIT).default(SEARCH_LIMIT),
+      filters: z
+        .object({ accounts: z.array(id).optional(), folders: z.array(folderSlug).optional() })
+        .optional(),
+    }),
+    response: z.object({
+      results: z.array(emailRow),
+      searchType,
+      total: z.number(),
+      query: z.string(),
+      /** Why the search differs from what was asked (no semantic index, an operator not understood). */
+      notices: z.array(z.string()),
+    }),
+  }),
+}

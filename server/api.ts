@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodType } from 'zod'
+import type { Endpoint, EndpointGroup } from '#core/contract/endpoint.ts'
+import type { Deps } from './deps.ts'
+import type { Identified } from './features/auth/identify.ts'
+import { type Call, type Handlers, NOT_MODIFIED, REPLIED } from './platform/http.ts'
+
+type Identify = (request: FastifyRequest, access: Endpoint['access']) => Promise<Identified | null>
+
+/**
+ * Registers a noun's endpoints on Fastify. The types make a missing handler an error; the schemas check
+ * what comes in (400 with field paths) and what goes out (nothing leaks that the contract does not name).
+ */
+export function implement<G extends EndpointGroup>(
+  app: FastifyInstance,
+  deps: Deps,
+  identify: Identify,
+  group: G,
+  handlers: Handlers<G, Deps>,
+  tag: string,
+): void {
+  for (const [name, endpoint] of Object.entries(group)) {
+    const handler = handlers[name] as (call: Call<Endpoint, Deps>) => Promise<unknown>
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: {
+        summary: endpoint.summary,
+        tags: [tag],
+        operationId: `${tag}.${name}`,
+        ...schemas(endpoint),
+        ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+      },
+      handler: async (request, reply) => {
+        const identified = await identify(request, endpoint.access)
+        const answer = await handler({
+          deps,
+          actor: identified?.actor ?? null,
+          sessionId: identified?.sessionId ?? null,
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          request,
+          reply,
+          isFresh: tag => isFresh(request, reply, tag),
+        } as Call<Endpoint, Deps>)
+        if (answer === REPLIED) return reply
+        if (answer === NOT_MODIFIED) return reply.status(304).send()
+        return reply.send(answer)
+      },
+    })
+  }
+}
+
+function schemas(endpoint: Endpoint) {
+  const { params, query, body, response } = endpoint
+  return {
+    ...(params ? { params: params as ZodType } : {}),
+    ...(query ? { querystring: query as ZodType } : {}),
+    ...(body ? { body: body as ZodType } : {}),
+    ...(response ? { response: { 200: response as ZodType } } : {}),
+  }
+}
+
+/** Weak, because compression may change the bytes (RFC 9110 section 8.8.1). */
+function isFresh(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+  const etag = `W/"${tag}"`
+  void reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  return request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag) ?? false
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { ProviderName } from '#core/contract/accounts.ts'
+import { instant, primaryId, reference } from './columns.ts'
+import { organizations, users } from './people.ts'
+
+/** A connected mailbox. Credentials are sealed (`platform/secrets.ts`) with the context `mail-account:<uniqueId>`. */
+export const mailAccounts = pgTable(
+  'mail_accounts',
+  {
+    id: primaryId(),
+    uniqueId: uuid('unique_id').notNull().defaultRandom(),
+    ownerId: reference('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    organizationId: reference('organization_id').references(() => organizations.id),
+    email: text('email').notNull(),
+    displayName: text('display_name'),
+    profileImageUrl: text('profile_image_url'),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    /** Non-secret connection settings; each adapter knows its own shape and validates it on the way out. */
+    settings: jsonb('settings').notNull().default({}),
+    sealedSecret: text('sealed_secret'),
+    tokenExpiry: instant('token_expiry'),
+    /** The provider files sent mail itself, so that a sent message must not be appended again. */
+    savesSentMail: boolean('saves_sent_mail').notNull().default(false),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  t => [
+    uniqueIndex('mail_accounts_owner_email').on(t.ownerId, sql`lower(${t.email})`),
+    index('mail_accounts_organization').on(t.organizationId),
+  ],
+)
+
+/** How the sync of an account is doing. One row an account, written by its owner process only. */
+export const syncStates = pgTable('sync_states', {
+  accountId: reference('account_id')
+    .primaryKey()
+    .references(() => mailAccounts.id, { onDelete: 'cascade' }),
+  /** The adapter's cursor; written in the same transaction as the page it follows. */
+  cursor: jsonb('cursor'),
+  inProgress: boolean('in_progress').notNull().default(false),
+  lastSyncAt: instant('last_sync_at'),
+  nextSyncAt: instant('next_sync_at'),
+  lastError: text('last_error'),
+  errorCount: integer('error_count').notNull().default(0),
+  /** First sync is over when set. */
+  completedAt: instant('completed_at'),
+  foldersDone: integer('folders_done').notNull().default(0),
+  foldersTotal: integer('folders_total').notNull().default(0),
+  messagesDone: integer('messages_done').notNull().default(0),
+  messagesTotal: integer('messages_total').notNull().default(0),
+  oldestReached: instant('oldest_reached'),
+  verifiedAt: instant('verified_at'),
+  verifiedCount: integer('verified_count'),
+  verifiedTotal: integer('verified_total'),
+  repairedCount: integer('repaired_count'),
+  /** Someone asked for a sync now. */
+  requestedAt: instant('requested_at'),
+  /** The process that owns the mailbox's live connection, until the lease runs out. */
+  leaseOwner: text('lease_owner'),
+  leaseExpiresAt: instant('lease_expires_at'),
+})
+
+/** What the verifier found different from the server, and mended. */
+export const mirrorRepairs = pgTable(
+  'mirror_repairs',
+  {
+    id: primaryId(),
+    accountId: reference('account_id')
+      .notNull()
+      .references(() => mailAccounts.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull().defaultNow(),
+    folder: text('folder').notNull(),
+    /** missing: on the server, not here; extra: here, not on the server; flags: differed. */
+    kind: text('kind').$type<'missing' | 'extra' | 'flags'>().notNull(),
+    remoteId: text('remote_id').notNull(),
+  },
+  t => [index('mirror_repairs_account').on(t.accountId, t.at)],
+)

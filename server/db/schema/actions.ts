@@ -1,0 +1,74 @@
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { mailAccounts } from './accounts.ts'
+import { instant, primaryId, reference } from './columns.ts'
+import { messages } from './mail.ts'
+import { users } from './people.ts'
+
+/** What a person's change asks of the provider. Placements are named by remote id at the time of the change. */
+export type MailActionChange =
+  | { kind: 'mark'; read?: boolean; starred?: boolean }
+  | { kind: 'move'; toFolder: string }
+  | { kind: 'destroy' }
+
+/** A person's changes, applied here at once and replayed to the provider in order. */
+export const mailActions = pgTable(
+  'mail_actions',
+  {
+    id: primaryId(),
+    accountId: reference('account_id')
+      .notNull()
+      .references(() => mailAccounts.id, { onDelete: 'cascade' }),
+    messageId: reference('message_id').references(() => messages.id, { onDelete: 'set null' }),
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    remoteId: text('remote_id').notNull(),
+    change: jsonb('change').$type<MailActionChange>().notNull(),
+    /** pending → done, or failed for good (the provider refused). */
+    state: text('state').$type<'pending' | 'done' | 'failed'>().notNull().default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    finishedAt: instant('finished_at'),
+  },
+  t => [
+    index('mail_actions_pending').on(t.accountId, t.state, t.id),
+    index('mail_actions_message').on(t.messageId),
+  ],
+)
+
+/**
+ * A message on its way out.
+ * queued → sending (committed before the server is spoken to) → sent | failed | queued again (a clear temporary refusal).
+ * Found in `sending` after a crash, it becomes `uncertain` unless the mailbox shows that it went: never sent twice, never lost.
+ */
+export const outgoingMessages = pgTable(
+  'outgoing_messages',
+  {
+    id: primaryId(),
+    accountId: reference('account_id')
+      .notNull()
+      .references(() => mailAccounts.id, { onDelete: 'cascade' }),
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    messageId: reference('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    idempotencyKey: text('idempotency_key').notNull(),
+    sourceBlob: text('source_blob').notNull(),
+    envelope: jsonb('envelope').$type<{ from: string; to: string[] }>().notNull(),
+    state: text('state')
+      .$type<'queued' | 'sending' | 'sent' | 'failed' | 'uncertain'>()
+      .notNull()
+      .default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    startedAt: instant('started_at'),
+    sentAt: instant('sent_at'),
+    /** When the copy in Sent reached the provider. */
+    filedAt: instant('filed_at'),
+  },
+  t => [
+    uniqueIndex('outgoing_idempotency').on(t.accountId, t.idempotencyKey),
+    index('outgoing_state').on(t.state),
+    index('outgoing_message').on(t.messageId),
+  ],
+)

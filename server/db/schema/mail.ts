@@ -1,0 +1,221 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Address } from '#core/contract/emails.ts'
+import type { FolderRole } from '#server/providers/mail/provider.ts'
+import { mailAccounts } from './accounts.ts'
+import { instant, primaryId, reference, tsvector } from './columns.ts'
+
+const account = () =>
+  reference('account_id')
+    .notNull()
+    .references(() => mailAccounts.id, { onDelete: 'cascade' })
+
+/** Folders and labels of an account, as its provider has them. */
+export const folders = pgTable(
+  'folders',
+  {
+    id: primaryId(),
+    accountId: account(),
+    remoteId: text('remote_id').notNull(),
+    name: text('name').notNull(),
+    role: text('role').$type<FolderRole>(),
+  },
+  t => [uniqueIndex('folders_remote').on(t.accountId, t.remoteId)],
+)
+
+export const threads = pgTable(
+  'threads',
+  {
+    id: primaryId(),
+    accountId: account(),
+    /** The provider's own thread id, where it has one. */
+    providerKey: text('provider_key'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  t => [uniqueIndex('threads_provider_key').on(t.accountId, t.providerKey)],
+)
+
+/**
+ * Every Message-ID that a thread holds or refers to. A message joins the thread of any of its references;
+ * where they lie in several threads, these become one. Thus the order of arrival does not matter.
+ */
+export const threadReferences = pgTable(
+  'thread_references',
+  {
+    accountId: account(),
+    /** Message-ID without angle brackets. */
+    rfcMessageId: text('rfc_message_id').notNull(),
+    threadId: reference('thread_id')
+      .notNull()
+      .references(() => threads.id, { onDelete: 'cascade' }),
+  },
+  t => [
+    primaryKey({ columns: [t.accountId, t.rfcMessageId] }),
+    index('thread_references_thread').on(t.threadId),
+  ],
+)
+
+/** Ids of threads that were merged into another one: their addresses stay valid. */
+export const threadAliases = pgTable('thread_aliases', {
+  oldId: reference('old_id').primaryKey(),
+  threadId: reference('thread_id')
+    .notNull()
+    .references(() => threads.id, { onDelete: 'cascade' }),
+})
+
+/**
+ * A message, once an account, wherever its copies lie. The `in…` columns and the flags are derived from its
+ * placements (`features/sync` keeps them) so that a list is one index scan.
+ */
+export const messages = pgTable(
+  'messages',
+  {
+    id: primaryId(),
+    accountId: account(),
+    threadId: reference('thread_id')
+      .notNull()
+      .references(() => threads.id),
+    /** What makes it this message: the provider's own id, else the SHA-256 of its source. */
+    identity: text('identity').notNull(),
+    /** Message-ID without angle brackets. */
+    rfcMessageId: text('rfc_message_id'),
+    inReplyTo: text('in_reply_to'),
+    /** References, oldest first, without angle brackets. */
+    references: text('references').array().notNull().default(sql`'{}'`),
+    subject: text('subject').notNull(),
+    baseSubject: text('base_subject').notNull(),
+    fromName: text('from_name'),
+    fromAddress: text('from_address'),
+    toList: jsonb('to_list').$type<Address[]>().notNull(),
+    ccList: jsonb('cc_list').$type<Address[]>().notNull(),
+    bccList: jsonb('bcc_list').$type<Address[]>().notNull(),
+    replyTo: jsonb('reply_to').$type<Address[]>().notNull(),
+    snippet: text('snippet').notNull(),
+    /** Date header; null when absent or nonsense. */
+    sentAt: instant('sent_at'),
+    /** When the server received it: what lists sort by. */
+    receivedAt: instant('received_at').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    hasAttachments: boolean('has_attachments').notNull().default(false),
+    isRead: boolean('is_read').notNull().default(false),
+    isStarred: boolean('is_starred').notNull().default(false),
+    isAnswered: boolean('is_answered').notNull().default(false),
+    inInbox: boolean('in_inbox').notNull().default(false),
+    inSent: boolean('in_sent').notNull().default(false),
+    inDrafts: boolean('in_drafts').notNull().default(false),
+    inTrash: boolean('in_trash').notNull().default(false),
+    inSpam: boolean('in_spam').notNull().default(false),
+    inArchive: boolean('in_archive').notNull().default(false),
+    /** Lists, newsletters, notifications, bounces, auto-replies (List-Id, Precedence, Auto-Submitted …). */
+    isBulk: boolean('is_bulk').notNull().default(false),
+    listUnsubscribe: text('list_unsubscribe'),
+    listUnsubscribePost: text('list_unsubscribe_post'),
+    /** Key of the raw source in the blob store; null when only its head was fetched (oversized). */
+    sourceBlob: text('source_blob'),
+    /** What is wrong with it, in plain words. */
+    problems: text('problems').array().notNull().default(sql`'{}'`),
+    /** Since when it lies nowhere: hidden, and purged later unless a move by another client brings it back. */
+    orphanedAt: instant('orphaned_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  t => [
+    uniqueIndex('messages_identity').on(t.accountId, t.identity),
+    index('messages_rfc_id').on(t.accountId, t.rfcMessageId),
+    index('messages_thread').on(t.threadId, t.receivedAt),
+    index('messages_subject').on(t.accountId, t.baseSubject, t.receivedAt),
+    index('messages_inbox').on(t.accountId, t.receivedAt.desc(), t.id.desc()).where(sql`in_inbox`),
+    index('messages_starred')
+      .on(t.accountId, t.receivedAt.desc(), t.id.desc())
+      .where(sql`is_starred and not in_trash and orphaned_at is null`),
+    index('messages_sent').on(t.accountId, t.receivedAt.desc(), t.id.desc()).where(sql`in_sent`),
+    index('messages_drafts').on(t.accountId, t.receivedAt.desc(), t.id.desc()).where(sql`in_drafts`),
+    index('messages_trash').on(t.accountId, t.receivedAt.desc(), t.id.desc()).where(sql`in_trash`),
+    index('messages_spam').on(t.accountId, t.receivedAt.desc(), t.id.desc()).where(sql`in_spam`),
+    index('messages_archive').on(t.accountId, t.receivedAt.desc(), t.id.desc()).where(sql`in_archive`),
+    index('messages_orphaned').on(t.orphanedAt).where(sql`orphaned_at is not null`),
+  ],
+)
+
+/** Bodies apart from the rows that lists scan. */
+export const messageBodies = pgTable(
+  'message_bodies',
+  {
+    messageId: reference('message_id')
+      .primaryKey()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    /** Sanitised HTML; null for a plain-text message. */
+    safeHtml: text('safe_html'),
+    remoteImages: integer('remote_images').notNull().default(0),
+    /** Folded (lower case, no accents) words of subject (A), people (B), body and attachment names (C, D). */
+    search: tsvector('search').notNull(),
+  },
+  t => [index('message_bodies_search').using('gin', t.search)],
+)
+
+export const attachments = pgTable(
+  'attachments',
+  {
+    id: primaryId(),
+    messageId: reference('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    mimeType: text('mime_type').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    /** Content-ID without angle brackets. */
+    contentId: text('content_id'),
+    isInline: boolean('is_inline').notNull().default(false),
+    blob: text('blob').notNull(),
+  },
+  t => [index('attachments_message').on(t.messageId), index('attachments_blob').on(t.blob)],
+)
+
+/** One place where a message lies: see `RemotePlacement`. */
+export const placements = pgTable(
+  'placements',
+  {
+    id: primaryId(),
+    accountId: account(),
+    messageId: reference('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    folderId: reference('folder_id')
+      .notNull()
+      .references(() => folders.id, { onDelete: 'cascade' }),
+    /** Null while a message of ours has not reached the provider. */
+    remoteId: text('remote_id'),
+    read: boolean('read').notNull(),
+    starred: boolean('starred').notNull(),
+    answered: boolean('answered').notNull(),
+    draft: boolean('draft').notNull(),
+  },
+  t => [
+    uniqueIndex('placements_remote').on(t.accountId, t.remoteId),
+    index('placements_message').on(t.messageId),
+    index('placements_folder').on(t.folderId),
+  ],
+)
+
+/**
+ * Totals a folder and account, kept by the statement-level triggers of the first migration, and the counter
+ * of changes that lists take their ETag from.
+ */
+export const mailboxCounts = pgTable(
+  'mailbox_counts',
+  {
+    accountId: account(),
+    /** A folder slug of the contract. */
+    folder: text('folder').notNull(),
+    total: integer('total').notNull().default(0),
+    unread: integer('unread').notNull().default(0),
+  },
+  t => [primaryKey({ columns: [t.accountId, t.folder] })],
+)
+
+export const mailboxVersions = pgTable('mailbox_versions', {
+  accountId: reference('account_id')
+    .primaryKey()
+    .references(() => mailAccounts.id, { onDelete: 'cascade' }),
+  version: reference('version').notNull().default(0),
+})

@@ -1,0 +1,30 @@
+import type { EndpointGroup } from '#core/contract/endpoint.ts'
+import type { Config } from './config.ts'
+import type { Database, Db } from './db/client.ts'
+import type { AppQueue } from './jobs/app-queue.ts'
+import type { BlobStore } from './platform/blobs.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Events } from './platform/events.ts'
+import type { Handlers } from './platform/http.ts'
+import type { Log } from './platform/log.ts'
+import type { Outbound } from './platform/outbound.ts'
+import type { SecretBox } from './platform/secrets.ts'
+import type { ProviderRegistry } from './providers/mail/registry.ts'
+
+/** Everything a feature may use. Built once in `main.ts`; tests build it with an in-memory database. */
+export interface Deps {
+  config: Config
+  database: Database
+  db: Db
+  log: Log
+  clock: Clock
+  events: Events
+  blobs: BlobStore
+  secrets: SecretBox
+  outbound: Outbound
+  queue: AppQueue
+  mail: ProviderRegistry
+}
+
+/** A feature's `routes.ts` exports one of these: a handler for each of its contract's endpoints. */
+export type Routes<G extends EndpointGroup> = Handlers<G, Deps>

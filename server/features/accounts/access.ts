@@ -1,0 +1,40 @@
+import { eq, inArray, or, type SQL } from 'drizzle-orm'
+import { type AccountVerb, type Actor, can } from '#core/policy.ts'
+import type { Executor } from '#server/db/client.ts'
+import { mailAccounts } from '#server/db/schema/index.ts'
+import { forbidden, notFound } from '#server/platform/errors.ts'
+
+export type MailAccount = typeof mailAccounts.$inferSelect
+
+/**
+ * The accounts on which the caller may do `verb`: every query on mail is filtered by these ids. Oldest first.
+ */
+export async function accessibleAccounts(
+  db: Executor,
+  actor: Actor,
+  verb: AccountVerb,
+): Promise<MailAccount[]> {
+  const rows = await db.select().from(mailAccounts).where(candidates(actor)).orderBy(mailAccounts.id)
+  return rows.filter(account => can(actor, verb, account))
+}
+
+/** Loads an account for `verb`. What the caller may not even see is 404, so that ids tell nothing; else 403. */
+export async function requireAccount(
+  db: Executor,
+  actor: Actor,
+  verb: AccountVerb,
+  accountId: number,
+): Promise<MailAccount> {
+  const [account] = await db
+    .select()
+    .from(mailAccounts)
+    .where(inArray(mailAccounts.id, [accountId]))
+  if (!account || !can(actor, 'mail.read', account)) throw notFound('This account')
+  if (!can(actor, verb, account)) throw forbidden()
+  return account
+}
+
+function candidates(actor: Actor): SQL | undefined {
+  const own = eq(mailAccounts.ownerId, actor.id)
+  return actor.organizationId === null ? own : or(own, eq(mailAccounts.organizationId, actor.organizationId))
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defineJobs } from './definition.ts'
+
+/**
+ * The whole background world: names, payloads, retries and schedules; data only.
+ * `handlers.ts` says which function does each.
+ */
+export const jobs = defineJobs({
+  /** Send one outgoing message (`outgoing_messages`). Retries are the state machine's own, so none here. */
+  'compose.send': {
+    payload: z.object({ outgoingId: z.number() }),
+    retryLimit: 0,
+    concurrency: 4,
+  },
+  /** Look after messages left in `sending` by a crash, and queued ones whose job was lost. */
+  'compose.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
+  /** Purge what nobody can see any more: orphaned messages, finished actions, expired sessions. */
+  'sync.purge': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '17 * * * *' },
+})
+export type JobCatalog = typeof jobs

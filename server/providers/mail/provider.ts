@@ -1,0 +1,152 @@
+import type { Readable } from 'node:stream'
+
+/** What a folder or label is for. `null` is an ordinary folder or label of the person's own. RFC 6154 names. */
+export type FolderRole = 'inbox' | 'sent' | 'drafts' | 'trash' | 'spam' | 'archive' | 'all'
+
+export interface RemoteFolder {
+  /** The provider's own name for it: IMAP mailbox path, Gmail label id, Graph folder id. Stable while it is not renamed. */
+  remoteId: string
+  name: string
+  role: FolderRole | null
+}
+
+export interface MessageFlags {
+  read: boolean
+  starred: boolean
+  answered: boolean
+  draft: boolean
+}
+
+/**
+ * One place where a message lies: an IMAP (folder, UID) pair, or a (label, message) pair of a provider with labels.
+ * `remoteId` is unique within the account, and is what all other methods take. For IMAP it carries folder,
+ * UIDVALIDITY and UID, so that a stale one can be recognised.
+ */
+export interface RemotePlacement {
+  remoteId: string
+  folder: string
+  flags: MessageFlags
+}
+
+/** A message the mirror has to hold. */
+export interface RemoteMessage extends RemotePlacement {
+  /**
+   * Raw RFC 5322 source, when the adapter has fetched it: present for a placement that is new to the mirror,
+   * absent when only flags changed. An oversized message comes with `truncated` and its head only.
+   */
+  source?: Uint8Array
+  /** The source was longer than the limit and is only its head; the rest is fetched when asked for. */
+  truncated?: boolean
+  /** Full size in bytes as the server states it. */
+  size?: number
+  /** When the server received it (INTERNALDATE). */
+  receivedAt?: Date
+  /** Provider's own thread id, where it has one (Gmail threadId, Graph conversationId, X-GM-THRID). */
+  threadKey?: string
+  /** Provider's own message identity across folders, where it has one (Gmail id, OBJECTID EMAILID, Graph immutable id). */
+  identity?: string
+}
+
+export interface SyncProgress {
+  foldersDone: number
+  foldersTotal: number
+  messagesDone: number
+  messagesTotal: number
+  /** How far back the mirror reaches: everything newer than this is here. */
+  oldestReached: Date | null
+}
+
+/** One page of the stream of changes since a cursor. */
+export interface ChangePage {
+  /** Opaque to everyone but the adapter; stored in the same transaction as the page. */
+  cursor: unknown
+  /** All folders, when the adapter has listed them in this page; folders absent from it are gone. */
+  folders?: RemoteFolder[]
+  upserted: RemoteMessage[]
+  /** Placements (not messages) that are gone. */
+  deletedIds: string[]
+  /** Folders whose placements must all be forgotten before `upserted` is applied (UIDVALIDITY changed, history expired). */
+  resetFolders?: string[]
+  more: boolean
+  progress?: SyncProgress
+}
+
+export interface ChangesOptions {
+  /** Most messages in a page. Default 100. */
+  limit?: number
+  signal?: AbortSignal
+}
+
+export interface ProviderProfile {
+  email: string
+  displayName: string | null
+  /** True when the provider files sent mail in its Sent folder by itself, so that we must not append it again. */
+  savesSentMail: boolean
+}
+
+export type InventoryEntry = { remoteId: string; flags: MessageFlags }
+
+/** Flags to change; an absent one is left as it is. */
+export type FlagChange = Partial<Pick<MessageFlags, 'read' | 'starred' | 'answered'>>
+
+export interface OutgoingEnvelope {
+  from: string
+  to: string[]
+}
+
+/**
+ * The whole of what the product asks of a mail provider. Screens read our database; only sync and the replay
+ * of a person's changes come here. Every method throws only `ProviderError`.
+ */
+export interface MailProvider {
+  /** Signs in and tells who the mailbox is; used to test a connection before it is saved. */
+  profile(): Promise<ProviderProfile>
+  /** Changes since `cursor` (`null`: from the beginning, newest mail first). */
+  changes(cursor: unknown, options?: ChangesOptions): Promise<ChangePage>
+  /** Every placement of one folder with its flags, for the verifier. */
+  inventory(folder: string): Promise<InventoryEntry[]>
+  /** Raw source of one message, for what the mirror does not hold (oversized, or a lost blob). */
+  message(remoteId: string): Promise<{ stream: Readable; size: number | null }>
+  /** Sets flags. Unknown placements are ignored: somebody else has already moved them. */
+  mark(remoteIds: string[], change: FlagChange): Promise<void>
+  /**
+   * Moves placements to another folder. Answers the new placement ids by the old, where the server tells
+   * (COPYUID); a missing entry is found by the next sync.
+   */
+  move(remoteIds: string[], toFolder: string): Promise<Map<string, string>>
+  /** Deletes for good. */
+  destroy(remoteIds: string[]): Promise<void>
+  /** Hands a message to the outgoing server. Must be called at most once for a message; throws `uncertain` if it may have gone. */
+  send(source: Uint8Array, envelope: OutgoingEnvelope): Promise<void>
+  /** Files a message in a folder (`sent` copy, draft), unless one with this Message-ID is there already. */
+  append(folder: string, source: Uint8Array, flags: FlagChange & { draft?: boolean }): Promise<string | null>
+  /** Calls back when the mailbox may have changed (IDLE, push). Resolves to a function that stops it. */
+  watch?(onChange: () => void, onLost: (error: ProviderError) => void): Promise<() => Promise<void>>
+  /** Lets go of connections. */
+  close(): Promise<void>
+}
+
+export type ProviderErrorKind = 'auth-expired' | 'rate-limited' | 'not-found' | 'refused' | 'unavailable' | 'uncertain'
+
+/**
+ * - `auth-expired`: credentials are refused; the person must act.
+ * - `rate-limited`: wait `retryAfterMs`.
+ * - `not-found`: the folder or message is gone.
+ * - `refused`: the provider understood and will not (quota, relay denied, invalid recipient); retrying is useless.
+ * - `unavailable`: no answer, TLS failure, dropped connection, 5xx; try again later.
+ * - `uncertain`: a send that may or may not have been accepted; must not be repeated blindly.
+ */
+export class ProviderError extends Error {
+  readonly kind: ProviderErrorKind
+  readonly retryAfterMs: number | null
+  /** The reason in plain words, fit to be shown to the person ("imap.example.com refused the password"). */
+  readonly userMessage: string
+
+  constructor(kind: ProviderErrorKind, userMessage: string, options: { cause?: unknown; retryAfterMs?: number } = {}) {
+    super(`${kind}: ${userMessage}`, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'ProviderError'
+    this.kind = kind
+    this.userMessage = userMessage
+    this.retryAfterMs = options.retryAfterMs ?? null
+  }
+}
