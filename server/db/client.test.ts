@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StartupError } from '#server/platform/errors.ts'
+import { type Database, openDatabase } from './client.ts'
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'quillbox-db-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+describe('the embedded database', () => {
+  test('keeps committed rows over a restart and drops rolled-back ones', async () => {
+    let database = await openDatabase({ dataDir })
+    await database.db.execute(sql`create table notes (text text)`)
+    await database.db.execute(sql`insert into notes values ('kept')`)
+    const failing = database.db.transaction(async tx => {
+      await tx.execute(sql`insert into notes values ('dropped')`)
+      await tx.execute(sql`select 1 / 0`)
+    })
+    await expect(failing).rejects.toThrow()
+    await database.close()
+
+    database = await openDatabase({ dataDir })
+    expect(database.kind).toBe('embedded')
+    expect(database.version).toMatch(/^1\d\.\d+/)
+    expect((await database.pool.query('select text from notes')).rows).toEqual([{ text: 'kept' }])
+    await database.close()
+  })
+
+  test('is refused to a second opener, naming the process that has it', async () => {
+    const database = await openDatabase({ dataDir })
+    const second = openDatabase({ dataDir })
+    await expect(second).rejects.toThrow(StartupError)
+    await expect(second).rejects.toThrow(`pid ${process.pid}`)
+    await database.close()
+    await (await openDatabase({ dataDir })).close()
+  })
+
+  test('runs transactions that start together one after the other', async () => {
+    await using database = await inMemory()
+    await database.db.execute(sql`create table counter (value int); insert into counter values (0)`)
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        database.db.transaction(async tx => {
+          const { rows } = await tx.execute<{ value: number }>(sql`select value from counter`)
+          await tx.execute(sql`update counter set value = ${(rows[0]?.value ?? 0) + 1}`)
+        }),
+      ),
+    )
+    expect((await database.pool.query('select value from counter')).rows).toEqual([{ value: 10 }])
+  })
+
+  test('delivers notifications on commit, and listening survives a roll-back around it', async () => {
+    await using database = await inMemory()
+    const heard: string[] = []
+    let stop: (() => Promise<void>) | undefined
+    const listening: Promise<void>[] = []
+    await database.db
+      .transaction(async tx => {
+        listening.push(
+          database
+            .listen('news', payload => heard.push(payload))
+            .then(end => {
+              stop = end
+            }),
+        )
+        await tx.execute(sql`select pg_notify('news', 'never')`)
+        tx.rollback()
+      })
+      .catch(() => undefined)
+    await Promise.all(listening)
+    await database.db.transaction(async tx => {
+      await tx.execute(sql`select pg_notify('news', 'first')`)
+    })
+    await database.db.execute(sql`select 1`)
+    await stop?.()
+    await database.db.execute(sql`select pg_notify('news', 'too late')`)
+    await database.db.execute(sql`select 1`)
+    expect(heard).toEqual(['first'])
+  })
+
+  test('takes values that cannot be serialised or encoded without harm to later queries', async () => {
+    await using database = await inMemory()
+    const loop: Record<string, unknown> = {}
+    loop.self = loop
+    await expect(database.pool.query('select $1::jsonb', [loop])).rejects.toThrow('circular')
+    const { rows } = await database.db.execute(
+      sql`select ${'é\udc00x'}::text as text, ${Buffer.from([0, 255])}::bytea as bytes`,
+    )
+    expect(rows).toEqual([{ text: 'é\ufffdx', bytes: Buffer.from([0, 255]) }])
+  })
+
+  test('starts from a dump of another one', async () => {
+    const source = await openDatabase({ memory: true })
+    await source.db.execute(sql`create table notes (text text); insert into notes values ('copied')`)
+    const snapshot = await source.dump?.()
+    await source.close()
+    const copy = await openDatabase({ memory: true, snapshot })
+    expect((await copy.pool.query('select text from notes')).rows).toEqual([{ text: 'copied' }])
+    await copy.close()
+  })
+})
+
+describe('a wrong DATABASE_URL is refused in one sentence', () => {
+  test('when it is not an address', async () => {
+    for (const databaseUrl of ['localhost/mail', 'mysql://localhost/mail', 'postgres:']) {
+      await expect(openDatabase({ databaseUrl })).rejects.toThrow(StartupError)
+    }
+  })
+
+  test('when nothing listens there, and without the password', async () => {
+    const port = await freePort()
+    const opening = openDatabase({ databaseUrl: `postgres://quill:hunter2@127.0.0.1:${port}/mail` })
+    await expect(opening).rejects.toThrow(`nothing answers at 127.0.0.1:${port}`)
+    await expect(opening).rejects.not.toThrow('hunter2')
+  })
+})
+
+async function inMemory(): Promise<Database & AsyncDisposable> {
+  const database = await openDatabase({ memory: true })
+  return Object.assign(database, { [Symbol.asyncDispose]: () => database.close() })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,37 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartupError } from '#server/platform/errors.ts'
+
+/**
+ * Takes the data directory for this process alone, until the returned function is called or the process ends,
+ * however it ends. Throws a StartupError that names the holder when it is taken.
+ *
+ * Node has no file locks of its own, but SQLite takes one from the kernel: nothing stays behind after a crash,
+ * a reused process id misleads nobody, and containers that share a volume see each other.
+ */
+export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const pidPath = join(dataDir, 'lock.pid')
+  const lock = new DatabaseSync(join(dataDir, 'lock'))
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (!isBusy(error)) throw error
+    const pid = (await readFile(pidPath, 'utf8').catch(() => '')).trim()
+    const holder = pid ? `another Quillbox process (pid ${pid})` : 'another Quillbox process'
+    throw new StartupError(
+      `The data directory ${dataDir} is already open in ${holder}. Stop that process, or set DATA_DIR to another directory.`,
+    )
+  }
+  await writeFile(pidPath, `${process.pid}\n`)
+  return async () => {
+    await rm(pidPath, { force: true })
+    lock.close()
+  }
+}
+
+// SQLITE_BUSY, https://www.sqlite.org/rescode.html
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === 5

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import type { PoolClient } from 'pg'
+import type { Database } from './client.ts'
+
+export const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations', import.meta.url))
+
+// Any number of our own; processes that start together wait for one another on it.
+const LOCK_KEY = 7_144_261
+
+/**
+ * Brings the database to this version's schema: pgvector where it can be had, then the migrations that are
+ * missing. Processes that start at the same time take turns.
+ */
+export async function migrate(database: Database, migrationsFolder: string = MIGRATIONS_DIR): Promise<void> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+    try {
+      database.hasVector = await installVector(client)
+      await applyMigrations(drizzle({ client }), { migrationsFolder })
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [LOCK_KEY])
+    }
+  } finally {
+    client.release()
+  }
+}
+
+/** Optional: a server without the extension, or a role that may not create it, only loses semantic search. */
+async function installVector(client: PoolClient): Promise<boolean> {
+  await client.query('create extension if not exists vector').catch(() => undefined)
+  const { rowCount } = await client.query(`select from pg_extension where extname = 'vector'`)
+  return rowCount === 1
+}

@@ -1,0 +1,90 @@
+import pg from 'pg'
+import { StartupError } from '#server/platform/errors.ts'
+import type { Backend, DatabaseOptions } from './client.ts'
+import { listenOnServer } from './server-listen.ts'
+
+const OLDEST_VERSION = 150_000
+const CONNECT_TIMEOUT_MS = 10_000
+
+/** A pool on a PostgreSQL server, after one connection has shown that it can be used. */
+export async function openServer(
+  databaseUrl: string,
+  { log, maxConnections }: DatabaseOptions,
+): Promise<Backend> {
+  const address = parseAddress(databaseUrl)
+  const connection = {
+    connectionString: databaseUrl,
+    application_name: 'quillbox',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  }
+  const pool = new pg.Pool({ ...connection, max: maxConnections ?? 10 })
+  // Without a listener, losing an idle connection would end the process.
+  pool.on('error', error => log?.warn({ err: error }, 'an idle database connection was lost'))
+  try {
+    const { rows } = await pool.query<{ number: number; text: string }>(
+      `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
+    )
+    const [version] = rows
+    if (!version || version.number < OLDEST_VERSION)
+      throw new StartupError(
+        `DATABASE_URL points to PostgreSQL ${version?.text} at ${address.host}; Quillbox needs 15 or later.`,
+      )
+  } catch (error) {
+    await pool.end()
+    throw error instanceof StartupError ? error : new StartupError(explain(error, address), { cause: error })
+  }
+  return {
+    kind: 'server',
+    pool,
+    listen: (channel, onPayload, onGap) => listenOnServer({ connection, channel, onPayload, onGap, log }),
+    close: () => pool.end(),
+  }
+}
+
+interface Address {
+  host: string
+  user: string
+  database: string
+}
+
+function parseAddress(databaseUrl: string): Address {
+  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
+    throw new StartupError(
+      'DATABASE_URL is not a PostgreSQL address; expected postgres://user:password@host:5432/database.',
+    )
+  const user = decodeURIComponent(url.username) || process.env.PGUSER || 'postgres'
+  return {
+    host: `${url.searchParams.get('host') ?? (url.hostname || 'localhost')}:${url.port || 5432}`,
+    user,
+    database: decodeURIComponent(url.pathname.slice(1)) || user,
+  }
+}
+
+/** One sentence for what went wrong at the first connection; the password is in none of them. */
+function explain(error: unknown, { host, user, database }: Address): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const text = error instanceof Error ? error.message : String(error)
+  switch (code) {
+    case 'ECONNREFUSED':
+    case 'ENOENT':
+      return `DATABASE_URL: nothing answers at ${host} (connection refused); is PostgreSQL running there?`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `DATABASE_URL: the host of ${host} is unknown.`
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return `DATABASE_URL: ${host} cannot be reached (${code}).`
+    case '28P01':
+    case '28000':
+      return `DATABASE_URL: PostgreSQL at ${host} refused the user "${user}" or its password (${text}).`
+    case '3D000':
+      return `DATABASE_URL: there is no database "${database}" at ${host}; create it with: createdb ${database}`
+    default:
+      return /timeout/i.test(text)
+        ? `DATABASE_URL: ${host} did not answer within ${CONNECT_TIMEOUT_MS / 1000} seconds.`
+        : `DATABASE_URL: cannot connect to PostgreSQL at ${host} (${text}).`
+  }
+}

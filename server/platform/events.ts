@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Log } from './log.ts'
+
+/** Whom an event concerns: those who may see a mailbox, one person, or everyone of an organization. */
+export type EventScope = { accountId: number } | { userId: number } | { organizationId: number }
+export type EventListener = (scope: EventScope, event: object) => void
+
+/** What publishing needs of a database handle or a transaction. */
+interface Executor {
+  execute(query: SQL): PromiseLike<unknown>
+}
+
+/** What listening needs of the database: `openDatabase()` gives it. */
+interface Listening {
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onGap?: () => void,
+  ): Promise<() => Promise<void>>
+}
+
+export interface Events {
+  /**
+   * Tells every process, once the transaction commits and never if it does not.
+   * `event` is small JSON (8,000 bytes with its scope): it says what became stale, it does not carry it.
+   */
+  publish(tx: Executor, scope: EventScope, event: object): Promise<void>
+  /**
+   * Receives the events of all processes, this one included. `onGap` is called after events may have been
+   * missed (the connection was lost for a while). Returns how to stop.
+   */
+  subscribe(listener: EventListener, onGap?: () => void): () => void
+  close(): Promise<void>
+}
+
+const CHANNEL = 'quillbox_events'
+// NOTIFY refuses payloads of 8,000 bytes and more.
+const MAX_PAYLOAD_BYTES = 7_999
+
+/** Events over PostgreSQL's NOTIFY. Listening starts before this resolves. */
+export async function createEvents({ database, log }: { database: Listening; log: Log }): Promise<Events> {
+  const subscribers = new Set<{ listener: EventListener; onGap: (() => void) | undefined }>()
+  const guarded = (deliver: () => void) => {
+    try {
+      deliver()
+    } catch (error) {
+      log.error({ err: error }, 'an event listener failed')
+    }
+  }
+  const stop = await database.listen(
+    CHANNEL,
+    payload => {
+      const message = JSON.parse(payload) as { scope: EventScope; event: object }
+      for (const { listener } of subscribers) guarded(() => listener(message.scope, message.event))
+    },
+    () => {
+      for (const { onGap } of subscribers) guarded(() => onGap?.())
+    },
+  )
+  return {
+    async publish(tx, scope, event) {
+      const payload = JSON.stringify({ scope, event })
+      const bytes = Buffer.byteLength(payload)
+      if (bytes > MAX_PAYLOAD_BYTES)
+        throw new Error(`An event of ${bytes} bytes is larger than NOTIFY carries`)
+      await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload})`)
+    },
+    subscribe(listener, onGap) {
+      const subscriber = { listener, onGap }
+      subscribers.add(subscriber)
+      return () => {
+        subscribers.delete(subscriber)
+      }
+    },
+    async close() {
+      subscribers.clear()
+      await stop()
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A new opaque token: 256 random bits as base64url, 43 characters. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/**
+ * What is stored of a token: its SHA-256. A plain hash is enough, because tokens carry 256 random bits
+ * and cannot be guessed from it.
+ */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
