@@ -1,0 +1,61 @@
+import { Menu } from 'lucide-react'
+import { Dialog as Drawer } from 'radix-ui'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import type { User } from '#core/contract/auth.ts'
+import { ComposeHost } from '#web/features/compose/compose-host.tsx'
+import { useCompose } from '#web/features/compose/compose-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ReauthoriseBanner } from './reauthorise-banner.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+const COLLAPSED = 'quillbox.sidebar-collapsed'
+
+/** Sidebar, re-authorisation banner, page and compose: what every signed-in page stands in. */
+export function AppLayout({ user }: { user: User }) {
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === 'true')
+  const [drawer, setDrawer] = useState(false)
+  const { openCompose } = useCompose()
+  const toggle = () => {
+    localStorage.setItem(COLLAPSED, String(!collapsed))
+    setCollapsed(!collapsed)
+  }
+  return (
+    <div className="flex h-dvh overflow-hidden">
+      <div className="hidden md:block">
+        <Sidebar user={user} collapsed={collapsed} onToggle={toggle} onCompose={() => openCompose()} />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex h-12 shrink-0 items-center gap-2 border-line border-b px-2 md:hidden">
+          <IconButton icon={Menu} label="Open menu" onClick={() => setDrawer(true)} />
+          <span className="font-semibold tracking-tight">Quillbox</span>
+        </div>
+        <ReauthoriseBanner />
+        <main className="min-h-0 flex-1">
+          <Outlet />
+        </main>
+      </div>
+      <Drawer.Root open={drawer} onOpenChange={setDrawer}>
+        <Drawer.Portal>
+          <Drawer.Overlay className="fixed inset-0 z-40 bg-scrim md:hidden" />
+          <Drawer.Content
+            aria-describedby={undefined}
+            className="fixed inset-y-0 left-0 z-50 shadow-float outline-none md:hidden"
+          >
+            <Drawer.Title className="sr-only">Menu</Drawer.Title>
+            <Sidebar
+              user={user}
+              collapsed={false}
+              onCompose={() => {
+                setDrawer(false)
+                openCompose()
+              }}
+              onFollow={() => setDrawer(false)}
+            />
+          </Drawer.Content>
+        </Drawer.Portal>
+      </Drawer.Root>
+      <ComposeHost />
+    </div>
+  )
+}

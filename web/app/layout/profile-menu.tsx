@@ -1,0 +1,50 @@
+import { LogOut, Settings } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { User } from '#core/contract/auth.ts'
+import { useLogout } from '#web/features/auth/queries.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
+
+export function ProfileMenu({ user, collapsed }: { user: User; collapsed: boolean }) {
+  const navigate = useNavigate()
+  const logout = useLogout()
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.email
+  return (
+    <DropdownMenu
+      side="top"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Profile of ${name}`}
+          className="ring-inside flex w-full items-center gap-3 rounded-control p-2 text-left hover:bg-hover"
+        >
+          <Avatar name={name} size="sm" />
+          {!collapsed && (
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{name}</span>
+              <span className="block truncate text-faint text-xs">{user.email}</span>
+            </span>
+          )}
+          {/* The specification shows this badge to everyone who has an organization (section 2, sidebar). */}
+          {!collapsed && user.organizationId !== null && <Badge>Admin</Badge>}
+        </button>
+      }
+    >
+      <MenuItem icon={Settings} onSelect={() => navigate(paths.settings)}>
+        Settings
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={LogOut}
+        onSelect={() => {
+          logout()
+          void navigate(paths.home)
+        }}
+      >
+        Log out
+      </MenuItem>
+    </DropdownMenu>
+  )
+}

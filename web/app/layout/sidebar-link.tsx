@@ -1,0 +1,51 @@
+import { Link, useLocation } from 'react-router'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import type { NavigationItem } from './navigation.ts'
+
+export function SidebarLink({
+  item,
+  collapsed,
+  count = 0,
+  onFollow,
+}: {
+  item: NavigationItem
+  collapsed: boolean
+  count?: number
+  onFollow?: (() => void) | undefined
+}) {
+  const { pathname } = useLocation()
+  const isCurrent = pathname === item.to || item.also?.includes(pathname) === true
+  const link = (
+    <Link
+      to={item.to}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-label={count > 0 ? `${item.label}, ${count} unread` : item.label}
+      onClick={onFollow}
+      className={classNames(
+        'ring-inside flex h-8 items-center gap-3 rounded-control px-3 coarse:h-11',
+        isCurrent ? 'bg-selected font-medium text-text' : 'text-muted hover:bg-hover hover:text-text',
+        collapsed && 'justify-center px-0',
+      )}
+    >
+      <span className="relative">
+        <Icon icon={item.icon} />
+        {collapsed && count > 0 && (
+          <span className="-top-0.5 -right-0.5 absolute size-1.5 rounded-full bg-accent" />
+        )}
+      </span>
+      {!collapsed && <span className="min-w-0 flex-1 truncate">{item.label}</span>}
+      {!collapsed && count > 0 && (
+        <span className="font-medium text-accent-text text-xs tabular-nums">{count.toLocaleString()}</span>
+      )}
+    </Link>
+  )
+  return collapsed ? (
+    <Tooltip label={item.label} side="right" shortcut={item.shortcut}>
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  )
+}

@@ -1,0 +1,85 @@
+import { PanelLeftClose, PanelLeftOpen, PenLine } from 'lucide-react'
+import type { User } from '#core/contract/auth.ts'
+import { useEmailCounts } from '#web/features/emails/queries.ts'
+import { useOrganization } from '#web/features/organization/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { mailItems, placeItems } from './navigation.ts'
+import { ProfileMenu } from './profile-menu.tsx'
+import { SidebarLink } from './sidebar-link.tsx'
+
+export function Sidebar({
+  user,
+  collapsed,
+  onToggle,
+  onCompose,
+  onFollow,
+}: {
+  user: User
+  collapsed: boolean
+  /** Absent where it cannot be collapsed (the drawer on phones). */
+  onToggle?: (() => void) | undefined
+  onCompose: () => void
+  onFollow?: () => void
+}) {
+  const { data: counts } = useEmailCounts()
+  const { data: organization } = useOrganization(user.organizationId)
+  const places = placeItems.filter(item => !item.only || item.only === user.role)
+  return (
+    <nav
+      aria-label="Main"
+      className={classNames(
+        'flex h-full shrink-0 flex-col border-line border-r bg-sunken transition-[width] duration-150',
+        collapsed ? 'w-16' : 'w-64',
+      )}
+    >
+      <div className={classNames('flex items-center gap-2 p-3', collapsed && 'flex-col')}>
+        {!collapsed && (
+          <div className="min-w-0 flex-1 px-1">
+            <p className="truncate font-semibold tracking-tight">
+              {organization?.name ?? user.organizationName ?? 'Quillbox'}
+            </p>
+            {user.role === 'team_member' && <p className="text-faint text-xs">Team Member</p>}
+          </div>
+        )}
+        {onToggle && (
+          <IconButton
+            icon={collapsed ? PanelLeftOpen : PanelLeftClose}
+            label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+            size="sm"
+            tooltipSide="right"
+            onClick={onToggle}
+          />
+        )}
+      </div>
+      <div className={classNames('px-3 pb-3', collapsed && 'flex justify-center')}>
+        {collapsed ? (
+          <IconButton icon={PenLine} label="Compose" shortcut="c" variant="secondary" tooltipSide="right" onClick={onCompose} />
+        ) : (
+          <Button icon={PenLine} className="w-full" shortcut="c" onClick={onCompose}>
+            Compose
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-1 flex-col gap-0.5 overflow-y-auto px-3">
+        {mailItems.map(item => (
+          <SidebarLink
+            key={item.to}
+            item={item}
+            collapsed={collapsed}
+            count={item.counts ? counts?.[item.counts] ?? 0 : 0}
+            onFollow={onFollow}
+          />
+        ))}
+        <div className="my-3 h-px shrink-0 bg-line" />
+        {places.map(item => (
+          <SidebarLink key={item.to} item={item} collapsed={collapsed} onFollow={onFollow} />
+        ))}
+      </div>
+      <div className="border-line border-t p-2">
+        <ProfileMenu user={user} collapsed={collapsed} />
+      </div>
+    </nav>
+  )
+}

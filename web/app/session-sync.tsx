@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSession } from '#web/features/auth/queries.ts'
+import { connectRealtime } from '#web/platform/realtime.ts'
+import { authToken, onSessionChange } from '#web/platform/session.ts'
+
+/** Follows sign-in and sign-out, in any tab, and keeps the live channel open while someone is signed in. */
+export function SessionSync() {
+  const client = useQueryClient()
+  const { user } = useSession()
+
+  useEffect(
+    () =>
+      onSessionChange(() => {
+        // One person's mail must never be shown to the next: everything cached goes.
+        if (authToken() === null) client.clear()
+        void client.resetQueries()
+      }),
+    [client],
+  )
+
+  const userId = user?.id
+  useEffect(() => (userId === undefined ? undefined : connectRealtime(client)), [client, userId])
+  return null
+}

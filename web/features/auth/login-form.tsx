@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { loginBody } from '#core/contract/auth.ts'
+import { ApiError, messageOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
+import { storeSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { useLogin } from './queries.ts'
+
+export function LoginForm() {
+  const form = useForm({ resolver: zodResolver(loginBody), defaultValues: { email: '', password: '' } })
+  const login = useLogin()
+  const { toast } = useToast()
+  const navigate = useNavigate()
+  const { errors } = form.formState
+
+  const submit = form.handleSubmit(async body => {
+    try {
+      const { token, user } = await login.mutateAsync({ body })
+      storeSession(token, user)
+      toast({ title: 'Login successful', description: 'Welcome back!' })
+      await navigate(paths.home)
+    } catch (error) {
+      toast(
+        error instanceof ApiError
+          ? {
+              title: 'Login failed',
+              description: messageOf(error, 'Invalid credentials'),
+              variant: 'destructive',
+            }
+          : { title: 'Network error', description: 'Failed to connect to server', variant: 'destructive' },
+      )
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button type="submit" variant="primary" size="lg" disabled={login.isPending}>
+        {login.isPending ? 'Signing in...' : 'Sign In'}
+      </Button>
+    </form>
+  )
+}

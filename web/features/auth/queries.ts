@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { auth, type User } from '#core/contract/auth.ts'
+import { call } from '#web/platform/api.ts'
+import { useAction, useRead } from '#web/platform/query.ts'
+import { clearSession } from '#web/platform/session.ts'
+
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; user: User }
+
+/** Who is signed in: authenticated means that the user call returns data (specification, section 4). */
+export function useSession(): SessionState & { user?: User } {
+  const { data, isPending } = useRead(auth.user, {})
+  if (isPending) return { status: 'loading' }
+  return data ? { status: 'signed-in', user: data } : { status: 'signed-out' }
+}
+
+export const useLogin = () => useAction(auth.login)
+
+/** Clears the stored token and all cached data; the server is told, but nobody waits for it. */
+export function useLogout(): () => void {
+  const client = useQueryClient()
+  return () => {
+    void call(auth.logout, {}).catch(() => undefined)
+    clearSession()
+    client.clear()
+  }
+}

@@ -1,0 +1,6 @@
+import { organization } from '#core/contract/organization.ts'
+import { useRead } from '#web/platform/query.ts'
+
+/** Asked for only when the person belongs to one. */
+export const useOrganization = (organizationId: number | null) =>
+  useRead(organization.get, {}, { enabled: organizationId !== null })

@@ -1,0 +1,78 @@
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from '#core/contract/endpoint.ts'
+import { errorBody } from '#core/contract/errors.ts'
+import { authToken } from './session.ts'
+
+type Part<K extends string, T> = [T] extends [undefined]
+  ? { [P in K]?: undefined }
+  : // biome-ignore lint/complexity/noBannedTypes: `{}` asks here whether every field may be left out
+    {} extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T }
+
+/** What an endpoint must be given: only the parts that it declares, and of these only what has no default. */
+export type Input<E extends Endpoint> = Part<'params', ParamsInput<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>>
+
+/**
+ * An answer that is not OK. `message` is the status, a colon, a space and the body (specification, section 8);
+ * `serverMessage` is what the server says to the person.
+ */
+export class ApiError extends Error {
+  readonly status: number
+  readonly serverMessage: string | null
+  readonly fields: Record<string, string>
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`)
+    this.name = 'ApiError'
+    this.status = status
+    const parsed = errorBody.partial().safeParse(parseJson(text))
+    this.serverMessage = parsed.data?.message ?? null
+    this.fields = parsed.data?.fields ?? {}
+  }
+}
+
+/** Makes one call of the contract. Throws `ApiError`, or `TypeError` when the server cannot be reached. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: { signal?: AbortSignal } = {},
+): Promise<ResponseOf<E>> {
+  const token = authToken()
+  const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
+  const response = await fetch(urlOf(endpoint, params, query), {
+    method: endpoint.method,
+    credentials: 'include',
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  })
+  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
+  return (await response.json()) as ResponseOf<E>
+}
+
+/** The address of a call, for links, images and downloads too. */
+export function urlOf(endpoint: Endpoint, params: object = {}, query: object = {}): string {
+  const values = params as Record<string, unknown>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size ? `${path}?${search}` : path
+}
+
+/** What to say to the person: the server's own words, or `fallback` when there are none. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.serverMessage ? error.serverMessage : fallback
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

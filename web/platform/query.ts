@@ -1,0 +1,107 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
+import { ApiError, call, type Input } from './api.ts'
+
+/** Section 7 of the specification: data goes stale only when told so, nothing is retried, unused data is kept 5 minutes. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 5 * 60_000,
+        refetchOnWindowFocus: false,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+}
+
+export type ReadKey = readonly [path: string, input: unknown]
+
+/** The path template comes first, so that socket messages and actions make things stale by path prefix. */
+export function readKey<E extends Endpoint>(endpoint: E, input: Input<E>): ReadKey {
+  return [endpoint.path, input]
+}
+
+export interface ReadOptions {
+  enabled?: boolean
+  refetchInterval?: number | false
+  /** Show the previous page or query until the new one is here. */
+  keepPrevious?: boolean
+  staleTime?: number
+}
+
+export function readOptions<E extends Endpoint>(endpoint: E, input: Input<E>) {
+  return {
+    queryKey: readKey(endpoint, input),
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<E> | null> => {
+      try {
+        return await call(endpoint, input, { signal })
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return null
+        throw error
+      }
+    },
+  }
+}
+
+/** Reads an endpoint. A 401 is an empty result (`null`), as the specification says. */
+export function useRead<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: ReadOptions = {},
+): UseQueryResult<ResponseOf<E> | null> {
+  const { keepPrevious, ...rest } = options
+  return useQuery<ResponseOf<E> | null>({
+    ...readOptions(endpoint, input),
+    ...rest,
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  })
+}
+
+export interface ActionOptions<E extends Endpoint> {
+  /** Path prefixes that the action makes stale. */
+  refreshes?: readonly string[]
+  /** Changes caches at once; returns how to take it back if the call fails. */
+  optimistic?: (client: QueryClient, input: Input<E>) => (() => void) | undefined
+}
+
+/** Performs an endpoint as a mutation and refreshes what it makes stale. */
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  options: ActionOptions<E> = {},
+): UseMutationResult<ResponseOf<E>, Error, Input<E>, { undo: (() => void) | undefined }> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<E>) => call(endpoint, input),
+    onMutate: async input => {
+      if (options.optimistic) await client.cancelQueries({ predicate: under(options.refreshes ?? []) })
+      return { undo: options.optimistic?.(client, input) }
+    },
+    onError: (_error, _input, context) => context?.undo?.(),
+    onSettled: () => refresh(client, options.refreshes ?? []),
+  })
+}
+
+/** Marks every cached answer under these path prefixes stale; those on screen reload. */
+export function refresh(client: QueryClient, prefixes: readonly string[]): Promise<void> {
+  return prefixes.length ? client.invalidateQueries({ predicate: under(prefixes) }) : Promise.resolve()
+}
+
+function under(prefixes: readonly string[]) {
+  return ({ queryKey }: { queryKey: readonly unknown[] }) => {
+    const path = queryKey[0]
+    return (
+      typeof path === 'string' && prefixes.some(prefix => path === prefix || path.startsWith(`${prefix}/`))
+    )
+  }
+}

@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { realtimeMessage, staleBy } from '#core/contract/realtime.ts'
+import { refresh } from './query.ts'
+
+const FIRST_RETRY_MS = 500
+const LONGEST_RETRY_MS = 30_000
+
+/**
+ * Keeps the channel at `/ws` open and makes cached lists stale as its messages say. What was missed while the
+ * connection was down is made up for by refreshing everything on return. Returns how to close it.
+ * Trouble is only logged (specification, section 8).
+ */
+export function connectRealtime(client: QueryClient): () => void {
+  let socket: WebSocket | null = null
+  let retry = FIRST_RETRY_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let closed = false
+  let wasLost = false
+
+  const open = () => {
+    socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+    socket.onopen = () => {
+      retry = FIRST_RETRY_MS
+      if (wasLost) void refresh(client, [...staleBy.email_received, ...staleBy.sync_progress])
+      wasLost = false
+    }
+    socket.onmessage = event => {
+      const message = parse(event.data)
+      if (message) void refresh(client, staleBy[message.type])
+    }
+    socket.onclose = () => {
+      if (closed) return
+      wasLost = true
+      timer = setTimeout(open, retry * (0.5 + Math.random()))
+      retry = Math.min(retry * 2, LONGEST_RETRY_MS)
+    }
+    socket.onerror = () => console.warn('The live connection failed; trying again')
+  }
+  open()
+  return () => {
+    closed = true
+    clearTimeout(timer)
+    socket?.close()
+  }
+}
+
+function parse(data: unknown) {
+  try {
+    return realtimeMessage.parse(JSON.parse(String(data)))
+  } catch (error) {
+    console.warn('Not understood on the live connection', error)
+    return null
+  }
+}

@@ -1,0 +1,35 @@
+import type { User } from '#core/contract/auth.ts'
+
+/** Keys of browser storage and the event, as the specification names them (section 3). */
+const TOKEN = 'authToken'
+const USER = 'user'
+const CHANGED = 'auth-changed'
+
+export function authToken(): string | null {
+  return localStorage.getItem(TOKEN)
+}
+
+export function storeSession(token: string, user: User): void {
+  localStorage.setItem(TOKEN, token)
+  localStorage.setItem(USER, JSON.stringify(user))
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+export function clearSession(): void {
+  localStorage.removeItem(TOKEN)
+  localStorage.removeItem(USER)
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+/** Calls back when someone signs in or out, here or in another tab. Returns how to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === TOKEN || event.key === null) listener()
+  }
+  window.addEventListener(CHANGED, listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    window.removeEventListener(CHANGED, listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
