@@ -95,6 +95,19 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ text: 'é\ufffdx', bytes: Buffer.from([0, 255]) }])
   })
 
+  test('answers each query with its own result when others beside it fail', async () => {
+    await using database = await inMemory()
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, i) =>
+        i % 3 === 0
+          ? database.pool.query('select $1::int / 0', [i])
+          : database.db.execute<{ i: number }>(sql`select ${i}::int as i`).then(({ rows }) => rows[0]?.i),
+      ),
+    )
+    const values = outcomes.map(outcome => (outcome.status === 'fulfilled' ? outcome.value : 'failed'))
+    expect(values).toEqual(Array.from({ length: 60 }, (_, i) => (i % 3 === 0 ? 'failed' : i)))
+  })
+
   test('starts from a dump of another one', async () => {
     const source = await openDatabase({ memory: true })
     await source.db.execute(sql`create table notes (text text); insert into notes values ('copied')`)

@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import pg from 'pg'
 
 /** What node-postgres hands over to send a Bind message. */
 interface BindMessage {
@@ -7,13 +8,28 @@ interface BindMessage {
   valueMapper?: (value: unknown, index: number) => unknown
 }
 
+/** PGlite as a node-postgres pool of one connection, which is never given up: it is the database itself. */
+export function createBridgePool(pglite: PGlite): pg.Pool {
+  const pool = new pg.Pool({ ...bridgeConfig(pglite), max: 1, idleTimeoutMillis: 0 })
+  // The pool's own `query` throws the client away after any error, and the rest of the answer would then reach
+  // the next client on the same connection. This one gives the client back, and the client reads to the end.
+  const query = async (...args: Parameters<pg.PoolClient['query']>) => {
+    const client = await pool.connect()
+    try {
+      return await client.query(...args)
+    } finally {
+      client.release()
+    }
+  }
+  return Object.assign(pool, { query })
+}
+
 /**
- * PGlite as a connection for node-postgres, made robust. The bridge writes all messages through one buffer,
- * which an exception half-way leaves dirty for the next message; so nothing that can throw or be miscounted
- * reaches it: drizzle's type parsers (taken for parameter types), values that cannot be serialised, and
- * strings with half a surrogate pair.
+ * The bridge writes all messages through one buffer, which an exception half-way leaves dirty for the next
+ * message; so nothing that can throw or be miscounted reaches it: drizzle's type parsers (taken for parameter
+ * types), values that cannot be serialised, and strings with half a surrogate pair.
  */
-export function bridgeConfig(pglite: PGlite): ReturnType<typeof createPgConfig> {
+function bridgeConfig(pglite: PGlite): ReturnType<typeof createPgConfig> {
   const config = createPgConfig(pglite)
   const { connection } = config
   const parse = connection.parse.bind(connection)

@@ -3,9 +3,8 @@ import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
-import pg from 'pg'
 import type { Backend, DatabaseOptions } from './client.ts'
-import { bridgeConfig } from './embedded-bridge.ts'
+import { createBridgePool } from './embedded-bridge.ts'
 import { lockDataDirectory } from './lock.ts'
 
 /** PGlite under the data directory, or in memory. */
@@ -44,8 +43,7 @@ async function start(from: { directory?: string; snapshot?: Blob | undefined }):
 }
 
 function backendOf(pglite: PGlite, unlock?: () => Promise<void>): Backend {
-  // The connection is the database itself, so it is never given up for being idle.
-  const pool = new pg.Pool({ ...bridgeConfig(pglite), max: 1, idleTimeoutMillis: 0 })
+  const pool = createBridgePool(pglite)
   // A LISTEN or a dump between two statements of somebody's transaction would become part of it.
   const exclusively = async <T>(work: () => Promise<T>): Promise<T> => {
     const client = await pool.connect()

@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { loadEnvFile } from 'node:process'
+import { z } from 'zod'
+import { StartupError } from './platform/errors.ts'
+import { LOG_LEVELS } from './platform/log.ts'
+
+const port = whole('a port number from 0 to 65535', 0, 65_535)
+const blank = (value: string | undefined) => (value?.trim() ? value.trim() : undefined)
+const optional = z.string().optional().transform(blank)
+
+const schema = z.object({
+  HOST: optional.transform(host => host ?? '127.0.0.1'),
+  PORT: port.default(5000),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(true|false|\d+|[\da-f.:/, ]+)$/i, 'true, false, a number of hops, or addresses of proxies')
+    .transform(proxySetting)
+    .default(false),
+  ROLES: z
+    .string()
+    .transform(text => new Set(text.split(',').map(role => role.trim())))
+    .refine(roles => [...roles].every(role => ['web', 'worker', 'all'].includes(role)), 'web, worker or all')
+    .transform(roles => ({
+      web: roles.has('web') || roles.has('all'),
+      worker: roles.has('worker') || roles.has('all'),
+    }))
+    .default({ web: true, worker: true }),
+  DATA_DIR: optional.transform(directory => resolve(directory ?? 'data')),
+  DATABASE_URL: optional,
+  DATABASE_CONNECTIONS: whole('a number from 2 to 200', 2, 200).default(10),
+  SECRET_KEY: z.string().transform(secretKeys).optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  SESSION_DAYS: whole('a number of days from 1 to 3650', 1, 3650).default(30),
+  SUPER_ADMIN_EMAIL: z.email('an email address').optional(),
+  SUPER_ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters').optional(),
+  OUTBOUND_ALLOW_HOSTS: z.string().default('').transform(list),
+  EXTRA_CA_FILE: z
+    .string()
+    .refine(path => existsSync(path), 'the path of a PEM file that exists')
+    .optional(),
+  BLOB_S3_ENDPOINT: url('http:', 'https:').optional(),
+  BLOB_S3_BUCKET: optional,
+  BLOB_S3_REGION: optional.transform(region => region ?? 'us-east-1'),
+  BLOB_S3_ACCESS_KEY_ID: optional,
+  BLOB_S3_SECRET_ACCESS_KEY: optional,
+  BLOB_S3_PREFIX: optional.transform(prefix => prefix ?? ''),
+})
+
+const SECRET = /KEY|PASSWORD|SECRET|DATABASE_URL/
+
+export type Config = ReturnType<typeof shape>
+
+/**
+ * The whole configuration, from the environment (and `.env` in the working directory, where it says what the
+ * environment does not). Throws one StartupError that names every variable at fault, what was given unless it
+ * is a secret, and what is expected.
+ */
+export function loadConfig(env: Record<string, string | undefined> = environment()): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = schema.safeParse(given)
+  const problems = parsed.success
+    ? incomplete(parsed.data)
+    : parsed.error.issues.map(issue => explain(issue, given))
+  if (parsed.success && problems.length === 0) return shape(parsed.data)
+  throw new StartupError(`The configuration cannot be used:\n${problems.map(text => `  ${text}`).join('\n')}`)
+}
+
+function environment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) loadEnvFile('.env')
+  return process.env
+}
+
+type Variables = z.output<typeof schema>
+
+function shape(variables: Variables) {
+  const s3 = variables.BLOB_S3_ENDPOINT && {
+    endpoint: variables.BLOB_S3_ENDPOINT,
+    bucket: variables.BLOB_S3_BUCKET ?? '',
+    region: variables.BLOB_S3_REGION,
+    accessKeyId: variables.BLOB_S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: variables.BLOB_S3_SECRET_ACCESS_KEY ?? '',
+    prefix: variables.BLOB_S3_PREFIX,
+  }
+  return {
+    host: variables.HOST,
+    port: variables.PORT,
+    /** Where browsers reach this installation, without a slash at the end; links in mail point here. */
+    publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
+    trustProxy: variables.TRUST_PROXY,
+    roles: variables.ROLES,
+    dataDir: variables.DATA_DIR,
+    databaseUrl: variables.DATABASE_URL,
+    databaseConnections: variables.DATABASE_CONNECTIONS,
+    /** Newest first; undefined means one is kept in the data directory. */
+    secretKeys: variables.SECRET_KEY,
+    logLevel: variables.LOG_LEVEL,
+    sessionDays: variables.SESSION_DAYS,
+    superAdmin:
+      variables.SUPER_ADMIN_EMAIL && variables.SUPER_ADMIN_PASSWORD
+        ? { email: variables.SUPER_ADMIN_EMAIL, password: variables.SUPER_ADMIN_PASSWORD }
+        : null,
+    /** Hosts (`name` or `name:port`) that may be reached although they are private. */
+    outboundAllowHosts: variables.OUTBOUND_ALLOW_HOSTS,
+    /** PEM file of certificate authorities to trust for mail servers, besides the public ones. */
+    extraCaFile: variables.EXTRA_CA_FILE,
+    /** S3-compatible storage for attachments; null keeps them in the data directory. */
+    s3: s3 || null,
+  }
+}
+
+function incomplete(variables: Variables): string[] {
+  const problems: string[] = []
+  if (!!variables.SUPER_ADMIN_EMAIL !== !!variables.SUPER_ADMIN_PASSWORD)
+    problems.push('SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD: expected both or neither.')
+  if (variables.BLOB_S3_ENDPOINT)
+    for (const name of ['BLOB_S3_BUCKET', 'BLOB_S3_ACCESS_KEY_ID', 'BLOB_S3_SECRET_ACCESS_KEY'] as const)
+      if (!variables[name]) problems.push(`${name} is missing: it is needed with BLOB_S3_ENDPOINT.`)
+  return problems
+}
+
+function explain(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+  const name = String(issue.path[0])
+  const value = SECRET.test(name) ? 'a value that is not shown' : JSON.stringify(given[name])
+  return `${name} is ${value}; expected ${issue.message}.`
+}
+
+function whole(expected: string, least: number, most: number) {
+  return z
+    .string()
+    .regex(/^\d+$/, expected)
+    .transform(Number)
+    .refine(number => number >= least && number <= most, expected)
+}
+
+function url(...protocols: string[]) {
+  const expected = `a URL that starts with ${protocols.map(protocol => `${protocol}//`).join(' or ')}`
+  return z
+    .string()
+    .refine(text => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected)
+    .transform(text => text.replace(/\/+$/, ''))
+}
+
+function secretKeys(text: string, context: z.RefinementCtx): Uint8Array[] {
+  const keys = list(text).map(key => Buffer.from(key, 'base64'))
+  if (keys.length === 0 || keys.some(key => key.length !== 32))
+    context.addIssue({
+      code: 'custom',
+      message: 'base64 of 32 random bytes (openssl rand -base64 32), or several separated by commas',
+    })
+  return keys
+}
+
+function proxySetting(text: string): boolean | number | string {
+  if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+}

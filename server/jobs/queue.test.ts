@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Database, openDatabase } from '#server/db/client.ts'
+import { createLog } from '#server/platform/log.ts'
+import { defineJobs } from './definition.ts'
+import { createQueue, type JobContext } from './queue.ts'
+
+const catalog = defineJobs({
+  'test.add': {
+    payload: z.object({ number: z.number() }),
+    retryLimit: 2,
+    retryDelay: 1,
+    pollingIntervalSeconds: 0.5,
+  },
+  'test.once': { payload: z.object({}), policy: 'exclusive', retryLimit: 0 },
+  'test.hourly': { payload: z.object({}), cron: '0 * * * *' },
+})
+const idle = { 'test.add': async () => {}, 'test.once': async () => {}, 'test.hourly': async () => {} }
+const log = createLog('silent')
+
+let database: Database
+beforeEach(async () => {
+  database = await openDatabase({ memory: true })
+})
+afterEach(() => database.close())
+
+const open = () => createQueue({ database, log, catalog })
+
+describe('the job queue', () => {
+  test('hands a payload to its handler as the schema reads it', async () => {
+    const queue = await open()
+    const done = Promise.withResolvers<number>()
+    await queue.work({ ...idle, 'test.add': async ({ number }) => done.resolve(number) })
+    await queue.send('test.add', { number: 7 })
+    expect(await done.promise).toBe(7)
+    await queue.stop()
+  })
+
+  test('refuses a payload that does not fit', async () => {
+    const queue = await open()
+    // @ts-expect-error the type says so too
+    await expect(queue.send('test.add', { number: 'seven' })).rejects.toThrow()
+    await queue.stop()
+  })
+
+  test('adds a job with the transaction it is sent in, and not without it', async () => {
+    const queue = await open()
+    await database.db
+      .transaction(async tx => {
+        await queue.send('test.add', { number: 1 }, { db: tx })
+        tx.rollback()
+      })
+      .catch(() => undefined)
+    await database.db.transaction(async tx => {
+      await queue.send('test.add', { number: 2 }, { db: tx })
+    })
+    const { rows } = await database.db.execute(sql`select data from pgboss.job where name = 'test.add'`)
+    expect(rows).toEqual([{ data: { number: 2 } }])
+    await queue.stop()
+  })
+
+  test('tries a failed job again, and tells the handler which attempt it is', async () => {
+    const queue = await open()
+    const attempts: Pick<JobContext, 'attempt' | 'lastAttempt'>[] = []
+    const done = Promise.withResolvers<void>()
+    await queue.work({
+      ...idle,
+      'test.add': async (_payload, { attempt, lastAttempt }) => {
+        attempts.push({ attempt, lastAttempt })
+        if (attempt < 3) throw new Error('not yet')
+        done.resolve()
+      },
+    })
+    await queue.send('test.add', { number: 1 })
+    await done.promise
+    expect(attempts).toEqual([
+      { attempt: 1, lastAttempt: false },
+      { attempt: 2, lastAttempt: false },
+      { attempt: 3, lastAttempt: true },
+    ])
+    await queue.stop()
+  })
+
+  test('keeps one job a key where the policy says so', async () => {
+    const queue = await open()
+    expect(await queue.send('test.once', {}, { singletonKey: 'a' })).toEqual(expect.any(String))
+    expect(await queue.send('test.once', {}, { singletonKey: 'a' })).toBeNull()
+    expect(await queue.send('test.once', {}, { singletonKey: 'b' })).toEqual(expect.any(String))
+    await queue.stop()
+  })
+
+  test('gives a running job back when the process stops, whether its handler listens or not', async () => {
+    for (const listens of [true, false]) {
+      const queue = await open()
+      const started = Promise.withResolvers<void>()
+      const end = Promise.withResolvers<void>()
+      await queue.work({
+        ...idle,
+        'test.once': async (_payload, { signal }) => {
+          started.resolve()
+          if (listens) signal.addEventListener('abort', () => end.reject(new Error('stopped')))
+          await end.promise
+        },
+      })
+      await queue.send('test.once', {}, { singletonKey: 'a' })
+      await started.promise
+      await queue.stop({ timeoutMs: 300 })
+      end.resolve()
+      const { rows } = await database.db.execute(
+        sql`select state, retry_count from pgboss.job where name = 'test.once'`,
+      )
+      expect(rows).toEqual([{ state: 'created', retry_count: 0 }])
+      await database.db.execute(sql`delete from pgboss.job where name = 'test.once'`)
+    }
+  })
+
+  test('counts a job that a crash cut off as one failed attempt', async () => {
+    const first = await open()
+    await first.send('test.add', { number: 1 })
+    await first.stop()
+    await database.db.execute(
+      sql`update pgboss.job set state = 'active', started_on = now() where name = 'test.add'`,
+    )
+    const second = await open()
+    const attempt = Promise.withResolvers<number>()
+    await second.work({ ...idle, 'test.add': async (_payload, job) => attempt.resolve(job.attempt) })
+    expect(await attempt.promise).toBe(2)
+    await second.stop()
+  })
+
+  test('keeps the schedules of the catalog and drops those it no longer has', async () => {
+    const schedules = async () =>
+      (await database.db.execute(sql`select name, cron from pgboss.schedule order by name`)).rows
+    const before = await open()
+    await before.work(idle)
+    expect(await schedules()).toEqual([{ name: 'test.hourly', cron: '0 * * * *' }])
+    await before.stop()
+    const after = await createQueue({
+      database,
+      log,
+      catalog: defineJobs({ 'test.once': catalog['test.once'] }),
+    })
+    await after.work({ 'test.once': async () => {} })
+    expect(await schedules()).toEqual([])
+    await after.stop()
+  })
+})

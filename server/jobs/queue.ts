@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Database, Executor } from '#server/db/client.ts'
+import type { Log } from '#server/platform/log.ts'
+import { bossDatabase } from './boss-database.ts'
+import type { JobDefinition, JobInput, JobName, JobPayload, JobTable } from './definition.ts'
+
+export interface SendOptions {
+  /** What the job is about; the definition's `policy` says what that limits. */
+  singletonKey?: string | undefined
+  /** Not before this time, or this many seconds from now. */
+  startAfter?: Date | number | undefined
+  /** Higher ones are taken first; 0 unless said. */
+  priority?: number | undefined
+  /** The transaction the job belongs to: it exists when that commits, and never if it does not. */
+  db?: Executor | undefined
+}
+
+/** What a handler learns of its job besides the payload. */
+export interface JobContext {
+  id: string
+  /** 1 at the first attempt. */
+  attempt: number
+  lastAttempt: boolean
+  /**
+   * Aborted when the process wants to stop or the job took too long. A handler that throws because of it loses
+   * nothing: on a stop the job goes back to the queue as it was.
+   */
+  signal: AbortSignal
+}
+
+export type JobHandlers<Jobs extends JobTable> = {
+  [Name in JobName<Jobs>]: (payload: JobPayload<Jobs, Name>, job: JobContext) => Promise<unknown>
+}
+
+export interface Queue<Jobs extends JobTable> {
+  /** Adds a job. Null when its policy and `singletonKey` say that one is enough. Throws on an invalid payload. */
+  send<Name extends JobName<Jobs>>(
+    name: Name,
+    payload: JobInput<Jobs, Name>,
+    options?: SendOptions,
+  ): Promise<string | null>
+  /** Starts doing jobs in this process, and the schedules of the catalog. */
+  work(handlers: JobHandlers<Jobs>): Promise<void>
+  /**
+   * Takes no more jobs, tells the running ones to stop, waits for them, and gives those that do not end in time
+   * (8 seconds unless told) back to the queue. Call it before the database is closed.
+   */
+  stop(options?: { timeoutMs?: number }): Promise<void>
+}
+
+interface QueueOptions<Jobs extends JobTable> {
+  database: Database
+  log: Log
+  catalog: Jobs
+}
+
+/** The jobs of a catalog on pg-boss, in the product's own database. */
+export async function createQueue<const Jobs extends JobTable>({
+  database,
+  log,
+  catalog,
+}: QueueOptions<Jobs>): Promise<Queue<Jobs>> {
+  const boss = await startBoss(database, log)
+  const names = Object.keys(catalog) as JobName<Jobs>[]
+  for (const name of names) await declare(boss, name, definition(catalog, name))
+
+  const stopping = new AbortController()
+  const running = new Map<string, string>()
+
+  const perform = async (handlers: JobHandlers<Jobs>, name: JobName<Jobs>, job: JobWithMetadata) => {
+    const payload = definition(catalog, name).payload.parse(job.data) as JobPayload<Jobs, typeof name>
+    running.set(job.id, name)
+    try {
+      return await handlers[name](payload, {
+        id: job.id,
+        attempt: job.retryCount + 1,
+        lastAttempt: job.retryCount >= job.retryLimit,
+        signal: AbortSignal.any([job.signal, stopping.signal]),
+      })
+    } catch (error) {
+      if (stopping.signal.aborted && (await giveBack(database, job.id))) return undefined
+      log.warn({ err: error, job: name, attempt: job.retryCount + 1, of: job.retryLimit + 1 }, 'a job failed')
+      throw error
+    } finally {
+      running.delete(job.id)
+    }
+  }
+
+  return {
+    async send(name, payload, { db, singletonKey, startAfter, priority } = {}) {
+      definition(catalog, name).payload.parse(payload)
+      return boss.send(name, payload as object, {
+        ...(singletonKey === undefined ? {} : { singletonKey }),
+        ...(startAfter === undefined ? {} : { startAfter }),
+        ...(priority === undefined ? {} : { priority }),
+        ...(db ? { db: fromDrizzle(db, sql) } : {}),
+      })
+    },
+    async work(handlers) {
+      if (database.kind === 'embedded') await failOrphans(boss, database)
+      for (const name of names) {
+        const { concurrency = 1, pollingIntervalSeconds = 5 } = definition(catalog, name)
+        await boss.work(
+          name,
+          {
+            includeMetadata: true,
+            localConcurrency: concurrency,
+            pollingIntervalSeconds,
+            notifyPollingIntervalSeconds: pollingIntervalSeconds,
+          },
+          async ([job]: JobWithMetadata[]) => job && perform(handlers, name, job),
+        )
+      }
+      await applySchedules(boss, catalog)
+    },
+    async stop({ timeoutMs = 8_000 } = {}) {
+      stopping.abort()
+      const ended = Promise.all(names.map(name => boss.offWork(name, { wait: true })))
+      await Promise.race([ended, new Promise(resolve => setTimeout(resolve, timeoutMs).unref())])
+      const stuck = [...running.keys()]
+      await boss.stop({ graceful: false, close: false })
+      for (const id of stuck) await giveBack(database, id)
+    },
+  }
+}
+
+function definition(catalog: JobTable, name: string): JobDefinition {
+  const found = catalog[name]
+  if (!found) throw new Error(`No job is called ${name}`)
+  return found
+}
+
+async function startBoss(database: Database, log: Log): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: bossDatabase(database),
+    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    useListenNotify: true,
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+  })
+  boss.on('error', error => log.error({ err: error }, 'the job queue had an error'))
+  boss.on('warning', warning => log.debug(warning, 'the job queue warns'))
+  await boss.start()
+  return boss
+}
+
+async function declare(boss: PgBoss, name: string, job: JobDefinition): Promise<void> {
+  const options = {
+    retryLimit: job.retryLimit ?? 3,
+    retryDelay: job.retryDelay ?? 5,
+    retryBackoff: true,
+    retryDelayMax: job.retryDelayMax ?? 600,
+    expireInSeconds: job.expireInSeconds ?? 900,
+    // A worker that died is noticed by its silence, long before the job expires.
+    heartbeatSeconds: 30,
+    deleteAfterSeconds: 3 * 24 * 3600,
+    notify: true,
+  }
+  await boss.createQueue(name, { ...options, policy: job.policy ?? 'standard' })
+  await boss.updateQueue(name, options)
+}
+
+async function applySchedules(boss: PgBoss, catalog: JobTable): Promise<void> {
+  for (const { name, key } of await boss.getSchedules())
+    if (!catalog[name]?.cron) await boss.unschedule(name, key)
+  for (const [name, { cron }] of Object.entries(catalog))
+    if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' })
+}
+
+/** The embedded database has no other process, so what is still active here was cut off by a crash. */
+async function failOrphans(boss: PgBoss, database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ name: string; ids: string[] }>(
+    `select name, array_agg(id::text) as ids from pgboss.job where state = 'active' group by name`,
+  )
+  for (const { name, ids } of rows) await boss.fail(name, ids, { message: 'the process ended' })
+}
+
+/**
+ * Puts a job back as if it had not been taken. False when that is impossible, because its policy allows one
+ * waiting job and another is waiting.
+ */
+async function giveBack(database: Database, id: string): Promise<boolean> {
+  const update = `update pgboss.job
+    set state = 'created', started_on = null, completed_on = null, heartbeat_on = null, output = null, start_after = now()
+    where id = $1 and state in ('active', 'retry', 'failed')`
+  return database.pool.query(update, [id]).then(
+    () => true,
+    () => false,
+  )
+}
