@@ -1,0 +1,199 @@
+import { execFile, spawn } from 'node:child_process'
+import { accessSync, constants, mkdtempSync } from 'node:fs'
+import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { createAuthority } from './certificates.ts'
+import { type DovecotSettings, dovecotConfig, oauthConfig } from './dovecot-config.ts'
+import { freePorts, waitForPort } from './ports.ts'
+
+const run = promisify(execFile)
+
+export interface Dovecot {
+  host: string
+  ports: { imap: number; imaps: number; lmtp: number }
+  domain: string
+  /** Every user's password. */
+  password: string
+  /** Addresses that can log in: user01@…, user02@…, … */
+  users: string[]
+  /** PEM of the certificate authority to trust. The certificate is for localhost, 127.0.0.1, imap.… and smtp.… */
+  ca: string
+  certificate: { cert: string; key: string }
+  /** Directory of one user's mail. */
+  home(user: string): string
+  doveadm(...args: string[]): Promise<string>
+  /** Throws every session of the user out, as a server restart would. */
+  kick(user: string): Promise<void>
+  /** Gives a mailbox a new UIDVALIDITY, as a rebuilt server does. */
+  setUidValidity(user: string, mailbox: string, value: number): Promise<void>
+  log(): Promise<string>
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Deletes all mail of all users; the server goes on running. */
+  reset(): Promise<void>
+  /** Stops and deletes everything. */
+  remove(): Promise<void>
+}
+
+export type DovecotOptions = Partial<
+  Pick<
+    DovecotSettings,
+    'store' | 'maxConnections' | 'capabilities' | 'specialUse' | 'introspectUrl' | 'domain'
+  >
+> & { users?: number; password?: string }
+
+/**
+ * Whether the tests that need Dovecot can run. Without the program it throws, so that a missing server is never
+ * mistaken for passed tests; with QUILLBOX_ALLOW_SKIP=1 it says so and answers false.
+ */
+export function haveDovecot(): boolean {
+  if (findProgram('dovecot')) return true
+  const advice = 'Dovecot is not installed (Debian: apt-get install dovecot-imapd dovecot-lmtpd)'
+  if (process.env.QUILLBOX_ALLOW_SKIP !== '1')
+    throw new Error(`${advice}; QUILLBOX_ALLOW_SKIP=1 skips its tests`)
+  console.warn(`Skipping the tests against a real IMAP server: ${advice}`)
+  return false
+}
+
+/** Starts a private Dovecot in a temporary directory, on free ports of the loopback interface. */
+export async function startDovecot(options: DovecotOptions = {}): Promise<Dovecot> {
+  const program = findProgram('dovecot')
+  const admin = findProgram('doveadm')
+  if (!program || !admin) throw new Error('dovecot and doveadm are needed on the PATH or in /usr/sbin')
+  const settings = await settingsFor(options)
+  const { root, ports, domain } = settings
+  const password = options.password ?? 'pass'
+  const users = Array.from(
+    { length: options.users ?? 20 },
+    (_, i) => `user${`${i + 1}`.padStart(2, '0')}@${domain}`,
+  )
+  const { ca, certificate } = await writeFiles(settings, users, password)
+  const config = path.join(root, 'etc', 'dovecot.conf')
+
+  let stopProcess = async () => {}
+  const start = async () => {
+    // A socket file left by the last run costs Dovecot seconds at start.
+    await rm(path.join(root, 'run'), { recursive: true, force: true })
+    stopProcess = await startProcess(program, config, ports.imap)
+  }
+  const stop = () => stopProcess()
+  const doveadm = async (...args: string[]) => (await run(admin, ['-c', config, ...args])).stdout
+  const mail = path.join(root, 'mail')
+  await start()
+  return {
+    host: '127.0.0.1',
+    ports,
+    domain,
+    password,
+    users,
+    ca,
+    certificate,
+    home: user => path.join(mail, user),
+    doveadm,
+    kick: async user => {
+      await doveadm('kick', user)
+    },
+    setUidValidity: async (user, mailbox, value) => {
+      await doveadm('mailbox', 'update', '-u', user, '--uid-validity', `${value}`, mailbox)
+    },
+    log: () => readFile(path.join(root, 'log', 'dovecot.log'), 'utf8'),
+    start,
+    stop,
+    reset: async () => {
+      await stop()
+      await rm(mail, { recursive: true, force: true })
+      await makeMailDirectory(settings)
+      await start()
+    },
+    remove: async () => {
+      await stop()
+      await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+    },
+  }
+}
+
+async function settingsFor(options: DovecotOptions): Promise<DovecotSettings> {
+  const [imap = 0, imaps = 0, lmtp = 0] = await freePorts(3)
+  const { username, uid, gid } = os.userInfo()
+  const asRoot = uid === 0
+  const group = asRoot ? 'dovecot' : (await run('id', ['-gn'])).stdout.trim()
+  return {
+    root: mkdtempSync(path.join(os.tmpdir(), 'quillbox-dovecot-')),
+    ports: { imap, imaps, lmtp },
+    domain: options.domain ?? 'mail.test',
+    store: options.store ?? 'maildir',
+    maxConnections: options.maxConnections ?? 50,
+    capabilities: options.capabilities ?? null,
+    specialUse: options.specialUse ?? true,
+    introspectUrl: options.introspectUrl ?? 'http://127.0.0.1:9/introspect',
+    users: asRoot
+      ? { internal: 'dovecot', group, login: 'dovenull', uid: 5000, gid: 5000 }
+      : { internal: username, group, login: username, uid, gid },
+  }
+}
+
+async function writeFiles(settings: DovecotSettings, users: string[], password: string) {
+  const { root, domain } = settings
+  await chmod(root, 0o755)
+  for (const name of ['etc', 'state', 'log']) await mkdir(path.join(root, name))
+  await makeMailDirectory(settings)
+  const authority = await createAuthority(path.join(root, 'tls'))
+  const names = ['localhost', `imap.${domain}`, `smtp.${domain}`]
+  const certificate = await authority.issue('server', { names, addresses: ['127.0.0.1'] })
+  const accounts = users.map(user => `${user}:{PLAIN}${password}::::::\n`).join('')
+  await writeFile(path.join(root, 'etc', 'users'), accounts)
+  await writeFile(path.join(root, 'etc', 'oauth2.conf.ext'), oauthConfig(settings))
+  await writeFile(path.join(root, 'etc', 'dovecot.conf'), dovecotConfig(settings))
+  return { ca: authority.ca, certificate }
+}
+
+async function makeMailDirectory({ root, users }: DovecotSettings): Promise<void> {
+  const mail = path.join(root, 'mail')
+  await mkdir(mail, { recursive: true })
+  if (process.getuid?.() === 0) await chown(mail, users.uid, users.gid)
+}
+
+/** Starts the master process in the foreground, as our child; answers what stops it. */
+async function startProcess(program: string, config: string, port: number): Promise<() => Promise<void>> {
+  const child = spawn(program, ['-F', '-c', config], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let complaint = ''
+  child.stderr.on('data', chunk => {
+    complaint += chunk
+  })
+  const ended = new Promise<void>(done => child.once('exit', () => done()))
+  const killWithUs = () => child.kill('SIGTERM')
+  process.once('exit', killWithUs)
+  const stop = async () => {
+    process.off('exit', killWithUs)
+    child.kill('SIGTERM')
+    // The master waits seconds for idle helpers, which leave at once when it is gone.
+    const impatience = setTimeout(() => child.kill('SIGKILL'), 300)
+    await ended
+    clearTimeout(impatience)
+  }
+  const started = await Promise.race([waitForPort(port, 15_000), ended.then(() => false)])
+  if (started) return stop
+  await stop()
+  throw new Error(`Dovecot did not start: ${complaint}`)
+}
+
+function findProgram(name: string): string | null {
+  const folders = [
+    ...(process.env.PATH ?? '').split(path.delimiter),
+    '/usr/sbin',
+    '/usr/bin',
+    '/usr/local/sbin',
+  ]
+  return folders.map(folder => path.join(folder, name)).find(isExecutable) ?? null
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
