@@ -49,6 +49,8 @@ export interface Queue<Jobs extends JobTable> {
   stop(options?: { timeoutMs?: number }): Promise<void>
 }
 
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
 interface QueueOptions<Jobs extends JobTable> {
   database: Database
   log: Log
@@ -159,6 +161,9 @@ async function declare(boss: PgBoss, name: string, job: JobDefinition): Promise<
   }
   await boss.createQueue(name, { ...options, policy: job.policy ?? 'standard' })
   await boss.updateQueue(name, options)
+  // pg-boss reads a queue's properties at its first use, on a connection of its own; inside a transaction on the
+  // embedded database that would wait for ever, so the first use is here.
+  await boss.touch(name, NO_JOB)
 }
 
 async function applySchedules(boss: PgBoss, catalog: JobTable): Promise<void> {
