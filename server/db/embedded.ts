@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
-import type { Backend, DatabaseOptions } from './client.ts'
+import type { Backend, DatabaseOptions } from './database.ts'
 import { createBridgePool } from './embedded-bridge.ts'
 import { lockDataDirectory } from './lock.ts'
 

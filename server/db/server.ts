@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StartupError } from '#server/platform/errors.ts'
-import type { Backend, DatabaseOptions } from './client.ts'
+import type { Backend, DatabaseOptions } from './database.ts'
 import { listenOnServer } from './server-listen.ts'
 
 const OLDEST_VERSION = 150_000

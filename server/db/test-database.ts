@@ -36,7 +36,7 @@ async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   const files = await readdir(MIGRATIONS_DIR, { recursive: true, withFileTypes: true })
   const paths = files.filter(file => file.isFile()).map(file => join(file.parentPath, file.name))
-  paths.push(fileURLToPath(import.meta.resolve('@electric-sql/pglite/package.json')))
+  paths.push(fileURLToPath(new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url)))
   for (const path of paths.sort()) hash.update(path).update(await readFile(path))
   return hash.digest('hex').slice(0, 16)
 }

@@ -1,0 +1,92 @@
+import { hash, randomUUID } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
+import { type BlobStore, blobPath } from './blobs.ts'
+import { spool } from './blobs-disk.ts'
+
+export interface S3Config {
+  /** `https://s3.example.com`; the bucket follows in the path, which every S3-compatible server understands. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Put before every key, without a slash at the end; may be empty. */
+  prefix: string
+}
+
+/** Blobs in an S3-compatible bucket. */
+export function createS3Blobs(config: S3Config): BlobStore {
+  const client = new AwsClient({
+    accessKeyId: config.accessKeyId,
+    secretAccessKey: config.secretAccessKey,
+    region: config.region,
+    service: 's3',
+    retries: 4,
+  })
+  const folder = [
+    config.endpoint,
+    encodeURIComponent(config.bucket),
+    ...config.prefix.split('/').filter(Boolean),
+  ]
+
+  /** Null when the server says that the object is not there. */
+  const request = async (method: string, key: string, body?: Blob) => {
+    const url = `${folder.join('/')}/${blobPath(key)}`
+    // The key is the digest that the signature wants of the body.
+    const init = body ? { method, body, headers: { 'x-amz-content-sha256': key } } : { method }
+    const response = await client.fetch(url, init)
+    if (response.ok) return response
+    const text = await response.text()
+    if (response.status === 404) return null
+    const code = /<Code>([^<]+)</.exec(text)?.[1]
+    throw new Error(`The blob store answered ${response.status}${code ? ` (${code})` : ''} to ${method}`)
+  }
+  const upload = async (key: string, body: Blob) => {
+    const answer = await request('PUT', key, body)
+    if (!answer) throw new Error(`The blob store has no bucket ${config.bucket}`)
+    await answer.arrayBuffer()
+  }
+
+  return {
+    async put(bytes) {
+      const key = hash('sha256', bytes, 'hex')
+      await upload(key, new Blob([Buffer.from(bytes)]))
+      return key
+    },
+    async putStream(stream) {
+      // The address is the digest of the whole, so the whole has to be seen before it can be sent.
+      const file = join(tmpdir(), `quillbox-blob-${randomUUID()}`)
+      try {
+        const { key, size } = await spool(stream, file)
+        await upload(key, await openAsBlob(file))
+        return { key, size }
+      } finally {
+        await rm(file, { force: true })
+      }
+    },
+    async get(key) {
+      const response = await request('GET', key)
+      if (!response) return null
+      return response.body ? Readable.from(response.body, { objectMode: false }) : Readable.from([])
+    },
+    async read(key) {
+      const response = await request('GET', key)
+      if (!response) return null
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      return hash('sha256', bytes, 'hex') === key ? bytes : null
+    },
+    async size(key) {
+      const response = await request('HEAD', key)
+      return response ? Number(response.headers.get('content-length')) : null
+    },
+    async delete(key) {
+      const response = await request('DELETE', key)
+      await response?.arrayBuffer()
+    },
+  }
+}

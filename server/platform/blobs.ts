@@ -1,0 +1,21 @@
+import type { Readable } from 'node:stream'
+
+/** Large immutable bytes (attachments, raw messages), named by their SHA-256 in hex; the same bytes are kept once. */
+export interface BlobStore {
+  put(bytes: Uint8Array): Promise<string>
+  /** For what should not be in memory at once. Size in bytes. */
+  putStream(stream: Readable): Promise<{ key: string; size: number }>
+  /** Null when it is not there. */
+  get(key: string): Promise<Readable | null>
+  /** Null when it is not there, or what is there is damaged: then it has to be fetched from its source again. */
+  read(key: string): Promise<Uint8Array | null>
+  /** Bytes, or null when it is not there. */
+  size(key: string): Promise<number | null>
+  delete(key: string): Promise<void>
+}
+
+/** Throws on anything but a SHA-256 in hex, before it gets near a path. Gives two levels of directories. */
+export function blobPath(key: string): string {
+  if (!/^[\da-f]{64}$/.test(key)) throw new Error('Not the key of a blob')
+  return `${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`
+}
