@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
+import { existsSync, openAsBlob } from 'node:fs'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,8 +14,7 @@ const CACHE_DIR = fileURLToPath(new URL('../../.cache/test-database', import.met
  */
 export async function testDatabase(): Promise<Database> {
   const path = join(CACHE_DIR, `${await fingerprint()}.tar`)
-  const snapshot = await openAsBlob(path).catch(() => null)
-  if (snapshot) return openDatabase({ memory: true, snapshot })
+  if (existsSync(path)) return openDatabase({ memory: true, snapshot: await openAsBlob(path) })
   const database = await openDatabase({ memory: true })
   await migrate(database)
   await store(path, database)

@@ -1,0 +1,95 @@
+import { StartupError } from './errors.ts'
+import type { Log } from './log.ts'
+
+export interface Lifecycle {
+  /** Adds a step of stopping. Steps run one after the other, the one added last first. */
+  onStop(name: string, close: () => Promise<unknown> | unknown): void
+  /** Stops as a signal would, and ends the process with this exit code. */
+  stop(reason: string, exitCode?: number): Promise<never>
+}
+
+const STOP_WITHIN_MS = 10_000
+
+/**
+ * Ends the process in order: SIGTERM or SIGINT runs the steps, within 10 seconds for all; a second signal ends
+ * it at once. An error that nobody handled is logged, and ends it in order with code 1, because what it left
+ * behind is unknown.
+ */
+export function createLifecycle(log: Log): Lifecycle {
+  const steps: { name: string; close: () => Promise<unknown> | unknown }[] = []
+  let stopping: Promise<never> | undefined
+
+  const run = async (reason: string, exitCode: number): Promise<never> => {
+    log.info(`stopping (${reason})`)
+    setTimeout(() => {
+      log.error(`not stopped after ${STOP_WITHIN_MS / 1000} seconds; ending`)
+      process.exit(1)
+    }, STOP_WITHIN_MS).unref()
+    for (const { name, close } of steps.reverse()) {
+      try {
+        await close()
+      } catch (error) {
+        log.error({ err: error }, `stopping ${name} failed`)
+      }
+    }
+    log.info('stopped')
+    process.exit(exitCode)
+  }
+  const stop = (reason: string, exitCode = 0): Promise<never> => {
+    stopping ??= run(reason, exitCode)
+    return stopping
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(signal === 'SIGINT' ? 130 : 143)
+      void stop(signal)
+    })
+  }
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, error => {
+      log.fatal({ err: error }, event === 'uncaughtException' ? 'uncaught exception' : 'unhandled rejection')
+      void stop('an unexpected error', 1)
+    })
+  }
+  return {
+    onStop: (name, close) => {
+      steps.push({ name, close })
+    },
+    stop,
+  }
+}
+
+/**
+ * Runs a program's main function. What the operator can put right is printed as one message, without a stack;
+ * either way a failure ends the process with code 1.
+ */
+export async function runMain(main: () => Promise<unknown>): Promise<void> {
+  try {
+    await main()
+  } catch (error) {
+    console.error(error instanceof StartupError ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/** Turns what a listening socket fails with into what the operator can do about it. */
+export function explainListenError(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const place = `${host}:${port}`
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartupError(
+        `Port ${port} is already taken on ${host}. Stop the program that uses it, or set PORT.`,
+      )
+    case 'EACCES':
+      return new StartupError(`This user may not listen on ${place}. Set PORT to a number above 1023.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartupError(
+        `${host} is not an address of this machine. Set HOST to one, or to 0.0.0.0 for all.`,
+      )
+    default:
+      return error
+  }
+}
