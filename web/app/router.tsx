@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet } from 'react-router'
-import { ComposeProvider } from '#web/features/compose/compose-state.tsx'
 import { useSession } from '#web/features/auth/queries.ts'
+import { ComposeProvider } from '#web/features/compose/compose-state.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { AuthScreen } from '#web/screens/auth.tsx'
 import { FolderScreen } from '#web/screens/folder.tsx'
@@ -10,7 +10,9 @@ import { ThreadScreen } from '#web/screens/thread.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
 
-const SettingsScreen = lazy(async () => ({ default: (await import('#web/screens/settings.tsx')).SettingsScreen }))
+const SettingsScreen = lazy(async () => ({
+  default: (await import('#web/screens/settings.tsx')).SettingsScreen,
+}))
 const Gallery = lazy(async () => ({ default: (await import('#web/ui/gallery.tsx')).Gallery }))
 
 /** The specification's route table, in its order. */

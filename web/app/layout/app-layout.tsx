@@ -1,11 +1,13 @@
 import { Menu } from 'lucide-react'
 import { Dialog as Drawer } from 'radix-ui'
 import { useState } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useNavigate } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
 import { ComposeHost } from '#web/features/compose/compose-host.tsx'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
+import { useShortcuts } from '#web/platform/shortcuts.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { mailItems } from './navigation.ts'
 import { ReauthoriseBanner } from './reauthorise-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -20,6 +22,12 @@ export function AppLayout({ user }: { user: User }) {
     localStorage.setItem(COLLAPSED, String(!collapsed))
     setCollapsed(!collapsed)
   }
+  const navigate = useNavigate()
+  useShortcuts({
+    c: () => openCompose(),
+    ...Object.fromEntries(mailItems.map(({ shortcut, to }) => [shortcut, () => void navigate(to)])),
+  })
+
   return (
     <div className="flex h-dvh overflow-hidden">
       <div className="hidden md:block">

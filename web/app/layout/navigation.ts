@@ -11,11 +11,17 @@ export interface NavigationItem {
   /** Seen only by this role. */
   only?: Role
   counts?: 'unread'
-  shortcut?: string
 }
 
-export const mailItems: NavigationItem[] = [
-  { to: paths.inbox, label: 'All Inboxes', icon: Inbox, also: [paths.home], counts: 'unread', shortcut: 'g i' },
+export const mailItems: (NavigationItem & { shortcut: string })[] = [
+  {
+    to: paths.inbox,
+    label: 'All Inboxes',
+    icon: Inbox,
+    also: [paths.home],
+    counts: 'unread',
+    shortcut: 'g i',
+  },
   { to: paths.folder('starred'), label: 'Starred', icon: Star, shortcut: 'g s' },
   { to: paths.folder('sent'), label: 'Sent', icon: Send, shortcut: 'g t' },
   { to: paths.folder('drafts'), label: 'Drafts', icon: FileText, shortcut: 'g d' },

@@ -7,11 +7,13 @@ import type { NavigationItem } from './navigation.ts'
 export function SidebarLink({
   item,
   collapsed,
+  shortcut,
   count = 0,
   onFollow,
 }: {
   item: NavigationItem
   collapsed: boolean
+  shortcut?: string | undefined
   count?: number
   onFollow?: (() => void) | undefined
 }) {
@@ -42,7 +44,7 @@ export function SidebarLink({
     </Link>
   )
   return collapsed ? (
-    <Tooltip label={item.label} side="right" shortcut={item.shortcut}>
+    <Tooltip label={item.label} side="right" shortcut={shortcut}>
       {link}
     </Tooltip>
   ) : (

@@ -55,7 +55,14 @@ export function Sidebar({
       </div>
       <div className={classNames('px-3 pb-3', collapsed && 'flex justify-center')}>
         {collapsed ? (
-          <IconButton icon={PenLine} label="Compose" shortcut="c" variant="secondary" tooltipSide="right" onClick={onCompose} />
+          <IconButton
+            icon={PenLine}
+            label="Compose"
+            shortcut="c"
+            variant="secondary"
+            tooltipSide="right"
+            onClick={onCompose}
+          />
         ) : (
           <Button icon={PenLine} className="w-full" shortcut="c" onClick={onCompose}>
             Compose
@@ -68,7 +75,8 @@ export function Sidebar({
             key={item.to}
             item={item}
             collapsed={collapsed}
-            count={item.counts ? counts?.[item.counts] ?? 0 : 0}
+            shortcut={item.shortcut}
+            count={item.counts ? (counts?.[item.counts] ?? 0) : 0}
             onFollow={onFollow}
           />
         ))}

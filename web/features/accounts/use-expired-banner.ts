@@ -18,6 +18,7 @@ export function useExpiredBanner(accounts: Account[]): { expired: Account[]; dis
   const isHidden = dismissed !== null && expired.every(account => dismissed.ids.includes(account.id))
   return {
     expired: isHidden ? [] : expired,
-    dismiss: () => setDismissed({ ids: expired.map(account => account.id), until: Date.now() + DISMISSED_MS }),
+    dismiss: () =>
+      setDismissed({ ids: expired.map(account => account.id), until: Date.now() + DISMISSED_MS }),
   }
 }

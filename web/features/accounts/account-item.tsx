@@ -1,0 +1,132 @@
+import { RefreshCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Account } from '#core/contract/accounts.ts'
+import type { SyncStatus } from '#core/contract/sync.ts'
+import { useForceSync } from '#web/features/sync/queries.ts'
+import { SyncLine } from '#web/features/sync/sync-line.tsx'
+import { messageOf } from '#web/platform/api.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { isExpired } from './expiry.ts'
+import { useRemoveAccount } from './queries.ts'
+
+const providerNames = { gmail: 'Gmail', outlook: 'Outlook', imap: 'IMAP', sandbox: 'Demo mailbox' }
+
+export function AccountItem({
+  account,
+  status,
+  onReauthorise,
+}: {
+  account: Account
+  status: SyncStatus | undefined
+  onReauthorise: () => void
+}) {
+  const [isAsking, setAsking] = useState(false)
+  const force = useForceSync()
+  const remove = useRemoveAccount()
+  const { toast } = useToast()
+  const expired = isExpired(account)
+  const syncing = status?.syncInProgress === true
+
+  return (
+    <li className="flex flex-col gap-3 py-4">
+      <div className="flex items-center gap-3">
+        <Avatar name={account.displayName ?? account.email} />
+        <div className="min-w-0 flex-1">
+          <p className="flex items-center gap-2">
+            <span className="truncate font-medium" title={account.email}>
+              {account.email}
+            </span>
+            {expired ? (
+              <Badge tone="danger">Expired</Badge>
+            ) : syncing ? (
+              <Badge tone="warning">Syncing</Badge>
+            ) : (
+              <Badge tone="success">Active</Badge>
+            )}
+          </p>
+          <p className="truncate text-faint text-sm">
+            {providerNames[account.provider]}
+            {account.displayName ? `, ${account.displayName}` : ''}
+          </p>
+        </div>
+        {account.canManageAccount && (
+          <>
+            <IconButton
+              icon={RefreshCw}
+              label="Sync now"
+              disabled={expired || syncing || force.isPending}
+              onClick={() =>
+                force.mutate(
+                  { params: { accountId: account.id } },
+                  {
+                    onSuccess: () =>
+                      toast({ title: 'Sync started', description: 'Manual sync has been initiated' }),
+                    onError: error =>
+                      toast({
+                        title: 'Failed to force sync',
+                        description: messageOf(error, 'Please try again later'),
+                        variant: 'destructive',
+                      }),
+                  },
+                )
+              }
+            />
+            <IconButton icon={Trash2} label={`Remove ${account.email}`} onClick={() => setAsking(true)} />
+          </>
+        )}
+      </div>
+      {expired ? (
+        <Banner
+          tone="danger"
+          title="Authentication Expired"
+          action={
+            account.canManageAccount && (
+              <Button size="sm" onClick={onReauthorise}>
+                Re-authorize
+              </Button>
+            )
+          }
+        >
+          {new Date(account.tokenExpiry ?? '').toLocaleString()}. Email synchronization is paused.
+          Re-authorize to resume fetching emails.
+        </Banner>
+      ) : (
+        status && <SyncLine status={status} />
+      )}
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Remove ${account.email}?`}
+        description="Its mail disappears from Quillbox, together with changes and messages that have not left yet. Everything stays as it is at the provider."
+        confirmLabel="Remove account"
+        pending={remove.isPending}
+        onConfirm={() =>
+          remove.mutate(
+            { params: { accountId: account.id }, query: { provider: account.provider } },
+            {
+              onSuccess: () => {
+                setAsking(false)
+                toast({
+                  title: 'Account deleted',
+                  description: 'Email account has been removed successfully',
+                })
+              },
+              onError: error =>
+                toast({
+                  title: 'Failed to delete account',
+                  description: messageOf(error, 'Please try again later'),
+                  variant: 'destructive',
+                }),
+            },
+          )
+        }
+      />
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { Mail, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSyncStatus } from '#web/features/sync/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { AccountItem } from './account-item.tsx'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { useAccounts } from './queries.ts'
+
+export function AccountsPanel() {
+  const accounts = useAccounts()
+  const status = useSyncStatus()
+  /** The address to reconnect, or empty for a new account. */
+  const [connecting, setConnecting] = useState<string | null>(null)
+  const connect = (
+    <Button icon={Plus} variant="primary" onClick={() => setConnecting('')}>
+      Connect account
+    </Button>
+  )
+  return (
+    <section>
+      <SectionHeading title="Email Accounts" action={connect} />
+      {accounts.data === undefined ? (
+        accounts.isError ? (
+          <EmptyState
+            icon={Mail}
+            title="Your accounts could not be loaded"
+            text="The server did not answer. Nothing is lost."
+            action={<Button onClick={() => void accounts.refetch()}>Try again</Button>}
+          />
+        ) : (
+          <SkeletonRows count={2} label="Loading accounts..." />
+        )
+      ) : !accounts.data?.length ? (
+        <EmptyState
+          icon={Mail}
+          title="No mail account yet"
+          text="Connect a mailbox and its newest messages are here within seconds."
+        />
+      ) : (
+        <ul className="divide-y divide-line">
+          {accounts.data.map(account => (
+            <AccountItem
+              key={account.id}
+              account={account}
+              status={status.data?.accountStatuses.find(({ accountId }) => accountId === account.id)}
+              onReauthorise={() => setConnecting(account.email)}
+            />
+          ))}
+        </ul>
+      )}
+      {connecting !== null && <ConnectDialog email={connecting} onClose={() => setConnecting(null)} />}
+    </section>
+  )
+}

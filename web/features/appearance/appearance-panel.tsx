@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { type Density, readAppearance, setDensity, setTheme, type Theme } from '#web/ui/appearance.ts'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+
+/** Theme and density, remembered on this device. */
+export function AppearancePanel() {
+  const [appearance, setAppearance] = useState(readAppearance)
+  return (
+    <div className="flex flex-col gap-6">
+      <SegmentedControl
+        label="Theme"
+        value={appearance.theme}
+        onValueChange={(theme: Theme) => {
+          setTheme(theme)
+          setAppearance({ ...appearance, theme })
+        }}
+        options={[
+          { value: 'system', label: 'System' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+      />
+      <SegmentedControl
+        label="List density"
+        value={appearance.density}
+        onValueChange={(density: Density) => {
+          setDensity(density)
+          setAppearance({ ...appearance, density })
+        }}
+        options={[
+          { value: 'comfortable', label: 'Comfortable' },
+          { value: 'compact', label: 'Compact' },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { type Editor, useEditorState } from '@tiptap/react'
+import { Bold, Italic, Link, List, ListOrdered, Underline } from 'lucide-react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+/** `size` is what is written (CSS), `label` what is offered. */
+export interface FontSizeChoice {
+  size: string
+  label: string
+}
+
+export function EditorToolbar({
+  editor,
+  sizes,
+  defaultSize,
+}: {
+  editor: Editor
+  sizes: FontSizeChoice[]
+  defaultSize: string
+}) {
+  const state = useEditorState({
+    editor,
+    selector: ({ editor }) => ({
+      bold: editor.isActive('bold'),
+      italic: editor.isActive('italic'),
+      underline: editor.isActive('underline'),
+      bullets: editor.isActive('bulletList'),
+      numbers: editor.isActive('orderedList'),
+      link: editor.isActive('link'),
+      size: (editor.getAttributes('textStyle').fontSize as string | undefined) ?? defaultSize,
+    }),
+  })
+  const edit = () => editor.chain().focus()
+  const setLink = () => {
+    const url = window.prompt('Enter URL:')
+    if (url === null) return
+    if (url.trim() === '') edit().unsetLink().run()
+    else edit().extendMarkRange('link').setLink({ href: url.trim() }).run()
+  }
+  const tools = [
+    { icon: Bold, label: 'Bold', shortcut: 'mod+b', on: state.bold, run: () => edit().toggleBold().run() },
+    {
+      icon: Italic,
+      label: 'Italic',
+      shortcut: 'mod+i',
+      on: state.italic,
+      run: () => edit().toggleItalic().run(),
+    },
+    {
+      icon: Underline,
+      label: 'Underline',
+      shortcut: 'mod+u',
+      on: state.underline,
+      run: () => edit().toggleUnderline().run(),
+    },
+    { icon: List, label: 'Bullet list', on: state.bullets, run: () => edit().toggleBulletList().run() },
+    {
+      icon: ListOrdered,
+      label: 'Numbered list',
+      on: state.numbers,
+      run: () => edit().toggleOrderedList().run(),
+    },
+    { icon: Link, label: 'Link', on: state.link, run: setLink },
+  ]
+  return (
+    <div role="toolbar" aria-label="Formatting" className="flex flex-wrap items-center gap-0.5">
+      {tools.map(({ icon, label, shortcut, on, run }) => (
+        <IconButton
+          key={label}
+          size="sm"
+          icon={icon}
+          label={label}
+          shortcut={shortcut}
+          pressed={on}
+          onClick={run}
+        />
+      ))}
+      <Select
+        label="Font size"
+        hideLabel
+        size="sm"
+        className="w-24"
+        value={state.size}
+        onValueChange={size => edit().setFontSize(size).run()}
+        options={sizes.map(({ size, label }) => ({ value: size, label }))}
+      />
+    </div>
+  )
+}

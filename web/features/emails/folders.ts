@@ -1,0 +1,51 @@
+import { Archive, FileText, Inbox, type LucideIcon, OctagonAlert, Send, Star, Trash2 } from 'lucide-react'
+import type { FolderSlug } from '#core/contract/emails.ts'
+
+interface FolderLook {
+  name: string
+  icon: LucideIcon
+  empty: { title: string; text: string }
+  /** Rows show whom it went to instead of whom it came from. */
+  showsRecipient?: true
+}
+
+/** Names, icons and empty states of the folders (specification, section 2). */
+export const folderLooks: Record<FolderSlug, FolderLook> = {
+  inbox: {
+    name: 'All Inboxes',
+    icon: Inbox,
+    empty: { title: 'No emails in inbox', text: 'New messages will appear here' },
+  },
+  starred: {
+    name: 'Starred',
+    icon: Star,
+    empty: { title: 'No starred emails', text: 'Add stars to messages to make them easy to find' },
+  },
+  sent: {
+    name: 'Sent',
+    icon: Send,
+    empty: { title: 'No sent emails', text: 'Emails you send will appear here' },
+    showsRecipient: true,
+  },
+  drafts: {
+    name: 'Drafts',
+    icon: FileText,
+    empty: { title: 'No drafts', text: 'Draft emails will appear here' },
+    showsRecipient: true,
+  },
+  trash: {
+    name: 'Trash',
+    icon: Trash2,
+    empty: { title: 'No emails in trash', text: 'Deleted emails will appear here' },
+  },
+  archive: {
+    name: 'Archive',
+    icon: Archive,
+    empty: { title: 'No archived emails', text: 'Emails you archive will appear here' },
+  },
+  spam: {
+    name: 'Spam',
+    icon: OctagonAlert,
+    empty: { title: 'No spam', text: 'Emails reported as spam will appear here' },
+  },
+}

@@ -1,0 +1,47 @@
+import { Search, X } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+export function SearchBox({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
+  const [text, setText] = useState(query)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => setText(query), [query])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(text.trim())
+  }
+  return (
+    <search className="min-w-0 flex-1">
+      <form onSubmit={submit}>
+        <TextField
+          ref={input}
+          label="Search mail"
+          hideLabel
+          icon={Search}
+          placeholder="search bar"
+          value={text}
+          onChange={event => setText(event.target.value)}
+          onKeyDown={event => {
+            if (event.key === 'Escape') input.current?.blur()
+          }}
+          trailing={
+            text !== '' && (
+              <IconButton
+                size="sm"
+                icon={X}
+                label="Clear search"
+                onClick={() => {
+                  setText('')
+                  onSearch('')
+                  input.current?.focus()
+                }}
+              />
+            )
+          }
+        />
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,49 @@
+import type { SyncStatus } from '#core/contract/sync.ts'
+import { relativeAge } from '#core/text/relative-age.ts'
+import { Progress } from '#web/ui/progress.tsx'
+
+/** How an account's mirror is doing, in words: the first sync's progress, the last proof, or what is wrong. */
+export function SyncLine({ status }: { status: SyncStatus }) {
+  const { firstSync, verified, lastError, pendingChanges } = status
+  const now = new Date()
+  return (
+    <div className="flex flex-col gap-1.5 text-muted text-sm tabular-nums">
+      {firstSync && (
+        <>
+          <Progress
+            label="First sync"
+            value={firstSync.messagesTotal > 0 ? firstSync.messagesDone : null}
+            max={firstSync.messagesTotal}
+          />
+          <p>
+            {firstSync.messagesDone.toLocaleString()} of {firstSync.messagesTotal.toLocaleString()} messages,{' '}
+            {firstSync.foldersDone} of {firstSync.foldersTotal} folders
+            {firstSync.oldestReached &&
+              `; everything since ${new Date(firstSync.oldestReached).toLocaleDateString(undefined, { dateStyle: 'medium' })} is here`}
+          </p>
+        </>
+      )}
+      {verified && (
+        <p>
+          {verified.verified.toLocaleString()} of {verified.total.toLocaleString()} messages verified{' '}
+          {relativeAge(new Date(verified.at), now)}
+          {verified.repaired > 0 && `, ${verified.repaired.toLocaleString()} repaired`}
+        </p>
+      )}
+      {!verified && !firstSync && status.lastSyncAt && (
+        <p>Synced {relativeAge(new Date(status.lastSyncAt), now)}</p>
+      )}
+      {pendingChanges > 0 && (
+        <p>
+          {pendingChanges === 1 ? '1 change is' : `${pendingChanges.toLocaleString()} changes are`} on the way
+          to the provider
+        </p>
+      )}
+      {lastError && (
+        <p role="status" className="text-danger-text">
+          {lastError}
+        </p>
+      )}
+    </div>
+  )
+}

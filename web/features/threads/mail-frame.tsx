@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { emails } from '#core/contract/emails.ts'
+import { urlOf } from '#web/platform/api.ts'
+
+/**
+ * HTML of a message, as the server has sanitised it, in a frame of its own: no scripts, nothing loaded from
+ * anywhere but this server, links open outside. `allow-same-origin` is for measuring the content and for
+ * session cookies of inline images; without `allow-scripts` it gives the content no power.
+ */
+export function MailFrame({
+  emailId,
+  html,
+  title,
+  showImages,
+}: {
+  emailId: number
+  html: string
+  title: string
+  /** Load the remote images, through this server. */
+  showImages: boolean
+}) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState(0)
+  const [isLoaded, setLoaded] = useState(false)
+
+  useEffect(() => {
+    const content = frame.current?.contentDocument
+    if (!isLoaded || !content) return
+    const root = content.documentElement
+    const fit = () => setHeight(Math.ceil(root.getBoundingClientRect().height))
+    const observer = new ResizeObserver(fit)
+    observer.observe(root)
+    fit()
+    return () => observer.disconnect()
+  }, [isLoaded])
+
+  useEffect(() => {
+    const content = frame.current?.contentDocument
+    if (!isLoaded || !content || !showImages) return
+    for (const image of content.querySelectorAll<HTMLImageElement>('img[data-remote-src]')) {
+      const url = image.dataset.remoteSrc ?? ''
+      image.src = urlOf(emails.image, { id: emailId }, { url })
+      delete image.dataset.remoteSrc
+    }
+  }, [isLoaded, showImages, emailId])
+
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      srcDoc={documentOf(html)}
+      onLoad={() => setLoaded(true)}
+      style={{ height: height || undefined }}
+      className="block w-full rounded-control bg-white"
+    />
+  )
+}
+
+/** A second fence behind the sanitiser: even markup that slipped through could not reach anyone. */
+function documentOf(html: string): string {
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${location.origin} data:; form-action 'none'; base-uri 'none'`
+  return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><base target="_blank"><style>${BASE_STYLE}</style></head><body>${html}</body></html>`
+}
+
+const BASE_STYLE = `
+  html { color-scheme: light; overflow: hidden; }
+  body { margin: 0; padding: 12px; overflow-x: auto; overflow-wrap: anywhere;
+    font: 15px/24px system-ui, -apple-system, 'Segoe UI', sans-serif; color: #1d1e22; background: #fff; }
+  img { max-width: 100%; height: auto; }
+  img[data-remote-src] { min-width: 16px; min-height: 16px; background: #f0f0f1; }
+  table { max-width: 100%; }
+  pre { white-space: pre-wrap; }
+  blockquote { margin: 8px 0; padding-left: 12px; border-left: 2px solid #dcdce0; color: #55565c; }
+  a { color: #2456c9; }
+`

@@ -1,0 +1,90 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import type { Email } from '#core/contract/emails.ts'
+import { localPart, senderLabel } from '#core/text/addresses.ts'
+import { relativeAge } from '#core/text/relative-age.ts'
+import { StarButton } from '#web/features/emails/star-button.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { AttachmentList } from './attachment-list.tsx'
+import { DetailsCard } from './details-card.tsx'
+import { MessageBody } from './message-body.tsx'
+
+export function MessageView({ email }: { email: Email }) {
+  const [showsDetails, setShowsDetails] = useState(false)
+  const date = new Date(email.receivedAt)
+  return (
+    <article
+      aria-label={`Message from ${email.sender}`}
+      className="border-line border-b px-4 py-5 last:border-b-0 md:px-6"
+    >
+      <header className="flex items-start gap-3">
+        <Avatar name={senderLabel(email.from)} size="md" />
+        <div className="min-w-0 flex-1">
+          <p dir="auto" title={email.senderEmail} className="truncate font-medium">
+            {senderLabel(email.from)}
+          </p>
+          <p className="flex items-center text-faint text-sm">
+            <span className="truncate">to {localPart(email.recipientEmail) || 'nobody'}</span>
+            <IconButton
+              size="sm"
+              icon={ChevronDown}
+              label={showsDetails ? 'Hide details' : 'Show details'}
+              aria-expanded={showsDetails}
+              className="-my-1"
+              onClick={() => setShowsDetails(!showsDetails)}
+            />
+          </p>
+        </div>
+        <div className="flex shrink-0 items-center gap-1">
+          <time dateTime={email.receivedAt} title={date.toLocaleString()} className="text-faint text-xs">
+            <span className="max-sm:hidden">
+              {date.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' })}{' '}
+            </span>
+            ({relativeAge(date, new Date())})
+          </time>
+          <StarButton email={email} />
+        </div>
+      </header>
+      <div className="mt-4 flex flex-col gap-4 md:pl-11">
+        {showsDetails && <DetailsCard email={email} />}
+        <SendingState email={email} />
+        {email.problems.length > 0 && (
+          <Banner tone="warning" title="This message arrived damaged">
+            {email.problems.join(' ')} What could be read of it is below; the original is kept.
+          </Banner>
+        )}
+        <MessageBody email={email} />
+        <AttachmentList email={email} />
+      </div>
+    </article>
+  )
+}
+
+function SendingState({ email }: { email: Email }) {
+  switch (email.sending) {
+    case 'failed':
+      return (
+        <Banner tone="danger" title="This message was not sent">
+          {email.sendError ?? 'The outgoing server refused it.'} Its text is kept here.
+        </Banner>
+      )
+    case 'uncertain':
+      return (
+        <Banner tone="warning" title="This message may have been sent">
+          The connection broke before the server confirmed it, so it is not sent again by itself: ask the
+          recipient before you repeat it.
+        </Banner>
+      )
+    case 'queued':
+    case 'sending':
+      return (
+        <p role="status" className="text-muted text-sm">
+          Sending...
+        </p>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { paths } from '#web/platform/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+export function NotFoundScreen() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <EmptyState
+        title="There is no page here"
+        text="The address may be mistyped, or the page has moved."
+        action={
+          <Button asChild>
+            <Link to={paths.home}>Back to Inbox</Link>
+          </Button>
+        }
+      />
+    </main>
+  )
+}

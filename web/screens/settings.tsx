@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router'
+import { AccountsPanel } from '#web/features/accounts/accounts-panel.tsx'
+import { AppearancePanel } from '#web/features/appearance/appearance-panel.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+
+const tabs = [
+  { value: 'accounts', label: 'Email Accounts' },
+  { value: 'appearance', label: 'Appearance' },
+] as const
+
+/** `/settings?tab=…` */
+export function SettingsScreen() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('tab')
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'accounts'
+  return (
+    <div className="h-full overflow-y-auto">
+      <div className="mx-auto max-w-3xl px-4 py-8 md:px-8">
+        <h1 className="mb-6 font-semibold text-title">Settings</h1>
+        <Tabs
+          label="Settings"
+          tabs={tabs}
+          value={tab}
+          onValueChange={value => setParams({ tab: value }, { replace: true })}
+        >
+          <TabPanel value="accounts">
+            <AccountsPanel />
+          </TabPanel>
+          <TabPanel value="appearance">
+            <AppearancePanel />
+          </TabPanel>
+        </Tabs>
+      </div>
+    </div>
+  )
+}
