@@ -27,10 +27,10 @@ export function MailFrame({
     const content = frame.current?.contentDocument
     if (!isLoaded || !content) return
     const root = content.documentElement
-    const fit = () => setHeight(Math.ceil(root.getBoundingClientRect().height))
-    const observer = new ResizeObserver(fit)
+    const resize = () => setHeight(Math.ceil(root.getBoundingClientRect().height))
+    const observer = new ResizeObserver(resize)
     observer.observe(root)
-    fit()
+    resize()
     return () => observer.disconnect()
   }, [isLoaded])
 

@@ -1,0 +1,21 @@
+import { expect, test } from '@playwright/test'
+import { rows, signIn } from './sign-in.ts'
+
+test("another person's conversation does not exist for me", async ({ page, browser }) => {
+  await signIn(page, 'admin@demo.example')
+  const href = await rows(page).first().getByRole('link').getAttribute('href')
+  const other = await browser.newPage()
+  await signIn(other, 'solo@demo.example')
+  await other.goto(href ?? '')
+  await expect(other.getByText('Thread not found')).toBeVisible()
+  await expect(other.getByText("This conversation doesn't exist or has been deleted.")).toBeVisible()
+  await other.close()
+})
+
+test('settings show each account with its state and the proof of its mirror', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Email Accounts' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Active', { exact: true })).toHaveCount(2)
+  await expect(page.getByText(/^[\d,]+ of [\d,]+ messages verified/).first()).toBeVisible({ timeout: 30_000 })
+})

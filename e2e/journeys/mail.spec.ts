@@ -1,0 +1,98 @@
+import { expect, test } from '@playwright/test'
+import { rows, signIn } from './sign-in.ts'
+
+test('read a message: it opens, loses its dot, and the badge counts down', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  const link = page.getByRole('link', { name: /^All Inboxes, \d+ unread$/ })
+  const before = Number((await link.getAttribute('aria-label'))?.match(/\d+/)?.[0])
+  const unread = rows(page).filter({ hasText: 'Unread.' }).first()
+  const subjectOfRow = await unread.getByRole('link').textContent()
+  await unread.getByRole('link').click()
+  await expect(page).toHaveURL(/\/thread\/\d+\?from=inbox$/)
+  await expect(page.getByRole('article').last()).toBeVisible()
+  const subject = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  expect(subjectOfRow).toContain(subject.replace(/^(Re|Fwd): /, '').slice(0, 10))
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/inbox')
+  await expect
+    .poll(async () => Number((await link.getAttribute('aria-label'))?.match(/\d+/)?.[0] ?? 0))
+    .toBeLessThan(before)
+})
+
+test('star a message in the list: it is among the starred, and stays so after a reload', async ({ page }) => {
+  await signIn(page, 'agent@demo.example')
+  const row = rows(page)
+    .filter({ has: page.getByRole('button', { name: 'Star', exact: true }) })
+    .first()
+  const href = await row.getByRole('link').getAttribute('href')
+  const thread = href?.split('?')[0]
+  await row.getByRole('button', { name: 'Star', exact: true }).click()
+  await page.getByRole('link', { name: 'Starred' }).click()
+  await expect(page.getByRole('main').locator(`a[href^="${thread}?"]`).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('main').locator(`a[href^="${thread}?"]`).first()).toBeVisible()
+})
+
+test('reply: it is sent at once, and the answer arrives without a reload', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  await page.getByRole('button', { name: /^Compose/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'New message' })
+  const subject = `Garden fence ${Date.now()}`
+  await dialog.getByLabel('To', { exact: true }).fill('Marta Lindqvist <marta.lindqvist@fenceworks.example>')
+  await dialog.getByLabel('Subject').fill(subject)
+  await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await dialog
+    .getByRole('textbox', { name: 'Message' })
+    .fill('Could you come on Thursday to measure the fence?')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Email sent successfully', { exact: true })).toBeVisible()
+
+  const answer = rows(page).filter({ hasText: subject }).filter({ hasText: 'Unread.' })
+  await expect(answer).toHaveCount(1, { timeout: 30_000 })
+  await answer.getByRole('link').click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Reply' }).click()
+  await page.getByRole('textbox', { name: 'Reply message' }).fill('Thank you, that suits me well.')
+  await page.getByRole('region', { name: 'Reply' }).getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('article')).toHaveCount(3)
+})
+
+test('find a message by a word of its body', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.getByRole('searchbox').or(page.getByPlaceholder('search bar')).fill('invoice')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Search Results' })).toBeVisible()
+  await expect(page.getByText(/^\d+ results for "invoice"$/)).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
+
+  await page.getByPlaceholder('search bar').fill('zzyzxquux')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No emails found')).toBeVisible()
+  await expect(page.getByText('No results for "zzyzxquux". Try different keywords.')).toBeVisible()
+})
+
+test('move a conversation to trash, then delete it for good after being asked', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  const first = rows(page).first().getByRole('link')
+  const thread = (await first.getAttribute('href'))?.split('?')[0]
+  await first.click()
+  await page.getByRole('button', { name: /^Move thread to trash/ }).click()
+  await expect(page.getByText('Email moved to trash')).toBeVisible()
+  await expect(page.locator(`main a[href^="${thread}?"]`)).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Trash' }).click()
+  const trashed = rows(page)
+    .filter({ has: page.locator(`a[href^="${thread}?"]`) })
+    .first()
+  await trashed.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  const before = await rows(page)
+    .filter({ has: page.locator(`a[href^="${thread}?"]`) })
+    .count()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(page.getByText('Email permanently deleted')).toBeVisible()
+  await expect(rows(page).filter({ has: page.locator(`a[href^="${thread}?"]`) })).toHaveCount(before - 1)
+})

@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test'
+import { rows, signIn } from './sign-in.ts'
+
+test('remote images are not contacted until asked for', async ({ page }) => {
+  const outside: string[] = []
+  page.on('request', request => {
+    if (!request.url().startsWith('http://127.0.0.1')) outside.push(request.url())
+  })
+  await signIn(page, 'admin@demo.example')
+  await page.getByPlaceholder('search bar').fill('unsubscribe')
+  await page.keyboard.press('Enter')
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('button', { name: 'Show images' }).first()).toBeVisible()
+  await expect(page.locator('iframe').first()).toBeVisible()
+  expect(outside.filter(url => !url.startsWith('data:') && !url.startsWith('about:'))).toEqual([])
+})
+
+test('a phone shows one pane at a time, without sideways scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'admin@demo.example')
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Starred' }),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(await overflow()).toBeLessThanOrEqual(0)
+})
