@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { checkLayers } from './check-layers.ts'
+import { importsOf } from './imports.ts'
+
+const check = (files: Record<string, string>) => checkLayers(new Map(Object.entries(files)))
+
+describe('the layers', () => {
+  test('let a file import from its own place and from all before it', () => {
+    const problems = check({
+      'core/policy.ts': `import { z } from 'zod'`,
+      'server/platform/http.ts': `import { can } from '#core/policy.ts'\nimport './errors.ts'`,
+      'server/features/emails/routes.ts': `import { listAccounts } from '#server/features/accounts/queries.ts'\nimport type { Deps } from '#server/deps.ts'\nimport { list } from './queries.ts'`,
+      'server/main.ts': `import { createApp } from './app.ts'\nimport fastify from 'fastify'`,
+      'web/screens/inbox.tsx': `import { EmailList } from '#web/features/emails/email-list.tsx'`,
+    })
+    expect(problems).toEqual([])
+  })
+
+  test.each([
+    ['server/platform/http.ts', '#server/db/client.ts', 'server/db is above server/platform'],
+    ['server/features/accounts/routes.ts', '#server/features/emails/queries.ts', 'above'],
+    ['server/jobs/catalog.ts', '#server/jobs/handlers.ts', 'above'],
+    ['server/db/client.ts', '../providers/mail/provider.ts', 'server/providers is beside server/db'],
+    ['web/ui/button.tsx', '#web/features/auth/queries.ts', 'above'],
+    ['web/ui/button.tsx', '../platform/api.ts', 'beside'],
+    ['web/app/router.tsx', '#server/api.ts', 'belongs to another project'],
+    ['core/policy.ts', '#server/platform/clock.ts', 'server/platform is above core'],
+    ['core/policy.ts', 'node:crypto', 'knows only zod'],
+    ['server/app.ts', '#server/db/test-database.ts', 'for tests only'],
+  ])('refuse %s importing %s', (path, specifier, reason) => {
+    for (const statement of [
+      `import { a } from '${specifier}'`,
+      `import type {\n  A,\n  B,\n} from '${specifier}'`,
+      `export { a } from '${specifier}'`,
+      `export * from "${specifier}"`,
+      `const a = await import('${specifier}')`,
+    ])
+      expect(check({ [path]: statement })).toEqual([expect.stringContaining(reason)])
+  })
+
+  test('refuse a file that nobody has given a place', () => {
+    expect(check({ 'server/features/weather/routes.ts': '' })).toEqual([
+      expect.stringContaining('has no layer'),
+    ])
+  })
+
+  test('let tests reach anywhere', () => {
+    expect(
+      check({
+        'core/text/a.test.ts': `import { openDatabase } from '#server/db/client.ts'\nimport 'vitest'`,
+      }),
+    ).toEqual([])
+  })
+
+  test('refuse a cycle, once, and show it', () => {
+    const problems = check({
+      'core/a.ts': `import './b.ts'`,
+      'core/b.ts': `import type { C } from './c.ts'`,
+      'core/c.ts': `import { a } from '#core/a.ts'`,
+      'core/d.ts': `import './a.ts'`,
+    })
+    expect(problems).toEqual(['cycle: core/a.ts → core/b.ts → core/c.ts → core/a.ts'])
+  })
+})
+
+test('imports in comments and words like "from" in code are not imports', () => {
+  const source = `
+// import { a } from 'comment'
+/** import('comment') */
+export const range = (from: string) => [from, 'text']
+export function copy() { return 'from' }
+import real from 'real'
+`
+  expect(importsOf(source)).toEqual(['real'])
+})

@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs'
+import { importsOf, resolveImport } from './imports.ts'
+import { type Layers, STACKS } from './layers.ts'
+
+interface Import {
+  from: string
+  to: string
+}
+
+/**
+ * Everything in the given files (path to text) that breaks the arrows: an import from a later layer, from a
+ * neighbour in the same layer or from the other project; a file without a layer; a cycle; and in core, any
+ * package but zod.
+ */
+export function checkLayers(files: ReadonlyMap<string, string>): string[] {
+  const problems: string[] = []
+  const imports: Import[] = []
+  for (const [from, source] of files) {
+    if (isTest(from)) continue
+    for (const specifier of importsOf(source)) {
+      const to = resolveImport(from, specifier)
+      if (to) imports.push({ from, to })
+      else if (from.startsWith('core/') && specifier !== 'zod')
+        problems.push(`${from} imports ${specifier}: core runs anywhere and knows only zod`)
+    }
+    if (!STACKS.some(layers => placeOf(layers, from)))
+      problems.push(`${from} has no layer: give it one in scripts/layers.ts`)
+  }
+  problems.push(...imports.flatMap(checkImport), ...findCycles(imports))
+  return problems
+}
+
+/** Tests, and what only tests use (`test-….ts`), may reach anywhere. */
+const isTest = (path: string) => /\.test\.tsx?$|(^|\/)test-[^/]*$/.test(path)
+
+function checkImport({ from, to }: Import): string[] {
+  if (isTest(to)) return [`${from} imports ${to}, which is for tests only`]
+  const stack = STACKS.find(layers => placeOf(layers, from) && placeOf(layers, to))
+  const importer = stack && placeOf(stack, from)
+  const imported = stack && placeOf(stack, to)
+  if (!importer || !imported) {
+    const known = STACKS.some(layers => placeOf(layers, from)) && STACKS.some(layers => placeOf(layers, to))
+    return known ? [`${from} imports ${to}, which belongs to another project`] : []
+  }
+  if (importer.name === imported.name || imported.rank < importer.rank) return []
+  const relation = imported.rank > importer.rank ? 'above' : 'beside'
+  return [`${from} imports ${to}: ${imported.name} is ${relation} ${importer.name}`]
+}
+
+function placeOf(layers: Layers, path: string): { name: string; rank: number } | null {
+  const found = layers
+    .flatMap((names, rank) => names.map(name => ({ name, rank })))
+    .filter(({ name }) => path === name || path.startsWith(`${name}/`))
+  return found.sort((a, b) => b.name.length - a.name.length)[0] ?? null
+}
+
+/** Each cycle once, as the path that closes it. */
+function findCycles(imports: Import[]): string[] {
+  const next = Map.groupBy(imports, ({ from }) => from)
+  const cycles: string[] = []
+  const done = new Set<string>()
+  const visit = (path: string, trail: string[]) => {
+    const start = trail.indexOf(path)
+    if (start >= 0) cycles.push(`cycle: ${[...trail.slice(start), path].join(' → ')}`)
+    if (start >= 0 || done.has(path)) return
+    trail.push(path)
+    for (const { to } of next.get(path) ?? []) visit(to, trail)
+    trail.pop()
+    done.add(path)
+  }
+  for (const path of next.keys()) visit(path, [])
+  return cycles
+}
+
+if (import.meta.main) {
+  const paths = globSync('{core,server,web,demo,bench,e2e,scripts}/**/*.{ts,tsx}', {
+    exclude: ['**/node_modules/**'],
+  })
+  const sources = paths.filter(path => !path.endsWith('.d.ts'))
+  const problems = checkLayers(
+    new Map(sources.map(path => [path.replaceAll('\\', '/'), readFileSync(path, 'utf8')])),
+  )
+  for (const problem of problems) console.error(problem)
+  console.log(`${sources.length} files, ${problems.length} problems`)
+  process.exitCode = problems.length ? 1 : 0
+}

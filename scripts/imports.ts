@@ -1,0 +1,22 @@
+import { posix } from 'node:path'
+
+/**
+ * What a module imports, re-exports or loads with a literal `import()`: type imports too. Reads the text
+ * without a parser, relying on the formatter's layout: statements start a line.
+ */
+export function importsOf(source: string): string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+  const patterns = [
+    /^(?:import|export)\s[\w\s{},*$]*?\bfrom\s*['"]([^'"]+)['"]/gm,
+    /^import\s*['"]([^'"]+)['"]/gm,
+    /\bimport\(\s*['"]([^'"]+)['"]/g,
+  ]
+  return patterns.flatMap(pattern => [...code.matchAll(pattern)].map(match => match[1] ?? ''))
+}
+
+/** The path in the repository that an import means, or null for a package. `from` is the importing file's path. */
+export function resolveImport(from: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier))
+  if (specifier.startsWith('#')) return posix.normalize(specifier.slice(1))
+  return null
+}

@@ -1,0 +1,66 @@
+/** A place in the tree: a folder, or one file. The longest match decides. */
+export type Layers = readonly (readonly string[])[]
+
+/** The arrows of docs/architecture.md: a file may import from its own place and from the lines above it, no others. */
+const SERVER: Layers = [
+  ['core'],
+  ['server/platform'],
+  ['server/config.ts'],
+  ['server/db', 'server/providers'],
+  ['server/jobs'],
+  ['server/deps.ts'],
+  ...features('server', [
+    'auth',
+    'organization',
+    'accounts',
+    'sync',
+    'emails',
+    'threads',
+    'compose',
+    'search',
+    'ai',
+    'automation',
+    'usage',
+    'invitations',
+    'admin',
+    'outreach',
+  ]),
+  ['server/jobs/handlers.ts'],
+  ['server/realtime.ts'],
+  ['server/api.ts'],
+  ['server/app.ts'],
+  ['server/main.ts', 'server/admin.ts'],
+  ['demo'],
+  ['bench', 'e2e', 'scripts'],
+]
+
+const WEB: Layers = [
+  ['core'],
+  ['web/platform', 'web/ui'],
+  ...features('web', [
+    'auth',
+    'organization',
+    'appearance',
+    'sync',
+    'accounts',
+    'emails',
+    'compose',
+    'threads',
+    'search',
+    'ai',
+    'automation',
+    'usage',
+    'invitations',
+    'admin',
+    'outreach',
+  ]),
+  ['web/screens'],
+  ['web/app'],
+  ['web/main.tsx'],
+]
+
+export const STACKS: readonly Layers[] = [SERVER, WEB]
+
+function features(project: string, nouns: string[]): Layers {
+  return nouns.map(noun => [`${project}/features/${noun}`])
+}
