@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Address } from '#core/contract/emails.ts'
-import type { FolderRole } from '#server/providers/mail/provider.ts'
+import type { FolderRole } from '#core/folder-role.ts'
 import { mailAccounts } from './accounts.ts'
 import { instant, primaryId, reference, tsvector } from './columns.ts'
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
+import type { FolderRole } from '#core/folder-role.ts'
 
-/** What a folder or label is for. `null` is an ordinary folder or label of the person's own. RFC 6154 names. */
-export type FolderRole = 'inbox' | 'sent' | 'drafts' | 'trash' | 'spam' | 'archive' | 'all'
+export type { FolderRole }
 
 export interface RemoteFolder {
   /** The provider's own name for it: IMAP mailbox path, Gmail label id, Graph folder id. Stable while it is not renamed. */
@@ -126,7 +126,13 @@ export interface MailProvider {
   close(): Promise<void>
 }
 
-export type ProviderErrorKind = 'auth-expired' | 'rate-limited' | 'not-found' | 'refused' | 'unavailable' | 'uncertain'
+export type ProviderErrorKind =
+  | 'auth-expired'
+  | 'rate-limited'
+  | 'not-found'
+  | 'refused'
+  | 'unavailable'
+  | 'uncertain'
 
 /**
  * - `auth-expired`: credentials are refused; the person must act.
@@ -142,7 +148,11 @@ export class ProviderError extends Error {
   /** The reason in plain words, fit to be shown to the person ("imap.example.com refused the password"). */
   readonly userMessage: string
 
-  constructor(kind: ProviderErrorKind, userMessage: string, options: { cause?: unknown; retryAfterMs?: number } = {}) {
+  constructor(
+    kind: ProviderErrorKind,
+    userMessage: string,
+    options: { cause?: unknown; retryAfterMs?: number } = {},
+  ) {
     super(`${kind}: ${userMessage}`, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'ProviderError'
     this.kind = kind

@@ -1,0 +1,139 @@
+// The door to everything: sets up what a fresh clone lacks, then runs the program on the project's own Node.
+// Runs on the host's Node and before any dependency is installed, hence plain JavaScript without imports of ours.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const OLDEST_NODE = 20
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const WINDOWS = process.platform === 'win32'
+const BIN = join(ROOT, 'node_modules', '.bin')
+const NODE = join(BIN, WINDOWS ? 'node.cmd' : 'node')
+const WEB_STAMP = join(ROOT, 'dist', 'web.stamp')
+const WEB_SOURCES = ['web', 'core', 'vite.config.ts', 'package-lock.json']
+
+const PROGRAMS = {
+  demo: { file: 'demo/main.ts', web: true, about: 'a furnished installation to try' },
+  start: { file: 'server/main.ts', web: true, about: 'the server' },
+  dev: { file: 'server/main.ts', web: false, about: 'the server and the web with live reload' },
+  admin: { file: 'server/admin.ts', web: false, about: 'administration: admin -- --help' },
+  test: { file: 'scripts/test.ts', web: true, about: 'all checks and tests' },
+  bench: { file: 'bench/main.ts', web: true, about: 'the measurements' },
+}
+
+main()
+
+function main() {
+  const [name = '', ...args] = process.argv.slice(2)
+  const program = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined
+  if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
+    fail(
+      `Quillbox needs Node.js ${OLDEST_NODE} or later; this is ${process.versions.node}. See https://nodejs.org`,
+    )
+  if (!program) {
+    const lines = Object.entries(PROGRAMS).map(([key, { about }]) => `  npm run ${key.padEnd(6)} ${about}`)
+    fail(`Usage:\n${lines.join('\n')}`)
+  }
+  process.chdir(ROOT)
+  installDependencies()
+  if (program.web) buildWeb()
+  if (name === 'dev')
+    run([['--watch', program.file, ...args], [join('node_modules', 'vite', 'bin', 'vite.js')]])
+  else run([[program.file, ...args]])
+}
+
+/** What npm has installed is written in its own lock file; where that agrees with ours there is nothing to do. */
+function installDependencies() {
+  const wanted = readPackages('package-lock.json')
+  const present = existsSync(NODE) ? readPackages('node_modules/.package-lock.json') : {}
+  const missing = Object.entries(wanted).some(
+    ([path, entry]) =>
+      path && !entry.optional && !entry.devOptional && present[path]?.version !== entry.version,
+  )
+  if (!missing) return
+  step('Installing dependencies', WINDOWS ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund'])
+  if (!existsSync(NODE))
+    fail('npm has installed no Node.js: its install scripts are blocked. Run: npm rebuild node')
+}
+
+function readPackages(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function buildWeb() {
+  const fingerprint = hashOf(WEB_SOURCES)
+  const built = existsSync(WEB_STAMP) ? readFileSync(WEB_STAMP, 'utf8') : ''
+  if (built === fingerprint && existsSync(join('dist', 'web', 'index.html'))) return
+  step('Building the web', NODE, [
+    join('node_modules', 'vite', 'bin', 'vite.js'),
+    'build',
+    '--logLevel',
+    'warn',
+  ])
+  mkdirSync(dirname(WEB_STAMP), { recursive: true })
+  writeFileSync(WEB_STAMP, fingerprint)
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  const add = path => {
+    const entry = readdirSync(dirname(path) || '.', { withFileTypes: true }).find(({ name }) =>
+      path.endsWith(name),
+    )
+    if (entry?.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
+    else if (entry?.isFile() && !/\.test\.tsx?$/.test(path))
+      hash.update(`${path}\0`).update(readFileSync(path))
+  }
+  for (const path of paths) if (existsSync(path)) add(path)
+  return hash.digest('hex')
+}
+
+/** One line while it works; all that it says only when it fails. */
+function step(title, command, args) {
+  const started = Date.now()
+  process.stderr.write(`${title} … `)
+  const result = spawnSync(command, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: WINDOWS,
+    maxBuffer: 1e9,
+  })
+  if (result.status !== 0) {
+    process.stderr.write('failed\n')
+    fail(`${result.stdout ?? ''}${result.stderr ?? ''}${result.error ? result.error.message : ''}`.trim())
+  }
+  process.stderr.write(`done in ${Math.round((Date.now() - started) / 1000)} s\n`)
+}
+
+/** Runs programs on the project's Node, passes signals on, and ends as the first of them to end does. */
+function run(programs) {
+  const env = { ...process.env, PATH: `${BIN}${WINDOWS ? ';' : ':'}${process.env.PATH ?? ''}` }
+  const children = programs.map(args => spawn(NODE, args, { stdio: 'inherit', env, shell: WINDOWS }))
+  const passOn = signal => {
+    for (const child of children) child.kill(signal)
+  }
+  process.on('SIGTERM', passOn)
+  process.on('SIGHUP', passOn)
+  // A terminal sends Ctrl-C to the children itself, and a second one would cut their orderly end short.
+  process.on('SIGINT', signal => {
+    if (!process.stdin.isTTY) passOn(signal)
+  })
+  for (const child of children) {
+    child.on('error', error => fail(error.message))
+    child.on('exit', (code, signal) => {
+      for (const other of children) if (other !== child) other.kill('SIGTERM')
+      process.exitCode = code ?? 128 + ({ SIGINT: 2, SIGKILL: 9, SIGTERM: 15, SIGHUP: 1 }[signal] ?? 0)
+    })
+  }
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type Counts, playwrightCounts, vitestCounts } from './counts.ts'
+import { provideNeeds } from './needs.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const RESULTS = join(ROOT, '.cache', 'test-results')
+const BIN = join(ROOT, 'node_modules', '.bin')
+
+/** `CI=true` or `--no-skip`: what cannot run has failed. */
+const strict = process.env.CI === 'true' || process.argv.includes('--no-skip')
+
+process.chdir(ROOT)
+rmSync(RESULTS, { recursive: true, force: true })
+mkdirSync(RESULTS, { recursive: true })
+process.exitCode = (await main()) ? 0 : 1
+
+async function main(): Promise<boolean> {
+  const { missing, reason } = provideNeeds(say)
+  if (missing.length) say(`${missing.join(', ')}: ${reason}.`)
+  if (missing.length && !strict) process.env.QUILLBOX_ALLOW_SKIP = '1'
+  if (strict) delete process.env.QUILLBOX_ALLOW_SKIP
+
+  const parts = [
+    await check('types', 'tsc', '-b'),
+    await check('lint', 'biome', 'check', '--error-on-warnings'),
+    await check('layers', 'node', join('scripts', 'check-layers.ts')),
+    await unitTests(),
+    await journeys(missing.includes('Chromium')),
+  ]
+  const sum = (key: keyof Counts) => parts.reduce((total, counts) => total + counts[key], 0)
+  const skipped = sum('skipped')
+  const failed = sum('failed') + (strict ? skipped : 0)
+  if (strict && skipped) say(`${skipped} were skipped, which counts as failed here.`)
+  console.log(
+    `\n${sum('passed')} passed, ${failed} failed${skipped && !strict ? `, ${skipped} skipped` : ''}`,
+  )
+  return failed === 0
+}
+
+/** A program that says yes or no, and is heard only when it says no. */
+async function check(title: string, command: string, ...args: string[]): Promise<Counts> {
+  const child = spawn(join(BIN, command), args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>(resolve => child.on('close', resolve))
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  if (code !== 0) process.stdout.write(output + errors)
+  say(`${title}: ${code === 0 ? 'passed' : 'failed'}`)
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+}
+
+async function unitTests(): Promise<Counts> {
+  const report = join(RESULTS, 'vitest.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return vitestCounts(report, await show('vitest', args))
+}
+
+async function journeys(noBrowser: boolean): Promise<Counts> {
+  if (noBrowser && !strict) {
+    say('journeys: skipped, because Chromium is missing')
+    return { passed: 0, failed: 0, skipped: 1 }
+  }
+  const report = join(RESULTS, 'playwright.json')
+  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
+  return playwrightCounts(report, await show('playwright', ['test', '--reporter=list,json']))
+}
+
+async function show(command: string, args: string[]): Promise<number | null> {
+  const child = spawn(join(BIN, command), args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  return new Promise(resolve => child.on('close', resolve))
+}
+
+function say(line: string): void {
+  console.log(line)
+}
