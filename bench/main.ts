@@ -1,0 +1,36 @@
+import { cpus } from 'node:os'
+import { benchBundle } from './bundle.ts'
+import { ms, percentile } from './percentile.ts'
+import { benchReading } from './reading.ts'
+import { benchSync } from './sync.ts'
+
+const MESSAGES_TO_SYNC = 10_000
+const MESSAGES_TO_READ = 100_000
+
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, embedded database\n`)
+
+const sync = await benchSync(MESSAGES_TO_SYNC)
+console.log('| Initial sync from a local Dovecot | |\n|---|---|')
+row('messages', `${sync.messages.toLocaleString('en')} (${sync.megabytes.toFixed(0)} MB)`)
+row('plain imapflow download, nothing kept', `${sync.plainRate.toFixed(0)} messages/s`)
+row(
+  'Quillbox: parsed, threaded, indexed, stored',
+  `${sync.syncRate.toFixed(0)} messages/s (${((sync.syncRate / sync.plainRate) * 100).toFixed(0)}%)`,
+)
+row('first 100 messages listed after', `${sync.firstHundredSeconds.toFixed(1)} s`)
+row('peak memory of the server', `${sync.peakMegabytes.toFixed(0)} MB`)
+
+const reading = await benchReading(MESSAGES_TO_READ)
+console.log(`\n| Over HTTP, ${MESSAGES_TO_READ.toLocaleString('en')} messages | p50 | p95 |\n|---|---|---|`)
+for (const [name, samples] of Object.entries(reading)) {
+  console.log(`| ${name} | ${ms(percentile(samples, 0.5))} | ${ms(percentile(samples, 0.95))} |`)
+}
+
+const bundle = await benchBundle()
+console.log('\n| Web bundle, gzip | |\n|---|---|')
+row('first screen', `${(bundle.firstScreen / 1024).toFixed(0)} KB`)
+row('everything', `${(bundle.everything / 1024).toFixed(0)} KB`)
+
+function row(name: string, value: string): void {
+  console.log(`| ${name} | ${value} |`)
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sample } from './percentile.ts'
+import { type LargeMailbox, seedLargeMailbox } from './seed-large-mailbox.ts'
+import { startServer } from './server-process.ts'
+
+const RUNS = 200
+
+/** What a person waits for, over HTTP against the running product: milliseconds by name. */
+export async function benchReading(count: number): Promise<Record<string, number[]>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-bench-'))
+  try {
+    const mailbox = await seedLargeMailbox(dataDir, count)
+    const server = await startServer(dataDir, { ROLES: 'web' })
+    try {
+      const { token } = (await server.call('POST', '/api/auth/login', {
+        body: { email: mailbox.email, password: mailbox.password },
+      })) as { token: string }
+      return await measure(server, token, mailbox)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measure(
+  server: Awaited<ReturnType<typeof startServer>>,
+  token: string,
+  { threadIds, words }: LargeMailbox,
+): Promise<Record<string, number[]>> {
+  const get = (address: string) => server.call('GET', address, { token })
+  const search = (body: object) => server.call('POST', '/api/search', { token, body })
+  return {
+    'folder page (newest)': await sample(RUNS, () => get('/api/emails?folder=inbox&limit=25&page=1')),
+    'folder page (any of the first 200)': await sample(RUNS, run =>
+      get(`/api/emails?folder=inbox&page=${1 + ((run * 7) % 200)}`),
+    ),
+    'thread open': await sample(RUNS, run => get(`/api/threads/${threadIds[(run * 31) % threadIds.length]}`)),
+    'search, one word': await sample(RUNS, run => search({ query: words[run % words.length] })),
+    'search, two words': await sample(RUNS, run =>
+      search({ query: `${words[run % words.length]} ${words[(run * 7 + 1) % words.length]}` }),
+    ),
+    'search, word and sender': await sample(RUNS, run =>
+      search({ query: `${words[run % words.length]} from:person${run % 200}` }),
+    ),
+  }
+}

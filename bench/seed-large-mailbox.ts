@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { type Db, openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { createProse } from './vocabulary.ts'
+
+export interface LargeMailbox {
+  email: string
+  password: string
+  /** Some conversations, spread over the whole. */
+  threadIds: number[]
+  /** Words of bodies, frequent and rare. */
+  words: string[]
+}
+
+const BATCH = 2000
+
+/** Writes a mailbox of `count` messages in threads of four straight into an embedded database. */
+export async function seedLargeMailbox(dataDir: string, count: number): Promise<LargeMailbox> {
+  const email = 'reader@quillbox.example'
+  const password = 'bench-password-1'
+  const database = await openDatabase({ dataDir })
+  try {
+    await migrate(database)
+    const { db } = database
+    await db.execute(sql`insert into users (email, password_hash, first_name, last_name, account_type)
+      values (${email}, ${await hashPassword(password)}, 'Ben', 'Reader', 'individual')`)
+    await db.execute(sql`insert into mail_accounts (owner_id, email, provider, is_active)
+      values (1, ${email}, 'imap', false)`)
+    await db.execute(
+      sql`insert into threads (account_id) select 1 from generate_series(1, ${Math.ceil(count / 4)}::int)`,
+    )
+    await db.execute(
+      sql`insert into folders (account_id, remote_id, name, role) values (1, 'INBOX', 'INBOX', 'inbox')`,
+    )
+    for (let start = 0; start < count; start += BATCH)
+      await insert(db, start, Math.min(BATCH, count - start), count)
+    await db.execute(sql`analyze`)
+  } finally {
+    await database.close()
+  }
+  const rare = createProse(99)
+  return {
+    email,
+    password,
+    threadIds: Array.from({ length: 200 }, (_, index) => 1 + Math.floor((index * count) / 4 / 200)),
+    words: ['invoice', 'meeting', 'contract', 'garden', 'total', ...rare.words(40).split(' ')],
+  }
+}
+
+async function insert(db: Db, start: number, size: number, total: number): Promise<void> {
+  const prose = createProse(start + 1)
+  const rows = Array.from({ length: size }, (_, offset) => {
+    const index = start + offset
+    const thread = Math.floor(index / 4)
+    const body = Array.from({ length: 8 }, prose.sentence).join(' ')
+    return {
+      thread: thread + 1,
+      identity: `bench-${index}`,
+      subject: createProse(thread + 1).words(4),
+      person: thread % 200,
+      // Newest last, a quarter of an hour apart.
+      received: new Date(Date.UTC(2026, 9, 1) - (total - index) * 900_000).toISOString(),
+      read: index % 5 !== 0,
+      body,
+    }
+  })
+  const json = JSON.stringify(rows)
+  await db.execute(sql`
+    with r as (
+      select * from jsonb_to_recordset(${json}::jsonb)
+        as r (thread bigint, identity text, subject text, person int, received timestamptz, read boolean, body text)
+    ), m as (
+      insert into messages (account_id, thread_id, identity, rfc_message_id, subject, base_subject, from_name,
+        from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at, size_bytes, is_read, in_inbox)
+      select 1, thread, identity, identity || '@mail.example', subject, subject, 'Person ' || person,
+        'person' || person || '@mail.example', '[{"name":null,"address":"reader@quillbox.example"}]', '[]', '[]', '[]',
+        left(body, 200), received, received, length(body), read, true
+      from r returning id, identity, subject, from_address
+    ), p as (
+      insert into placements (account_id, message_id, folder_id, remote_id, read, starred, answered, draft)
+      select 1, m.id, 1, m.identity, r.read, false, false, false from m join r using (identity)
+    )
+    insert into message_bodies (message_id, text, search)
+    select m.id, r.body,
+      setweight(to_tsvector('simple', m.subject), 'A') || setweight(to_tsvector('simple', m.from_address), 'B')
+        || setweight(to_tsvector('simple', r.body), 'C')
+    from m join r using (identity)`)
+}

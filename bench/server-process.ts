@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+
+export interface ServerProcess {
+  url: string
+  /** JSON call with the given bearer token; throws unless the answer is OK. */
+  call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<unknown>
+  /** Largest resident memory so far, bytes (Linux). */
+  peakMemory(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Starts the product itself on a data directory, as `npm start` does. */
+export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`)
+    return (await fetch(`${url}/api/health/ready`).catch(() => null))?.ok === true
+  })
+  return {
+    url,
+    async call(method, path, { token, body } = {}) {
+      const response = await fetch(url + path, {
+        method,
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+      return response.json()
+    },
+    async peakMemory() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024
+    },
+    stop: () => stop(child),
+  }
+}
+
+/** Waits until `isDone`, asking every 100 ms, at most ten minutes. */
+export async function until(isDone: () => Promise<boolean>, everyMs = 100): Promise<void> {
+  const end = Date.now() + 10 * 60_000
+  while (!(await isDone())) {
+    if (Date.now() > end) throw new Error('gave up after ten minutes')
+    await new Promise(resolve => setTimeout(resolve, everyMs))
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
