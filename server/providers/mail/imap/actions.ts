@@ -1,0 +1,149 @@
+import type { ImapFlow } from 'imapflow'
+import { type FlagChange, ProviderError } from '../provider.ts'
+import { searchUids } from './check-folder.ts'
+import type { ServerAddress } from './config.ts'
+import { lastComplaint } from './connect.ts'
+import { asFailure, imapFailure } from './failures.ts'
+import { toChanges } from './flags.ts'
+import { formatRemoteId, type ImapPlace, parseRemoteId } from './remote-id.ts'
+import { openFolder } from './session.ts'
+import { formatUidSet, highest, subtract, type UidSet, uidCount, uidSet } from './uid-set.ts'
+
+/** Sets and clears flags; placements that are no longer there are passed over. */
+export async function markMessages(
+  client: ImapFlow,
+  remoteIds: string[],
+  change: FlagChange,
+  server: ServerAddress,
+): Promise<void> {
+  const { add, remove } = toChanges(change)
+  for (const { uids } of await openGroups(client, remoteIds, server)) {
+    for await (const range of uids()) {
+      if (add.length > 0) succeed(await client.messageFlagsAdd(range, add, byUid), client, server)
+      if (remove.length > 0) succeed(await client.messageFlagsRemove(range, remove, byUid), client, server)
+    }
+  }
+}
+
+/** Moves placements; answers the new ids where the server has UIDPLUS (RFC 4315). */
+export async function moveMessages(
+  client: ImapFlow,
+  remoteIds: string[],
+  toFolder: string,
+  server: ServerAddress,
+): Promise<Map<string, string>> {
+  const moved = new Map<string, string>()
+  for (const { folder, uidValidity, uids } of await openGroups(client, remoteIds, server)) {
+    if (folder === toFolder) continue
+    for await (const range of uids()) {
+      const map = await moveRange(client, range, toFolder, server)
+      for (const [from, to] of map.uids) {
+        const target = { folder: toFolder, uidValidity: map.uidValidity, uid: to }
+        moved.set(formatRemoteId({ folder, uidValidity, uid: from }), formatRemoteId(target))
+      }
+    }
+  }
+  return moved
+}
+
+/** Expunges exactly these placements. At Gmail a message dies only in the trash, so it is moved there first. */
+export async function destroyMessages(
+  client: ImapFlow,
+  remoteIds: string[],
+  server: ServerAddress,
+): Promise<void> {
+  const trash = client.capabilities.has('X-GM-EXT-1') ? await gmailTrash(client) : null
+  const elsewhere = trash ? remoteIds.filter(id => parseRemoteId(id)?.folder !== trash) : []
+  const moved = trash ? await moveMessages(client, elsewhere, trash, server) : new Map<string, string>()
+  const doomed = [...remoteIds.filter(id => !elsewhere.includes(id)), ...moved.values()]
+  for (const { uids } of await openGroups(client, doomed, server)) {
+    for await (const range of uids()) await expungeOnly(client, range, server)
+  }
+}
+
+interface Group {
+  folder: string
+  uidValidity: string
+  /** Opens the folder for writing and gives its UIDs as ranges of a length that servers take. */
+  uids(): AsyncGenerator<string>
+}
+
+const byUid = { uid: true }
+const uidsPerCommand = 250
+
+async function openGroups(client: ImapFlow, remoteIds: string[], server: ServerAddress): Promise<Group[]> {
+  const places = remoteIds.flatMap(id => parseRemoteId(id) ?? [])
+  const folders = Map.groupBy(places, ({ folder, uidValidity }) => `${uidValidity}:${folder}`)
+  return [...folders.values()].flatMap(group => {
+    const [first] = group
+    return first ? [{ ...first, uids: () => liveRanges(client, first, group, server) }] : []
+  })
+}
+
+async function* liveRanges(client: ImapFlow, first: ImapPlace, places: ImapPlace[], server: ServerAddress) {
+  if (!(await isLive(client, first, server))) return
+  let left: UidSet = uidSet(places.map(({ uid }) => uid))
+  while (left.length > 0) {
+    const part = highest(left, uidsPerCommand)
+    left = subtract(left, part)
+    yield formatUidSet(part)
+  }
+}
+
+async function isLive(
+  client: ImapFlow,
+  { folder, uidValidity }: ImapPlace,
+  server: ServerAddress,
+): Promise<boolean> {
+  try {
+    const box = await openFolder(client, folder, { write: true })
+    return String(box.uidValidity) === uidValidity
+  } catch (error) {
+    const failure = imapFailure(error, server)
+    if (failure.kind === 'not-found') return false
+    throw failure
+  }
+}
+
+async function moveRange(client: ImapFlow, range: string, toFolder: string, server: ServerAddress) {
+  if (client.capabilities.has('MOVE')) {
+    const result = succeed(await client.messageMove(range, toFolder, byUid), client, server)
+    return { uids: result.uidMap ?? [], uidValidity: String(result.uidValidity) }
+  }
+  const result = succeed(await client.messageCopy(range, toFolder, byUid), client, server)
+  await expungeOnly(client, range, server)
+  return { uids: result.uidMap ?? [], uidValidity: String(result.uidValidity) }
+}
+
+/**
+ * Without UIDPLUS there is only EXPUNGE, which removes every message marked \Deleted: those that others have marked
+ * are unmarked meanwhile.
+ */
+async function expungeOnly(client: ImapFlow, range: string, server: ServerAddress): Promise<void> {
+  if (client.capabilities.has('UIDPLUS')) {
+    succeed(await client.messageDelete(range, byUid), client, server)
+    return
+  }
+  const ours = await searchUids(client, { uid: range })
+  if (uidCount(ours) === 0) return
+  const others = formatUidSet(subtract(await searchUids(client, { deleted: true }), ours))
+  if (others) succeed(await client.messageFlagsRemove(others, ['\\Deleted'], byUid), client, server)
+  try {
+    succeed(await client.messageDelete(formatUidSet(ours), byUid), client, server)
+  } finally {
+    if (others) await client.messageFlagsAdd(others, ['\\Deleted'], byUid)
+  }
+}
+
+async function gmailTrash(client: ImapFlow): Promise<string | null> {
+  const folders = await client.list()
+  return folders.find(folder => folder.specialUse === '\\Trash')?.path ?? null
+}
+
+/** imapflow answers false where a command was refused, and logs why. */
+export function succeed<T>(result: T | false | undefined, client: ImapFlow, server: ServerAddress): T {
+  if (result) return result
+  const complaint = lastComplaint(client)
+  if (complaint && asFailure(complaint).responseStatus) throw imapFailure(complaint, server)
+  throw new ProviderError('unavailable', `${server.host} did not carry the change out`, { cause: complaint })
+}

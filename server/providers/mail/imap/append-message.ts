@@ -1,0 +1,56 @@
+import type { ImapFlow } from 'imapflow'
+import type { FlagChange } from '../provider.ts'
+import { succeed } from './actions.ts'
+import { searchUids } from './check-folder.ts'
+import type { ServerAddress } from './config.ts'
+import { toChanges } from './flags.ts'
+import { formatRemoteId } from './remote-id.ts'
+import { openFolder } from './session.ts'
+import { formatUidSet, highest } from './uid-set.ts'
+
+/** Files a message, unless one with its Message-ID lies in the folder; answers its placement where it is known. */
+export async function appendMessage(
+  client: ImapFlow,
+  folder: string,
+  source: Uint8Array,
+  flags: FlagChange & { draft?: boolean },
+  server: ServerAddress,
+): Promise<string | null> {
+  // Selected for writing, and anew: imapflow drops flags that the selected folder does not allow.
+  const box = await openFolder(client, folder, { write: true, fresh: true })
+  const uidValidity = String(box.uidValidity)
+  const messageId = readMessageId(source)
+  const present = messageId ? await findMessageId(client, messageId) : null
+  if (present !== null) return formatRemoteId({ folder, uidValidity, uid: present })
+  const content = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+  const stored = succeed(await client.append(folder, content, toChanges(flags).add), client, server)
+  const uid = stored.uid ?? (messageId ? await findMessageId(client, messageId) : null)
+  return uid === null ? null : formatRemoteId({ folder, uidValidity, uid })
+}
+
+/** The Message-ID of a message, unfolded, with its angle brackets; null when it has none. */
+export function readMessageId(source: Uint8Array): string | null {
+  const head = Buffer.from(
+    source.buffer,
+    source.byteOffset,
+    Math.min(source.byteLength, 256 * 1024),
+  ).toString('latin1')
+  const end = head.search(/\r?\n\r?\n/)
+  const headers = (end < 0 ? head : head.slice(0, end)).replace(/\r?\n[ \t]+/g, ' ')
+  return /^message-id:\s*(<[^>\s]+>)/im.exec(headers)?.[1] ?? null
+}
+
+/** SEARCH HEADER finds parts of headers too (RFC 3501, 6.4.4), so what it finds is compared. */
+async function findMessageId(client: ImapFlow, messageId: string): Promise<number | null> {
+  const found = highest(await searchUids(client, { header: { 'message-id': messageId } }), 20)
+  if (found.length === 0) return null
+  let uid: number | null = null
+  for await (const message of client.fetch(
+    formatUidSet(found),
+    { uid: true, envelope: true },
+    { uid: true },
+  )) {
+    if (message.envelope?.messageId === messageId) uid = message.uid
+  }
+  return uid
+}

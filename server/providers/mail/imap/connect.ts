@@ -1,0 +1,149 @@
+import { promises as dns, type LookupAddress } from 'node:dns'
+import net, { isIP, type LookupFunction } from 'node:net'
+import { ImapFlow, type ImapFlowOptions, type Logger } from 'imapflow'
+import { ProviderError } from '../provider.ts'
+import {
+  defaultTuning,
+  type ImapAccountConfig,
+  type ImapDeps,
+  type ImapTuning,
+  type ServerAddress,
+} from './config.ts'
+import { imapFailure } from './failures.ts'
+
+/** Connects and logs in. Throws `ProviderError` with the reason in plain words. */
+export async function connectImap(
+  config: ImapAccountConfig,
+  deps: ImapDeps,
+  options: ImapFlowOptions = {},
+): Promise<ImapFlow> {
+  const tuning = tuningOf(deps)
+  const tls = { ...(deps.tls ?? {}), lookup: await pinnedLookup(config.imap, deps) }
+  const ignored = new Set(tuning.ignoreCapabilities)
+  const complaint: Complaint = { last: undefined }
+  const client = new ImapFlow({
+    host: config.imap.host,
+    port: config.imap.port,
+    secure: config.imap.security === 'tls',
+    doSTARTTLS: config.imap.security === 'starttls',
+    tls,
+    auth: await credentials(config),
+    clientInfo: { name: 'Quillbox' },
+    connectionTimeout: tuning.connectTimeoutMs,
+    greetingTimeout: tuning.connectTimeoutMs,
+    socketTimeout: tuning.socketTimeoutMs,
+    qresync: !ignored.has('QRESYNC'),
+    disableAutoEnable: ignored.has('CONDSTORE'),
+    disableIMAP4rev2: true,
+    logger: imapLog(deps, complaint),
+    ...options,
+  })
+  complaints.set(client, complaint)
+  // Without a listener a late socket error would end the process; every command reports the failure itself.
+  client.on('error', error =>
+    deps.log?.debug({ err: error, host: config.imap.host }, 'IMAP connection failed'),
+  )
+  try {
+    await client.connect()
+  } catch (error) {
+    client.close()
+    throw imapFailure(error, config.imap)
+  }
+  for (const capability of ignored) client.capabilities.delete(capability)
+  return client
+}
+
+export function tuningOf(deps: ImapDeps): ImapTuning {
+  return { ...defaultTuning, ...deps.tuning }
+}
+
+/**
+ * Resolves the host once, through the guard, and answers a lookup function that knows only those addresses: a
+ * second answer of the name server cannot lead the connection elsewhere. Refuses unencrypted remote servers.
+ */
+export async function pinnedLookup(server: ServerAddress, deps: ImapDeps): Promise<LookupFunction> {
+  const addresses = await resolve(server, deps)
+  if (server.security === 'none' && !addresses.every(({ address }) => isLoopback(address))) {
+    throw new ProviderError(
+      'refused',
+      `${server.host} would get the password unencrypted. Use TLS or STARTTLS.`,
+    )
+  }
+  return (_host, options, done) => {
+    const [first] = addresses
+    if (options.all) done(null, addresses)
+    else if (first) done(null, first.address, first.family)
+    else done(Object.assign(new Error('No address'), { code: 'ENOTFOUND' }), '')
+  }
+}
+
+/** A connected TCP socket to a server, opened through the guard. */
+export async function openSocket(server: ServerAddress, deps: ImapDeps): Promise<net.Socket> {
+  const lookup = await pinnedLookup(server, deps)
+  const socket = net.connect({ host: server.host, port: server.port, lookup })
+  const { connectTimeoutMs } = tuningOf(deps)
+  return new Promise((done, fail) => {
+    const giveUp = (error: unknown) => {
+      socket.destroy()
+      fail(imapFailure(error, server))
+    }
+    socket.setTimeout(connectTimeoutMs, () =>
+      giveUp(Object.assign(new Error('Timed out'), { code: 'ETIMEDOUT' })),
+    )
+    socket.once('error', giveUp)
+    socket.once('connect', () => {
+      socket.setTimeout(0)
+      socket.off('error', giveUp)
+      done(socket)
+    })
+  })
+}
+
+/** The last complaint of the server, which imapflow logs where its methods only answer false. */
+export function lastComplaint(client: ImapFlow): unknown {
+  return complaints.get(client)?.last
+}
+
+interface Complaint {
+  last: unknown
+}
+
+const complaints = new WeakMap<ImapFlow, Complaint>()
+
+function imapLog(deps: ImapDeps, complaint: Complaint): Logger {
+  const quiet = () => {}
+  const remember = (entry: { err?: unknown }) => {
+    if (entry.err) complaint.last = entry.err
+    deps.log?.debug(entry)
+  }
+  return { debug: quiet, info: quiet, warn: remember, error: remember }
+}
+
+async function resolve(server: ServerAddress, deps: ImapDeps): Promise<LookupAddress[]> {
+  try {
+    if (deps.resolve) return await deps.resolve(server.host)
+    const family = isIP(server.host)
+    if (family) return [{ address: server.host, family }]
+    return await dns.lookup(server.host, { all: true })
+  } catch (error) {
+    throw imapFailure(error, server)
+  }
+}
+
+async function credentials({ user, auth }: ImapAccountConfig) {
+  if (auth.kind === 'password') return { user, pass: auth.password }
+  return { user, accessToken: await accessToken(auth) }
+}
+
+export async function accessToken(auth: { accessToken: () => Promise<string> }): Promise<string> {
+  try {
+    return await auth.accessToken()
+  } catch (error) {
+    if (error instanceof ProviderError) throw error
+    throw new ProviderError('auth-expired', 'No access token could be had. Sign in again.', { cause: error })
+  }
+}
+
+function isLoopback(address: string): boolean {
+  return address.startsWith('127.') || address === '::1' || address.startsWith('::ffff:127.')
+}

@@ -1,0 +1,173 @@
+import { ProviderError } from '../provider.ts'
+import type { ServerAddress } from './config.ts'
+import { hintFor } from './hints.ts'
+
+/** The parts of imapflow's, nodemailer's and Node's errors that tell what went wrong. */
+export interface Failure {
+  message?: string
+  code?: string
+  originalCode?: string
+  authenticationFailed?: boolean
+  tlsFailed?: boolean
+  responseStatus?: string
+  responseText?: string
+  response?: unknown
+  serverResponseCode?: string
+  mailboxMissing?: boolean
+  throttleReset?: number
+  responseCode?: number
+  command?: string
+  cause?: unknown
+}
+
+/** The reason of a failed IMAP connection, login or command in plain words. */
+export function imapFailure(error: unknown, server: ServerAddress): ProviderError {
+  if (error instanceof ProviderError) return error
+  const failure = asFailure(error)
+  const said = serverWords(failure)
+  const options = { cause: error }
+  if (failure.code === 'ETHROTTLE' || /too many|maximum number of connections|rate limit/i.test(said)) {
+    const retryAfterMs = failure.throttleReset ?? 60_000
+    const text = `${server.host} asks us to slow down: ${said || 'too many connections or requests'}`
+    return new ProviderError('rate-limited', text, { ...options, retryAfterMs })
+  }
+  if (failure.authenticationFailed) return loginFailure(failure, said, server, error)
+  const connection = connectionFailure(error, server)
+  if (connection) return connection
+  if (failure.mailboxMissing || ['NONEXISTENT', 'TRYCREATE'].includes(failure.serverResponseCode ?? '')) {
+    return new ProviderError('not-found', `The folder does not exist on ${server.host} any more`, options)
+  }
+  if (['UNAVAILABLE', 'INUSE', 'SERVERBUG', 'CONTACTADMIN'].includes(failure.serverResponseCode ?? '')) {
+    return new ProviderError('unavailable', `${server.host} cannot do this now: ${said}`, options)
+  }
+  if (failure.responseStatus) return new ProviderError('refused', `${server.host} refused: ${said}`, options)
+  return new ProviderError(
+    'unavailable',
+    `${server.host} did not work as expected: ${failure.message ?? error}`,
+    options,
+  )
+}
+
+/** A failure to reach the server or to agree on TLS; null when the error is of another kind. */
+export function connectionFailure(error: unknown, { host, port }: ServerAddress): ProviderError | null {
+  const failure = asFailure(error)
+  const code = certificateCode(failure) ?? failure.originalCode ?? failure.code ?? ''
+  const text =
+    connectionReason(code, host, port) ??
+    certificateReason(code, host) ??
+    tlsReason(failure, code, host, port)
+  return text === null ? null : new ProviderError('unavailable', text, { cause: error })
+}
+
+export function asFailure(error: unknown): Failure {
+  return typeof error === 'object' && error !== null ? error : { message: String(error) }
+}
+
+function loginFailure(failure: Failure, said: string, server: ServerAddress, cause: unknown): ProviderError {
+  const { host } = server
+  if (failure.serverResponseCode === 'UNAVAILABLE') {
+    return new ProviderError('unavailable', `${host} cannot check the login now: ${said}`, { cause })
+  }
+  if (
+    /not enabled for imap|imap[\w ]{0,20}(disabled|not enabled|turned off)|enable imap|not connected/i.test(
+      said,
+    )
+  ) {
+    const text = `IMAP is switched off for this mailbox at ${host}. Switch it on in the settings of the mailbox. (${said})`
+    return new ProviderError('auth-expired', text, { cause })
+  }
+  if (/login is disabled|logindisabled|no matching authentication/i.test(`${said} ${failure.message}`)) {
+    const text = `${host} does not offer a way to log in that we support, or not without encryption`
+    return new ProviderError('refused', text, { cause })
+  }
+  return new ProviderError('auth-expired', refusedPassword(host, said), { cause })
+}
+
+/** "imap.example.com refused the user name or password", with advice for providers that want an app password. */
+export function refusedPassword(host: string, said: string): string {
+  const hint = hintFor(host)
+  const quoted = said ? ` The server said: ${said}` : ''
+  return `${host} refused the user name or password.${hint ? ` ${hint.text}` : ''}${quoted}`
+}
+
+function connectionReason(code: string, host: string, port: number): string | null {
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'ENODATA':
+    case 'EDNS':
+      return `There is no server named ${host}. Check the server name.`
+    case 'EAI_AGAIN':
+      return `The name ${host} could not be looked up just now.`
+    case 'ECONNREFUSED':
+      return `${host} refused the connection on port ${port}. Check the port.`
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return `${host} cannot be reached from here.`
+    case 'ETIMEDOUT':
+    case 'ETIMEOUT':
+    case 'CONNECT_TIMEOUT':
+    case 'GREETING_TIMEOUT':
+    case 'UPGRADE_TIMEOUT':
+    case 'LockTimeout':
+      return `${host} did not answer on port ${port} in time. Check the port and whether it wants TLS or STARTTLS.`
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'ECONNECTION':
+    case 'NoConnection':
+    case 'EConnectionClosed':
+    case 'StateLogout':
+    case 'ClosedAfterConnectText':
+    case 'ClosedAfterConnectTLS':
+      return `${host} closed the connection on port ${port}.`
+    default:
+      return null
+  }
+}
+
+/** nodemailer passes on only the text of a failed handshake. */
+function certificateCode({ message = '' }: Failure): string | null {
+  if (/certificate has expired/i.test(message)) return 'CERT_HAS_EXPIRED'
+  if (/does not match certificate/i.test(message)) return 'ERR_TLS_CERT_ALTNAME_INVALID'
+  if (/self.signed certificate|unable to (verify|get)[\w ]* (certificate|issuer)/i.test(message)) {
+    return 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'
+  }
+  return /wrong version number/i.test(message) ? 'EPROTO' : null
+}
+
+function certificateReason(code: string, host: string): string | null {
+  switch (code) {
+    case 'CERT_HAS_EXPIRED':
+      return `The certificate of ${host} has expired.`
+    case 'CERT_NOT_YET_VALID':
+      return `The certificate of ${host} is not valid yet. Check the clock of this machine.`
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return `The certificate of ${host} is for another server name.`
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+      return `The certificate of ${host} is not trusted: it is not signed by an authority that we know.`
+    default:
+      return null
+  }
+}
+
+function tlsReason(failure: Failure, code: string, host: string, port: number): string | null {
+  if (
+    code === 'ERR_SSL_WRONG_VERSION_NUMBER' ||
+    code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG' ||
+    code === 'EPROTO'
+  ) {
+    return `${host} does not speak TLS on port ${port}. Try STARTTLS, or another port.`
+  }
+  if (failure.tlsFailed || code === 'ETLS' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) {
+    return `No encrypted connection could be agreed with ${host} on port ${port}: ${failure.message ?? code}`
+  }
+  return null
+}
+
+function serverWords(failure: Failure): string {
+  const text = failure.responseText ?? (typeof failure.response === 'string' ? failure.response : '')
+  return text.replace(/^\S+ (NO|BAD) (\[[^\]]*\] )?/, '').trim()
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import type { ImapFlow } from 'imapflow'
+import { type InventoryEntry, type MailProvider, ProviderError } from '../provider.ts'
+import { destroyMessages, markMessages, moveMessages } from './actions.ts'
+import { appendMessage } from './append-message.ts'
+import { nextPage } from './changes.ts'
+import { searchUids } from './check-folder.ts'
+import type { ImapAccountConfig, ImapDeps, ServerAddress } from './config.ts'
+import { tuningOf } from './connect.ts'
+import { fetchFlags, pieceBytes, readPiece } from './fetch-messages.ts'
+import { listFolders } from './folders.ts'
+import { formatRemoteId, type ImapPlace, parseRemoteId } from './remote-id.ts'
+import { checkSmtp, sendMessage } from './send-message.ts'
+import { createSession, type ImapSession, openFolder } from './session.ts'
+import { eachUid, type UidSet } from './uid-set.ts'
+import { watchInbox } from './watch-inbox.ts'
+
+/** A mailbox behind an IMAP server and an SMTP server. Connects when first used. */
+export function createImapProvider(config: ImapAccountConfig, deps: ImapDeps = {}): MailProvider {
+  const session = createSession(config, deps)
+  const { imap: server } = config
+  const context = { server, tuning: tuningOf(deps), log: deps.log, now: Date.now }
+  return {
+    profile: async () => {
+      await session.run(client => openFolder(client, 'INBOX'))
+      await checkSmtp(config, deps)
+      return { email: config.email, displayName: null, savesSentMail: savesSentMail(config.smtp.host) }
+    },
+    changes: (cursor, options = {}) => session.run(client => nextPage(client, cursor, options, context)),
+    inventory: folder => session.run(client => readInventory(client, folder)),
+    message: remoteId => openMessage(session, remoteId, server),
+    mark: (remoteIds, change) => session.run(client => markMessages(client, remoteIds, change, server)),
+    move: (remoteIds, toFolder) => session.run(client => moveMessages(client, remoteIds, toFolder, server)),
+    destroy: remoteIds => session.run(client => destroyMessages(client, remoteIds, server)),
+    send: (source, envelope) => sendMessage(config, deps, source, envelope),
+    append: (folder, source, flags) =>
+      session.run(client => appendMessage(client, folder, source, flags, server)),
+    watch: (onChange, onLost) => watchInbox(config, deps, onChange, onLost),
+    close: () => session.close(),
+  }
+}
+
+/** Gmail and Microsoft file what goes through their outgoing servers in the Sent folder by themselves. */
+export function savesSentMail(smtpHost: string): boolean {
+  return /(^|\.)(gmail|googlemail|google|office365|outlook)\.com$/i.test(smtpHost)
+}
+
+const everyUid: UidSet = [[1, 2 ** 32 - 1]]
+
+async function readInventory(client: ImapFlow, folder: string): Promise<InventoryEntry[]> {
+  const view = client.capabilities.has('X-GM-EXT-1') ? await viewOf(client, folder) : null
+  const box = await openFolder(client, folder, { fresh: true })
+  if (box.exists === 0) return []
+  const uidValidity = String(box.uidValidity)
+  const flags = await fetchFlags(client, everyUid)
+  const uids = view ? eachUid(await searchUids(client, { gmraw: view })) : flags.keys()
+  return [...uids].flatMap(uid => {
+    const found = flags.get(uid)
+    return found ? [{ remoteId: formatRemoteId({ folder, uidValidity, uid }), flags: found }] : []
+  })
+}
+
+async function viewOf(client: ImapFlow, path: string): Promise<string | null> {
+  const folders = await listFolders(client)
+  return folders.find(folder => folder.remoteId === path)?.view ?? null
+}
+
+/**
+ * Reads the source piece by piece. The connection is free between two pieces, so that a reader who is slow or leaves
+ * keeps nobody waiting.
+ */
+async function openMessage(session: ImapSession, remoteId: string, server: ServerAddress) {
+  const place = parseRemoteId(remoteId)
+  const gone = () => new ProviderError('not-found', `The message is no longer on ${server.host}`)
+  if (!place) throw gone()
+  const { size, first } = await session.run(async client => {
+    await openAt(client, place, gone)
+    const query = { uid: true, size: true, source: { start: 0, maxLength: pieceBytes } }
+    const found = (await client.fetchOne(`${place.uid}`, query, { uid: true })) || null
+    if (!found?.source) throw gone()
+    return { size: found.size ?? null, first: found.source }
+  })
+  const pieces = async function* () {
+    let piece = first
+    let start = 0
+    while (piece.length > 0) {
+      yield piece
+      start += piece.length
+      if (piece.length < pieceBytes) return
+      piece = await session.run(async client => {
+        await openAt(client, place, gone)
+        return readPiece(client, place.uid, start, pieceBytes)
+      })
+    }
+  }
+  return { stream: Readable.from(pieces(), { objectMode: false }), size }
+}
+
+async function openAt(client: ImapFlow, place: ImapPlace, gone: () => ProviderError): Promise<void> {
+  const box = await openFolder(client, place.folder)
+  if (String(box.uidValidity) !== place.uidValidity) throw gone()
+}

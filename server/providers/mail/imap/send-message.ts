@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import XOAuth2 from 'nodemailer/lib/xoauth2'
+import { type OutgoingEnvelope, ProviderError } from '../provider.ts'
+import type { ImapAccountConfig, ImapDeps, ServerAddress } from './config.ts'
+import { accessToken, openSocket, tuningOf } from './connect.ts'
+import { asFailure, connectionFailure, refusedPassword } from './failures.ts'
+
+/** Logs in at the outgoing server and leaves; throws the reason when that fails. */
+export async function checkSmtp(config: ImapAccountConfig, deps: ImapDeps): Promise<void> {
+  const connection = await login(config, deps)
+  connection.quit()
+}
+
+/**
+ * Hands one message over, to all recipients or to none. A connection lost after the whole message was written leaves
+ * it unknown whether the server has taken it: `uncertain`. Lost earlier, the server has dropped it (RFC 5321, 4.1.1.4).
+ */
+export async function sendMessage(
+  config: ImapAccountConfig,
+  deps: ImapDeps,
+  source: Uint8Array,
+  envelope: OutgoingEnvelope,
+): Promise<void> {
+  const connection = await login(config, deps)
+  let written = false
+  let rejected: unknown = null
+  const body = Readable.from(
+    (function* () {
+      rejected = firstRejected(connection)
+      // Closing here, before the end of the data, makes the server forget the message.
+      if (rejected) throw rejected
+      yield Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+      written = true
+    })(),
+    { objectMode: false },
+  )
+  try {
+    await new Promise<void>((done, fail) => {
+      connection.once('error', fail)
+      const size = source.byteLength
+      connection.send({ ...envelope, size, use8BitMime: true }, body, error => (error ? fail(error) : done()))
+    })
+    connection.quit()
+  } catch (error) {
+    connection.close()
+    throw sendFailure(rejected ?? error, config.smtp, written)
+  }
+}
+
+async function login(config: ImapAccountConfig, deps: ImapDeps): Promise<SMTPConnection> {
+  const { smtp } = config
+  const tuning = tuningOf(deps)
+  const token = config.auth.kind === 'oauth2' ? await accessToken(config.auth) : null
+  const connection = new SMTPConnection({
+    host: smtp.host,
+    port: smtp.port,
+    secure: smtp.security === 'tls',
+    requireTLS: smtp.security === 'starttls',
+    ignoreTLS: smtp.security === 'none',
+    connectionTimeout: tuning.connectTimeoutMs,
+    greetingTimeout: tuning.connectTimeoutMs,
+    socketTimeout: tuning.socketTimeoutMs,
+    tls: { ...(deps.tls ?? {}) },
+    connection: await openSocket(smtp, deps),
+  })
+  try {
+    await new Promise<void>((done, fail) => {
+      connection.once('error', fail)
+      connection.connect(error => (error ? fail(error) : done()))
+    })
+    await authenticate(connection, config, token)
+    return connection
+  } catch (error) {
+    connection.close()
+    throw sendFailure(error, smtp, false)
+  } finally {
+    // The error of a connection that is already given up must not end the process.
+    connection.on('error', () => {})
+  }
+}
+
+function authenticate(
+  connection: SMTPConnection,
+  config: ImapAccountConfig,
+  token: string | null,
+): Promise<void> {
+  const user = config.smtpUser ?? config.user
+  return new Promise((done, fail) => {
+    connection.once('error', fail)
+    const finish = (error: unknown) => (error ? fail(error) : done())
+    if (config.auth.kind === 'password') {
+      connection.login({ credentials: { user, pass: config.auth.password } }, finish)
+    } else {
+      connection.login({ user, oauth2: new XOAuth2({ user, accessToken: token ?? '' }) }, finish)
+    }
+  })
+}
+
+function sendFailure(error: unknown, server: ServerAddress, written: boolean): ProviderError {
+  if (error instanceof ProviderError) return error
+  const failure = asFailure(error)
+  const said = typeof failure.response === 'string' ? failure.response : ''
+  const options = { cause: error }
+  if (failure.responseCode === undefined && written) {
+    const text = `The connection to ${server.host} was lost while it was taking the message: it may have been sent`
+    return new ProviderError('uncertain', text, options)
+  }
+  if (failure.responseCode === undefined && failure.code !== 'EAUTH') {
+    const lost = connectionFailure(error, server)
+    if (lost) return lost
+  }
+  if (failure.code === 'EAUTH' && !isTemporary(failure.responseCode)) {
+    return new ProviderError('auth-expired', refusedPassword(server.host, said), options)
+  }
+  if (failure.responseCode === 421 || failure.responseCode === 450 || isRateLimit(said)) {
+    const text = `${server.host} asks us to try later: ${said}`
+    return new ProviderError('rate-limited', text, { ...options, retryAfterMs: 60_000 })
+  }
+  if (isTemporary(failure.responseCode)) {
+    return new ProviderError('unavailable', `${server.host} cannot take the message now: ${said}`, options)
+  }
+  return new ProviderError('refused', `${server.host} refused: ${said || failure.message}`, options)
+}
+
+function isTemporary(code: number | undefined): boolean {
+  return code !== undefined && code >= 400 && code < 500
+}
+
+function isRateLimit(said: string): boolean {
+  return /4\.7\.\d|too many|rate limit|sending limit|quota exceeded|throttl/i.test(said) && /^4/.test(said)
+}
+
+/** nodemailer goes on when some recipients are refused and tells afterwards; its bookkeeping is only here. */
+function firstRejected(connection: SMTPConnection): unknown {
+  const envelope: unknown = Reflect.get(connection, '_envelope')
+  const errors =
+    typeof envelope === 'object' && envelope !== null ? Reflect.get(envelope, 'rejectedErrors') : null
+  return Array.isArray(errors) ? (errors[0] ?? null) : null
+}

@@ -1,0 +1,68 @@
+import type { ImapFlow, MailboxObject } from 'imapflow'
+import { ProviderError } from '../provider.ts'
+import type { ImapAccountConfig, ImapDeps } from './config.ts'
+import { connectImap } from './connect.ts'
+import { imapFailure } from './failures.ts'
+
+/** One connection for all commands, used by one piece of work at a time and opened when first needed. */
+export interface ImapSession {
+  /** Runs `work` alone on the connection. Every error comes out as `ProviderError`; a lost connection is not retried. */
+  run<T>(work: (client: ImapFlow) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export function createSession(config: ImapAccountConfig, deps: ImapDeps): ImapSession {
+  let client: ImapFlow | null = null
+  let queue: Promise<unknown> = Promise.resolve()
+  let closed = false
+
+  const connected = async () => {
+    if (closed) throw new ProviderError('unavailable', 'The connection to the mailbox was closed')
+    if (client?.usable) return client
+    client?.close()
+    client = null
+    client = await connectImap(config, deps, { disableAutoIdle: true })
+    return client
+  }
+  const attempt = async <T>(work: (client: ImapFlow) => Promise<T>) => {
+    const current = await connected()
+    try {
+      return await work(current)
+    } catch (error) {
+      throw imapFailure(error, config.imap)
+    }
+  }
+  return {
+    run: work => {
+      const result = queue.then(() => attempt(work))
+      queue = result.catch(() => {})
+      return result
+    },
+    close: async () => {
+      closed = true
+      const leaving = client
+      client = null
+      if (!leaving) return
+      await Promise.race([
+        leaving.logout().catch(() => {}),
+        new Promise(done => setTimeout(done, 1000).unref()),
+      ])
+      leaving.close()
+    },
+  }
+}
+
+/**
+ * Selects a folder unless it is selected already. `fresh` selects it again, which is how a server tells its present
+ * UIDNEXT and HIGHESTMODSEQ. Reading uses EXAMINE, so that it leaves no traces.
+ */
+export async function openFolder(
+  client: ImapFlow,
+  path: string,
+  options: { write?: boolean; fresh?: boolean } = {},
+): Promise<MailboxObject> {
+  const current = client.mailbox
+  const fits = current && current.path === path && (!options.write || !current.readOnly)
+  if (fits && !options.fresh) return current
+  return client.mailboxOpen(path, { readOnly: !options.write })
+}
