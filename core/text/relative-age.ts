@@ -1,0 +1,34 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** 'just now', minutes, hours, days, weeks when under 4, months when under 12, then years. */
+export function relativeAge(date: Date, now: Date): string {
+  const age = now.getTime() - date.getTime()
+  if (age < MINUTE) return 'just now'
+  if (age < HOUR) return ago(age / MINUTE, 'minute')
+  if (age < DAY) return ago(age / HOUR, 'hour')
+  const days = Math.floor(age / DAY)
+  if (days < 7) return ago(days, 'day')
+  if (days < 28) return ago(days / 7, 'week')
+  const months = Math.max(1, Math.floor(days / 30))
+  return months < 12 ? ago(months, 'month') : ago(Math.max(1, days / 365), 'year')
+}
+
+/** A row's date: month and day, plus the year if it is not the current one; in the reader's time zone. */
+export function listDate(date: string | Date | null | undefined, now: Date, locale?: string): string {
+  if (date === null || date === undefined || date === '') return 'No date'
+  const when = new Date(date)
+  if (Number.isNaN(when.getTime())) return 'Invalid date'
+  const isThisYear = when.getFullYear() === now.getFullYear()
+  return when.toLocaleDateString(locale, {
+    month: 'short',
+    day: 'numeric',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  })
+}
+
+function ago(count: number, unit: string): string {
+  const whole = Math.floor(count)
+  return `${whole} ${unit}${whole === 1 ? '' : 's'} ago`
+}
