@@ -1,0 +1,108 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export interface TestPostgres {
+  port: number
+  /** For the user `quill`, whose password is `secret`, who owns the empty database `mail`. */
+  url: string
+  sql(statement: string): Promise<void>
+  /** Ends all connections at once, as a failover does, and starts again at the same address. */
+  restart(): Promise<void>
+  /** Stops it and deletes it. */
+  remove(): Promise<void>
+}
+
+/**
+ * Whether tests against a PostgreSQL server can run. Without one it throws, so that a missing server is not
+ * mistaken for passed tests; with QUILLBOX_ALLOW_SKIP=1 it says so and answers false.
+ */
+export function havePostgres(): boolean {
+  if (programs()) return true
+  const advice = 'PostgreSQL is not installed (Debian: apt-get install postgresql)'
+  if (process.env.QUILLBOX_ALLOW_SKIP !== '1')
+    throw new Error(`${advice}; QUILLBOX_ALLOW_SKIP=1 skips its tests`)
+  console.warn(`Skipping the tests against a PostgreSQL server: ${advice}`)
+  return false
+}
+
+/** Starts a private server in a temporary directory, on a free port of the loopback interface. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const bin = programs()
+  if (!bin) throw new Error('PostgreSQL is not installed')
+  const root = await mkdtemp(join(tmpdir(), 'quillbox-postgres-'))
+  const owner = serverUser()
+  if (owner) await chown(root, owner.uid, owner.gid)
+  const as = (program: string, ...args: string[]) => run(join(bin, program), args, { cwd: root, ...owner })
+  const data = join(root, 'data')
+  const port = await freePort()
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${root} -c fsync=off`
+  const start = () => as('pg_ctl', '-D', data, '-w', '-l', join(root, 'log'), '-o', settings, 'start')
+  const stop = () => as('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop')
+  const sql = async (statement: string) => {
+    await as('psql', '-h', root, '-p', `${port}`, '-U', 'postgres', '-v', 'ON_ERROR_STOP=1', '-qc', statement)
+  }
+  await as(
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--auth-local=trust',
+    '--auth-host=scram-sha-256',
+  )
+  await start()
+  await sql(`create role quill login password 'secret'`)
+  await sql('create database mail owner quill')
+  return {
+    port,
+    url: `postgres://quill:secret@127.0.0.1:${port}/mail`,
+    sql,
+    restart: async () => {
+      await stop()
+      await start()
+    },
+    remove: async () => {
+      await stop()
+      await rm(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The folder of the newest installed version's programs: Debian keeps them off the path. */
+function programs(): string | undefined {
+  const debian = globSync('/usr/lib/postgresql/*/bin/initdb').sort((a, b) =>
+    a.localeCompare(b, 'en', { numeric: true }),
+  )
+  const found =
+    debian.at(-1) ??
+    (process.env.PATH ?? '')
+      .split(':')
+      .map(folder => join(folder, 'initdb'))
+      .find(path => globSync(path).length)
+  return found && join(found, '..')
+}
+
+/** The server refuses to run as root. */
+function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
