@@ -19,7 +19,8 @@ const PROGRAMS = {
   start: { file: 'server/main.ts', web: true, about: 'the server' },
   dev: { file: 'server/main.ts', web: false, about: 'the server and the web with live reload' },
   admin: { file: 'server/admin.ts', web: false, about: 'administration: admin -- --help' },
-  test: { file: 'scripts/test.ts', web: true, about: 'all checks and tests' },
+  test: { file: 'scripts/test.ts', web: false, about: 'all checks and tests' },
+  build: { file: null, web: true, about: 'the web only: dist/web' },
   bench: { file: 'bench/main.ts', web: true, about: 'the measurements' },
 }
 
@@ -39,6 +40,7 @@ function main() {
   process.chdir(ROOT)
   installDependencies()
   if (program.web) buildWeb()
+  if (!program.file) return
   if (name === 'dev')
     run([['--watch', program.file, ...args], [join('node_modules', 'vite', 'bin', 'vite.js')]])
   else run([[program.file, ...args]])

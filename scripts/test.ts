@@ -12,6 +12,9 @@ const BIN = join(ROOT, 'node_modules', '.bin')
 /** `CI=true` or `--no-skip`: what cannot run has failed. */
 const strict = process.env.CI === 'true' || process.argv.includes('--no-skip')
 
+/** `npm test -- server/db` runs the unit tests of those paths only. */
+const paths = process.argv.slice(2).filter(arg => !arg.startsWith('-'))
+
 process.chdir(ROOT)
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
@@ -23,13 +26,7 @@ async function main(): Promise<boolean> {
   if (missing.length && !strict) process.env.QUILLBOX_ALLOW_SKIP = '1'
   if (strict) delete process.env.QUILLBOX_ALLOW_SKIP
 
-  const parts = [
-    await check('types', 'tsc', '-b'),
-    await check('lint', 'biome', 'check', '--error-on-warnings'),
-    await check('layers', 'node', join('scripts', 'check-layers.ts')),
-    await unitTests(),
-    await journeys(missing.includes('Chromium')),
-  ]
+  const parts = paths.length ? [await unitTests()] : await everything(missing.includes('Chromium'))
   const sum = (key: keyof Counts) => parts.reduce((total, counts) => total + counts[key], 0)
   const skipped = sum('skipped')
   const failed = sum('failed') + (strict ? skipped : 0)
@@ -38,6 +35,16 @@ async function main(): Promise<boolean> {
     `\n${sum('passed')} passed, ${failed} failed${skipped && !strict ? `, ${skipped} skipped` : ''}`,
   )
   return failed === 0
+}
+
+async function everything(noBrowser: boolean): Promise<Counts[]> {
+  return [
+    await check('types', 'tsc', '-b'),
+    await check('lint', 'biome', 'check', '--error-on-warnings'),
+    await check('layers', 'node', join('scripts', 'check-layers.ts')),
+    await unitTests(),
+    await journeys(noBrowser),
+  ]
 }
 
 /** A program that says yes or no, and is heard only when it says no. */
@@ -52,7 +59,7 @@ async function check(title: string, command: string, ...args: string[]): Promise
 
 async function unitTests(): Promise<Counts> {
   const report = join(RESULTS, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...paths]
   return vitestCounts(report, await show('vitest', args))
 }
 
@@ -61,6 +68,8 @@ async function journeys(noBrowser: boolean): Promise<Counts> {
     say('journeys: skipped, because Chromium is missing')
     return { passed: 0, failed: 0, skipped: 1 }
   }
+  if ((await show('node', [join('scripts', 'run.mjs'), 'build'])) !== 0)
+    return { passed: 0, failed: 1, skipped: 0 }
   const report = join(RESULTS, 'playwright.json')
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
   return playwrightCounts(report, await show('playwright', ['test', '--reporter=list,json']))
