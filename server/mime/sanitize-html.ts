@@ -1,0 +1,263 @@
+import sanitize, { type Attributes, type IOptions } from 'sanitize-html'
+import { isTracker } from './trackers.ts'
+
+export interface SafeHtml {
+  html: string
+  /** How many pictures are shown only when asked for. */
+  remoteImages: number
+}
+
+/** Marks of quoted history that mail programs leave in classes and ids; all others go. */
+const QUOTE_MARKS =
+  /gmail_quote|yahoo_quoted|moz-cite-prefix|protonmail_quote|OutlookMessageHeader|divRplyFwdMsg|appendonsend|reply-intro|OLK_SRC_BODY/
+
+const TAGS = [
+  'a',
+  'abbr',
+  'address',
+  'article',
+  'aside',
+  'b',
+  'bdi',
+  'bdo',
+  'big',
+  'blockquote',
+  'br',
+  'caption',
+  'center',
+  'cite',
+  'code',
+  'col',
+  'colgroup',
+  'dd',
+  'del',
+  'details',
+  'dfn',
+  'div',
+  'dl',
+  'dt',
+  'em',
+  'figcaption',
+  'figure',
+  'font',
+  'footer',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'header',
+  'hr',
+  'i',
+  'img',
+  'ins',
+  'kbd',
+  'li',
+  'main',
+  'mark',
+  'ol',
+  'p',
+  'pre',
+  'q',
+  's',
+  'samp',
+  'section',
+  'small',
+  'span',
+  'strike',
+  'strong',
+  'sub',
+  'summary',
+  'sup',
+  'table',
+  'tbody',
+  'td',
+  'tfoot',
+  'th',
+  'thead',
+  'time',
+  'tr',
+  'tt',
+  'u',
+  'ul',
+  'var',
+  'wbr',
+]
+
+/** A value that can neither load anything, nor call anything, nor hide what it is by escapes or comments. */
+const PLAIN_VALUE =
+  /^(?!.*(?:url|expression|image|var|attr|env|element|@import|javascript|behavior|-moz-binding)\s*[(:]?)[^\\{}<>@;]{1,300}$/is
+const STYLES = Object.fromEntries(
+  [
+    'color',
+    'background',
+    'background-color',
+    'font',
+    'font-family',
+    'font-size',
+    'font-style',
+    'font-variant',
+    'font-weight',
+    'letter-spacing',
+    'line-height',
+    'text-align',
+    'text-decoration',
+    'text-indent',
+    'text-transform',
+    'vertical-align',
+    'white-space',
+    'word-break',
+    'word-spacing',
+    'overflow-wrap',
+    'direction',
+    'unicode-bidi',
+    'width',
+    'min-width',
+    'max-width',
+    'height',
+    'min-height',
+    'max-height',
+    'margin',
+    'margin-top',
+    'margin-right',
+    'margin-bottom',
+    'margin-left',
+    'padding',
+    'padding-top',
+    'padding-right',
+    'padding-bottom',
+    'padding-left',
+    'border',
+    'border-top',
+    'border-right',
+    'border-bottom',
+    'border-left',
+    'border-color',
+    'border-style',
+    'border-width',
+    'border-radius',
+    'border-collapse',
+    'border-spacing',
+    'table-layout',
+    'float',
+    'clear',
+    'list-style-type',
+    'display',
+    'opacity',
+    'visibility',
+  ].map(name => [name, [PLAIN_VALUE]]),
+)
+
+const DATA_IMAGE = /^data:image\/(?:png|gif|jpe?g|webp);base64,[a-z0-9+/=\s]+$/i
+const MAX_DATA_IMAGE = 500_000
+
+/**
+ * Makes HTML of a message safe to show: only the markup of text, no scripts, forms, frames or style sheets; no
+ * positions outside the flow; nothing that loads by itself. Remote pictures wait as `data-remote-src`, known
+ * trackers are gone, pictures of the message itself are `data-cid`.
+ */
+export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>): SafeHtml {
+  let remoteImages = 0
+  const options: IOptions = {
+    allowedTags: TAGS,
+    nonTextTags: [
+      'style',
+      'script',
+      'textarea',
+      'option',
+      'noscript',
+      'title',
+      'template',
+      'xmp',
+      'svg',
+      'math',
+    ],
+    allowedAttributes: {
+      '*': [
+        'align',
+        'valign',
+        'bgcolor',
+        'dir',
+        'lang',
+        'title',
+        'style',
+        'class',
+        'id',
+        'width',
+        'height',
+        'color',
+      ],
+      a: ['href', 'target', 'rel'],
+      blockquote: ['type'],
+      font: ['face', 'size'],
+      img: ['alt', 'src', 'data-remote-src', 'data-cid'],
+      table: ['border', 'cellpadding', 'cellspacing'],
+      td: ['colspan', 'rowspan', 'nowrap'],
+      th: ['colspan', 'rowspan', 'nowrap', 'scope'],
+      ol: ['start', 'type'],
+      time: ['datetime'],
+    },
+    allowedStyles: { '*': STYLES },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['data'] },
+    allowProtocolRelative: false,
+    nestingLimit: 100,
+    transformTags: {
+      '*': (tagName, attributes) => ({ tagName, attribs: keepQuoteMarks(attributes) }),
+      a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
+      img: (tagName, attributes) => {
+        const attribs = imageAttributes(attributes, contentIds)
+        if (attribs['data-remote-src']) remoteImages += 1
+        return { tagName, attribs }
+      },
+    },
+    exclusiveFilter: frame =>
+      frame.tag === 'img' &&
+      !frame.attribs.src &&
+      !frame.attribs['data-remote-src'] &&
+      !frame.attribs['data-cid'],
+  }
+  return { html: sanitize(html, options), remoteImages }
+}
+
+function imageAttributes(attributes: Attributes, contentIds: ReadonlySet<string>): Attributes {
+  const { src = '', srcset: _, ...rest } = keepQuoteMarks(attributes)
+  delete rest['data-remote-src']
+  delete rest['data-cid']
+  const address = src.replace(/[\t\n\r]/g, '').trim()
+  const contentId = /^cid:(.+)$/i.exec(address)?.[1]
+  if (contentId !== undefined) {
+    const id = safeDecode(contentId)
+    return contentIds.has(id) ? { ...rest, 'data-cid': id } : rest
+  }
+  if (DATA_IMAGE.test(address) && address.length <= MAX_DATA_IMAGE) return { ...rest, src: address }
+  const remote = /^\/\//.test(address) ? `https:${address}` : address
+  if (!/^https?:\/\//i.test(remote) || !URL.canParse(remote) || isTracker(remote, attributes)) return rest
+  return { ...rest, 'data-remote-src': remote }
+}
+
+/** Only addresses that say where they lead; a relative one has nothing to be relative to. */
+function linkAttributes(attributes: Attributes): Attributes {
+  const { href = '', ...rest } = keepQuoteMarks(attributes)
+  const address = href.trim()
+  const isPlain = /^(?:https?:\/\/|mailto:|tel:)/i.test(address)
+  return isPlain ? { href: address, ...rest, target: '_blank', rel: 'noopener noreferrer nofollow' } : rest
+}
+
+function keepQuoteMarks(attributes: Attributes): Attributes {
+  const { class: classes, id, ...rest } = attributes
+  return {
+    ...rest,
+    ...(classes && QUOTE_MARKS.test(classes) ? { class: classes.match(QUOTE_MARKS)?.[0] ?? '' } : {}),
+    ...(id && QUOTE_MARKS.test(id) ? { id: id.match(QUOTE_MARKS)?.[0] ?? '' } : {}),
+  }
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
