@@ -5,7 +5,7 @@ export type Layers = readonly (readonly string[])[]
 const SERVER: Layers = [
   ['core'],
   ['server/platform'],
-  ['server/config.ts'],
+  ['server/config.ts', 'server/mime'],
   ['server/db', 'server/providers'],
   ['server/jobs'],
   ['server/deps.ts'],
@@ -31,7 +31,8 @@ const SERVER: Layers = [
   ['server/app.ts'],
   ['server/main.ts', 'server/admin.ts'],
   ['demo'],
-  ['bench', 'e2e', 'scripts'],
+  ['e2e'],
+  ['bench', 'scripts'],
 ]
 
 const WEB: Layers = [

@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
+import { StartupError } from '#server/platform/errors.ts'
 import type { Backend, DatabaseOptions } from './database.ts'
 import { createBridgePool } from './embedded-bridge.ts'
 import { lockDataDirectory } from './lock.ts'
@@ -11,14 +12,18 @@ import { lockDataDirectory } from './lock.ts'
 export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
   if (options.memory) return backendOf(await start({ snapshot: options.snapshot }))
   if (!options.dataDir) throw new Error('openDatabase needs databaseUrl, dataDir or memory')
+  const directory = join(options.dataDir, 'postgres')
   const unlock = await lockDataDirectory(options.dataDir)
   try {
-    const directory = join(options.dataDir, 'postgres')
     await initialise(directory)
     return backendOf(await start({ directory }), unlock)
   } catch (error) {
     await unlock()
-    throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartupError(
+      `The embedded database in ${directory} cannot be opened (${reason}). Restore DATA_DIR from a backup.`,
+      { cause: error },
+    )
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -28,6 +28,15 @@ describe('the lock of a data directory', () => {
     await once(holder, 'exit')
     const unlock = await lockDataDirectory(dataDir)
     await unlock()
+    await (await lockDataDirectory(dataDir))()
+  })
+
+  test('says so when the directory cannot be made or what is in it is not a database', async () => {
+    await writeFile(join(dataDir, 'file'), '')
+    await expect(openDatabase({ dataDir: join(dataDir, 'file') })).rejects.toThrow(StartupError)
+    await mkdir(join(dataDir, 'postgres'))
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9.6')
+    await expect(openDatabase({ dataDir })).rejects.toThrow('cannot be opened')
     await (await lockDataDirectory(dataDir))()
   })
 

@@ -11,9 +11,8 @@ import { StartupError } from '#server/platform/errors.ts'
  * a reused process id misleads nobody, and containers that share a volume see each other.
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const pidPath = join(dataDir, 'lock.pid')
-  const lock = new DatabaseSync(join(dataDir, 'lock'))
+  const lock = await openLockFile(dataDir)
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {
@@ -29,6 +28,16 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
   return async () => {
     await rm(pidPath, { force: true })
     lock.close()
+  }
+}
+
+async function openLockFile(dataDir: string): Promise<DatabaseSync> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    return new DatabaseSync(join(dataDir, 'lock'))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartupError(`The data directory ${dataDir} cannot be written (${reason}).`, { cause: error })
   }
 }
 
