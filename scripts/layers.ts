@@ -5,11 +5,12 @@ export type Layers = readonly (readonly string[])[]
 const SERVER: Layers = [
   ['core'],
   ['server/platform'],
-  ['server/config.ts', 'server/mime'],
-  ['server/db', 'server/providers'],
+  ['server/config.ts'],
+  ['server/db', 'server/providers', 'server/mime'],
   ['server/jobs'],
   ['server/deps.ts'],
   ...features('server', [
+    'health',
     'auth',
     'organization',
     'accounts',
