@@ -1,0 +1,56 @@
+import { AlertDialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { dialogClass, scrimClass } from './dialog.tsx'
+
+export type AlertDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The question. */
+  title: string
+  /** What happens and what cannot be undone. */
+  description: ReactNode
+  /** The verb of the deed, never 'OK'. */
+  confirmLabel: string
+  cancelLabel?: string | undefined
+  danger?: boolean | undefined
+  /** While true the dialog stays open and the confirm button is busy. */
+  pending?: boolean | undefined
+  /** The caller closes the dialog when the deed is done. */
+  onConfirm: () => void
+}
+
+/** Asks before what cannot be undone. Focus starts on cancel. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel' } = props
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClass} />
+        <Radix.Content
+          className={classNames(dialogClass, 'max-md:inset-x-4 max-md:bottom-4 md:top-[24vh] md:w-104')}
+        >
+          <div className="overflow-y-auto px-5 pt-5 pb-4">
+            <Radix.Title className="text-read font-semibold">{title}</Radix.Title>
+            <Radix.Description className="mt-1.5 text-muted [overflow-wrap:anywhere]">
+              {description}
+            </Radix.Description>
+          </div>
+          <footer className="flex justify-end gap-2 px-5 pb-5">
+            <Radix.Cancel asChild>
+              <Button variant="ghost">{cancelLabel}</Button>
+            </Radix.Cancel>
+            <Button
+              variant={props.danger ? 'danger' : 'primary'}
+              loading={props.pending}
+              onClick={props.onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </footer>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,30 @@
+export type Theme = 'light' | 'dark' | 'system'
+export type Density = 'comfortable' | 'compact'
+
+/** The theme and density in force, as `public/appearance.js` set them before the first paint. */
+export function readAppearance(): { theme: Theme; density: Density } {
+  const { theme, density } = document.documentElement.dataset
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    density: density === 'compact' ? 'compact' : 'comfortable',
+  }
+}
+
+/** Applies a theme at once and remembers it on this device. */
+export function setTheme(theme: Theme): void {
+  remember('theme', theme)
+}
+
+/** Applies a list density at once and remembers it on this device. */
+export function setDensity(density: Density): void {
+  remember('density', density)
+}
+
+function remember(name: 'theme' | 'density', value: string): void {
+  document.documentElement.dataset[name] = value
+  try {
+    localStorage.setItem(`quillbox.${name}`, value)
+  } catch {
+    // Storage is blocked (private window): the choice lasts for this page.
+  }
+}

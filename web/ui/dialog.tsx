@@ -1,0 +1,81 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  /** Buttons, the primary one last; stays in view while the body scrolls. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | undefined
+  /** Keeps title and description for screen readers, for palettes and pickers that draw their own head. */
+  bare?: boolean | undefined
+  children: ReactNode
+}
+
+/** A task over the page. Escape or a press outside closes it; focus returns to where it was. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  size = 'md',
+  bare = false,
+  children,
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClass} />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={classNames(
+            dialogClass,
+            widths[size],
+            'max-md:inset-x-0 max-md:bottom-0 max-md:rounded-b-none md:top-[12vh]',
+          )}
+        >
+          <header className={bare ? 'sr-only' : 'flex items-start gap-4 px-5 pt-4 pb-3'}>
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="truncate text-read font-semibold">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description>
+              )}
+            </div>
+            {!bare && (
+              <Radix.Close asChild>
+                <IconButton icon={X} label="Close" size="sm" className="-mr-1.5" />
+              </Radix.Close>
+            )}
+          </header>
+          <div
+            className={classNames(
+              'min-h-0 flex-1 overflow-y-auto overscroll-contain',
+              !bare && 'px-5 pt-1 pb-5',
+            )}
+          >
+            {children}
+          </div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export const scrimClass =
+  'fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
+
+export const dialogClass =
+  'fixed z-50 flex max-h-[min(85dvh,48rem)] flex-col rounded-panel bg-raised text-text shadow-float outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in md:inset-x-0 md:mx-auto'
+
+const widths = { sm: 'md:w-96', md: 'md:w-128', lg: 'md:w-176' }

@@ -1,0 +1,121 @@
+import { Check, type LucideIcon } from 'lucide-react'
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { floatingClass, itemClass } from './floating.ts'
+import { Icon } from './icon.tsx'
+import { Kbd } from './kbd.tsx'
+
+export type DropdownMenuProps = {
+  /** One element that takes a ref: usually a Button or IconButton. */
+  trigger: ReactNode
+  align?: 'start' | 'center' | 'end' | undefined
+  side?: 'top' | 'right' | 'bottom' | 'left' | undefined
+  open?: boolean | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
+  /** MenuItem, MenuCheckboxItem, MenuLabel, MenuSeparator. */
+  children: ReactNode
+}
+
+export function DropdownMenu({
+  trigger,
+  align = 'start',
+  side = 'bottom',
+  open,
+  onOpenChange,
+  children,
+}: DropdownMenuProps) {
+  return (
+    <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          className={classNames(
+            floatingClass,
+            'max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-80',
+          )}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export type MenuItemProps = {
+  icon?: LucideIcon | undefined
+  shortcut?: string | undefined
+  danger?: boolean | undefined
+  disabled?: boolean | undefined
+  onSelect: () => void
+  children: ReactNode
+}
+
+export function MenuItem({
+  icon,
+  shortcut,
+  danger = false,
+  disabled = false,
+  onSelect,
+  children,
+}: MenuItemProps) {
+  return (
+    <Radix.Item
+      disabled={disabled}
+      onSelect={onSelect}
+      className={classNames(itemClass, danger && 'text-danger-text data-highlighted:bg-danger-soft')}
+    >
+      {icon && <Icon icon={icon} className={danger || disabled ? undefined : 'text-muted'} />}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {shortcut && (
+        <span className="pl-4 text-faint">
+          <Kbd keys={shortcut} plain />
+        </span>
+      )}
+    </Radix.Item>
+  )
+}
+
+export type MenuCheckboxItemProps = {
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+  disabled?: boolean | undefined
+  children: ReactNode
+}
+
+/** Stays open when pressed, so that several can be set in one go. */
+export function MenuCheckboxItem({
+  checked,
+  onCheckedChange,
+  disabled = false,
+  children,
+}: MenuCheckboxItemProps) {
+  return (
+    <Radix.CheckboxItem
+      checked={checked}
+      onCheckedChange={onCheckedChange}
+      onSelect={event => event.preventDefault()}
+      disabled={disabled}
+      className={itemClass}
+    >
+      <span className="grid size-4 shrink-0 place-items-center">
+        <Radix.ItemIndicator>
+          <Icon icon={Check} className="text-accent-text" />
+        </Radix.ItemIndicator>
+      </span>
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+    </Radix.CheckboxItem>
+  )
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="truncate px-2 pt-1.5 pb-1 text-xs text-faint">{children}</Radix.Label>
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="mx-2 my-1 h-px bg-line" />
+}

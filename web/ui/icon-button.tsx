@@ -1,0 +1,78 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, MouseEvent } from 'react'
+import type { ButtonSize } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { ariaKeyShortcut } from './shortcut-keys.ts'
+import { Spinner } from './spinner.tsx'
+import { Tooltip, type TooltipProps } from './tooltip.tsx'
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  icon: LucideIcon
+  /** The name: read aloud and shown in the tooltip. */
+  label: string
+  shortcut?: string | undefined
+  size?: ButtonSize | undefined
+  variant?: 'ghost' | 'secondary' | 'danger' | undefined
+  /** Makes it a toggle; the icon is filled while true. */
+  pressed?: boolean | undefined
+  loading?: boolean | undefined
+  tooltipSide?: TooltipProps['side']
+}
+
+/** A square button with an icon, always with a name and a tooltip. */
+export function IconButton({
+  icon,
+  label,
+  shortcut,
+  size = 'md',
+  variant = 'ghost',
+  pressed,
+  loading = false,
+  tooltipSide,
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (loading) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <Tooltip label={label} shortcut={shortcut} side={tooltipSide}>
+      <button
+        type="button"
+        {...rest}
+        onClick={press}
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-busy={loading || undefined}
+        aria-disabled={loading || undefined}
+        aria-keyshortcuts={ariaKeyShortcut(shortcut)}
+        className={classNames(
+          'inline-grid shrink-0 select-none place-items-center rounded-control transition-colors duration-(--duration-press) disabled:pointer-events-none disabled:text-disabled',
+          sizes[size],
+          variants[variant],
+          className,
+        )}
+      >
+        {loading ? (
+          <Spinner />
+        ) : (
+          <Icon icon={icon} size={size === 'lg' ? 20 : 16} className={pressed ? 'fill-current' : undefined} />
+        )}
+      </button>
+    </Tooltip>
+  )
+}
+
+const sizes: Record<ButtonSize, string> = { sm: 'size-control-sm', md: 'size-control', lg: 'size-control-lg' }
+
+const variants = {
+  ghost:
+    'text-muted hover:bg-hover hover:text-text active:bg-active aria-expanded:bg-hover aria-expanded:text-text aria-pressed:text-accent-text',
+  secondary:
+    'border border-line-strong bg-raised text-muted hover:bg-hover hover:text-text active:bg-active aria-expanded:bg-hover aria-pressed:text-accent-text',
+  danger:
+    'text-muted hover:bg-danger-soft hover:text-danger-text active:bg-danger-soft active:text-danger-text',
+}

@@ -1,0 +1,74 @@
+import { Toast as Radix } from 'radix-ui'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useRef } from 'react'
+import { reduceToasts, TOAST_DURATION, TOAST_REMOVE_DELAY, type ToastInput } from './toast-state.ts'
+import { ToastView } from './toast-view.tsx'
+
+export type ToastHandle = { id: string; update: (change: Partial<ToastInput>) => void; dismiss: () => void }
+
+export type Toaster = {
+  /** Shows a notice in place of any other. */
+  toast: (input: ToastInput) => ToastHandle
+  /** Hides one notice, or whichever is shown. */
+  dismiss: (id?: string) => void
+}
+
+const ToastContext = createContext<Toaster | null>(null)
+
+/** Notices from anywhere below a ToastProvider. The returned functions never change. */
+export function useToast(): Toaster {
+  const toaster = useContext(ToastContext)
+  if (!toaster) throw new Error('useToast needs a ToastProvider above it')
+  return toaster
+}
+
+/** Mount once near the root. F8 moves focus to the notice; a swipe to the right dismisses it. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, send] = useReducer(reduceToasts, [])
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+  const count = useRef(0)
+
+  const toaster = useMemo<Toaster>(() => {
+    const dismiss = (id?: string) => send({ type: 'dismiss', id })
+    return {
+      dismiss,
+      toast: input => {
+        count.current += 1
+        const id = `toast-${count.current}`
+        send({ type: 'add', toast: { ...input, id, open: true } })
+        return { id, update: change => send({ type: 'update', id, change }), dismiss: () => dismiss(id) }
+      },
+    }
+  }, [])
+
+  useEffect(() => {
+    for (const { id, open } of toasts) {
+      if (open || timers.current.has(id)) continue
+      const remove = () => {
+        timers.current.delete(id)
+        send({ type: 'remove', id })
+      }
+      timers.current.set(id, setTimeout(remove, TOAST_REMOVE_DELAY))
+    }
+  }, [toasts])
+
+  useEffect(() => {
+    const pending = timers.current
+    return () => pending.forEach(clearTimeout)
+  }, [])
+
+  return (
+    <ToastContext value={toaster}>
+      <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={50} label="Notice">
+        {children}
+        {toasts.map(toast => (
+          <ToastView key={toast.id} toast={toast} onDismiss={() => toaster.dismiss(toast.id)} />
+        ))}
+        <Radix.Viewport
+          hotkey={['F8']}
+          label="Notices ({hotkey})"
+          className="fixed inset-x-0 bottom-0 z-70 m-0 mx-auto flex w-full list-none flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none md:max-w-[420px]"
+        />
+      </Radix.Provider>
+    </ToastContext>
+  )
+}
