@@ -32,6 +32,8 @@ interface Draft {
   page: ChangePage
   left: number
   budget: Budget
+  /** The first page belongs to the inbox, so that it can be read at once. */
+  inboxOnly: boolean
   /** Flags that the check of this call has read, by folder and UID. */
   flags: Map<string, Map<number, MessageFlags>>
 }
@@ -58,6 +60,7 @@ export async function nextPage(
     page: { cursor: null, upserted: [], deletedIds: [], more: true },
     left: options.limit ?? 100,
     budget: { bytes: context.tuning.pageBytes },
+    inboxOnly: state.folders.size === 0,
     flags: new Map(),
   }
   const isStopped = () => options.signal?.aborted === true
@@ -214,8 +217,7 @@ async function openWaiting(
   context: ChangesContext,
 ): Promise<boolean> {
   const path = state.waiting.has(inbox) ? inbox : state.waiting.keys().next().value
-  // The first page belongs to the inbox alone.
-  if (path === undefined || (draft.page.folders && state.folders.size > 0)) return false
+  if (path === undefined || (draft.inboxOnly && state.folders.size > 0)) return false
   const view = state.waiting.get(path)?.view ?? null
   await check(client, state, draft, { remoteId: path, name: path, role: null, status: null, view }, context)
   return true

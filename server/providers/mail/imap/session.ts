@@ -29,7 +29,10 @@ export function createSession(config: ImapAccountConfig, deps: ImapDeps): ImapSe
     try {
       return await work(current)
     } catch (error) {
-      throw imapFailure(error, config.imap)
+      const failure = imapFailure(error, config.imap)
+      // A server that stumbles is asked again by a new session, which knows nothing of what confused the old one.
+      if (failure.kind === 'unavailable') current.close()
+      throw failure
     }
   }
   return {
