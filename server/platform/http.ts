@@ -1,3 +1,5 @@
+// The cookie methods of requests and replies are declared there.
+import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Body, Endpoint, EndpointGroup, Params, Query, ResponseOf } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'

@@ -1,7 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import type { Access } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
+import type { Deps } from '#server/deps.ts'
+import { unauthorized } from '#server/platform/errors.ts'
+import { SESSION_COOKIE } from '#server/platform/http.ts'
+import { hashToken } from '#server/platform/tokens.ts'
+import { findSession, touchSession } from './queries.ts'
 
 /** The person behind a request, and the session they came with. */
 export interface Identified {
   actor: Actor
   sessionId: number
+}
+
+const DAY_MS = 24 * 60 * 60_000
+/** A session's last use is written down at most this often. */
+const TOUCH_MS = 60_000
+
+/**
+ * Who calls. A bearer token counts everywhere, the cookie only where the endpoint says so (`browser`): a page of
+ * somebody else's cannot make the browser change anything with it. Throws 401 unless the endpoint is public.
+ */
+export async function identify(
+  deps: Deps,
+  request: FastifyRequest,
+  access: Access,
+): Promise<Identified | null> {
+  const token = bearerOf(request) ?? (access === 'browser' ? (request.cookies[SESSION_COOKIE] ?? null) : null)
+  const identified = token ? await identifyToken(deps, token) : null
+  if (!identified && access !== 'public') throw unauthorized()
+  return identified
+}
+
+/** The person of a valid token, or null. Using a session keeps it alive. */
+export async function identifyToken({ db, clock, config }: Deps, token: string): Promise<Identified | null> {
+  const now = clock.now()
+  const session = await findSession(db, hashToken(token), now)
+  if (!session) return null
+  if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) {
+    await touchSession(db, session.sessionId, now, new Date(now.getTime() + config.sessionDays * DAY_MS))
+  }
+  const { sessionId, userId, role, organizationId, permission } = session
+  return { sessionId, actor: { id: userId, role, organizationId, permission } }
+}
+
+function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 }

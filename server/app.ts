@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { contract } from '#core/contract/index.ts'
+import { implement } from './api.ts'
+import type { Deps } from './deps.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { identify } from './features/auth/identify.ts'
+import { authRoutes } from './features/auth/routes.ts'
+import { composeRoutes } from './features/compose/routes.ts'
+import { emailRoutes } from './features/emails/routes.ts'
+import { healthRoutes } from './features/health/routes.ts'
+import { organizationRoutes } from './features/organization/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
+import { syncRoutes } from './features/sync/routes.ts'
+import { threadRoutes } from './features/threads/routes.ts'
+import { answerErrors } from './http/error-handler.ts'
+import { serveOpenApi } from './http/openapi.ts'
+import { contentSecurityPolicy } from './http/security-headers.ts'
+import { serveWeb } from './http/static-web.ts'
+import { serveRealtime } from './realtime.ts'
+
+const MEGABYTE = 1024 * 1024
+/** A message with its pictures inline; everything else is far smaller. */
+const MAX_BODY = 30 * MEGABYTE
+/** Requests a minute from one address: several tabs that ask every few seconds stay far below. */
+const MAX_REQUESTS = 1200
+
+/** The web server: every endpoint of the contract, the live channel, the API's description, and the pages. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { config, log } = deps
+  const app = fastify({
+    loggerInstance: log.child({ part: 'http' }),
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: MAX_BODY,
+    routerOptions: { maxParamLength: 500 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerErrors(app)
+
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(config.publicUrl),
+    strictTransportSecurity: config.publicUrl.startsWith('https:'),
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(rateLimit, {
+    max: MAX_REQUESTS,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_request, context) => tooMany(context.ttl),
+  })
+  await serveOpenApi(app)
+  await serveRealtime(app, deps)
+  registerApi(app, deps)
+  if (existsSync('dist/web/index.html')) await serveWeb(app)
+  return app
+}
+
+function registerApi(app: FastifyInstance, deps: Deps): void {
+  const who: Parameters<typeof implement>[2] = (request, access) => identify(deps, request, access)
+  const { auth, organization, accounts, sync, emails, threads, search, health } = contract
+  implement(app, deps, who, auth, authRoutes, 'auth')
+  implement(app, deps, who, organization, organizationRoutes, 'organization')
+  implement(app, deps, who, accounts, accountRoutes, 'accounts')
+  implement(app, deps, who, sync, syncRoutes, 'sync')
+  implement(app, deps, who, emails, { ...emailRoutes, ...composeRoutes }, 'emails')
+  implement(app, deps, who, threads, threadRoutes, 'threads')
+  implement(app, deps, who, search, searchRoutes, 'search')
+  implement(app, deps, who, health, healthRoutes, 'health')
+}
+
+function tooMany(ttlMs: number) {
+  const seconds = Math.max(1, Math.ceil(ttlMs / 1000))
+  const message = `Too many requests. Please try again in ${seconds} second${seconds === 1 ? '' : 's'}.`
+  return { statusCode: 429, message, error: message, code: 'too-many-requests' }
+}

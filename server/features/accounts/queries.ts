@@ -1,0 +1,35 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { mailAccounts, syncStates } from '#server/db/schema/index.ts'
+import type { MailAccount } from './access.ts'
+
+export async function findOwnAccount(db: Executor, ownerId: number, email: string): Promise<MailAccount | null> {
+  const [row] = await db
+    .select()
+    .from(mailAccounts)
+    .where(and(eq(mailAccounts.ownerId, ownerId), sql`lower(${mailAccounts.email}) = lower(${email})`))
+  return row ?? null
+}
+
+export type NewAccount = typeof mailAccounts.$inferInsert
+
+export async function insertAccount(db: Executor, values: NewAccount): Promise<MailAccount> {
+  const [row] = await db.insert(mailAccounts).values(values).returning()
+  if (!row) throw new Error('the account was not stored')
+  await db.insert(syncStates).values({ accountId: row.id })
+  return row
+}
+
+export async function updateAccount(
+  db: Executor,
+  id: number,
+  change: Partial<NewAccount>,
+): Promise<MailAccount> {
+  const [row] = await db.update(mailAccounts).set(change).where(eq(mailAccounts.id, id)).returning()
+  if (!row) throw new Error('the account is gone')
+  return row
+}
+
+export async function deleteAccount(db: Executor, id: number): Promise<void> {
+  await db.delete(mailAccounts).where(eq(mailAccounts.id, id))
+}

@@ -1,0 +1,28 @@
+import type { accounts } from '#core/contract/accounts.ts'
+import type { Routes } from '#server/deps.ts'
+import { accessibleAccounts, requireAccount } from './access.ts'
+import { connectImap } from './connect-imap.ts'
+import { presentAccount } from './present.ts'
+import { deleteAccount } from './queries.ts'
+
+export const accountRoutes: Routes<typeof accounts> = {
+  async list({ deps, actor }) {
+    const visible = await accessibleAccounts(deps.db, actor, 'mail.read')
+    return visible.map(account => presentAccount(account, actor))
+  },
+  async discover({ deps, body }) {
+    return deps.discover(body.email)
+  },
+  async connectImap({ deps, actor, body }) {
+    return presentAccount(await connectImap(deps, actor, body), actor)
+  },
+  async remove({ deps, actor, params }) {
+    const account = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
+    await deps.db.transaction(async tx => {
+      // Told before the row goes: afterwards nobody could say who was allowed to see it.
+      await deps.events.publish(tx, { userId: account.ownerId }, { type: 'accounts_changed', accountId: account.id })
+      await deleteAccount(tx, account.id)
+    })
+    return { success: true }
+  },
+}

@@ -1,0 +1,63 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { organizations, sessions, teamPermissions, users } from '#server/db/schema/index.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`)
+  return row ?? null
+}
+
+/** A person with the name of their organization and of who invited them. */
+export async function findUser(db: Executor, id: number) {
+  const [row] = await db
+    .select({ user: users, organizationName: organizations.name })
+    .from(users)
+    .leftJoin(organizations, eq(organizations.id, users.organizationId))
+    .where(eq(users.id, id))
+  return row ?? null
+}
+
+export interface NewSession {
+  userId: number
+  tokenHash: Buffer
+  userAgent: string | null
+  address: string | null
+  expiresAt: Date
+}
+
+export async function insertSession(db: Executor, session: NewSession): Promise<void> {
+  await db.insert(sessions).values(session)
+}
+
+/** The person of a valid session, with what their organization's admin has granted them. */
+export async function findSession(db: Executor, tokenHash: Buffer, now: Date) {
+  const [row] = await db
+    .select({
+      sessionId: sessions.id,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      userId: users.id,
+      role: users.role,
+      organizationId: users.organizationId,
+      permission: teamPermissions,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(teamPermissions, eq(teamPermissions.teamMemberId, users.id))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+  return row ?? null
+}
+
+export async function touchSession(db: Executor, id: number, now: Date, expiresAt: Date): Promise<void> {
+  await db.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.id, id))
+}
+
+export async function deleteSession(db: Executor, id: number): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, id))
+}
+
+export async function deleteExpiredSessions(db: Executor, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now))
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorBody } from '#core/contract/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** The one place where errors become answers (see docs/architecture.md). */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    if (hasZodFastifySchemaValidationErrors(error)) return answerInvalid(error.validation, reply)
+    if (error instanceof AppError) {
+      if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds)
+      return answer(reply, error.status, error.message, error.code, error.fields ? { fields: error.fields } : {})
+    }
+    const status = error.statusCode ?? 500
+    if (status < 500) return answer(reply, status, error.message, error.code ?? 'bad-request')
+    request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
+    return answer(reply, 500, 'Something went wrong', 'internal', { requestId: request.id })
+  })
+  app.setNotFoundHandler(answerNotFound)
+}
+
+/** Nothing is there; the pages' own handler asks first whether the address is one of theirs. */
+export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answer(reply, 404, 'There is nothing at this address', 'not-found')
+}
+
+interface Issue {
+  instancePath: string
+  message?: string | undefined
+}
+
+function answerInvalid(issues: Issue[], reply: FastifyReply): FastifyReply {
+  const fields: Record<string, string> = {}
+  for (const { instancePath, message = 'This is not valid' } of issues) {
+    const field = instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'
+    fields[field] ??= message
+  }
+  return answer(reply, 400, Object.values(fields)[0] ?? 'This is not valid', 'validation', { fields })
+}
+
+function answer(
+  reply: FastifyReply,
+  status: number,
+  message: string,
+  code: string,
+  more: Partial<ErrorBody> = {},
+): FastifyReply {
+  const body: ErrorBody = { message, error: message, code, ...more }
+  // Serialised here: an endpoint's own schema describes only what it answers when all is well.
+  return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
