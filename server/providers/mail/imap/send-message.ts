@@ -30,7 +30,9 @@ export async function sendMessage(
       rejected = firstRejected(connection)
       // Closing here, before the end of the data, makes the server forget the message.
       if (rejected) throw rejected
-      yield Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+      // In pieces, so that `written` follows what the connection takes.
+      for (let at = 0; at < source.byteLength; at += 65_536)
+        yield Buffer.from(source.subarray(at, at + 65_536))
       written = true
     })(),
     { objectMode: false },

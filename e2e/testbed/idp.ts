@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import http from 'node:http'
+
+export interface Idp {
+  url: string
+  /** RFC 7662 introspection, for Dovecot and the SMTP server. */
+  introspectUrl: string
+  /** A new access token for a mailbox. */
+  mint(email: string): string
+  /** All tokens given out so far are refused from now on. */
+  expireAll(): void
+  /** While true, introspection fails as if the identity provider were down. */
+  setDown(down: boolean): void
+  close(): Promise<void>
+}
+
+/** A tiny OAuth 2.0 identity provider that knows just enough for XOAUTH2 logins: minting and introspection of tokens. */
+export async function startIdp(): Promise<Idp> {
+  const tokens = new Map<string, string>()
+  let down = false
+  const server = http.createServer(async (request, response) => {
+    const body = new URLSearchParams(await readBody(request))
+    const url = new URL(request.url ?? '/', 'http://idp.test')
+    if (down || url.pathname !== '/introspect') {
+      response.writeHead(down ? 503 : 404).end()
+      return
+    }
+    const token = body.get('token') ?? url.searchParams.get('token') ?? bearer(request)
+    const email = tokens.get(token)
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(email ? { active: true, email, username: email } : { active: false }))
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  return {
+    url,
+    introspectUrl: `${url}/introspect`,
+    mint: email => {
+      const token = randomBytes(24).toString('base64url')
+      tokens.set(token, email)
+      return token
+    },
+    expireAll: () => tokens.clear(),
+    setDown: value => {
+      down = value
+    },
+    close: () =>
+      new Promise(done => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  }
+}
+
+async function readBody(request: http.IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return text
+}
+
+function bearer(request: http.IncomingMessage): string {
+  return (request.headers.authorization ?? '').replace(/^Bearer /, '')
+}

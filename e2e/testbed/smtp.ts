@@ -1,0 +1,182 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
+import type { Dovecot } from './dovecot.ts'
+
+/** What the next message's DATA ends with: an answer of the server, or a connection that breaks off. */
+export type SmtpFault =
+  | { code: number; message: string }
+  /** The message is taken and delivered, but the connection dies before the answer. */
+  | 'drop-after-accepting'
+  /** The connection dies when the message begins. */
+  | 'drop-at-data'
+
+export interface SentMail {
+  from: string
+  to: string[]
+  raw: Buffer
+}
+
+export interface SmtpServer {
+  /** `submission`: STARTTLS and login; `smtps`: TLS and login; `mx`: neither, as mail comes in from the internet. */
+  ports: { submission: number; smtps: number; mx: number }
+  /** Everything accepted, oldest first. */
+  accepted: SentMail[]
+  /** Messages to other domains, which lead nowhere. */
+  outbound: SentMail[]
+  failNext(fault: SmtpFault): void
+  close(): Promise<void>
+}
+
+export interface SmtpOptions {
+  /** Largest message in bytes. Default 25 MB. */
+  size?: number
+  introspectUrl?: string
+}
+
+/**
+ * The outgoing and incoming mail server of a Dovecot: takes mail for its users to their inboxes by LMTP. Refuses
+ * unknown local users (550), `full@` (552), `tempfail@` (451) and a sender who is not the one logged in (550).
+ */
+export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Promise<SmtpServer> {
+  const accepted: SentMail[] = []
+  const outbound: SentMail[] = []
+  const faults: SmtpFault[] = []
+  const sockets = new Map<number, Socket>()
+  const isLocal = (address: string) => address.toLowerCase().endsWith(`@${dovecot.domain}`)
+
+  const take = async (mail: SentMail) => {
+    await deliver(dovecot, { ...mail, to: mail.to.filter(isLocal) })
+    accepted.push(mail)
+    if (!mail.to.every(isLocal)) outbound.push({ ...mail, to: mail.to.filter(to => !isLocal(to)) })
+  }
+  const create = (secure: boolean, login: boolean) => {
+    const server = new SMTPServer({
+      ...commonOptions(dovecot, options),
+      secure,
+      authOptional: !login,
+      disabledCommands: login ? [] : ['AUTH'],
+      onMailFrom: (address, session, done) => {
+        const stranger = login && address.address.toLowerCase() !== String(session.user).toLowerCase()
+        done(stranger ? refusal(550, '5.7.60 You may not send as this sender') : null)
+      },
+      onRcptTo: ({ address }, _session, done) =>
+        done(refuseRecipient(dovecot, address, login || isLocal(address))),
+      onData: async (stream, session, done) => {
+        const fault = faults.shift()
+        const hangUp = () => sockets.get(session.remotePort)?.destroy()
+        if (fault === 'drop-at-data') return hangUp()
+        try {
+          const chunks: Buffer[] = []
+          for await (const chunk of stream) chunks.push(chunk)
+          if (stream.sizeExceeded) throw refusal(552, '5.3.4 Message too big')
+          if (typeof fault === 'object') throw refusal(fault.code, fault.message)
+          await take(toMail(session, chunks))
+          if (fault === 'drop-after-accepting') hangUp()
+          else done(null, 'OK queued')
+        } catch (error) {
+          done(error instanceof Error ? error : refusal(451, '4.3.0 Failed'))
+        }
+      },
+    })
+    server.on('error', () => {})
+    server.server.on('connection', (socket: Socket) => {
+      const port = socket.remotePort ?? 0
+      sockets.set(port, socket)
+      socket.once('close', () => sockets.delete(port))
+    })
+    return server
+  }
+  const servers = { submission: create(false, true), smtps: create(true, true), mx: create(false, false) }
+  return {
+    ports: {
+      submission: await listen(servers.submission),
+      smtps: await listen(servers.smtps),
+      mx: await listen(servers.mx),
+    },
+    accepted,
+    outbound,
+    failNext: fault => faults.push(fault),
+    close: async () => {
+      await Promise.all(
+        Object.values(servers).map(server => new Promise<void>(done => server.close(() => done()))),
+      )
+    },
+  }
+}
+
+function commonOptions(dovecot: Dovecot, { size, introspectUrl }: SmtpOptions): SMTPServerOptions {
+  return {
+    name: `smtp.${dovecot.domain}`,
+    size: size ?? 25 * 1024 * 1024,
+    cert: dovecot.certificate.cert,
+    key: dovecot.certificate.key,
+    logger: false,
+    closeTimeout: 200,
+    authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'],
+    onAuth: async (auth, _session, done) => {
+      const user = auth.username ?? ''
+      if (auth.method === 'XOAUTH2') {
+        const isGood =
+          introspectUrl !== undefined && (await introspect(introspectUrl, auth.accessToken)) === user
+        done(null, isGood ? { user } : { data: { status: '401', schemes: 'bearer', scope: 'mail' } })
+        return
+      }
+      const isGood = dovecot.users.includes(user) && auth.password === dovecot.password
+      done(
+        isGood ? null : refusal(535, '5.7.8 Authentication credentials invalid'),
+        isGood ? { user } : undefined,
+      )
+    },
+  }
+}
+
+async function introspect(url: string, token: string | undefined): Promise<unknown> {
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ token: token ?? '' }) })
+  const body: unknown = response.ok ? await response.json() : {}
+  return typeof body === 'object' && body !== null && 'email' in body ? body.email : null
+}
+
+function refuseRecipient(dovecot: Dovecot, address: string, mayRelay: boolean): Error | null {
+  const plain = address.toLowerCase().replace(/\+[^@]*/, '')
+  if (plain.startsWith('tempfail@')) return refusal(451, '4.2.1 Mailbox busy, try later')
+  if (plain.startsWith('full@')) return refusal(552, '5.2.2 Mailbox full')
+  if (plain.endsWith(`@${dovecot.domain}`) && !dovecot.users.includes(plain))
+    return refusal(550, '5.1.1 User unknown')
+  return mayRelay ? null : refusal(554, '5.7.1 Relay access denied')
+}
+
+function toMail({ envelope }: SMTPServerSession, chunks: Buffer[]): SentMail {
+  const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+  return { from, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks) }
+}
+
+/** One LMTP transaction (RFC 2033). */
+export async function deliver(dovecot: Dovecot, { from, to, raw }: SentMail): Promise<void> {
+  if (to.length === 0) return
+  const { lmtp } = dovecot.ports
+  const connection = new SMTPConnection({ host: '127.0.0.1', port: lmtp, lmtp: true, ignoreTLS: true })
+  await new Promise<void>((done, fail) => {
+    connection.once('error', fail)
+    connection.connect(() => {
+      connection.send({ from, to }, raw, (error, info) => {
+        connection.quit()
+        const failed = error ?? info?.rejectedErrors?.[0]
+        if (failed) fail(failed)
+        else done()
+      })
+    })
+  })
+}
+
+async function listen(server: SMTPServer): Promise<number> {
+  const listener = server.listen(0, '127.0.0.1')
+  if (!listener.listening) await once(listener, 'listening')
+  const address = listener.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}
