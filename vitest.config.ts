@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{core,server,web,demo,scripts}/**/*.test.{ts,tsx}'],
+    // Stylesheets are stubbed unless named; the contrast test reads this one as text.
+    css: { include: [/ui\/tokens\.css/] },
     // Real databases and mail servers take their time to start on a small machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
