@@ -4,40 +4,69 @@ export interface MailAddress {
   address: string
 }
 
+/** A label needs only the first of them; a header may name ten thousand. */
+const LABEL_LENGTH = 2000
+/** The most of a piece without an address that can still be the first half of somebody's name. */
+const HALF_NAME_LENGTH = 200
+
+/** One mailbox while it is read: the words before the bracket, what stands in it, and the last comment. */
+interface Draft {
+  phrase: string
+  angle: string | null
+  comment: string
+  /** The phrase holds an '@'. Kept, because looking at each colon would take quadratic time. */
+  hasAt: boolean
+}
+
 /**
- * Reads an address list as people and programs write them: quoted names with commas, comments, groups, missing
- * brackets, semicolons. What holds no address is left out. Linear in the length of the text; never throws.
+ * Reads an address list as people and programs write them: quoted names with commas, commas without quotes,
+ * comments, groups, missing brackets, semicolons. What holds no address is left out. Linear in the length of the
+ * text; never throws.
  */
 export function parseAddressList(text: string): MailAddress[] {
   const found: MailAddress[] = []
-  let phrase = ''
-  let angle: string | null = null
-  let comment = ''
+  let draft = emptyDraft()
+  // Once a quote or comment is known not to end, no later one does: looking again would take quadratic time.
+  let quotesEnd = true
+  let commentsEnd = true
   const finish = () => {
-    const address = toMailAddress(phrase, angle, comment)
-    if (address) found.push(address)
-    phrase = ''
-    angle = null
-    comment = ''
+    const addresses = toMailAddresses(draft)
+    for (const address of addresses) found.push(address)
+    // "Doe, Jane <jane@x>": a piece without an address is the first half of a name that nobody quoted.
+    const isHalfName =
+      addresses.length === 0 &&
+      draft.angle === null &&
+      draft.phrase.length <= HALF_NAME_LENGTH &&
+      draft.phrase.trim() !== ''
+    draft = { ...emptyDraft(), phrase: isHalfName ? `${draft.phrase.trimEnd()},` : '' }
   }
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at] as string
-    if (char === '"') {
-      const end = endOfQuoted(text, at)
-      phrase += text.slice(at, end + 1)
-      at = end
-    } else if (char === '(') {
-      const end = endOfComment(text, at)
-      comment = text.slice(at + 1, end).trim()
-      at = end
+    const quoteEnd = char === '"' && quotesEnd ? endOfQuoted(text, at) : -1
+    const commentEnd = char === '(' && commentsEnd ? endOfComment(text, at) : -1
+    if (char === '"') quotesEnd = quoteEnd !== -1
+    if (char === '(') commentsEnd = commentEnd !== -1
+    if (quoteEnd !== -1) {
+      draft.phrase += text.slice(at, quoteEnd + 1)
+      at = quoteEnd
+    } else if (commentEnd !== -1) {
+      draft.comment = text.slice(at + 1, commentEnd).trim()
+      at = commentEnd
     } else if (char === '<') {
-      const end = text.indexOf('>', at)
-      angle = text.slice(at + 1, end === -1 ? undefined : end)
-      at = end === -1 ? text.length : end
-    } else if (char === ',' || char === ';') finish()
+      const end = endOfAngle(text, at + 1)
+      draft.angle ??= text.slice(at + 1, end)
+      at = text[end] === '>' ? end : end - 1
+    } else if (char === ',' || char === '\n') finish()
+    else if (char === ';') {
+      finish()
+      draft = emptyDraft()
+    }
     // A group's name ("Friends: a@x, b@y;") says nothing of whom it holds.
-    else if (char === ':' && angle === null && !phrase.includes('@')) phrase = ''
-    else phrase += char
+    else if (char === ':' && draft.angle === null && !draft.hasAt) draft.phrase = ''
+    else {
+      draft.phrase += char
+      if (char === '@') draft.hasAt = true
+    }
   }
   finish()
   return found
@@ -45,20 +74,22 @@ export function parseAddressList(text: string): MailAddress[] {
 
 /** The header form: `Name <address>`, quoted where RFC 5322 asks for it. */
 export function formatAddress({ name, address }: MailAddress): string {
-  if (!name) return address
-  const plain = /^[^()<>[\]:;@\\,."]+$/.test(name)
-  return `${plain ? name : `"${name.replace(/[\\"]/g, '\\$&')}"`} <${address}>`
+  const clean = name?.replace(/\s+/g, ' ').trim()
+  if (!clean) return address
+  const isPlain = /^[^()<>[\]:;@\\,."]+$/.test(clean)
+  return `${isPlain ? clean : `"${clean.replace(/[\\"]/g, '\\$&')}"`} <${address}>`
 }
 
 /** Whom a row names: the part before '<', or the local part of the address; 'Unknown' if missing. */
 export function senderLabel(header: string | null | undefined): string {
-  const text = header?.trim()
+  const text = header?.slice(0, LABEL_LENGTH).trim()
   if (!text) return 'Unknown'
   const [first] = parseAddressList(text)
-  if (!first) return text
-  return first.name || localPart(first.address) || 'Unknown'
+  if (first) return first.name || localPart(first.address) || 'Unknown'
+  return text.replace(/[<>"]/g, '').trim() || 'Unknown'
 }
 
+/** All before the last '@'; the whole text when there is none. */
 export function localPart(address: string): string {
   const at = address.lastIndexOf('@')
   return at === -1 ? address : address.slice(0, at)
@@ -70,54 +101,76 @@ export function domainOf(address: string): string {
   return at === -1 ? '' : address.slice(at + 1).toLowerCase()
 }
 
-/** Whether mail can be sent there: one '@', something before it, a domain with letters or digits after it. */
+/** Whether mail can be sent there: the lengths of RFC 5321 section 4.5.3.1, and a domain of host name labels. */
 export function isValidAddress(address: string): boolean {
-  if (address.length > 320 || /[\s<>()[\],;:\\"]/.test(address)) return false
-  const parts = address.split('@')
-  const [local, domain] = parts
-  return (
-    parts.length === 2 &&
-    Boolean(local) &&
-    (local?.length ?? 0) <= 64 &&
-    /^[^.-][^.]*(\.[^.]+)*$/.test(domain ?? '')
-  )
+  const local = localPart(address)
+  if (!address.includes('@') || local === '' || local.length > 64 || address.length > 254) return false
+  if (/[\s<>()[\],;:\\"@\p{Cc}]/u.test(local)) return false
+  return domainOf(address)
+    .split('.')
+    .every(
+      label => /^[\p{L}\p{N}\p{M}_-]{1,63}$/u.test(label) && !label.startsWith('-') && !label.endsWith('-'),
+    )
 }
 
-const NO_REPLY =
-  /^(no[-_.]?reply|do[-_.]?not[-_.]?reply|nepasrepondre|noreply[-_.+].*|mailer-daemon|postmaster|bounces?|notifications?)([-_.+].*)?$/i
+const NO_REPLY = /^(?:no|not|donot|dont|never|nicht|ne)[-_.]?(?:reply|respond|answer)|^do[-_.]not[-_.]reply/
+const NO_REPLY_WITHIN = /[-_.+](?:no[-_.]?reply|donotreply|nepasrepondre)(?:$|[-_.+\d])/
+const NOBODY =
+  /^(?:mailer-daemon|postmaster|bounces?|nepasrepondre|ne-pas-repondre|noresponder|no-responder|keineantwort|notifications?)(?:$|[-_.+\d])/
 
 /** Addresses that nobody reads. */
 export function isNoReply(address: string): boolean {
-  return NO_REPLY.test(localPart(address))
+  const local = localPart(address.trim()).toLowerCase().slice(0, 100)
+  return NO_REPLY.test(local) || NO_REPLY_WITHIN.test(local) || NOBODY.test(local)
 }
 
-function toMailAddress(phrase: string, angle: string | null, comment: string): MailAddress | null {
+function emptyDraft(): Draft {
+  return { phrase: '', angle: null, comment: '', hasAt: false }
+}
+
+function toMailAddresses({ phrase, angle, comment }: Draft): MailAddress[] {
   if (angle !== null) {
-    const address = angle.replace(/\s+/g, '')
-    if (!address.includes('@')) return null
-    return { address, name: unquote(phrase) || comment || null }
+    const address = cleanAddress(angle)
+    return address.includes('@') ? [{ address, name: unquote(phrase) || comment || null }] : []
   }
-  const words = phrase.trim().split(/\s+/)
-  const at = words.findIndex(word => word.includes('@'))
-  const address = words[at]
-  if (!address) return null
-  const name = unquote(words.filter((_, index) => index !== at).join(' '))
-  return { address, name: name || comment || null }
+  if (!phrase.includes('@')) return []
+  const bare = phrase.trim()
+  // RFC 5321 allows a quoted local part: "john doe"@example.com.
+  if (/^"[^"]*"@\S+$/.test(bare)) return [{ address: bare, name: comment || null }]
+  const words = unquote(bare).split(' ')
+  const addresses = words.map(cleanAddress).filter(word => word.includes('@'))
+  const rest = words.filter(word => !word.includes('@')).join(' ')
+  const name = addresses.length === 1 ? rest.replace(/^,|,$/g, '').trim() || comment || null : null
+  return addresses.map(address => ({ address, name }))
+}
+
+/** RFC 5322 section 4.4 lets a route stand before the address: `@relay,@other:jane@x`. */
+function cleanAddress(text: string): string {
+  const tight = text.replace(/\s+/g, '')
+  const address = tight.replace(/^mailto:/i, '')
+  return address.startsWith('@') && address.includes(':') ? address.slice(address.indexOf(':') + 1) : address
 }
 
 function unquote(phrase: string): string {
-  return phrase
-    .replace(/"((?:[^"\\]|\\.)*)"?/g, (_, inner: string) => inner.replace(/\\(.)/g, '$1'))
-    .replace(/\s+/g, ' ')
-    .trim()
+  const parts: string[] = []
+  let from = 0
+  for (let at = phrase.indexOf('"'); at !== -1; at = phrase.indexOf('"', from)) {
+    const end = endOfQuoted(phrase, at)
+    if (end === -1) break
+    parts.push(phrase.slice(from, at), phrase.slice(at + 1, end).replace(/\\(.)/gs, '$1'))
+    from = end + 1
+  }
+  parts.push(phrase.slice(from))
+  return parts.join('').replace(/\s+/g, ' ').trim()
 }
 
+/** -1 when the quote does not end: then it is a character of a name like any other. */
 function endOfQuoted(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1
     else if (text[at] === '"') return at
   }
-  return text.length
+  return -1
 }
 
 function endOfComment(text: string, start: number): number {
@@ -129,6 +182,16 @@ function endOfComment(text: string, start: number): number {
       depth -= 1
       if (depth === 0) return at
     }
+  }
+  return -1
+}
+
+/** A bracket that is never closed ends where the next mailbox begins. */
+function endOfAngle(text: string, start: number): number {
+  for (let at = start; at < text.length; at += 1) {
+    const char = text[at]
+    if (char === '>' || char === '<' || char === ';') return at
+    if (char === ',' && text[start] !== '@') return at
   }
   return text.length
 }

@@ -1,3 +1,4 @@
+/** Letters that Unicode does not decompose, as they are written where they cannot be typed. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -5,16 +6,33 @@ const LETTERS: Record<string, string> = {
   ø: 'o',
   đ: 'd',
   ð: 'd',
+  ħ: 'h',
+  ı: 'i',
   ł: 'l',
   þ: 'th',
-  ı: 'i',
+  ς: 'σ',
 }
+const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
 
-/** Lower case without accents, for finding "Müller" by "muller" and the other way round. */
+/**
+ * The combining marks of Latin, Greek and Cyrillic, Hebrew points and Arabic vowel signs. Not all of `\p{M}`: in
+ * Indic scripts and in kana a mark makes another word.
+ */
+const MARKS = new RegExp(
+  [
+    '[\\u0300-\\u036F\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u20D0-\\u20FF\\uFE20-\\uFE2F]',
+    '[\\u0591-\\u05BD\\u05BF\\u05C1\\u05C2\\u05C4\\u05C5\\u05C7]',
+    '[\\u0640\\u064B-\\u065F\\u0670]',
+  ].join('|'),
+  'gu',
+)
+
+/** Lower case without accents, on both sides of a search: "muller" finds "Müller", and the other way round. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøđðłþı]/g, letter => LETTERS[letter] ?? letter)
+    .replace(MARKS, '')
+    .replace(SPECIAL, letter => LETTERS[letter] ?? letter)
+    .normalize('NFC')
 }

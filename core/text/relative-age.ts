@@ -2,9 +2,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** 'just now', minutes, hours, days, weeks when under 4, months when under 12, then years. */
+/** 'just now', minutes, hours, days, weeks when under 4, months when under 12, then years; 'just now' if ahead. */
 export function relativeAge(date: Date, now: Date): string {
   const age = now.getTime() - date.getTime()
+  if (Number.isNaN(age)) return 'Invalid date'
   if (age < MINUTE) return 'just now'
   if (age < HOUR) return ago(age / MINUTE, 'minute')
   if (age < DAY) return ago(age / HOUR, 'hour')

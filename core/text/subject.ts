@@ -1,43 +1,67 @@
-/** What mail programs put before the subject of a reply, by language. */
-const REPLY = 're|aw|antw|antwort|sv|vs|tr|rv|rif|ref|res|odp|ynt|回复|答复|回覆|답장'
-const FORWARD = 'fwd?|wg|tr|rv|i|enc|vl|vb|pd|转发|轉寄'
-const REPLY_MARK = new RegExp(`^\\s*(?:${REPLY})(?:\\s*\\[\\d+\\]|\\s*\\(\\d+\\))?\\s*[:：]`, 'i')
-const FORWARD_MARK = new RegExp(`^\\s*(?:${FORWARD})(?:\\s*\\[\\d+\\]|\\s*\\(\\d+\\))?\\s*[:：]`, 'i')
-const LIST_TAG = /^\s*\[[^\]]{1,60}\]/
+/** What mail programs put before the subject of a reply, by language: English, German, French and so on. */
+const REPLY = 're|aw|antw|antwort|sv|vs|rif|r|res|odp|ynt|回复|回覆|答复|答覆|返信|답장'
+const FORWARD = 'fw|fwd|wg|i|enc|vl|vb|pd|doorst|转发|轉寄|転送'
+/** French and Spanish programs put these before forwarded messages, and some before replies. */
+const BOTH = 'tr|rv'
+/** "Re[2]:", "Re(2):", "Re^2:", "Re*2:" count. */
+const COUNT = '(?:\\s*(?:\\[\\d{1,4}\\]|\\(\\d{1,4}\\)|[\\^*]\\d{1,4}))?\\s*[:：]'
+
+const REPLY_MARK = new RegExp(`^(?:${REPLY}|${BOTH})${COUNT}`, 'iu')
+const FORWARD_MARK = new RegExp(`^(?:${FORWARD}|${BOTH})${COUNT}`, 'iu')
+const ONLY_REPLY_MARK = new RegExp(`^(?:${REPLY})${COUNT}\\s*`, 'iu')
+const ONLY_FORWARD_MARK = new RegExp(`^(?:${FORWARD})${COUNT}\\s*`, 'iu')
+const LIST_TAG = /^\[[^\]]{1,60}\]\s*/
+const TRAILER = /\(fwd?\)$/i
+/** RFC 5322 section 2.1.1 has lines of 998; what is longer is no subject. */
+const MAX_LENGTH = 1000
 
 /**
  * The subject without reply and forward marks, list tags and differences of case and space, in the spirit of
- * RFC 5256 section 2.1. `TR:` and `RV:` are used for both.
+ * RFC 5256 section 2.1: two messages with the same one may belong together.
  */
 export function baseSubject(subject: string): string {
-  let rest = subject
+  let rest = tidy(subject)
   for (let previous = ''; previous !== rest; ) {
     previous = rest
-    rest = rest
-      .replace(REPLY_MARK, '')
-      .replace(FORWARD_MARK, '')
-      .replace(/\(fwd\)\s*$/i, '')
-      .trim()
-    const untagged = rest.replace(LIST_TAG, '').trim()
-    if (untagged) rest = untagged
+    rest = rest.replace(REPLY_MARK, '').replace(FORWARD_MARK, '').replace(TRAILER, '').trim()
+    rest = rest.replace(LIST_TAG, '') || rest
   }
-  return rest.replace(/\s+/g, ' ').toLowerCase()
+  return rest.toLowerCase()
 }
 
 export function isReplySubject(subject: string): boolean {
-  return REPLY_MARK.test(subject.replace(LIST_TAG, ''))
+  return REPLY_MARK.test(withoutTags(subject))
 }
 
 export function isForwardSubject(subject: string): boolean {
-  return FORWARD_MARK.test(subject.replace(LIST_TAG, ''))
+  return FORWARD_MARK.test(withoutTags(subject))
 }
 
-/** `Re: …`, once. */
+/** `Re: …`, once, in place of the marks of other languages. */
 export function replySubject(subject: string): string {
-  return /^\s*re\s*:/i.test(subject) ? subject.trim() : `Re: ${subject.trim()}`
+  const text = tidy(subject)
+  const bare = stripAll(text, ONLY_REPLY_MARK)
+  // "[list] Re: …" has its mark already.
+  return bare === text && ONLY_REPLY_MARK.test(withoutTags(text)) ? text : `Re: ${bare}`.trim()
 }
 
-/** `Fwd: …`, once. */
+/** `Fwd: …`, once, in place of the marks of other languages. */
 export function forwardSubject(subject: string): string {
-  return /^\s*fwd?\s*:/i.test(subject) ? subject.trim() : `Fwd: ${subject.trim()}`
+  const text = tidy(subject)
+  const bare = stripAll(text, ONLY_FORWARD_MARK)
+  return bare === text && ONLY_FORWARD_MARK.test(withoutTags(text)) ? text : `Fwd: ${bare}`.trim()
+}
+
+function tidy(subject: string): string {
+  return subject.slice(0, MAX_LENGTH).replace(/\s+/g, ' ').trim()
+}
+
+function withoutTags(subject: string): string {
+  return stripAll(tidy(subject), LIST_TAG)
+}
+
+function stripAll(text: string, mark: RegExp): string {
+  let rest = text
+  while (mark.test(rest)) rest = rest.replace(mark, '')
+  return rest
 }

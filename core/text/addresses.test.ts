@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  domainOf,
+  formatAddress,
+  isNoReply,
+  isValidAddress,
+  localPart,
+  parseAddressList,
+  senderLabel,
+} from './addresses.ts'
+
+describe('parseAddressList', () => {
+  test.each<[string, [string | null, string][]]>([
+    ['ana@x.example', [[null, 'ana@x.example']]],
+    ['Ana <ana@x.example>', [['Ana', 'ana@x.example']]],
+    [
+      '"Doe, Jane" <jane@x.example>, Bo <bo@y.example>',
+      [
+        ['Doe, Jane', 'jane@x.example'],
+        ['Bo', 'bo@y.example'],
+      ],
+    ],
+    ['Doe, Jane <jane@x.example>', [['Doe, Jane', 'jane@x.example']]],
+    ['"Jane \\"JD\\" Doe" <jane@x.example>', [['Jane "JD" Doe', 'jane@x.example']]],
+    ['jane@x.example (Jane Doe)', [['Jane Doe', 'jane@x.example']]],
+    ['Jane (in (deep) thought) <jane@x.example>', [['Jane', 'jane@x.example']]],
+    [
+      'Friends: a@x.example, Bo <b@y.example>;, c@z.example',
+      [
+        [null, 'a@x.example'],
+        ['Bo', 'b@y.example'],
+        [null, 'c@z.example'],
+      ],
+    ],
+    ['undisclosed-recipients:;', []],
+    [
+      'a@x.example; b@y.example',
+      [
+        [null, 'a@x.example'],
+        [null, 'b@y.example'],
+      ],
+    ],
+    [
+      'a@x.example b@y.example',
+      [
+        [null, 'a@x.example'],
+        [null, 'b@y.example'],
+      ],
+    ],
+    ['Jane Doe jane@x.example', [['Jane Doe', 'jane@x.example']]],
+    [
+      'Jane <jane@x.example, Bo <bo@y.example>',
+      [
+        ['Jane', 'jane@x.example'],
+        ['Bo', 'bo@y.example'],
+      ],
+    ],
+    [
+      '5" pipes <sales@x.example>, b@y.example',
+      [
+        ['5" pipes', 'sales@x.example'],
+        [null, 'b@y.example'],
+      ],
+    ],
+    [
+      'Jane (sales <jane@x.example>, b@y.example',
+      [
+        ['Jane (sales', 'jane@x.example'],
+        [null, 'b@y.example'],
+      ],
+    ],
+    ['<@relay.example,@two.example:jane@x.example>', [[null, 'jane@x.example']]],
+    ['<mailto:jane@x.example>', [[null, 'jane@x.example']]],
+    ['"john doe"@x.example', [[null, '"john doe"@x.example']]],
+    ['Müller, Jürgen <jm@x.example>', [['Müller, Jürgen', 'jm@x.example']]],
+    ['Nobody here, or there', []],
+    ['', []],
+  ])('%s', (text, expected) => {
+    expect(parseAddressList(text)).toEqual(expected.map(([name, address]) => ({ name, address })))
+  })
+
+  test('never throws, and finds only what holds an @', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: fc.constantFrom(...'ab@<>(),;:"\\ \n.'), maxLength: 300 }),
+    )
+    fc.assert(fc.property(text, any => parseAddressList(any).every(({ address }) => address.includes('@'))))
+  })
+
+  test('what was formatted is read back', () => {
+    const name = fc.string({ unit: 'grapheme' }).map(text => text.replace(/\s+/g, ' ').trim() || null)
+    const atom = fc.string({ unit: fc.constantFrom(...'abcz09-_+'), minLength: 1, maxLength: 12 })
+    const mailbox = fc.record({ name, address: fc.tuple(atom, atom).map(([a, b]) => `${a}@${b}.example`) })
+    fc.assert(
+      fc.property(fc.array(mailbox, { maxLength: 8 }), list => {
+        expect(parseAddressList(list.map(formatAddress).join(', '))).toEqual(list)
+      }),
+    )
+  })
+
+  test('reads ten thousand recipients, and a megabyte of openings that never close', () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => `"Person, ${n}" <p${n}@x.example>`).join(', ')
+    expect(parseAddressList(many)).toHaveLength(10_000)
+    // Quadratic reading of these would run into the time limit of the test.
+    for (const opening of ['\\"', '"\\', '(', '<', '(\\', 'a,', '"a" ', ':', 'a (b']) {
+      expect(parseAddressList(opening.repeat(300_000))).toEqual([])
+      expect(parseAddressList(`@x${opening.repeat(300_000)}`).length).toBeLessThan(3)
+    }
+    expect(parseAddressList('a@x.example '.repeat(200_000))).toHaveLength(200_000)
+  })
+})
+
+test('formatAddress quotes what RFC 5322 reserves', () => {
+  expect(formatAddress({ name: 'Jane Doe', address: 'j@x.example' })).toBe('Jane Doe <j@x.example>')
+  expect(formatAddress({ name: 'Doe, Jane', address: 'j@x.example' })).toBe('"Doe, Jane" <j@x.example>')
+  expect(formatAddress({ name: 'A "B" \\', address: 'j@x.example' })).toBe('"A \\"B\\" \\\\" <j@x.example>')
+  expect(formatAddress({ name: ' ', address: 'j@x.example' })).toBe('j@x.example')
+  expect(formatAddress({ name: 'A\r\nBcc: x@y.example', address: 'j@x.example' })).not.toContain('\n')
+})
+
+test.each([
+  ['Ana Lima <ana@x.example>', 'Ana Lima'],
+  ['"Lima, Ana" <ana@x.example>', 'Lima, Ana'],
+  ['ana@x.example', 'ana'],
+  ['<ana@x.example>', 'ana'],
+  ['"" <ana@x.example>', 'ana'],
+  ['Support', 'Support'],
+  ['Support <>', 'Support'],
+  ['', 'Unknown'],
+  ['<>', 'Unknown'],
+  [null, 'Unknown'],
+])('senderLabel of %s is %s', (header, label) => {
+  expect(senderLabel(header)).toBe(label)
+})
+
+test('local part and domain', () => {
+  expect(localPart('Ana.Lima@X.example')).toBe('Ana.Lima')
+  expect(localPart('ana')).toBe('ana')
+  expect(domainOf('Ana.Lima@X.Example')).toBe('x.example')
+  expect(domainOf('ana')).toBe('')
+})
+
+test.each(['ana@x.example', 'ana.lima+tag@sub.x-y.example', 'jürgen@müller.example', 'root@localhost'])(
+  '%s can be written to',
+  address => {
+    expect(isValidAddress(address)).toBe(true)
+  },
+)
+
+test.each([
+  '',
+  'ana',
+  '@x.example',
+  'ana@',
+  'ana@x..example',
+  'ana@.example',
+  'ana@-x.example',
+  'a na@x.example',
+  'ana@x.example>',
+  'ana@x.example\r\nBcc: b@y.example',
+  'a@b@c.example',
+  `${'a'.repeat(65)}@x.example`,
+])('%j cannot be written to', address => {
+  expect(isValidAddress(address)).toBe(false)
+})
+
+test.each([
+  'noreply@x.example',
+  'no-reply@x.example',
+  'No.Reply@x.example',
+  'do-not-reply@x.example',
+  'donotreply@x.example',
+  'noreply+abc@x.example',
+  'accounts-noreply@x.example',
+  'MAILER-DAEMON@x.example',
+  'bounce-123@x.example',
+  'notifications@x.example',
+  'ne-pas-repondre@x.example',
+])('nobody reads %s', address => {
+  expect(isNoReply(address)).toBe(true)
+})
+
+test.each([
+  'ana@x.example',
+  'nora@x.example',
+  'reply@x.example',
+  'bouncer@x.example',
+  'noah.reply@x.example',
+])('somebody reads %s', address => {
+  expect(isNoReply(address)).toBe(false)
+})

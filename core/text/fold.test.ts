@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { foldText } from './fold.ts'
+
+test.each([
+  ['Müller', 'muller'],
+  ['STRAẞE Straße', 'strasse strasse'],
+  ['Ærø Søren', 'aero soren'],
+  ['Łódź', 'lodz'],
+  ['Œuvre déjà', 'oeuvre deja'],
+  ['İstanbul ılık', 'istanbul ilik'],
+  ['ﬁle', 'file'],
+  ['２０２６', '2026'],
+  ['ΛΌΓΟΣ λόγος', 'λογοσ λογοσ'],
+  ['Ёлка', 'елка'],
+  ['한국', '한국'],
+  ['が', 'が'],
+])('%s becomes %s', (text, folded) => {
+  expect(foldText(text)).toBe(folded)
+})
+
+test('folding twice changes nothing more, and case never matters', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), text => {
+      expect(foldText(foldText(text))).toBe(foldText(text))
+    }),
+  )
+})
