@@ -42,8 +42,8 @@ export function parseAddressList(text: string): MailAddress[] {
   }
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at] as string
-    const quoteEnd = char === '"' && quotesEnd ? endOfQuoted(text, at) : -1
-    const commentEnd = char === '(' && commentsEnd ? endOfComment(text, at) : -1
+    const quoteEnd: number = char === '"' && quotesEnd ? endOfQuoted(text, at) : -1
+    const commentEnd: number = char === '(' && commentsEnd ? endOfComment(text, at) : -1
     if (char === '"') quotesEnd = quoteEnd !== -1
     if (char === '(') commentsEnd = commentEnd !== -1
     if (quoteEnd !== -1) {

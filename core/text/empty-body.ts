@@ -1,10 +1,15 @@
+import { decodeEntities } from './html-entities.ts'
+import { htmlTokens } from './html-tokens.ts'
+import { withoutInvisible } from './invisible.ts'
+
+/** Elements that show something without any text. */
+const VISIBLE = new Set(['img', 'hr', 'table', 'video', 'audio', 'svg', 'picture', 'iframe', 'object'])
+
 /** A body that is empty, blank or only line-break markup counts as empty (specification, section 5). */
 export function isEmptyBody(html: string): boolean {
-  if (/<(img|hr|table|video)\b/i.test(html)) return false
-  return (
-    html
-      .replace(/<\/?(?:br|p|div|span|b|i|u|strong|em|ul|ol|li|font|blockquote)\b[^>]*>/gi, '')
-      .replace(/&(?:nbsp|zwnj|zwj|#160|#xa0);/gi, '')
-      .replace(/[\s\u00A0\u200B-\u200D\u2060\uFEFF]/g, '') === ''
-  )
+  for (const token of htmlTokens(html)) {
+    if (token.kind === 'open' && VISIBLE.has(token.name)) return false
+    if (token.kind === 'text' && withoutInvisible(decodeEntities(token.text)).trim() !== '') return false
+  }
+  return true
 }

@@ -5,19 +5,60 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const LINK = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}])/g
+const ADDRESS = /^[\p{L}\p{N}.!#$%*+/=?^_{|}~-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,63}$/u
+const OPENING = /^[([{'‘“«*]+/
+const CLOSING = new Set([...".,;:!?'’”»*"])
+const PAIRS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
+/** What is longer is no address that anybody would follow. */
+const MAX_LINK = 2000
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, char => ENTITIES[char] ?? char)
 }
 
-/** Plain text as HTML: line breaks kept, web addresses as links. */
+/** Plain text as HTML: line breaks and runs of spaces kept, web and mail addresses as links. */
 export function textToHtml(text: string): string {
   return text
-    .split(LINK)
-    .map((part, index) => {
-      const safe = escapeHtml(part)
-      return index % 2 === 1 ? `<a href="${safe}">${safe}</a>` : safe.replace(/\r?\n/g, '<br>')
-    })
+    .replaceAll('\r\n', '\n')
+    .split(/([\s<>"]+)/)
+    .map((part, index) => (index % 2 === 0 ? linked(part) : spaces(part)))
     .join('')
+}
+
+function spaces(text: string): string {
+  return escapeHtml(text)
+    .replace(/ {2}/g, ' &nbsp;')
+    .replace(/[\n\r]/g, '<br>')
+}
+
+/** One word: the punctuation around an address is not part of it. */
+function linked(word: string): string {
+  if (word.length > MAX_LINK || !/[@/]|www\./i.test(word)) return escapeHtml(word)
+  const scheme = word.search(/https?:\/\//i)
+  const start = scheme > 0 ? scheme : (OPENING.exec(word)?.[0].length ?? 0)
+  const end = endOfAddress(word, start)
+  const target = word.slice(start, end)
+  const href = hrefOf(target)
+  if (!href) return escapeHtml(word)
+  return `${escapeHtml(word.slice(0, start))}<a href="${escapeHtml(href)}">${escapeHtml(target)}</a>${escapeHtml(word.slice(end))}`
+}
+
+function hrefOf(target: string): string | null {
+  if (/^https?:\/\/[^/?#]/i.test(target)) return target
+  if (/^www\.[^.]+\.[^.]/i.test(target)) return `https://${target}`
+  const address = target.replace(/^mailto:/i, '')
+  return ADDRESS.test(address) ? `mailto:${address}` : null
+}
+
+/** A closing bracket belongs to the address only if it was opened there, as in `/wiki/Mail_(software)`. */
+function endOfAddress(word: string, start: number): number {
+  let end = word.length
+  while (end > start) {
+    const last = word[end - 1] as string
+    const opening = PAIRS[last]
+    const inner = word.slice(start, end - 1)
+    if (opening ? inner.split(opening).length > inner.split(last).length : !CLOSING.has(last)) break
+    end -= 1
+  }
+  return end
 }

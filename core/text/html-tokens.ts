@@ -10,8 +10,16 @@ export type HtmlToken =
       selfClosing: boolean
     }
 
+/** Elements that begin a new line of their own. */
+export const BLOCKS: ReadonlySet<string> = new Set(
+  (
+    'address article aside blockquote body br center dd details dialog div dl dt fieldset figcaption figure footer ' +
+    'form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody tfoot thead tr ul'
+  ).split(' '),
+)
+
 /** Elements whose content is not text. */
-const RAW = new Set(['script', 'style', 'title', 'textarea', 'noscript', 'template', 'xmp', 'iframe'])
+const RAW = new Set(['script', 'style', 'title', 'textarea', 'template', 'xmp', 'iframe'])
 
 /**
  * Cuts HTML into tags and text in one pass, however malformed. Comments, doctypes and what stands within raw
@@ -25,7 +33,8 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
     if (textEnd > at) yield { kind: 'text', start: at, end: textEnd, text: html.slice(at, textEnd) }
     if (open === -1) return
     if (html.startsWith('<!--', open)) {
-      const end = html.indexOf('-->', open + 4)
+      // "<!-->" is a whole comment.
+      const end = html.indexOf('-->', open + 2)
       at = end === -1 ? html.length : end + 3
       continue
     }

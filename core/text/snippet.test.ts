@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cutSnippet, snippetOf } from './snippet.ts'
+
+describe('snippetOf', () => {
+  test('one line of the own words', () => {
+    expect(snippetOf('Hello\r\n\r\n  Ana,\tthanks\u200B!')).toBe('Hello Ana, thanks!')
+    expect(snippetOf('See https://x.example/a?b=1 <https://y.example> now')).toBe('See now')
+    expect(snippetOf('Title\n=========\n[image: logo][cid:1@x]Text')).toBe('Title Text')
+  })
+
+  test('leaves out what is quoted, unless there is nothing else', () => {
+    expect(snippetOf('Yes!\n\nOn Mon, Feb 1, 2016 at 6:32 PM, Bo <bo@x.example> wrote:\n> Coming?')).toBe(
+      'Yes!',
+    )
+    expect(snippetOf('> Coming?\nYes!')).toBe('Yes!')
+    expect(snippetOf('> Coming?')).toBe('> Coming?')
+  })
+
+  test('is at most 200 characters, on one line, whole characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 600 }), text => {
+        const snippet = snippetOf(text.toWellFormed())
+        expect(snippet.length).toBeLessThanOrEqual(200)
+        expect(snippet).not.toMatch(/[\n\r\0]/)
+        expect(snippet.isWellFormed()).toBe(true)
+      }),
+    )
+  })
+})
+
+test('cutSnippet cuts to 60 characters followed by ...', () => {
+  expect(cutSnippet('a'.repeat(60))).toBe('a'.repeat(60))
+  expect(cutSnippet('a'.repeat(61))).toBe(`${'a'.repeat(60)}...`)
+  expect(cutSnippet(`${'a'.repeat(59)}🙂b`)).toBe(`${'a'.repeat(59)}...`)
+})
