@@ -78,8 +78,12 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
     await rm(path.join(root, 'run'), { recursive: true, force: true })
     stopProcess = await startProcess(program, config, ports.imap)
   }
-  const stop = () => stopProcess()
   const doveadm = async (...args: string[]) => (await run(admin, ['-c', config, ...args])).stdout
+  const stop = async () => {
+    // Sessions outlive a master that is killed. With nobody logged in, kick fails.
+    await doveadm('kick', '*').catch(() => {})
+    await stopProcess()
+  }
   const mail = path.join(root, 'mail')
   await start()
   return {

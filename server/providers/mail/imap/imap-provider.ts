@@ -22,14 +22,16 @@ export function createImapProvider(config: ImapAccountConfig, deps: ImapDeps = {
   const context = { server, tuning: tuningOf(deps), log: deps.log, now: Date.now }
   return {
     profile: async () => {
-      await session.run(client => openFolder(client, 'INBOX'))
+      await session.run(client => openFolder(client, 'INBOX'), again)
       await checkSmtp(config, deps)
       return { email: config.email, displayName: null, savesSentMail: savesSentMail(config.smtp.host) }
     },
-    changes: (cursor, options = {}) => session.run(client => nextPage(client, cursor, options, context)),
-    inventory: folder => session.run(client => readInventory(client, folder)),
+    changes: (cursor, options = {}) =>
+      session.run(client => nextPage(client, cursor, options, context), again),
+    inventory: folder => session.run(client => readInventory(client, folder), again),
     message: remoteId => openMessage(session, remoteId, server),
-    mark: (remoteIds, change) => session.run(client => markMessages(client, remoteIds, change, server)),
+    mark: (remoteIds, change) =>
+      session.run(client => markMessages(client, remoteIds, change, server), again),
     move: (remoteIds, toFolder) => session.run(client => moveMessages(client, remoteIds, toFolder, server)),
     destroy: remoteIds => session.run(client => destroyMessages(client, remoteIds, server)),
     send: (source, envelope) => sendMessage(config, deps, source, envelope),
@@ -45,6 +47,7 @@ export function savesSentMail(smtpHost: string): boolean {
   return /(^|\.)(gmail|googlemail|google|office365|outlook)\.com$/i.test(smtpHost)
 }
 
+const again = { repeatable: true }
 const everyUid: UidSet = [[1, 2 ** 32 - 1]]
 
 async function readInventory(client: ImapFlow, folder: string): Promise<InventoryEntry[]> {
@@ -79,7 +82,7 @@ async function openMessage(session: ImapSession, remoteId: string, server: Serve
     const found = (await client.fetchOne(`${place.uid}`, query, { uid: true })) || null
     if (!found?.source) throw gone()
     return { size: found.size ?? null, first: found.source }
-  })
+  }, again)
   const pieces = async function* () {
     let piece = first
     let start = 0
@@ -90,7 +93,7 @@ async function openMessage(session: ImapSession, remoteId: string, server: Serve
       piece = await session.run(async client => {
         await openAt(client, place, gone)
         return readPiece(client, place.uid, start, pieceBytes)
-      })
+      }, again)
     }
   }
   return { stream: Readable.from(pieces(), { objectMode: false }), size }

@@ -6,8 +6,12 @@ import { imapFailure } from './failures.ts'
 
 /** One connection for all commands, used by one piece of work at a time and opened when first needed. */
 export interface ImapSession {
-  /** Runs `work` alone on the connection. Every error comes out as `ProviderError`; a lost connection is not retried. */
-  run<T>(work: (client: ImapFlow) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` alone on the connection. Every error comes out as `ProviderError`. `repeatable` work is done once more
+   * when a connection kept from earlier turns out to be dead: servers hang up on the idle, and on a session whose
+   * folder is deleted.
+   */
+  run<T>(work: (client: ImapFlow) => Promise<T>, options?: { repeatable?: boolean }): Promise<T>
   close(): Promise<void>
 }
 
@@ -24,20 +28,23 @@ export function createSession(config: ImapAccountConfig, deps: ImapDeps): ImapSe
     client = await connectImap(config, deps, { disableAutoIdle: true })
     return client
   }
-  const attempt = async <T>(work: (client: ImapFlow) => Promise<T>) => {
+  const attempt = async <T>(work: (client: ImapFlow) => Promise<T>, repeatable: boolean): Promise<T> => {
+    const kept = client
     const current = await connected()
     try {
       return await work(current)
     } catch (error) {
+      const wasLost = !current.usable
       const failure = imapFailure(error, config.imap)
       // A server that stumbles is asked again by a new session, which knows nothing of what confused the old one.
       if (failure.kind === 'unavailable') current.close()
+      if (wasLost && current === kept && repeatable) return attempt(work, false)
       throw failure
     }
   }
   return {
-    run: work => {
-      const result = queue.then(() => attempt(work))
+    run: (work, options = {}) => {
+      const result = queue.then(() => attempt(work, options.repeatable ?? false))
       queue = result.catch(() => {})
       return result
     },

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Dovecot, haveDovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
+import { mail } from '#e2e/testbed/mail.ts'
+import { type SmtpServer, startSmtp } from '#e2e/testbed/smtp.ts'
+import type { MailProvider } from '../provider.ts'
+import { createImapProvider, savesSentMail } from './imap-provider.ts'
+import { testAccount, testDeps } from './test-account.ts'
+
+describe.skipIf(!haveDovecot())('sending', () => {
+  let dovecot: Dovecot
+  let smtp: SmtpServer
+  let provider: MailProvider
+  let from: string
+  let to: string
+
+  beforeAll(async () => {
+    dovecot = await startDovecot({ users: 3 })
+    smtp = await startSmtp(dovecot, { size: 40 * 1024 * 1024 })
+    from = dovecot.users[0] ?? ''
+    to = dovecot.users[1] ?? ''
+    provider = createImapProvider(testAccount(dovecot, from, smtp.ports.submission), testDeps(dovecot))
+  })
+  afterAll(async () => {
+    await provider?.close()
+    await smtp?.close()
+    await dovecot?.remove()
+  })
+  const send = (id: string, recipients: string[], text?: string) =>
+    provider.send(mail({ id, from, ...(text === undefined ? {} : { text }) }), { from, to: recipients })
+  const taken = (id: string) => smtp.accepted.filter(({ raw }) => raw.includes(`<${id}@test.example>`))
+
+  test('carries what the envelope says, to recipients here and elsewhere', async () => {
+    await send('plain', [to, 'someone@elsewhere.example'])
+    expect(taken('plain')).toMatchObject([{ from, to: [to, 'someone@elsewhere.example'] }])
+    expect(smtp.outbound.at(-1)?.to).toEqual(['someone@elsewhere.example'])
+  })
+
+  test('sends to all recipients or to none, and says who was refused', async () => {
+    await expect(send('partial', [to, `ghost@${dovecot.domain}`])).rejects.toMatchObject({
+      kind: 'refused',
+      userMessage: expect.stringMatching(/550.*User unknown/),
+    })
+    expect(taken('partial')).toEqual([])
+    await expect(send('nobody', [`ghost@${dovecot.domain}`])).rejects.toMatchObject({ kind: 'refused' })
+    expect(taken('nobody')).toEqual([])
+  })
+
+  test('tells what is final from what may work later', async () => {
+    const failure = (code: number, message: string) => {
+      smtp.failNext({ code, message })
+      return send('faulty', [to]).catch(error => `${error.kind}: ${error.userMessage}`)
+    }
+    expect(await failure(554, '5.7.1 This looks like spam')).toMatch(
+      /^refused: .*5\.7\.1 This looks like spam/,
+    )
+    expect(await failure(452, '4.3.1 Insufficient storage')).toMatch(/^unavailable: .*Insufficient storage/)
+    expect(await failure(421, '4.7.0 Try again later')).toMatch(/^rate-limited: /)
+    expect(await failure(451, '4.7.1 Too many messages')).toMatch(/^rate-limited: /)
+    expect(taken('faulty')).toEqual([])
+    await expect(send('busy', [`tempfail@${dovecot.domain}`])).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(send('full', [`full@${dovecot.domain}`])).rejects.toMatchObject({ kind: 'refused' })
+    const envelope = { from: to, to: [to] }
+    await expect(provider.send(mail({ id: 'stranger' }), envelope)).rejects.toMatchObject({ kind: 'refused' })
+  })
+
+  test('does not know whether a message went that was written before the connection broke', async () => {
+    smtp.failNext('drop-after-accepting')
+    await expect(send('perhaps', [to])).rejects.toMatchObject({
+      kind: 'uncertain',
+      userMessage: expect.stringContaining('it may have been sent'),
+    })
+    expect(taken('perhaps')).toHaveLength(1)
+  })
+
+  test('knows that a message did not go when the connection broke before its end', async () => {
+    smtp.failNext('drop-at-data')
+    const text = 'A line of text.\r\n'.repeat(1_000_000)
+    await expect(send('cut', [to], text)).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(taken('cut')).toEqual([])
+    await send('cut', [to])
+    expect(taken('cut')).toHaveLength(1)
+  })
+
+  test('refuses what is too large for the server before it is sent', async () => {
+    const text = 'A line of text.\r\n'.repeat(2_600_000)
+    await expect(send('large', [to], text)).rejects.toMatchObject({ kind: 'refused' })
+  })
+})
+
+test('knows the providers that file sent mail by themselves', () => {
+  const hosts = [
+    'smtp.gmail.com',
+    'smtp.office365.com',
+    'smtp-mail.outlook.com',
+    'smtp.mail.yahoo.com',
+    'gmail.com.example',
+  ]
+  expect(hosts.map(savesSentMail)).toEqual([true, true, true, false, false])
+})
