@@ -41,7 +41,11 @@ export async function connectImap(deps: Deps, actor: Actor, input: ConnectImap):
           organizationId: actor.organizationId,
           email: input.email,
         })
-    await deps.events.publish(tx, { accountId: account.id }, { type: 'accounts_changed', accountId: account.id })
+    await deps.events.publish(
+      tx,
+      { accountId: account.id },
+      { type: 'accounts_changed', accountId: account.id },
+    )
     return account
   })
 }

@@ -3,7 +3,11 @@ import type { Executor } from '#server/db/client.ts'
 import { mailAccounts, syncStates } from '#server/db/schema/index.ts'
 import type { MailAccount } from './access.ts'
 
-export async function findOwnAccount(db: Executor, ownerId: number, email: string): Promise<MailAccount | null> {
+export async function findOwnAccount(
+  db: Executor,
+  ownerId: number,
+  email: string,
+): Promise<MailAccount | null> {
   const [row] = await db
     .select()
     .from(mailAccounts)

@@ -20,7 +20,11 @@ export const accountRoutes: Routes<typeof accounts> = {
     const account = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
     await deps.db.transaction(async tx => {
       // Told before the row goes: afterwards nobody could say who was allowed to see it.
-      await deps.events.publish(tx, { userId: account.ownerId }, { type: 'accounts_changed', accountId: account.id })
+      await deps.events.publish(
+        tx,
+        { userId: account.ownerId },
+        { type: 'accounts_changed', accountId: account.id },
+      )
       await deleteAccount(tx, account.id)
     })
     return { success: true }

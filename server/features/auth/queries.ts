@@ -61,3 +61,19 @@ export async function deleteSession(db: Executor, id: number): Promise<void> {
 export async function deleteExpiredSessions(db: Executor, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now))
 }
+
+export async function insertUser(db: Executor, user: typeof users.$inferInsert): Promise<UserRow> {
+  const [row] = await db.insert(users).values(user).returning()
+  if (!row) throw new Error('the person was not stored')
+  return row
+}
+
+/** Ends every session, too: whoever knew the old password is out. */
+export async function updatePassword(db: Executor, userId: number, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
+  await db.delete(sessions).where(eq(sessions.userId, userId))
+}
+
+export async function countUsers(db: Executor): Promise<number> {
+  return db.$count(users)
+}

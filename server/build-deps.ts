@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/client.ts'
+import { migrate } from './db/migrate.ts'
+import type { Deps } from './deps.ts'
+import { imapSecret, imapSettings } from './features/accounts/imap-settings.ts'
+import { jobs } from './jobs/catalog.ts'
+import { createQueue } from './jobs/queue.ts'
+import type { BlobStore } from './platform/blobs.ts'
+import { createDiskBlobs } from './platform/blobs-disk.ts'
+import { createS3Blobs } from './platform/blobs-s3.ts'
+import { systemClock } from './platform/clock.ts'
+import { StartupError } from './platform/errors.ts'
+import { createEvents } from './platform/events.ts'
+import type { Lifecycle } from './platform/lifecycle.ts'
+import type { Log } from './platform/log.ts'
+import { createOutbound, type Outbound } from './platform/outbound.ts'
+import { createSecretBox, loadSecretKeys } from './platform/secrets.ts'
+import { createDiscovery } from './providers/mail/imap/discover.ts'
+import { createImapProvider } from './providers/mail/imap/imap-provider.ts'
+import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
+
+interface Parts {
+  config: Config
+  log: Log
+  lifecycle: Pick<Lifecycle, 'onStop'>
+  /** The demo's own provider. */
+  sandbox?: ProviderFactory
+}
+
+/** The one place where the real parts are chosen. Opens the database first: nothing else is started on a wrong one. */
+export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Promise<Deps> {
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    maxConnections: config.databaseConnections,
+    log,
+  })
+  lifecycle.onStop('database', () => database.close())
+  await migrate(database)
+  const events = await createEvents({ database, log })
+  lifecycle.onStop('events', () => events.close())
+  const queue = await createQueue({ database, log, catalog: jobs })
+  lifecycle.onStop('queue', () => queue.stop())
+  const outbound = createOutbound({ allowHosts: config.outboundAllowHosts })
+  const imap = imapFactory(config, log, outbound)
+  return {
+    config,
+    database,
+    db: database.db,
+    log,
+    clock: systemClock,
+    events,
+    queue,
+    blobs: blobStore(config),
+    secrets: createSecretBox(await loadSecretKeys(config.secretKeys, config.dataDir)),
+    outbound,
+    mail: createProviderRegistry({ imap, ...(sandbox ? { sandbox } : {}) }),
+    discover: createDiscovery(outbound),
+  }
+}
+
+function blobStore({ s3, dataDir }: Config): BlobStore {
+  return s3 ? createS3Blobs(s3) : createDiskBlobs(path.join(dataDir, 'blobs'))
+}
+
+function imapFactory({ extraCaFile }: Config, log: Log, outbound: Outbound): ProviderFactory {
+  const ca = extraCaFile === undefined ? null : readCa(extraCaFile)
+  return ({ email, settings, secret }) => {
+    const { user, imap, smtp } = imapSettings.parse(settings)
+    const { password } = imapSecret.parse(JSON.parse(secret ?? '{}'))
+    const portOf = (host: string) => (host === imap.host ? imap.port : smtp.port)
+    return createImapProvider(
+      { email, user, imap, smtp, auth: { kind: 'password', password } },
+      {
+        log,
+        ...(ca ? { tls: { ca } } : {}),
+        resolve: async host => [await outbound.assertHost(host, portOf(host))],
+      },
+    )
+  }
+}
+
+function readCa(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new StartupError(`EXTRA_CA_FILE is ${JSON.stringify(file)}; expected a PEM file that can be read.`)
+  }
+}

@@ -1,0 +1,224 @@
+import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { connectAccount, markExpired } from '#server/features/accounts/connect.ts'
+import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { findState, updateState } from './state-queries.ts'
+import { syncAccount } from './sync-account.ts'
+import { verifyMirror } from './verify-mirror.ts'
+
+const POLL_WATCHED_MS = 5 * 60_000
+const POLL_UNWATCHED_MS = 60_000
+const VERIFY_EVERY_MS = 15 * 60_000
+const FIRST_RETRY_MS = 2000
+const LONGEST_RETRY_MS = 5 * 60_000
+/** A sync from which nothing comes for so long is said to stand still. */
+const STALL_MS = 60_000
+
+export interface AccountRunner {
+  /** Something has changed: sync now. */
+  wake(): void
+  /** Ends after what is being applied. */
+  stop(): Promise<void>
+  /** Resolves when the runner has ended by itself, because the credentials are refused. */
+  ended: Promise<void>
+}
+
+/** Keeps the mirror of one account up to date for as long as it runs. */
+export function runAccount(deps: Deps, account: MailAccount): AccountRunner {
+  const stopping = new AbortController()
+  const alarm = createAlarm(stopping.signal)
+  const ended = loop(deps, account, alarm, stopping.signal).catch(error => {
+    deps.log.error({ err: error, accountId: account.id }, 'the sync of an account ended unexpectedly')
+  })
+  return {
+    wake: alarm.ring,
+    ended,
+    stop: async () => {
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
+async function loop(deps: Deps, account: MailAccount, alarm: Alarm, signal: AbortSignal): Promise<void> {
+  const { id } = account
+  let failures = 0
+  let connection: Connection | null = null
+  while (!signal.aborted) {
+    try {
+      connection ??= connect(deps, account, alarm)
+      await syncOnce(deps, id, connection.provider, signal)
+      if (signal.aborted) break
+      failures = 0
+      await connection.watch()
+      await alarm.wait(connection.isWatched() ? POLL_WATCHED_MS : POLL_UNWATCHED_MS)
+    } catch (error) {
+      await connection?.close()
+      connection = null
+      if (signal.aborted) break
+      failures += 1
+      const waitMs = await reportFailure(deps, id, error, failures)
+      if (waitMs === null) return
+      await alarm.wait(waitMs)
+    }
+  }
+  await connection?.close()
+  await updateState(deps.db, id, { inProgress: false })
+}
+
+async function syncOnce(
+  deps: Deps,
+  accountId: number,
+  provider: MailProvider,
+  signal: AbortSignal,
+): Promise<void> {
+  const tell = () => deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
+  const before = await findState(deps.db, accountId)
+  await updateState(deps.db, accountId, { inProgress: true })
+  // The first sync is worth watching; the later ones come every minute and are over at once.
+  if (!before?.completedAt) await tell()
+  const progress = watchProgress(deps, accountId)
+  const catchUp = async () => {
+    await syncAccount(deps, accountId, provider, { signal, onPage: progress.onPage })
+  }
+  try {
+    const anyRefused = await syncAccount(deps, accountId, provider, { signal, onPage: progress.onPage })
+    if (signal.aborted) return
+    const now = deps.clock.now()
+    await updateState(deps.db, accountId, {
+      inProgress: false,
+      lastSyncAt: now,
+      nextSyncAt: new Date(now.getTime() + POLL_UNWATCHED_MS),
+      lastError: null,
+      errorCount: 0,
+    })
+    const verifiedAt = before?.verifiedAt?.getTime() ?? 0
+    if (anyRefused || now.getTime() - verifiedAt > VERIFY_EVERY_MS)
+      await verifyMirror(deps, accountId, provider, catchUp)
+    if (!before?.completedAt || before.lastError) await tell()
+  } finally {
+    progress.stop()
+  }
+}
+
+/** Tells of progress at most once a second, and says so when there is none for a minute. */
+function watchProgress(deps: Deps, accountId: number) {
+  let last = Date.now()
+  let told = 0
+  const timer = setInterval(() => {
+    if (Date.now() - last < STALL_MS) return
+    last = Date.now()
+    const lastError =
+      'The mail server has sent nothing for a minute. What has arrived is safe; waiting for it to go on.'
+    void updateState(deps.db, accountId, { lastError }).catch(() => undefined)
+  }, 5000)
+  return {
+    stop: () => clearInterval(timer),
+    onPage: async () => {
+      last = Date.now()
+      if (last - told < 1000) return
+      told = last
+      await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
+    },
+  }
+}
+
+/** Answers how long to wait before the next try; null when the person has to act first. */
+async function reportFailure(
+  deps: Deps,
+  accountId: number,
+  error: unknown,
+  failures: number,
+): Promise<number | null> {
+  const known = error instanceof ProviderError ? error : null
+  if (known?.kind === 'auth-expired') {
+    await updateState(deps.db, accountId, {
+      inProgress: false,
+      lastError: known.userMessage,
+      errorCount: failures,
+    })
+    await markExpired(deps, accountId)
+    return null
+  }
+  if (!known) deps.log.error({ err: error, accountId }, 'a sync failed')
+  const backOff =
+    Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS) * (0.75 + Math.random() / 2)
+  const waitMs = Math.max(known?.retryAfterMs ?? 0, backOff)
+  const reason = known?.userMessage ?? 'Something went wrong while storing mail.'
+  await updateState(deps.db, accountId, {
+    inProgress: false,
+    lastError: `${reason.replace(/[.\s]*$/, '.')} Trying again in ${inWords(waitMs)}.`,
+    errorCount: failures,
+    nextSyncAt: new Date(deps.clock.now().getTime() + waitMs),
+  })
+  await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
+  return waitMs
+}
+
+function inWords(waitMs: number): string {
+  const seconds = Math.ceil(waitMs / 1000)
+  if (seconds < 90) return `${seconds} second${seconds === 1 ? '' : 's'}`
+  return `${Math.round(seconds / 60)} minutes`
+}
+
+interface Connection {
+  provider: MailProvider
+  watch(): Promise<void>
+  isWatched(): boolean
+  close(): Promise<void>
+}
+
+function connect(deps: Deps, account: MailAccount, alarm: Alarm): Connection {
+  const provider = connectAccount(deps, account)
+  let unwatch: (() => Promise<void>) | null = null
+  const watch = async () => {
+    if (unwatch || !provider.watch) return
+    try {
+      unwatch = await provider.watch(alarm.ring, error => {
+        deps.log.debug({ err: error, accountId: account.id }, 'the push connection was lost; polling')
+        unwatch = null
+      })
+    } catch (error) {
+      // Push is a convenience: without it the mailbox is polled.
+      deps.log.debug({ err: error, accountId: account.id }, 'no push connection; polling')
+    }
+  }
+  return {
+    provider,
+    watch,
+    isWatched: () => unwatch !== null,
+    close: async () => {
+      await unwatch?.().catch(() => undefined)
+      await provider.close().catch(() => undefined)
+    },
+  }
+}
+
+type Alarm = ReturnType<typeof createAlarm>
+
+/** Waits that can be cut short; one that rings while nobody waits cuts the next wait short. */
+function createAlarm(signal: AbortSignal) {
+  let isRinging = false
+  let awake: (() => void) | null = null
+  const ring = () => {
+    isRinging = true
+    awake?.()
+  }
+  signal.addEventListener('abort', ring)
+  return {
+    ring,
+    async wait(ms: number) {
+      if (!isRinging && !signal.aborted) {
+        await new Promise<void>(resolve => {
+          const timer = setTimeout(resolve, ms)
+          awake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      awake = null
+      isRinging = false
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { Db, Tx } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ChangePage, RemoteMessage } from '#server/providers/mail/provider.ts'
+import { deriveMessages } from './message-queries.ts'
+import {
+  deletePlacements,
+  findFolders,
+  findPlacements,
+  insertPlacements,
+  replaceFolders,
+  resetFolders,
+  updateFlags,
+} from './placement-queries.ts'
+import { type PreparedMessage, prepareMessage } from './prepare-message.ts'
+import { saveCursor } from './state-queries.ts'
+import { storeMessages } from './store-messages.ts'
+
+/** A page whose messages are parsed and whose bytes are in the blob store. */
+export interface PreparedPage {
+  page: ChangePage
+  messages: Map<string, PreparedMessage>
+}
+
+/** The part of applying a page that needs no database: may run while another page is applied. */
+export async function preparePage({ blobs }: Pick<Deps, 'blobs'>, page: ChangePage): Promise<PreparedPage> {
+  const messages = new Map<string, PreparedMessage>()
+  await Promise.all(
+    page.upserted.map(async message => {
+      const { source } = message
+      if (source) messages.set(message.remoteId, await prepareMessage(blobs, { ...message, source }))
+    }),
+  )
+  return { page, messages }
+}
+
+/**
+ * Applies a page in one transaction, with the cursor that follows it: a crash repeats the page, and repeating it
+ * changes nothing. Answers the ids of messages that are new.
+ */
+export async function applyPage(
+  deps: Pick<Deps, 'db' | 'events' | 'clock'>,
+  accountId: number,
+  { page, messages }: PreparedPage,
+): Promise<number[]> {
+  return (deps.db as Db).transaction(async tx => {
+    const touched = new Set<number>()
+    const touch = (ids: number[]) => {
+      for (const id of ids) touched.add(id)
+    }
+    if (page.folders) touch(await replaceFolders(tx, accountId, page.folders))
+    if (page.resetFolders?.length) touch(await resetFolders(tx, accountId, page.resetFolders))
+    const deleted = await deletePlacements(tx, accountId, page.deletedIds)
+    touch(deleted)
+    const changed = await updateFlags(tx, accountId, page.upserted)
+    touch(changed)
+    const { placed, added } = await placeMessages(tx, accountId, page.upserted, messages)
+    touch(placed)
+    await deriveMessages(tx, [...touched])
+    await saveCursor(tx, accountId, page, deps.clock.now())
+    await announce(deps, tx, accountId, { added, changed, deleted })
+    return added
+  })
+}
+
+/** Stores what is new and puts every copy in its folder. */
+async function placeMessages(
+  tx: Tx,
+  accountId: number,
+  upserted: RemoteMessage[],
+  prepared: Map<string, PreparedMessage>,
+): Promise<{ placed: number[]; added: number[] }> {
+  const fetched = upserted.filter(({ remoteId }) => prepared.has(remoteId))
+  const known = await findPlacements(
+    tx,
+    accountId,
+    fetched.map(({ remoteId }) => remoteId),
+  )
+  const fresh = fetched.filter(({ remoteId }) => !known.has(remoteId))
+  if (fresh.length === 0) return { placed: [], added: [] }
+
+  const messages = fresh.flatMap(({ remoteId }) => prepared.get(remoteId) ?? [])
+  const { ids, added } = await storeMessages(tx, accountId, messages)
+  const folders = new Map((await findFolders(tx, accountId)).map(({ remoteId, id }) => [remoteId, id]))
+  const copies = fresh.flatMap(({ remoteId, folder, flags }) => {
+    const messageId = ids.get(prepared.get(remoteId)?.identity ?? '')
+    const folderId = folders.get(folder)
+    return messageId === undefined || folderId === undefined ? [] : [{ messageId, folderId, remoteId, flags }]
+  })
+  await insertPlacements(tx, accountId, copies)
+  return { placed: copies.map(({ messageId }) => messageId), added }
+}
+
+async function announce(
+  { events }: Pick<Deps, 'events'>,
+  tx: Tx,
+  accountId: number,
+  { added, changed, deleted }: { added: number[]; changed: number[]; deleted: number[] },
+): Promise<void> {
+  const tell = (type: string, ids: number[]) =>
+    events.publish(tx, { accountId }, { type, accountId, emailIds: ids.slice(-50) })
+  if (added.length > 0) await tell('email_received', added)
+  else if (deleted.length > 0) await tell('email_deleted', deleted)
+  else if (changed.length > 0) await tell('email_read', changed)
+}

@@ -1,0 +1,85 @@
+import type { Tx } from '#server/db/client.ts'
+import type { MailActionChange } from '#server/db/schema/actions.ts'
+import type { Deps } from '#server/deps.ts'
+import type { FolderRole } from '#server/providers/mail/provider.ts'
+import {
+  type Copy,
+  deleteCopies,
+  findCopies,
+  folderForRole,
+  insertActions,
+  markCopies,
+  moveCopies,
+} from './change-queries.ts'
+import { deriveMessages } from './message-queries.ts'
+import { wakeSync } from './wake-sync.ts'
+
+/** What a person wants done with messages. `destroy` is for good. */
+export type LocalChange =
+  | { kind: 'mark'; read?: boolean | undefined; starred?: boolean | undefined }
+  | { kind: 'move'; to: FolderRole }
+  | { kind: 'destroy' }
+
+export interface ChangeMessages {
+  accountId: number
+  messageIds: number[]
+  userId: number | null
+  change: LocalChange
+}
+
+/**
+ * Applies a person's change here at once and writes it down for the provider, in the caller's transaction. What is
+ * so already is left alone. Answers the messages that changed.
+ */
+export async function changeMessages(
+  { events }: Pick<Deps, 'events'>,
+  tx: Tx,
+  { accountId, messageIds, userId, change }: ChangeMessages,
+): Promise<number[]> {
+  const copies = await findCopies(tx, accountId, messageIds)
+  const { changed, action } = await apply(tx, accountId, copies, change)
+  if (changed.length === 0) return []
+  const confirmed = changed.flatMap(({ messageId, remoteId }) =>
+    remoteId === null ? [] : [{ messageId, remoteId }],
+  )
+  await insertActions(tx, { accountId, userId, change: action, copies: confirmed })
+  const ids = [...new Set(changed.map(({ messageId }) => messageId))]
+  await deriveMessages(tx, ids)
+  await events.publish(tx, { accountId }, { type: eventOf(change), accountId, emailIds: ids.slice(0, 50) })
+  if (confirmed.length > 0) await wakeSync({ events }, tx, accountId)
+  return ids
+}
+
+async function apply(
+  tx: Tx,
+  accountId: number,
+  copies: Copy[],
+  change: LocalChange,
+): Promise<{ changed: Copy[]; action: MailActionChange }> {
+  switch (change.kind) {
+    case 'mark': {
+      const { read, starred } = change
+      const changed = copies.filter(
+        copy =>
+          (read !== undefined && copy.read !== read) || (starred !== undefined && copy.starred !== starred),
+      )
+      const flags = { ...(read === undefined ? {} : { read }), ...(starred === undefined ? {} : { starred }) }
+      await markCopies(tx, changed, flags)
+      return { changed, action: { kind: 'mark', ...flags } }
+    }
+    case 'move': {
+      const folder = await folderForRole(tx, accountId, change.to)
+      const changed = copies.filter(({ folderId }) => folderId !== folder.id)
+      await moveCopies(tx, changed, folder.id)
+      return { changed, action: { kind: 'move', toFolder: folder.remoteId } }
+    }
+    case 'destroy':
+      await deleteCopies(tx, copies)
+      return { changed: copies, action: { kind: 'destroy' } }
+  }
+}
+
+function eventOf(change: LocalChange): string {
+  if (change.kind !== 'mark') return 'email_deleted'
+  return change.starred === undefined ? 'email_read' : 'email_starred'
+}

@@ -1,0 +1,165 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import type { MailActionChange } from '#server/db/schema/actions.ts'
+import { folders, mailActions, placements } from '#server/db/schema/index.ts'
+import type { FolderRole } from '#server/providers/mail/provider.ts'
+
+export interface Copy {
+  id: number
+  messageId: number
+  folderId: number
+  remoteId: string | null
+  read: boolean
+  starred: boolean
+}
+
+/** Where the messages lie; locked, so that two changes of one message come one after the other. */
+export async function findCopies(db: Executor, accountId: number, messageIds: number[]): Promise<Copy[]> {
+  if (messageIds.length === 0) return []
+  return db
+    .select({
+      id: placements.id,
+      messageId: placements.messageId,
+      folderId: placements.folderId,
+      remoteId: placements.remoteId,
+      read: placements.read,
+      starred: placements.starred,
+    })
+    .from(placements)
+    .where(and(eq(placements.accountId, accountId), inArray(placements.messageId, messageIds)))
+    .orderBy(asc(placements.id))
+    .for('update')
+}
+
+const idsOf = (copies: Copy[]) => copies.map(({ id }) => id)
+
+export async function markCopies(
+  db: Executor,
+  copies: Copy[],
+  flags: { read?: boolean; starred?: boolean },
+): Promise<void> {
+  if (copies.length > 0)
+    await db
+      .update(placements)
+      .set(flags)
+      .where(inArray(placements.id, idsOf(copies)))
+}
+
+export async function moveCopies(db: Executor, copies: Copy[], folderId: number): Promise<void> {
+  if (copies.length > 0)
+    await db
+      .update(placements)
+      .set({ folderId })
+      .where(inArray(placements.id, idsOf(copies)))
+}
+
+export async function deleteCopies(db: Executor, copies: Copy[]): Promise<void> {
+  if (copies.length > 0) await db.delete(placements).where(inArray(placements.id, idsOf(copies)))
+}
+
+const NAMES: Record<FolderRole, string> = {
+  inbox: 'INBOX',
+  sent: 'Sent',
+  drafts: 'Drafts',
+  trash: 'Trash',
+  spam: 'Junk',
+  archive: 'Archive',
+  all: 'Archive',
+}
+
+/** The account's folder of a role; named here when the provider has none yet (its adapter makes it on the first move). */
+export async function folderForRole(
+  db: Executor,
+  accountId: number,
+  role: FolderRole,
+): Promise<{ id: number; remoteId: string }> {
+  const [found] = await db
+    .select({ id: folders.id, remoteId: folders.remoteId })
+    .from(folders)
+    .where(and(eq(folders.accountId, accountId), eq(folders.role, role)))
+    .orderBy(asc(folders.id))
+    .limit(1)
+  if (found) return found
+  const [made] = await db
+    .insert(folders)
+    .values({ accountId, remoteId: NAMES[role], name: NAMES[role], role })
+    .onConflictDoUpdate({ target: [folders.accountId, folders.remoteId], set: { role } })
+    .returning({ id: folders.id, remoteId: folders.remoteId })
+  if (!made) throw new Error('the folder was not stored')
+  return made
+}
+
+export async function insertActions(
+  db: Executor,
+  action: {
+    accountId: number
+    userId: number | null
+    change: MailActionChange
+    copies: { messageId: number; remoteId: string }[]
+  },
+): Promise<void> {
+  const { accountId, userId, change, copies } = action
+  if (copies.length === 0) return
+  await db
+    .insert(mailActions)
+    .values(copies.map(({ messageId, remoteId }) => ({ accountId, userId, change, messageId, remoteId })))
+}
+
+export type PendingAction = typeof mailActions.$inferSelect
+
+/** The oldest changes that the provider has not taken. */
+export async function findPendingActions(
+  db: Executor,
+  accountId: number,
+  limit: number,
+): Promise<PendingAction[]> {
+  return db
+    .select()
+    .from(mailActions)
+    .where(and(eq(mailActions.accountId, accountId), eq(mailActions.state, 'pending')))
+    .orderBy(asc(mailActions.id))
+    .limit(limit)
+}
+
+export async function finishActions(
+  db: Executor,
+  ids: number[],
+  result: { state: 'done' | 'failed'; at: Date; error?: string },
+): Promise<void> {
+  await db
+    .update(mailActions)
+    .set({ state: result.state, finishedAt: result.at, lastError: result.error ?? null })
+    .where(inArray(mailActions.id, ids))
+}
+
+/** A copy has got another name by a move: what is still to be replayed has to use it. */
+export async function renameCopies(
+  db: Executor,
+  accountId: number,
+  renamed: Map<string, string>,
+): Promise<void> {
+  if (renamed.size === 0) return
+  const json = JSON.stringify([...renamed].map(([from, to]) => ({ from, to })))
+  const names = sql`jsonb_to_recordset(${json}::jsonb) as r ("from" text, "to" text)`
+  // Sync may have seen the moved copy already: then the old row is the one too many.
+  await db.execute(sql`
+    delete from placements using ${names} where placements.account_id = ${accountId} and placements.remote_id = r."from"
+      and exists (select 1 from placements o where o.account_id = ${accountId} and o.remote_id = r."to")`)
+  await db.execute(sql`
+    update placements set remote_id = r."to" from ${names}
+    where placements.account_id = ${accountId} and placements.remote_id = r."from"`)
+  await db.execute(sql`
+    update mail_actions set remote_id = r."to" from ${names}
+    where mail_actions.account_id = ${accountId} and mail_actions.state = 'pending' and mail_actions.remote_id = r."from"`)
+}
+
+export async function deleteFinishedActions(db: Executor, before: Date): Promise<void> {
+  await db
+    .delete(mailActions)
+    .where(
+      and(
+        inArray(mailActions.state, ['done', 'failed']),
+        sql`${mailActions.finishedAt} < ${before.toISOString()}::timestamptz`,
+      ),
+    )
+}

@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import type { PreparedMessage } from './prepare-message.ts'
+
+const list = (ids: readonly (number | string)[]) =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
+const idList = (ids: readonly number[]) =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint)`
+
+/** Message ids by identity, of those that are stored. */
+export async function findByIdentity(
+  db: Executor,
+  accountId: number,
+  identities: string[],
+): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ identity: string; id: string }>(sql`
+    select identity, id::text as id from messages where account_id = ${accountId} and identity in ${list(identities)}`)
+  return new Map(rows.map(({ identity, id }) => [identity, Number(id)]))
+}
+
+/**
+ * Messages of ours whose copy the provider has not confirmed, by Message-ID: it may store them with other bytes,
+ * and they are the same nevertheless.
+ */
+export async function findUnconfirmed(
+  db: Executor,
+  accountId: number,
+  rfcMessageIds: string[],
+): Promise<Map<string, number>> {
+  if (rfcMessageIds.length === 0) return new Map()
+  const { rows } = await db.execute<{ rfc: string; id: string }>(sql`
+    select m.rfc_message_id as rfc, m.id::text as id from messages m
+    where m.account_id = ${accountId} and m.rfc_message_id in ${list(rfcMessageIds)}
+      and exists (select 1 from placements p where p.message_id = m.id and p.remote_id is null)`)
+  return new Map(rows.map(({ rfc, id }) => [rfc, Number(id)]))
+}
+
+export interface MessageToInsert {
+  message: PreparedMessage
+  threadId: number
+}
+
+/** Stores messages with bodies and attachments; answers their ids by identity. Flags and folders are derived later. */
+export async function insertMessages(
+  db: Executor,
+  accountId: number,
+  entries: MessageToInsert[],
+): Promise<Map<string, number>> {
+  const json = JSON.stringify(entries.map(rowOf))
+  const { rows } = await db.execute<{ identity: string; id: string }>(sql`
+    with r as materialized (
+      select * from jsonb_to_recordset(${json}::jsonb) as r (
+        identity text, thread bigint, rfc text, "inReplyTo" text, refs jsonb, subject text, base text, "fromName" text,
+        "fromAddress" text, "to" jsonb, cc jsonb, bcc jsonb, "replyTo" jsonb, snippet text, sent timestamptz,
+        received timestamptz, size int, "hasAttachments" boolean, "isBulk" boolean, unsubscribe text,
+        "unsubscribePost" text, blob text, problems jsonb, body text, html text, images int, "searchSubject" text,
+        "searchPeople" text, "searchBody" text, files jsonb)
+    ), m as (
+      insert into messages (account_id, thread_id, identity, rfc_message_id, in_reply_to, "references", subject,
+        base_subject, from_name, from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at,
+        size_bytes, has_attachments, is_bulk, list_unsubscribe, list_unsubscribe_post, source_blob, problems)
+      select ${accountId}, thread, identity, rfc, "inReplyTo", array(select jsonb_array_elements_text(refs)), subject,
+        base, "fromName", "fromAddress", "to", cc, bcc, "replyTo", snippet, sent, received, size, "hasAttachments",
+        "isBulk", unsubscribe, "unsubscribePost", blob, array(select jsonb_array_elements_text(problems))
+      from r returning id, identity
+    ), b as (
+      insert into message_bodies (message_id, text, safe_html, remote_images, search)
+      select m.id, r.body, r.html, r.images,
+        setweight(to_tsvector('simple', r."searchSubject"), 'A') || setweight(to_tsvector('simple', r."searchPeople"), 'B')
+          || setweight(to_tsvector('simple', r."searchBody"), 'C')
+      from m join r using (identity)
+    ), a as (
+      insert into attachments (message_id, name, mime_type, size_bytes, content_id, is_inline, blob)
+      select m.id, f.name, f."mimeType", f.size, f."contentId", f."isInline", f.blob
+      from m join r using (identity), jsonb_to_recordset(r.files) as f (
+        name text, "mimeType" text, size int, "contentId" text, "isInline" boolean, blob text)
+    )
+    select identity, id::text as id from m`)
+  return new Map(rows.map(({ identity, id }) => [identity, Number(id)]))
+}
+
+function rowOf({ message, threadId }: MessageToInsert) {
+  return {
+    identity: message.identity,
+    thread: threadId,
+    rfc: message.rfcMessageId,
+    inReplyTo: message.inReplyTo,
+    refs: message.references,
+    subject: message.subject,
+    base: message.baseSubject,
+    fromName: message.from?.name ?? null,
+    fromAddress: message.from?.address ?? null,
+    to: message.to,
+    cc: message.cc,
+    bcc: message.bcc,
+    replyTo: message.replyTo,
+    snippet: message.snippet,
+    sent: message.sentAt,
+    received: message.receivedAt,
+    size: Math.min(message.size, 2 ** 31 - 1),
+    hasAttachments: message.attachments.some(({ isInline }) => !isInline),
+    isBulk: message.isBulk,
+    unsubscribe: message.listUnsubscribe,
+    unsubscribePost: message.listUnsubscribePost,
+    blob: message.sourceBlob,
+    problems: message.problems,
+    body: message.text,
+    html: message.safeHtml,
+    images: message.remoteImages,
+    searchSubject: message.search.subject,
+    searchPeople: message.search.people,
+    searchBody: message.search.body,
+    files: message.attachments,
+  }
+}
+
+/**
+ * Derives flags and folders of messages from their placements: read when every copy is, starred when one is.
+ * What lies nowhere any more is hidden (`orphaned_at`), and comes back with its first placement. Rows that stay
+ * as they are are not written.
+ */
+export async function deriveMessages(db: Executor, messageIds: readonly number[]): Promise<void> {
+  if (messageIds.length === 0) return
+  await db.execute(sql`
+    with d as (
+      select m.id, count(p.id) = 0 as nowhere,
+        coalesce(bool_and(p.read), m.is_read) as is_read, coalesce(bool_or(p.starred), m.is_starred) as is_starred,
+        coalesce(bool_or(p.answered), m.is_answered) as is_answered,
+        coalesce(bool_or(f.role = 'inbox'), false) as inbox, coalesce(bool_or(f.role = 'sent'), false) as sent,
+        coalesce(bool_or(f.role = 'drafts'), false) as drafts, coalesce(bool_or(f.role = 'trash'), false) as trash,
+        coalesce(bool_or(f.role = 'spam'), false) as spam, coalesce(bool_or(f.role in ('archive', 'all')), false) as archive
+      from messages m left join placements p on p.message_id = m.id left join folders f on f.id = p.folder_id
+      where m.id in ${idList(messageIds)} group by m.id
+    ), n as (
+      select id, is_read, is_starred, is_answered, inbox, sent, drafts, trash, spam, nowhere,
+        archive and not (inbox or sent or drafts or trash or spam) as archive
+      from d
+    )
+    update messages m set is_read = n.is_read, is_starred = n.is_starred, is_answered = n.is_answered,
+      in_inbox = n.inbox, in_sent = n.sent, in_drafts = n.drafts, in_trash = n.trash, in_spam = n.spam,
+      in_archive = n.archive, orphaned_at = case when n.nowhere then coalesce(m.orphaned_at, now()) end
+    from n where m.id = n.id and (m.is_read, m.is_starred, m.is_answered, m.in_inbox, m.in_sent, m.in_drafts,
+      m.in_trash, m.in_spam, m.in_archive, m.orphaned_at is not null) is distinct from (n.is_read, n.is_starred,
+      n.is_answered, n.inbox, n.sent, n.drafts, n.trash, n.spam, n.archive, n.nowhere)`)
+}
+
+/** Removes what has lain nowhere since before the given time; answers the blobs that nothing refers to any more. */
+export async function purgeOrphans(db: Executor, before: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ blob: string }>(sql`
+    with gone as (
+      delete from messages where orphaned_at < ${before.toISOString()}
+        and not exists (select 1 from outgoing_messages o where o.message_id = messages.id and o.state <> 'sent')
+      returning id, source_blob
+    )
+    select source_blob as blob from gone where source_blob is not null
+    union select a.blob from attachments a join gone on gone.id = a.message_id`)
+  if (rows.length === 0) return []
+  const blobs = rows.map(({ blob }) => blob)
+  const { rows: kept } = await db.execute<{ blob: string }>(sql`
+    select source_blob as blob from messages where source_blob in ${list(blobs)}
+    union select blob from attachments where blob in ${list(blobs)}
+    union select source_blob from outgoing_messages where source_blob in ${list(blobs)}`)
+  const stillUsed = new Set(kept.map(({ blob }) => blob))
+  return blobs.filter(blob => !stillUsed.has(blob))
+}

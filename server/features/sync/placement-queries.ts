@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import type { FolderRole, MessageFlags, RemoteFolder } from '#server/providers/mail/provider.ts'
+
+const list = (ids: readonly string[]) =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
+const numbers = (rows: { id: string }[]) => rows.map(({ id }) => Number(id))
+/** A person's change of this copy that the provider has not taken yet: until then it is not overwritten. */
+const isPending = sql`exists (select 1 from mail_actions a where a.account_id = placements.account_id
+  and a.state = 'pending' and a.remote_id = placements.remote_id)`
+
+export interface FolderRef {
+  id: number
+  remoteId: string
+  role: FolderRole | null
+}
+
+export async function findFolders(db: Executor, accountId: number): Promise<FolderRef[]> {
+  const { rows } = await db.execute<{ id: string; remote_id: string; role: FolderRole | null }>(sql`
+    select id::text as id, remote_id, role from folders where account_id = ${accountId} order by id`)
+  return rows.map(({ id, remote_id, role }) => ({ id: Number(id), remoteId: remote_id, role }))
+}
+
+/** Makes the folders those given; answers the messages whose copies went with folders that are gone, or changed role. */
+export async function replaceFolders(
+  db: Executor,
+  accountId: number,
+  folders: RemoteFolder[],
+): Promise<number[]> {
+  const json = JSON.stringify(folders)
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct p.message_id::text as id from placements p join folders f on f.id = p.folder_id
+    left join jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, role text) on r."remoteId" = f.remote_id
+    where f.account_id = ${accountId} and (r."remoteId" is null or r.role is distinct from f.role)`)
+  await db.execute(sql`
+    delete from folders where account_id = ${accountId} and remote_id not in ${list(folders.map(({ remoteId }) => remoteId))}`)
+  await db.execute(sql`
+    insert into folders (account_id, remote_id, name, role)
+    select ${accountId}, "remoteId", name, role
+    from jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, name text, role text)
+    on conflict (account_id, remote_id) do update set name = excluded.name, role = excluded.role
+      where (folders.name, folders.role) is distinct from (excluded.name, excluded.role)`)
+  return numbers(rows)
+}
+
+/** Forgets all confirmed copies of some folders; answers the messages concerned. */
+export async function resetFolders(db: Executor, accountId: number, remoteIds: string[]): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    delete from placements where account_id = ${accountId} and remote_id is not null
+      and folder_id in (select id from folders where account_id = ${accountId} and remote_id in ${list(remoteIds)})
+    returning message_id::text as id`)
+  return numbers(rows)
+}
+
+export async function deletePlacements(
+  db: Executor,
+  accountId: number,
+  remoteIds: string[],
+): Promise<number[]> {
+  if (remoteIds.length === 0) return []
+  const { rows } = await db.execute<{ id: string }>(sql`
+    delete from placements where account_id = ${accountId} and remote_id in ${list(remoteIds)}
+    returning message_id::text as id`)
+  return numbers(rows)
+}
+
+/** Which of these copies are known. */
+export async function findPlacements(
+  db: Executor,
+  accountId: number,
+  remoteIds: string[],
+): Promise<Set<string>> {
+  if (remoteIds.length === 0) return new Set()
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select remote_id as id from placements where account_id = ${accountId} and remote_id in ${list(remoteIds)}`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Takes over the server's flags where no change of a person is pending; answers the messages that changed. */
+export async function updateFlags(
+  db: Executor,
+  accountId: number,
+  flags: { remoteId: string; flags: MessageFlags }[],
+): Promise<number[]> {
+  if (flags.length === 0) return []
+  const json = JSON.stringify(flags.map(({ remoteId, flags }) => ({ remoteId, ...flags })))
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update placements set read = r.read, starred = r.starred, answered = r.answered, draft = r.draft
+    from jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, read boolean, starred boolean, answered boolean, draft boolean)
+    where placements.account_id = ${accountId} and placements.remote_id = r."remoteId" and not ${isPending}
+      and (placements.read, placements.starred, placements.answered, placements.draft)
+        is distinct from (r.read, r.starred, r.answered, r.draft)
+    returning placements.message_id::text as id`)
+  return numbers(rows)
+}
+
+export interface NewPlacement {
+  messageId: number
+  folderId: number
+  remoteId: string
+  flags: MessageFlags
+}
+
+/**
+ * Adds copies. One that waits in the same folder for the provider's confirmation (a sent message) becomes the first
+ * confirmed one of its message instead of standing beside it.
+ */
+export async function insertPlacements(
+  db: Executor,
+  accountId: number,
+  copies: NewPlacement[],
+): Promise<void> {
+  if (copies.length === 0) return
+  const json = JSON.stringify(copies.map(({ flags, ...copy }) => ({ ...copy, ...flags })))
+  const record = sql`jsonb_to_recordset(${json}::jsonb) as r ("messageId" bigint, "folderId" bigint, "remoteId" text,
+    read boolean, starred boolean, answered boolean, draft boolean)`
+  await db.execute(sql`
+    delete from placements using ${record}
+    where placements.account_id = ${accountId} and placements.remote_id is null
+      and placements.message_id = r."messageId" and placements.folder_id = r."folderId"`)
+  await db.execute(sql`
+    insert into placements (account_id, message_id, folder_id, remote_id, read, starred, answered, draft)
+    select ${accountId}, "messageId", "folderId", "remoteId", read, starred, answered, draft from ${record}
+    on conflict (account_id, remote_id) do nothing`)
+}

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { findPendingActions, finishActions, type PendingAction, renameCopies } from './change-queries.ts'
+
+const BATCH = 200
+
+/**
+ * Hands a person's changes to the provider, in their order, equal ones together. Repeating one after a crash does
+ * no harm: flags are set anew, and copies that have moved already are no longer known. A change that the provider
+ * refuses is `failed`, and the next verification brings its state back. Answers whether any was refused; throws
+ * what makes it useless to go on now.
+ */
+export async function replayActions(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  accountId: number,
+  provider: MailProvider,
+): Promise<boolean> {
+  let anyRefused = false
+  for (;;) {
+    const pending = await findPendingActions(deps.db, accountId, BATCH)
+    const batch = sameAsFirst(pending)
+    if (batch.length === 0) return anyRefused
+    try {
+      const renamed = await perform(provider, batch)
+      await (deps.db as Db).transaction(async tx => {
+        await finishActions(tx, idsOf(batch), { state: 'done', at: deps.clock.now() })
+        await renameCopies(tx, accountId, renamed)
+      })
+    } catch (error) {
+      if (!(error instanceof ProviderError) || !isFinal(error)) throw error
+      deps.log.warn({ err: error, accountId }, 'the provider refused a change')
+      await finishActions(deps.db, idsOf(batch), {
+        state: 'failed',
+        at: deps.clock.now(),
+        error: error.userMessage,
+      })
+      anyRefused = true
+    }
+  }
+}
+
+const idsOf = (batch: PendingAction[]) => batch.map(({ id }) => id)
+const isFinal = ({ kind }: ProviderError) => kind === 'refused' || kind === 'not-found'
+
+/** The first change and those right behind it that ask for the same, each copy once. */
+function sameAsFirst(actions: PendingAction[]): PendingAction[] {
+  const [first] = actions
+  if (!first) return []
+  const seen = new Set<string>()
+  const end = actions.findIndex(({ change, remoteId }) => {
+    const isOther = !isDeepStrictEqual(change, first.change) || seen.has(remoteId)
+    seen.add(remoteId)
+    return isOther
+  })
+  return end === -1 ? actions : actions.slice(0, end)
+}
+
+/** Answers the new names of copies that the provider has renamed. */
+async function perform(provider: MailProvider, batch: PendingAction[]): Promise<Map<string, string>> {
+  const remoteIds = batch.map(({ remoteId }) => remoteId)
+  const change = batch[0]?.change
+  switch (change?.kind) {
+    case 'mark': {
+      const { kind: _, ...flags } = change
+      await provider.mark(remoteIds, flags)
+      return new Map()
+    }
+    case 'move':
+      return provider.move(remoteIds, change.toFolder)
+    case 'destroy':
+      await provider.destroy(remoteIds)
+      return new Map()
+    case undefined:
+      return new Map()
+  }
+}

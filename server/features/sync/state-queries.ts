@@ -1,0 +1,108 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { mailAccounts, mailActions, syncStates } from '#server/db/schema/index.ts'
+import type { ChangePage } from '#server/providers/mail/provider.ts'
+
+export type SyncState = typeof syncStates.$inferSelect
+
+export async function findState(db: Executor, accountId: number): Promise<SyncState | null> {
+  const [row] = await db.select().from(syncStates).where(eq(syncStates.accountId, accountId))
+  return row ?? null
+}
+
+/** States with their accounts' addresses and the number of changes that the provider has not taken. */
+export async function findStates(db: Executor, accountIds: number[]) {
+  if (accountIds.length === 0) return []
+  return db
+    .select({
+      email: mailAccounts.email,
+      state: syncStates,
+      pendingChanges: sql<number>`(select count(*)::int from ${mailActions} where ${mailActions.accountId} = ${syncStates.accountId} and ${mailActions.state} = 'pending')`,
+    })
+    .from(syncStates)
+    .innerJoin(mailAccounts, eq(mailAccounts.id, syncStates.accountId))
+    .where(inArray(syncStates.accountId, accountIds))
+    .orderBy(syncStates.accountId)
+}
+
+/** Writes down how far the mirror is; part of the transaction that applies the page. */
+export async function saveCursor(
+  db: Executor,
+  accountId: number,
+  page: ChangePage,
+  now: Date,
+): Promise<void> {
+  const { progress } = page
+  await db
+    .update(syncStates)
+    .set({
+      cursor: page.cursor,
+      ...(progress
+        ? {
+            foldersDone: progress.foldersDone,
+            foldersTotal: progress.foldersTotal,
+            messagesDone: progress.messagesDone,
+            messagesTotal: progress.messagesTotal,
+            oldestReached: progress.oldestReached,
+          }
+        : {}),
+      ...(page.more
+        ? {}
+        : { completedAt: sql`coalesce(${syncStates.completedAt}, ${now.toISOString()}::timestamptz)` }),
+    })
+    .where(eq(syncStates.accountId, accountId))
+}
+
+export async function updateState(
+  db: Executor,
+  accountId: number,
+  change: Partial<typeof syncStates.$inferInsert>,
+): Promise<void> {
+  await db.update(syncStates).set(change).where(eq(syncStates.accountId, accountId))
+}
+
+/** Accounts whose mail is to be mirrored: active, with credentials that are not refused. */
+export async function findSyncable(db: Executor, now: Date) {
+  return db
+    .select()
+    .from(mailAccounts)
+    .where(
+      and(
+        eq(mailAccounts.isActive, true),
+        sql`(${mailAccounts.tokenExpiry} is null or ${mailAccounts.tokenExpiry} > ${now.toISOString()}::timestamptz)`,
+      ),
+    )
+    .orderBy(mailAccounts.id)
+}
+
+/** Takes or renews the lease of an account; false while another process holds it. */
+export async function takeLease(
+  db: Executor,
+  accountId: number,
+  owner: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(syncStates)
+    .set({ leaseOwner: owner, leaseExpiresAt: until })
+    .where(
+      and(
+        eq(syncStates.accountId, accountId),
+        sql`(${syncStates.leaseOwner} is null or ${syncStates.leaseOwner} = ${owner} or ${syncStates.leaseExpiresAt} < ${now.toISOString()}::timestamptz)`,
+      ),
+    )
+    .returning({ id: syncStates.accountId })
+  return rows.length > 0
+}
+
+export async function releaseLeases(db: Executor, owner: string): Promise<void> {
+  await db
+    .update(syncStates)
+    .set({ leaseOwner: null, leaseExpiresAt: null })
+    .where(eq(syncStates.leaseOwner, owner))
+}
+
+/** Only one process can have the embedded database open: whoever held a lease is gone. */
+export async function clearLeases(db: Executor): Promise<void> {
+  await db.update(syncStates).set({ leaseOwner: null, leaseExpiresAt: null, inProgress: false })
+}

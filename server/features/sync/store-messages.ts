@@ -1,0 +1,76 @@
+import type { Tx } from '#server/db/client.ts'
+import { findByIdentity, findUnconfirmed, insertMessages } from './message-queries.ts'
+import { type PreparedMessage, placeholderOf } from './prepare-message.ts'
+import { threadMessages } from './thread-messages.ts'
+
+export interface StoredMessages {
+  /** Message ids by identity. */
+  ids: Map<string, number>
+  /** Ids of those that were not there before. */
+  added: number[]
+}
+
+/** Stores those messages that are not there yet, each in its thread. One that the database refuses stops no other. */
+export async function storeMessages(
+  tx: Tx,
+  accountId: number,
+  messages: PreparedMessage[],
+): Promise<StoredMessages> {
+  const ids = await findByIdentity(
+    tx,
+    accountId,
+    messages.map(({ identity }) => identity),
+  )
+  const unknown = [
+    ...new Map(
+      messages.filter(({ identity }) => !ids.has(identity)).map(message => [message.identity, message]),
+    ).values(),
+  ]
+  const unconfirmed = await findUnconfirmed(
+    tx,
+    accountId,
+    unknown.flatMap(({ rfcMessageId }) => rfcMessageId ?? []),
+  )
+  const fresh: PreparedMessage[] = []
+  for (const message of unknown) {
+    const own = message.rfcMessageId === null ? undefined : unconfirmed.get(message.rfcMessageId)
+    if (own === undefined) fresh.push(message)
+    else ids.set(message.identity, own)
+  }
+  const added = await insertSafely(tx, accountId, fresh)
+  for (const [identity, id] of added) ids.set(identity, id)
+  return { ids, added: [...added.values()] }
+}
+
+/** Halves a batch that is refused until the message to blame stands alone; that one is kept as a placeholder. */
+async function insertSafely(
+  tx: Tx,
+  accountId: number,
+  messages: PreparedMessage[],
+): Promise<Map<string, number>> {
+  if (messages.length === 0) return new Map()
+  try {
+    return await tx.transaction(savepoint => insert(savepoint, accountId, messages))
+  } catch (error) {
+    const [only] = messages
+    if (messages.length > 1) {
+      const middle = messages.length >> 1
+      const first = await insertSafely(tx, accountId, messages.slice(0, middle))
+      const second = await insertSafely(tx, accountId, messages.slice(middle))
+      return new Map([...first, ...second])
+    }
+    const placeholder = only && placeholderOf(only)
+    // A placeholder holds nothing that could be refused: then it is not the message's fault.
+    if (!placeholder || only.problems.some(problem => placeholder.problems.includes(problem))) throw error
+    return insert(tx, accountId, [placeholder])
+  }
+}
+
+async function insert(tx: Tx, accountId: number, messages: PreparedMessage[]): Promise<Map<string, number>> {
+  const threads = await threadMessages(tx, accountId, messages)
+  return insertMessages(
+    tx,
+    accountId,
+    messages.map((message, index) => ({ message, threadId: threads[index] as number })),
+  )
+}

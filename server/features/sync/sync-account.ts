@@ -1,0 +1,42 @@
+import type { Deps } from '#server/deps.ts'
+import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
+import { applyPage, type PreparedPage, preparePage } from './apply-page.ts'
+import { replayActions } from './replay-actions.ts'
+import { findState } from './state-queries.ts'
+
+/** Large enough that a transaction is not paid for few messages, small enough to show progress. */
+const PAGE_LIMIT = 200
+
+interface SyncHooks {
+  signal: AbortSignal
+  /** After each page. */
+  onPage?: (page: ChangePage) => Promise<void>
+}
+
+/**
+ * Brings the mirror up to date: hands over a person's changes, then applies pages until there are no more. The
+ * next page is fetched while one is applied. Answers whether the provider refused a change.
+ */
+export async function syncAccount(
+  deps: Pick<Deps, 'db' | 'blobs' | 'events' | 'clock' | 'log'>,
+  accountId: number,
+  provider: MailProvider,
+  { signal, onPage }: SyncHooks,
+): Promise<boolean> {
+  let anyRefused = await replayActions(deps, accountId, provider)
+  const state = await findState(deps.db, accountId)
+  const fetchPage = async (cursor: unknown) =>
+    preparePage(deps, await provider.changes(cursor, { limit: PAGE_LIMIT, signal }))
+
+  let next: Promise<PreparedPage> | null = fetchPage(state?.cursor ?? null)
+  while (next && !signal.aborted) {
+    const prepared: PreparedPage = await next
+    next = prepared.page.more ? fetchPage(prepared.page.cursor) : null
+    // Whoever awaits it hears of its failure; until then it must not count as unhandled.
+    next?.catch(() => undefined)
+    await applyPage(deps, accountId, prepared)
+    anyRefused = (await replayActions(deps, accountId, provider)) || anyRefused
+    await onPage?.(prepared.page)
+  }
+  return anyRefused
+}

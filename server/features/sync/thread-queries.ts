@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import type { Address } from '#core/contract/emails.ts'
+import { isReplySubject } from '#core/text/subject.ts'
+import type { Executor } from '#server/db/client.ts'
+
+/** Thread by Message-ID, of those that are known. */
+export async function findReferences(
+  db: Executor,
+  accountId: number,
+  ids: string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: string; thread: string }>(sql`
+    select rfc_message_id as id, thread_id::text as thread from thread_references
+    where account_id = ${accountId} and rfc_message_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`)
+  return new Map(rows.map(({ id, thread }) => [id, Number(thread)]))
+}
+
+export async function findThreadsByKey(
+  db: Executor,
+  accountId: number,
+  keys: string[],
+): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ key: string; id: string }>(sql`
+    select provider_key as key, id::text as id from threads
+    where account_id = ${accountId} and provider_key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`)
+  return new Map(rows.map(({ key, id }) => [key, Number(id)]))
+}
+
+export interface SubjectMate {
+  threadId: number
+  threadKey: string | null
+  rfcMessageId: string | null
+  inReplyTo: string | null
+  references: string[]
+  baseSubject: string
+  isOrphanReply: boolean
+  from: Address | null
+  to: Address[]
+  cc: Address[]
+  receivedAt: Date
+  isBulk: boolean
+}
+
+/** Messages that a subject could join: all of it for replies that refer to nothing, else only such replies. */
+export async function findSubjectMates(
+  db: Executor,
+  accountId: number,
+  { subjects, orphanSubjects }: { subjects: string[]; orphanSubjects: string[] },
+): Promise<SubjectMate[]> {
+  const { rows } = await db.execute<{
+    thread: string
+    subject: string
+    base: string
+    orphan: boolean
+    from: string | null
+    to: Address[]
+    cc: Address[]
+    received: Date | string
+  }>(sql`
+    select thread_id::text as thread, subject, base_subject as base,
+      in_reply_to is null and cardinality("references") = 0 as orphan,
+      from_address as from, to_list as to, cc_list as cc, received_at as received
+    from messages
+    where account_id = ${accountId} and not is_bulk
+      and base_subject in (select jsonb_array_elements_text(${JSON.stringify(subjects)}::jsonb))
+      and (base_subject in (select jsonb_array_elements_text(${JSON.stringify(orphanSubjects)}::jsonb))
+        or (in_reply_to is null and cardinality("references") = 0 and lower(subject) <> base_subject))
+    order by received_at desc limit 2000`)
+  return rows.map(row => ({
+    threadId: Number(row.thread),
+    threadKey: null,
+    rfcMessageId: null,
+    inReplyTo: null,
+    references: [],
+    baseSubject: row.base,
+    isOrphanReply: row.orphan && isReplySubject(row.subject),
+    from: row.from === null ? null : { name: null, address: row.from },
+    to: row.to,
+    cc: row.cc,
+    receivedAt: new Date(row.received),
+    isBulk: false,
+  }))
+}
+
+export async function insertThreads(
+  db: Executor,
+  accountId: number,
+  keys: (string | null)[],
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into threads (account_id, provider_key)
+    select ${accountId}, key from rows from (jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb)) with ordinality as k (key, n)
+    order by n returning id::text as id`)
+  return rows.map(({ id }) => Number(id)).sort((a, b) => a - b)
+}
+
+/** Moves everything of the losers to the winner; their old addresses lead there. */
+export async function mergeThreads(db: Executor, winner: number, losers: number[]): Promise<void> {
+  const ids = sql`(select jsonb_array_elements_text(${JSON.stringify(losers)}::jsonb)::bigint)`
+  await db.execute(sql`update messages set thread_id = ${winner} where thread_id in ${ids}`)
+  await db.execute(sql`update thread_references set thread_id = ${winner} where thread_id in ${ids}`)
+  await db.execute(sql`update thread_aliases set thread_id = ${winner} where thread_id in ${ids}`)
+  await db.execute(sql`
+    insert into thread_aliases (old_id, thread_id) select id, ${winner} from threads where id in ${ids}
+    on conflict (old_id) do update set thread_id = excluded.thread_id`)
+  await db.execute(sql`delete from threads where id in ${ids}`)
+}
+
+export async function saveReferences(
+  db: Executor,
+  accountId: number,
+  references: { id: string; threadId: number }[],
+): Promise<void> {
+  if (references.length === 0) return
+  await db.execute(sql`
+    insert into thread_references (account_id, rfc_message_id, thread_id)
+    select ${accountId}, id, "threadId"
+    from jsonb_to_recordset(${JSON.stringify(references)}::jsonb) as r (id text, "threadId" bigint)
+    on conflict (account_id, rfc_message_id) do update set thread_id = excluded.thread_id`)
+}

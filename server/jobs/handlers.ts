@@ -1,0 +1,19 @@
+import type { Deps } from '#server/deps.ts'
+import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
+import { recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
+import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
+import { purge } from '#server/features/sync/purge.ts'
+import type { JobCatalog } from './catalog.ts'
+import type { JobHandlers } from './queue.ts'
+
+/** What does each job of the catalog. */
+export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
+  return {
+    'compose.send': ({ outgoingId }) => sendOutgoing(deps, outgoingId),
+    'compose.recover': () => recoverOutgoing(deps),
+    'sync.purge': async () => {
+      await purge(deps)
+      await deleteExpiredSessions(deps.db, deps.clock.now())
+    },
+  }
+}

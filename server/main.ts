@@ -1,0 +1,23 @@
+import { loadConfig } from './config.ts'
+import type { Deps } from './deps.ts'
+import { createSuperAdmin } from './features/auth/create-super-admin.ts'
+import { countUsers } from './features/auth/queries.ts'
+import { runMain } from './platform/lifecycle.ts'
+import { start } from './start.ts'
+
+await runMain(async () => {
+  const config = loadConfig()
+  await start({ config, prepare: deps => prepareFirstUser(deps) })
+  console.log(`Quillbox is ready at ${config.publicUrl}`)
+})
+
+/** Without anybody who can sign in an installation is of no use: says how to begin. */
+async function prepareFirstUser(deps: Deps): Promise<void> {
+  const { superAdmin } = deps.config
+  if (superAdmin) await createSuperAdmin(deps.db, superAdmin.email, superAdmin.password)
+  else if ((await countUsers(deps.db)) === 0) {
+    console.log(
+      'Nobody can sign in yet. Stop the server, then: npm run admin -- create-super-admin you@example.com',
+    )
+  }
+}

@@ -1,0 +1,41 @@
+import { buildApp } from './app.ts'
+import { buildDeps } from './build-deps.ts'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { startSync } from './features/sync/start-sync.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { createLifecycle, explainListenError, type Lifecycle } from './platform/lifecycle.ts'
+import { createLog } from './platform/log.ts'
+import type { ProviderFactory } from './providers/mail/registry.ts'
+
+export interface StartOptions {
+  config: Config
+  sandbox?: ProviderFactory
+  /** After the database is open and before anything runs: people and accounts of the demo, the first super admin. */
+  prepare?: (deps: Deps) => Promise<void>
+}
+
+/** Starts the chosen roles in this process; it runs until a signal stops it. */
+export async function start({
+  config,
+  sandbox,
+  prepare,
+}: StartOptions): Promise<{ deps: Deps; lifecycle: Lifecycle }> {
+  const log = createLog(config.logLevel, { pretty: process.stdout.isTTY })
+  const lifecycle = createLifecycle(log)
+  const deps = await buildDeps({ config, log, lifecycle, ...(sandbox ? { sandbox } : {}) })
+  await prepare?.(deps)
+  if (config.roles.web) {
+    const app = await buildApp(deps)
+    lifecycle.onStop('web', () => app.close())
+    await app.listen({ host: config.host, port: config.port }).catch(error => {
+      throw explainListenError(error, config.host, config.port)
+    })
+  }
+  if (config.roles.worker) {
+    await deps.queue.work(jobHandlers(deps))
+    const sync = await startSync(deps)
+    lifecycle.onStop('sync', () => sync.stop())
+  }
+  return { deps, lifecycle }
+}
