@@ -230,7 +230,11 @@ export function describeMailProvider(name: string, create: () => Promise<Mailbox
       expect(folderOf('filed')).toBe('sent')
       expect(mirror.placements.get(idOf('filed'))?.flags.read).toBe(true)
       const other = await provider.append(sent, message('filed.longer'), {})
-      expect(other).not.toBe(first)
+      if (other !== null) expect(other).not.toBe(first)
+      await mirror.sync(provider)
+      expect(folderOf('filed.longer')).toBe('sent')
+      const nowhere = provider.append('No such folder', message('lost'), {})
+      await expect(nowhere).rejects.toMatchObject({ kind: 'not-found' })
     })
 
     test('takes stock of a folder', async () => {

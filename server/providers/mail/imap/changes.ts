@@ -193,7 +193,7 @@ async function reportMessages(
     const box = await openFolder(client, path)
     if (String(box.uidValidity) !== folder.uidValidity) return askAgain(state)
     const alone = unread.length === 1
-    const slice = highest(folder.todo, Math.min(draft.left, alone ? draft.left : messagesPerSlice))
+    const slice = highest(folder.todo, Math.min(draft.left, alone ? 4 * messagesPerSlice : messagesPerSlice))
     const fetched = await fetchMessages(client, slice, draft.budget, context.tuning)
     const reported = fetched.messages.map(({ uid }) => uid)
     for (const message of fetched.messages) draft.page.upserted.push(toRemote(path, folder, message))

@@ -69,5 +69,5 @@ export const defaultTuning: ImapTuning = {
   pageBytes: 32 * 1024 * 1024,
   sweepMs: 5 * 60_000,
   checkMs: 15_000,
-  pollMs: 60_000,
+  pollMs: 2 * 60_000,
 }

@@ -35,6 +35,10 @@ export async function connectImap(
     qresync: !ignored.has('QRESYNC'),
     disableAutoEnable: ignored.has('CONDSTORE'),
     disableIMAP4rev2: true,
+    // We ask for mail in pieces, so a server that sends more at once is broken or hostile.
+    maxLiteralSize: largestAnswer,
+    maxLineLength: largestAnswer,
+    maxResponseSize: 2 * largestAnswer,
     logger: imapLog(deps, complaint),
     ...options,
   })
@@ -52,6 +56,8 @@ export async function connectImap(
   for (const capability of ignored) client.capabilities.delete(capability)
   return client
 }
+
+const largestAnswer = 64 * 1024 * 1024
 
 export function tuningOf(deps: ImapDeps): ImapTuning {
   return { ...defaultTuning, ...deps.tuning }

@@ -14,10 +14,11 @@ export async function watchInbox(
   onChange: () => void,
   onLost: (error: ProviderError) => void,
 ): Promise<() => Promise<void>> {
-  const { pollMs } = tuningOf(deps)
+  const { pollMs, socketTimeoutMs } = tuningOf(deps)
   const client = await connectImap(config, deps, {
     // IDLE is renewed well before NAT boxes and servers forget a silent connection (30 min in RFC 2177).
     maxIdleTime: pollMs,
+    socketTimeout: pollMs + socketTimeoutMs,
     autoIdleDelay: 1,
     missingIdleCommand: 'NOOP',
   })
