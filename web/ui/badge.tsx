@@ -14,6 +14,7 @@ export function Badge({
 }) {
   return (
     <span
+      title={typeof children === 'string' ? children : undefined}
       className={classNames(
         'inline-block h-5 max-w-full shrink-0 truncate rounded-sm px-1.5 text-xs font-medium leading-5 tabular-nums',
         toneSoft[tone],

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, Sparkles, TriangleAlert, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Feather, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -37,10 +37,14 @@ export function Banner({
         <p className="font-medium">{title}</p>
         {children && <div className="mt-0.5 text-text [overflow-wrap:anywhere]">{children}</div>}
       </div>
-      {action}
-      {onDismiss && <IconButton icon={X} label="Dismiss" size="sm" onClick={onDismiss} />}
+      {(action || onDismiss) && (
+        <div className="ml-auto flex items-center gap-1">
+          {action}
+          {onDismiss && <IconButton icon={X} label="Dismiss" size="sm" onClick={onDismiss} />}
+        </div>
+      )}
     </div>
   )
 }
 
-const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert, ai: Sparkles }
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert, ai: Feather }

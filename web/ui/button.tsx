@@ -77,7 +77,7 @@ const variants: Record<ButtonVariant, string> = {
   primary:
     'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-active disabled:bg-track disabled:text-disabled',
   secondary:
-    'border border-line-strong bg-raised text-text hover:bg-hover active:bg-active disabled:border-line disabled:bg-transparent disabled:text-disabled',
+    'on-raised border border-line-strong bg-raised text-text hover:bg-hover active:bg-active disabled:border-line disabled:bg-transparent disabled:text-disabled',
   ghost: 'text-muted hover:bg-hover hover:text-text active:bg-active disabled:text-disabled',
   danger:
     'bg-danger text-on-danger hover:bg-danger-hover active:bg-danger-hover disabled:bg-track disabled:text-disabled',

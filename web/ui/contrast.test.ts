@@ -5,11 +5,11 @@ import css from './tokens.css?raw'
 const tokens = readTokens()
 const tones = ['accent', 'ai', 'danger', 'success', 'warning', 'info']
 const surfaces = ['surface', 'surface-raised', 'surface-sunken']
-const rowStates = [...surfaces, 'hover', 'selected']
+const rowStates = [...surfaces, 'hover', 'hover-raised', 'selected']
 
 const text: [string, string][] = [
   ...pairs(['text', 'text-muted', 'text-faint'], rowStates),
-  ...pairs(['text', 'text-muted'], ['active']),
+  ...pairs(['text', 'text-muted'], ['active', 'active-raised']),
   ...tones.flatMap(tone => pairs([`${tone}-text`], [...surfaces, 'hover', `${tone}-soft`])),
   ...pairs(['accent-text'], ['selected', 'active']),
   ...tones.flatMap(tone => pairs(['text', 'text-muted'], [`${tone}-soft`])),
@@ -17,6 +17,7 @@ const text: [string, string][] = [
   ...pairs(['on-danger'], ['danger', 'danger-hover']),
   ...[1, 2, 3, 4, 5, 6, 7].map((n): [string, string] => [`avatar-${n}-text`, `avatar-${n}`]),
   ['surface', 'text'],
+  ['text', 'thumb'],
 ]
 const marks: [string, string][] = [
   ...pairs([...tones, 'line-control', 'focus', 'star'], rowStates),

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -28,11 +28,13 @@ export function Dialog({
   bare = false,
   children,
 }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={scrimClass} />
         <Radix.Content
+          onOpenAutoFocus={event => focusBody(event, body.current)}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
             dialogClass,
@@ -42,7 +44,9 @@ export function Dialog({
         >
           <header className={bare ? 'sr-only' : 'flex items-start gap-4 px-5 pt-4 pb-3'}>
             <div className="min-w-0 flex-1">
-              <Radix.Title className="truncate text-read font-semibold">{title}</Radix.Title>
+              <Radix.Title title={title} className="truncate text-read font-semibold">
+                {title}
+              </Radix.Title>
               {description && (
                 <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description>
               )}
@@ -54,6 +58,7 @@ export function Dialog({
             )}
           </header>
           <div
+            ref={body}
             className={classNames(
               'min-h-0 flex-1 overflow-y-auto overscroll-contain',
               !bare && 'px-5 pt-1 pb-5',
@@ -72,10 +77,21 @@ export function Dialog({
   )
 }
 
+/** Starts in the first control of the body, not on Close; a finger starts on the panel, as a field would open the keyboard. */
+function focusBody(event: Event, body: HTMLDivElement | null) {
+  event.preventDefault()
+  const panel = body?.parentElement
+  const first = body?.querySelector<HTMLElement>(
+    'input:not(:disabled), textarea:not(:disabled), [contenteditable="true"], button:not(:disabled), a[href]',
+  )
+  const target = matchMedia('(pointer: coarse)').matches ? panel : (first ?? panel)
+  target?.focus()
+}
+
 export const scrimClass =
   'fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
 
 export const dialogClass =
-  'fixed z-50 flex max-h-[min(85dvh,48rem)] flex-col rounded-panel bg-raised text-text shadow-float outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in md:inset-x-0 md:mx-auto'
+  'fixed z-50 flex max-h-[min(85dvh,48rem)] flex-col rounded-panel on-raised bg-raised text-text shadow-float outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in md:inset-x-0 md:mx-auto'
 
 const widths = { sm: 'md:w-96', md: 'md:w-128', lg: 'md:w-176' }

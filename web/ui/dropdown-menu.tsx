@@ -70,7 +70,9 @@ export function MenuItem({
       className={classNames(itemClass, danger && 'text-danger-text data-highlighted:bg-danger-soft')}
     >
       {icon && <Icon icon={icon} className={danger || disabled ? undefined : 'text-muted'} />}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <span title={typeof children === 'string' ? children : undefined} className="min-w-0 flex-1 truncate">
+        {children}
+      </span>
       {shortcut && (
         <span className="pl-4 text-faint">
           <Kbd keys={shortcut} plain />
@@ -107,7 +109,9 @@ export function MenuCheckboxItem({
           <Icon icon={Check} className="text-accent-text" />
         </Radix.ItemIndicator>
       </span>
-      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <span title={typeof children === 'string' ? children : undefined} className="min-w-0 flex-1 truncate">
+        {children}
+      </span>
     </Radix.CheckboxItem>
   )
 }

@@ -1,6 +1,6 @@
 /** The look of what opens over the page at a trigger: menus, popovers, select lists. */
 export const floatingClass =
-  'z-50 overflow-y-auto overscroll-contain rounded-panel bg-raised p-1 text-base text-text shadow-float outline-none data-[state=closed]:animate-float-out data-[state=open]:animate-float-in origin-(--radix-popper-transform-origin)'
+  'z-50 overflow-y-auto overscroll-contain rounded-panel on-raised bg-raised p-1 text-base text-text shadow-float outline-none data-[state=closed]:animate-float-out data-[state=open]:animate-float-in origin-(--radix-popper-transform-origin)'
 
 /** A row inside a menu or a select list. */
 export const itemClass =

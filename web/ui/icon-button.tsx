@@ -72,7 +72,7 @@ const variants = {
   ghost:
     'text-muted hover:bg-hover hover:text-text active:bg-active aria-expanded:bg-hover aria-expanded:text-text aria-pressed:text-accent-text',
   secondary:
-    'border border-line-strong bg-raised text-muted hover:bg-hover hover:text-text active:bg-active aria-expanded:bg-hover aria-pressed:text-accent-text',
+    'on-raised border border-line-strong bg-raised text-muted hover:bg-hover hover:text-text active:bg-active aria-expanded:bg-hover aria-pressed:text-accent-text',
   danger:
     'text-muted hover:bg-danger-soft hover:text-danger-text active:bg-danger-soft active:text-danger-text',
 }

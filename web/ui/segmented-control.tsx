@@ -30,7 +30,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           value={option.value}
           disabled={option.disabled ?? false}
           className={classNames(
-            'min-w-0 flex-1 truncate rounded-sm px-2.5 font-medium text-muted transition-colors duration-(--duration-press) hover:text-text disabled:text-disabled data-[state=on]:bg-raised data-[state=on]:text-text data-[state=on]:shadow-[0_0_0_1px_var(--shadow-edge)]',
+            'min-w-0 flex-auto truncate rounded-sm px-2.5 font-medium text-muted transition-colors duration-(--duration-press) hover:text-text disabled:text-disabled data-[state=on]:bg-thumb coarse:h-11 data-[state=on]:text-text data-[state=on]:shadow-[0_0_0_1px_var(--shadow-edge)]',
             size === 'sm' ? 'h-[calc(var(--control-sm)-4px)] text-sm' : 'h-[calc(var(--control-md)-4px)]',
           )}
         >

@@ -49,7 +49,7 @@ export function Select({
               size === 'sm' ? 'h-control-sm text-sm' : 'h-control',
             )}
           >
-            <span className="truncate">
+            <span className="truncate" title={options.find(option => option.value === value)?.label}>
               <Radix.Value placeholder={placeholder} />
             </span>
             <Icon icon={ChevronDown} className="text-faint" />

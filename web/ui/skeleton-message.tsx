@@ -6,7 +6,7 @@ export function SkeletonMessage({ label }: { label: string }) {
     <div role="status" className="animate-pulse px-4 py-5">
       <span className="sr-only">{label}</span>
       <div className="flex items-center gap-3">
-        <Skeleton className="size-8 rounded-full" />
+        <Skeleton round className="size-8" />
         <div className="flex flex-1 flex-col gap-2">
           <Skeleton className="h-3 w-40" />
           <Skeleton className="h-2.5 w-24" />

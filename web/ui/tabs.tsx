@@ -26,7 +26,7 @@ export function Tabs({ label, tabs, value, onValueChange, children, className }:
             value={tab.value}
             disabled={tab.disabled ?? false}
             className={classNames(
-              'ring-inside relative -mb-px inline-flex h-control-lg shrink-0 items-center gap-1.5 whitespace-nowrap rounded-sm font-medium text-muted transition-colors duration-(--duration-press)',
+              'ring-inside relative coarse:min-w-11 justify-center -mb-px inline-flex h-control-lg shrink-0 items-center gap-1.5 whitespace-nowrap rounded-sm font-medium text-muted transition-colors duration-(--duration-press)',
               'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full hover:text-text disabled:text-disabled data-[state=active]:text-text data-[state=active]:after:bg-accent',
             )}
           >

@@ -14,9 +14,11 @@ export function ToastView({ toast, onDismiss }: { toast: ToastItem; onDismiss: (
       onOpenChange={next => !next && onDismiss()}
       type={destructive ? 'foreground' : 'background'}
       {...(duration === undefined ? {} : { duration })}
-      className="flex items-start gap-3 rounded-panel bg-raised py-2.5 pr-2 pl-4 text-text shadow-float data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-slide-out data-[swipe=cancel]:transition-transform"
+      className={classNames(notice, description ? 'items-start' : 'items-center')}
     >
-      {destructive && <Icon icon={CircleAlert} className="mt-1.5 text-danger-text" />}
+      {destructive && (
+        <Icon icon={CircleAlert} className={classNames('text-danger-text', description ? 'mt-1.5' : null)} />
+      )}
       <div className="min-w-0 flex-1 py-1">
         <Radix.Title className="font-medium [overflow-wrap:anywhere]">{title}</Radix.Title>
         {description && (
@@ -43,6 +45,9 @@ export function ToastView({ toast, onDismiss }: { toast: ToastItem; onDismiss: (
     </Radix.Root>
   )
 }
+
+const notice =
+  'on-raised flex gap-3 rounded-panel bg-raised py-2 pr-2 pl-4 text-text shadow-float data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-slide-out data-[swipe=cancel]:transition-transform'
 
 const press =
   'h-control-sm shrink-0 rounded-control transition-colors duration-(--duration-press) hover:bg-hover active:bg-active'

@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 import { Kbd } from './kbd.tsx'
 
 /** Mount once near the root: gives all tooltips one clock (specification, section 9). */
@@ -23,7 +23,9 @@ export type TooltipProps = {
 export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipProps) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild onFocus={onlyForKeyboard}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           side={side}
@@ -37,4 +39,9 @@ export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipP
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+// Focus that comes back from a closed menu or dialog after a press must not open a tooltip.
+function onlyForKeyboard(event: FocusEvent<HTMLElement>) {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
 }
