@@ -34,13 +34,14 @@ export async function checkFolder(
 ): Promise<FolderNews> {
   const box = await openFolder(client, folder.remoteId, { fresh: true })
   // imapflow goes on updating the object, but only what was true at SELECT is a safe baseline.
-  const at = { exists: box.exists, uidNext: box.uidNext, modseq: modseqOf(client, box) }
+  // Some servers leave UIDNEXT out, which RFC 3501 (6.3.1) allows.
+  const at = { exists: box.exists, uidNext: box.uidNext || null, modseq: modseqOf(client, box) }
   const uidValidity = String(box.uidValidity)
   const reset = old !== null && old.uidValidity !== uidValidity
   const before = old === null || reset ? emptyFolder(uidValidity) : old
 
   const arrived = folder.view ? noUids : await findArrived(client, before, at)
-  const next = Math.max(before.next, at.uidNext, (arrived.at(-1)?.[1] ?? 0) + 1)
+  const next = Math.max(before.next, at.uidNext ?? 1, (arrived.at(-1)?.[1] ?? 0) + 1)
   const news = at.modseq
     ? await changedByModseq(client, before, at.modseq)
     : await changedByComparison(client, folder, before, timing)
@@ -120,8 +121,12 @@ async function changedByComparison(
   return { ...unchanged, dirty: uidSet(changed), swept: now }
 }
 
-async function findArrived(client: ImapFlow, state: FolderState, at: { exists: number; uidNext: number }) {
-  if (at.exists === 0 || at.uidNext <= state.next) return noUids
+async function findArrived(
+  client: ImapFlow,
+  state: FolderState,
+  at: { exists: number; uidNext: number | null },
+) {
+  if (at.exists === 0 || (at.uidNext !== null && at.uidNext <= state.next)) return noUids
   // "n:*" answers the last message even when its UID is below n (RFC 3501, 6.4.8).
   const found = await searchUids(client, { uid: `${state.next}:*` })
   return state.next > 1 ? subtract(found, [[1, state.next - 1]]) : found

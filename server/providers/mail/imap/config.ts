@@ -32,10 +32,10 @@ export interface ImapDeps {
   /** Further certificate authorities to trust (PEM). Certificates are always verified. */
   tls?: { ca: string }
   /**
-   * Answers the addresses of a host or throws to forbid it; asked before every connection, also for literal
-   * addresses, and only the answered addresses are connected to.
+   * Answers the addresses of a host, or throws with a message for the person to forbid it. Asked before every
+   * connection, also for literal addresses; only the answered addresses are connected to.
    */
-  resolve?: (host: string) => Promise<LookupAddress[]>
+  resolve?: (host: string, port: number) => Promise<LookupAddress[]>
   tuning?: Partial<ImapTuning>
 }
 

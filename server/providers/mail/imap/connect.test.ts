@@ -6,8 +6,10 @@ import { type Dovecot, haveDovecot, startDovecot } from '#e2e/testbed/dovecot.ts
 import { type Idp, startIdp } from '#e2e/testbed/idp.ts'
 import { freePorts } from '#e2e/testbed/ports.ts'
 import { type SmtpServer, startSmtp } from '#e2e/testbed/smtp.ts'
+import { createOutbound } from '#server/platform/outbound.ts'
 import { ProviderError } from '../provider.ts'
 import type { ImapAccountConfig, ImapDeps } from './config.ts'
+import { trust } from './connect.ts'
 import { createImapProvider } from './imap-provider.ts'
 import { testAccount, testDeps } from './test-account.ts'
 
@@ -105,6 +107,13 @@ describe.skipIf(!haveDovecot())('testing a connection', () => {
     expect(await failure(smtpOnly, deps)).toContain(text)
   })
 
+  test('trusts the authority it is given besides the usual ones, not instead', () => {
+    const { ca = [] } = trust(testDeps(dovecot))
+    expect(ca).toContain(dovecot.ca)
+    expect(ca).toEqual(expect.arrayContaining(tls.getCACertificates('default')))
+    expect(trust({})).toEqual({})
+  })
+
   test('says that the certificate has expired or is for another name', async () => {
     const own = await createAuthority(`${dovecot.home('y')}-authority`)
     const deps = { tls: { ca: own.ca } }
@@ -147,11 +156,14 @@ describe.skipIf(!haveDovecot())('testing a connection', () => {
     const smtpServer = { ...account.smtp, host: 'smtp.mail.test' }
     expect(await failure({ imap, smtp: smtpServer }, { ...testDeps(dovecot), resolve })).toBe('connected')
     expect(asked).toEqual(['imap.mail.test', 'smtp.mail.test'])
-    const forbid = async () => {
-      throw new ProviderError('refused', 'This address is not allowed')
-    }
-    expect(await failure({}, { ...testDeps(dovecot), resolve: forbid })).toBe(
-      'refused: This address is not allowed',
+    const outbound = createOutbound({ allowHosts: [] })
+    const guarded = async (host: string) => [await outbound.assertHost(host)]
+    expect(await failure({}, { ...testDeps(dovecot), resolve: guarded })).toBe(
+      'refused: localhost is not on the public internet',
+    )
+    const nowhere = { ...account.imap, host: 'imap.does-not-exist.invalid' }
+    expect(await failure({ imap: nowhere }, { ...testDeps(dovecot), resolve: guarded })).toMatch(
+      /^unavailable: (There is no server named|The name) imap\.does-not/,
     )
   })
 

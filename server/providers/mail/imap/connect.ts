@@ -1,5 +1,6 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 import net, { isIP, type LookupFunction } from 'node:net'
+import { getCACertificates } from 'node:tls'
 import { ImapFlow, type ImapFlowOptions, type Logger } from 'imapflow'
 import { ProviderError } from '../provider.ts'
 import {
@@ -9,7 +10,7 @@ import {
   type ImapTuning,
   type ServerAddress,
 } from './config.ts'
-import { imapFailure } from './failures.ts'
+import { asFailure, connectionFailure, imapFailure } from './failures.ts'
 
 /** Connects and logs in. Throws `ProviderError` with the reason in plain words. */
 export async function connectImap(
@@ -18,7 +19,7 @@ export async function connectImap(
   options: ImapFlowOptions = {},
 ): Promise<ImapFlow> {
   const tuning = tuningOf(deps)
-  const tls = { ...(deps.tls ?? {}), lookup: await pinnedLookup(config.imap, deps) }
+  const tls = { ...trust(deps), lookup: await pinnedLookup(config.imap, deps) }
   const ignored = new Set(tuning.ignoreCapabilities)
   const complaint: Complaint = { last: undefined }
   const client = new ImapFlow({
@@ -83,6 +84,11 @@ export async function pinnedLookup(server: ServerAddress, deps: ImapDeps): Promi
   }
 }
 
+/** Given authorities come on top of those that the system trusts; Node would take them instead. */
+export function trust(deps: ImapDeps): { ca?: string[] } {
+  return deps.tls ? { ca: [...getCACertificates('default'), deps.tls.ca] } : {}
+}
+
 /** A connected TCP socket to a server, opened through the guard. */
 export async function openSocket(server: ServerAddress, deps: ImapDeps): Promise<net.Socket> {
   const lookup = await pinnedLookup(server, deps)
@@ -126,13 +132,30 @@ function imapLog(deps: ImapDeps, complaint: Complaint): Logger {
 }
 
 async function resolve(server: ServerAddress, deps: ImapDeps): Promise<LookupAddress[]> {
+  if (deps.resolve) return askGuard(server, deps.resolve)
   try {
-    if (deps.resolve) return await deps.resolve(server.host)
     const family = isIP(server.host)
     if (family) return [{ address: server.host, family }]
     return await dns.lookup(server.host, { all: true })
   } catch (error) {
     throw imapFailure(error, server)
+  }
+}
+
+/** What the guard says is meant for the person; below it may lie an error of the name server. */
+async function askGuard(
+  server: ServerAddress,
+  guard: NonNullable<ImapDeps['resolve']>,
+): Promise<LookupAddress[]> {
+  try {
+    return await guard(server.host, server.port)
+  } catch (error) {
+    if (error instanceof ProviderError) throw error
+    const failure = connectionFailure(error, server) ?? connectionFailure(asFailure(error).cause, server)
+    if (failure) throw failure
+    throw new ProviderError('refused', asFailure(error).message ?? `${server.host} is not allowed`, {
+      cause: error,
+    })
   }
 }
 

@@ -36,6 +36,7 @@ describe('finding the servers of an address', () => {
   let web: http.Server
   let pages: Record<string, string>
   let asked: string[]
+  let redirected: Record<string, string>
   let srv: Record<string, SrvRecord[]>
   let mx: string[]
   let hosts: string[]
@@ -56,16 +57,21 @@ describe('finding the servers of an address', () => {
   beforeEach(() => {
     pages = {}
     asked = []
+    redirected = {}
     srv = {}
     mx = []
     hosts = []
     const address = web.address()
     const port = typeof address === 'object' ? address?.port : 0
     deps = {
-      fetch: async (url, options) => {
+      fetch: async (url, { maxBytes, timeoutMs }) => {
         asked.push(url)
-        const name = url.replace(/\?.*/, '')
-        return fetch(`http://127.0.0.1:${port}/`, { ...options, headers: { 'x-url': name } })
+        const headers = { 'x-url': url.replace(/\?.*/, '') }
+        const address = `http://127.0.0.1:${port}/`
+        const response = await fetch(address, { headers, signal: AbortSignal.timeout(timeoutMs) })
+        const body = Buffer.from(await response.arrayBuffer())
+        if (body.length > maxBytes) throw new Error('Too long')
+        return { status: response.status, body, url: redirected[url] ?? url }
       },
       resolveSrv: async name => srv[name] ?? Promise.reject(new Error('ENOTFOUND')),
       resolveMx: async () => mx.map(exchange => ({ exchange, priority: 10 })),
@@ -168,6 +174,13 @@ describe('finding the servers of an address', () => {
   test('a document that does not end is given up', async () => {
     pages['https://corp.example/.well-known/autoconfig/mail/config-v1.1.xml'] =
       `${good}${' '.repeat(300_000)}`
+    expect(await discoverSettings('ana@corp.example', deps)).toBeNull()
+  })
+
+  test('a document that came over an unencrypted connection in the end is not believed', async () => {
+    const url = 'https://corp.example/.well-known/autoconfig/mail/config-v1.1.xml'
+    pages[url] = good
+    redirected[url] = 'http://elsewhere.example/config.xml'
     expect(await discoverSettings('ana@corp.example', deps)).toBeNull()
   })
 

@@ -6,8 +6,11 @@ import { type Hint, hintFor } from './hints.ts'
 import { type MailSettings, presetFor, presetForMx } from './presets.ts'
 
 export interface DiscoverDeps {
-  /** Fetches a document; has to refuse private addresses, as the address is typed by a person. */
-  fetch: (url: string, options: { signal: AbortSignal }) => Promise<Response>
+  /** Fetches a document; has to refuse private addresses, as the domain is typed by a person (see `Outbound`). */
+  fetch: (
+    url: string,
+    request: { maxBytes: number; timeoutMs: number },
+  ) => Promise<{ status: number; body: Uint8Array; url: string }>
   /** DNS SRV records in any order; an empty answer or an error means none. */
   resolveSrv?: (name: string) => Promise<{ name: string; port: number; priority: number; weight: number }[]>
   resolveMx?: (domain: string) => Promise<{ exchange: string; priority: number }[]>
@@ -104,20 +107,10 @@ async function askAutoconfig(
   return null
 }
 
-async function readDocument(url: string, deps: DiscoverDeps): Promise<string | null> {
-  const response = await deps.fetch(url, { signal: AbortSignal.timeout(deps.timeoutMs ?? defaultTimeoutMs) })
-  if (!response.ok || !response.body) {
-    await response.body?.cancel()
-    return null
-  }
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of response.body) {
-    text += decoder.decode(chunk, { stream: true })
-    // Leaving the loop cancels the download.
-    if (text.length > longestDocument) return null
-  }
-  return text
+async function readDocument(address: string, deps: DiscoverDeps): Promise<string | null> {
+  const request = { maxBytes: longestDocument, timeoutMs: deps.timeoutMs ?? defaultTimeoutMs }
+  const { status, body, url } = await deps.fetch(address, request)
+  return status === 200 && url.startsWith('https://') ? Buffer.from(body).toString() : null
 }
 
 async function guessHosts(email: string, domain: string, deps: DiscoverDeps): Promise<MailSettings | null> {

@@ -3,7 +3,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
 import { type OutgoingEnvelope, ProviderError } from '../provider.ts'
 import type { ImapAccountConfig, ImapDeps, ServerAddress } from './config.ts'
-import { accessToken, openSocket, tuningOf } from './connect.ts'
+import { accessToken, openSocket, trust, tuningOf } from './connect.ts'
 import { asFailure, connectionFailure, refusedPassword } from './failures.ts'
 
 /** Logs in at the outgoing server and leaves; throws the reason when that fails. */
@@ -63,7 +63,7 @@ async function login(config: ImapAccountConfig, deps: ImapDeps): Promise<SMTPCon
     connectionTimeout: tuning.connectTimeoutMs,
     greetingTimeout: tuning.connectTimeoutMs,
     socketTimeout: tuning.socketTimeoutMs,
-    tls: { ...(deps.tls ?? {}) },
+    tls: trust(deps),
     connection: await openSocket(smtp, deps),
   })
   try {
