@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#core/contract/index.ts'
 import { implement } from './api.ts'
@@ -34,9 +34,9 @@ const MAX_REQUESTS = 1200
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, log } = deps
   const app = fastify({
-    loggerInstance: log.child({ part: 'http' }),
+    loggerInstance: log.child({ part: 'http' }) as FastifyBaseLogger,
     disableRequestLogging: true,
-    trustProxy: config.trustProxy,
+    trustProxy: trusted(config.trustProxy),
     bodyLimit: MAX_BODY,
     routerOptions: { maxParamLength: 500 },
   })
@@ -75,6 +75,11 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
   implement(app, deps, who, threads, threadRoutes, 'threads')
   implement(app, deps, who, search, searchRoutes, 'search')
   implement(app, deps, who, health, healthRoutes, 'health')
+}
+
+/** A number means: so many proxies in front of this server are ours. */
+function trusted(proxies: Deps['config']['trustProxy']) {
+  return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 }
 
 function tooMany(ttlMs: number) {

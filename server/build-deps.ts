@@ -17,7 +17,6 @@ import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 import { createOutbound, type Outbound } from './platform/outbound.ts'
 import { createSecretBox, loadSecretKeys } from './platform/secrets.ts'
-import { createDiscovery } from './providers/mail/imap/discover.ts'
 import { createImapProvider } from './providers/mail/imap/imap-provider.ts'
 import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
 
@@ -57,7 +56,6 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     secrets: createSecretBox(await loadSecretKeys(config.secretKeys, config.dataDir)),
     outbound,
     mail: createProviderRegistry({ imap, ...(sandbox ? { sandbox } : {}) }),
-    discover: createDiscovery(outbound),
   }
 }
 

@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { discovered } from '#core/contract/accounts.ts'
 import type { EndpointGroup } from '#core/contract/endpoint.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
@@ -26,8 +24,6 @@ export interface Deps {
   outbound: Outbound
   queue: AppQueue
   mail: ProviderRegistry
-  /** Finds the servers of a mail address. */
-  discover(email: string): Promise<z.output<typeof discovered>>
 }
 
 /** A feature's `routes.ts` exports one of these: a handler for each of its contract's endpoints. */

@@ -1,6 +1,5 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { WebSocket } from 'ws'
 import { type RealtimeType, staleBy } from '#core/contract/realtime.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from './deps.ts'
@@ -8,8 +7,21 @@ import { accessibleAccounts } from './features/accounts/access.ts'
 import { identifyToken } from './features/auth/identify.ts'
 import { SESSION_COOKIE } from './platform/http.ts'
 
+/** What is used of a socket of `ws`. */
+interface Socket {
+  readonly bufferedAmount: number
+  readonly readyState: number
+  readonly OPEN: number
+  on(event: 'pong' | 'close', listener: () => void): void
+  on(event: 'error', listener: (error: Error) => void): void
+  send(text: string): void
+  ping(): void
+  close(code: number, reason: string): void
+  terminate(): void
+}
+
 interface Client {
-  socket: WebSocket
+  socket: Socket
   token: string
   actor: Actor
   isAlive: boolean
@@ -27,7 +39,7 @@ export async function serveRealtime(app: FastifyInstance, deps: Deps): Promise<v
   const clients = new Set<Client>()
   await app.register(websocket, { options: { maxPayload: 1024 } })
 
-  app.get('/ws', { websocket: true, schema: { hide: true } }, async (socket, request) => {
+  app.get('/ws', { websocket: true, schema: { hide: true } }, async (socket: Socket, request) => {
     const token = request.cookies[SESSION_COOKIE]
     const identified = token && isSameOrigin(request) ? await identifyToken(deps, token) : null
     if (!token || !identified) return socket.close(4401, 'Please sign in')
@@ -117,7 +129,7 @@ async function checkClient(deps: Deps, client: Client): Promise<boolean> {
   return true
 }
 
-function send(socket: WebSocket, message: { type: RealtimeType }): void {
+function send(socket: Socket, message: { type: RealtimeType }): void {
   if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate()
   else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
 }

@@ -38,3 +38,9 @@ function candidates(actor: Actor): SQL | undefined {
   const own = eq(mailAccounts.ownerId, actor.id)
   return actor.organizationId === null ? own : or(own, eq(mailAccounts.organizationId, actor.organizationId))
 }
+
+/** For work that no person is waiting for: the account, unless it is gone or switched off. */
+export async function findActiveAccount(db: Executor, accountId: number): Promise<MailAccount | null> {
+  const [account] = await db.select().from(mailAccounts).where(eq(mailAccounts.id, accountId))
+  return account?.isActive ? account : null
+}

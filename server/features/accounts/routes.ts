@@ -2,6 +2,7 @@ import type { accounts } from '#core/contract/accounts.ts'
 import type { Routes } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from './access.ts'
 import { connectImap } from './connect-imap.ts'
+import { discoverServers } from './discover-servers.ts'
 import { presentAccount } from './present.ts'
 import { deleteAccount } from './queries.ts'
 
@@ -11,7 +12,7 @@ export const accountRoutes: Routes<typeof accounts> = {
     return visible.map(account => presentAccount(account, actor))
   },
   async discover({ deps, body }) {
-    return deps.discover(body.email)
+    return discoverServers(deps, body.email)
   },
   async connectImap({ deps, actor, body }) {
     return presentAccount(await connectImap(deps, actor, body), actor)

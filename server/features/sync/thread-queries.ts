@@ -119,3 +119,10 @@ export async function saveReferences(
     from jsonb_to_recordset(${JSON.stringify(references)}::jsonb) as r (id text, "threadId" bigint)
     on conflict (account_id, rfc_message_id) do update set thread_id = excluded.thread_id`)
 }
+
+/** The thread that an address leads to: itself, or the one it was merged into. */
+export async function findThreadId(db: Executor, id: number): Promise<number> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select thread_id::text as id from thread_aliases where old_id = ${id}`)
+  return rows[0] ? Number(rows[0].id) : id
+}

@@ -1,0 +1,35 @@
+import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { fileLocalMessage } from '#server/features/sync/store-local-message.ts'
+import { wakeSync } from '#server/features/sync/wake-sync.ts'
+import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { findSentFolder, type Outgoing, updateOutgoing } from './queries.ts'
+
+/**
+ * Puts the copy of a sent message into the provider's Sent folder, unless the provider does that itself. The adapter
+ * looks for its Message-ID first, so that repeating it makes no second copy. A failure is made up for later.
+ */
+export async function fileOutgoing(
+  deps: Deps,
+  account: MailAccount,
+  outgoing: Outgoing,
+  provider: MailProvider,
+): Promise<void> {
+  try {
+    const remoteId = account.savesSentMail ? null : await append(deps, outgoing, provider)
+    await deps.db.transaction(async tx => {
+      await fileLocalMessage(tx, outgoing.messageId, remoteId)
+      await updateOutgoing(tx, outgoing.id, { filedAt: deps.clock.now() })
+      await wakeSync(deps, tx, account.id)
+    })
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    deps.log.warn({ err: error, accountId: account.id }, 'a sent message could not be filed yet')
+  }
+}
+
+async function append(deps: Deps, outgoing: Outgoing, provider: MailProvider): Promise<string | null> {
+  const folder = await findSentFolder(deps.db, outgoing.messageId)
+  const source = folder === null ? null : await deps.blobs.read(outgoing.sourceBlob)
+  return folder !== null && source ? provider.append(folder, source, { read: true }) : null
+}

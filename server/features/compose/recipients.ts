@@ -1,0 +1,38 @@
+import type { Address } from '#core/contract/emails.ts'
+import { isValidAddress, parseAddressList } from '#core/text/addresses.ts'
+import { badRequest } from '#server/platform/errors.ts'
+
+/** More are a mailing, and that is not what this is for. */
+const MAX_RECIPIENTS = 500
+
+type Field = 'to' | 'cc' | 'bcc'
+export type Recipients = Record<Field, Address[]>
+
+/** Reads the recipients as they were typed. Throws 400 naming the field and what in it is no address. */
+export function readRecipients(input: Partial<Record<Field, string | undefined>>): Recipients {
+  const recipients = { to: read('to', input.to), cc: read('cc', input.cc), bcc: read('bcc', input.bcc) }
+  const count = recipients.to.length + recipients.cc.length + recipients.bcc.length
+  if (recipients.to.length === 0) throw badRequest('Please add a recipient', { to: 'Please add a recipient' })
+  if (count > MAX_RECIPIENTS) {
+    const message = `A message can go to ${MAX_RECIPIENTS} recipients at most; this one has ${count}`
+    throw badRequest(message, { to: message })
+  }
+  return recipients
+}
+
+function read(field: Field, text: string | undefined): Address[] {
+  if (!text?.trim()) return []
+  const found = parseAddressList(text)
+  const wrong = found.find(({ address }) => !isValidAddress(address))?.address
+  if (wrong !== undefined || found.length === 0) {
+    const message = `"${(wrong ?? text).slice(0, 100)}" is not a mail address`
+    throw badRequest(message, { [field]: message })
+  }
+  return found
+}
+
+/** Each address once, as servers take them. */
+export function envelopeOf({ to, cc, bcc }: Recipients): string[] {
+  const byKey = new Map([...to, ...cc, ...bcc].map(({ address }) => [address.toLowerCase(), address]))
+  return [...byKey.values()]
+}

@@ -1,0 +1,92 @@
+import { type Email, type EmailRow, emails } from '#core/contract/emails.ts'
+import { domainOf, formatAddress } from '#core/text/addresses.ts'
+import { decodeEntities } from '#core/text/html-entities.ts'
+import type { AttachmentData, EmailRowData, WholeEmailData } from './queries.ts'
+
+/** A row of a list; `ownLabels` are the names of the person's own folders that hold it. */
+export function presentRow(row: EmailRowData, ownLabels: string[] = []): EmailRow {
+  const labels = [...labelsOf(row), ...ownLabels]
+  const [recipient] = row.toList
+  const from = row.fromAddress === null ? null : { name: row.fromName, address: row.fromAddress }
+  const receivedAt = row.receivedAt.toISOString()
+  return {
+    id: row.id,
+    messageId: String(row.id),
+    rfcMessageId: row.rfcMessageId,
+    threadId: String(row.threadId),
+    accountId: row.accountId,
+    account: { id: row.accountId, email: row.accountEmail },
+    subject: row.subject,
+    snippet: row.snippet,
+    sender: from?.name || from?.address || '',
+    senderEmail: from?.address ?? '',
+    recipient: recipient?.name || recipient?.address || '',
+    recipientEmail: recipient?.address ?? '',
+    from: from ? formatAddress(from) : '',
+    to: row.toList.map(formatAddress).join(', '),
+    receivedAt,
+    date: receivedAt,
+    isRead: row.isRead,
+    isStarred: row.isStarred,
+    labels,
+    folder: labels[0] ?? '',
+    hasAttachments: row.hasAttachments,
+  }
+}
+
+function labelsOf(row: EmailRowData): string[] {
+  return [
+    ...(row.inInbox ? ['inbox'] : []),
+    ...(row.inSent ? ['sent'] : []),
+    ...(row.inDrafts ? ['draft'] : []),
+    ...(row.inTrash ? ['trash'] : []),
+    ...(row.inSpam ? ['spam'] : []),
+    ...(row.inArchive ? ['archive'] : []),
+  ]
+}
+
+export interface WholeParts {
+  row: WholeEmailData
+  ownLabels: string[]
+  attachments: AttachmentData[]
+  sending: { state: string; error: string | null } | undefined
+}
+
+export function presentEmail({ row, ownLabels, attachments, sending }: WholeParts): Email {
+  return {
+    ...presentRow(row, ownLabels),
+    body: row.safeHtml === null ? '' : withInlineImages(row.safeHtml, row.id, attachments),
+    bodyText: row.text,
+    isHtml: row.safeHtml !== null,
+    remoteImages: row.remoteImages,
+    fromAddress: row.fromAddress === null ? null : { name: row.fromName, address: row.fromAddress },
+    toList: row.toList,
+    ccList: row.ccList,
+    bccList: row.bccList,
+    replyTo: row.replyTo,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    mailedBy: row.fromAddress === null ? null : domainOf(row.fromAddress) || null,
+    attachments: attachments.map(({ id, name, mimeType, sizeBytes, isInline }) => ({
+      id,
+      name,
+      mimeType,
+      size: sizeBytes,
+      isInline,
+    })),
+    problems: row.problems,
+    sending: sending && sending.state !== 'sent' ? (sending.state as Email['sending']) : null,
+    sendError: sending?.error ?? null,
+  }
+}
+
+/** Pictures of the message itself get the address of their attachment. */
+function withInlineImages(html: string, messageId: number, attachments: AttachmentData[]): string {
+  if (!html.includes('data-cid="')) return html
+  const byContentId = new Map(attachments.map(({ contentId, id }) => [contentId, id]))
+  return html.replace(/ data-cid="([^"]*)"/g, (_, contentId: string) => {
+    const id = byContentId.get(decodeEntities(contentId))
+    if (id === undefined) return ''
+    const path = emails.attachment.path.replace(':id', String(messageId)).replace(':attachmentId', String(id))
+    return ` src="${path}?inline=true"`
+  })
+}

@@ -1,0 +1,35 @@
+import { buffer } from 'node:stream/consumers'
+import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { connectAccount } from '#server/features/accounts/connect.ts'
+import { parseMessage } from '#server/mime/parse-message.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { ProviderError } from '#server/providers/mail/provider.ts'
+import { findSource } from './queries.ts'
+
+/** The message as it arrived: from the blob store, else from the provider, which also mends a lost blob. */
+export async function readSource(deps: Deps, account: MailAccount, messageId: number): Promise<Uint8Array> {
+  const source = await findSource(deps.db, messageId)
+  const stored = source?.sourceBlob ? await deps.blobs.read(source.sourceBlob) : null
+  if (stored) return stored
+  if (!source?.remoteId) throw notFound('The original of this message')
+  const provider = connectAccount(deps, account)
+  try {
+    const bytes = await buffer((await provider.message(source.remoteId)).stream)
+    if (source.sourceBlob) await deps.blobs.put(bytes)
+    return bytes
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw new AppError(502, `The original could not be fetched. ${error.userMessage}`, 'provider-failed', {
+      cause: error,
+    })
+  } finally {
+    await provider.close()
+  }
+}
+
+/** Puts the attachments of a message into the blob store again, from its source. */
+export async function restoreAttachments(deps: Deps, account: MailAccount, messageId: number): Promise<void> {
+  const { attachments } = await parseMessage(await readSource(deps, account, messageId))
+  for (const { bytes } of attachments) await deps.blobs.put(bytes)
+}

@@ -1,0 +1,32 @@
+import type { AccountVerb, Actor } from '#core/policy.ts'
+import { can } from '#core/policy.ts'
+import type { Executor } from '#server/db/client.ts'
+import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
+import { forbidden, notFound } from '#server/platform/errors.ts'
+import { findAccountsOf } from './queries.ts'
+
+/**
+ * The accounts of these messages, with the messages of each. All must exist and be visible to the caller (else
+ * 404 for the whole, so that ids tell nothing), and `verb` be granted on each account (else 403).
+ */
+export async function requireEmails(
+  db: Executor,
+  actor: Actor,
+  verb: AccountVerb,
+  ids: number[],
+): Promise<{ account: MailAccount; ids: number[] }[]> {
+  const wanted = [...new Set(ids)]
+  const visible = new Map(
+    (await accessibleAccounts(db, actor, 'mail.read')).map(account => [account.id, account]),
+  )
+  const found = (await findAccountsOf(db, wanted)).filter(({ accountId }) => visible.has(accountId))
+  if (found.length < wanted.length)
+    throw notFound(wanted.length === 1 ? 'This message' : 'One of these messages')
+  const groups = Map.groupBy(found, ({ accountId }) => accountId)
+  return [...groups].flatMap(([accountId, items]) => {
+    const account = visible.get(accountId)
+    if (!account) return []
+    if (!can(actor, verb, account)) throw forbidden()
+    return [{ account, ids: items.map(({ id }) => id) }]
+  })
+}

@@ -1,0 +1,62 @@
+import type { EmailRow, emails } from '#core/contract/emails.ts'
+import type { Deps, Routes } from '#server/deps.ts'
+import { requireAccount } from '#server/features/accounts/access.ts'
+import { findThreadId } from '#server/features/sync/thread-queries.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { changeEmails } from './change-emails.ts'
+import { sendAttachment, sendRemoteImage, sendSource } from './files.ts'
+import { countEmails, listEmails } from './list-emails.ts'
+import { loadEmails, loadRows } from './load-emails.ts'
+import { findUnreadOfThread } from './queries.ts'
+import { requireEmails } from './require-emails.ts'
+
+/** All but `send`, which is the compose feature's. */
+export const emailRoutes: Omit<Routes<typeof emails>, 'send'> = {
+  list: listEmails,
+  counts: countEmails,
+  async get({ deps, actor, params }) {
+    await requireEmails(deps.db, actor, 'mail.read', [params.id])
+    const [found] = await loadEmails(deps.db, [params.id])
+    if (!found) throw notFound('This message')
+    return found
+  },
+  async patch({ deps, actor, params, body }) {
+    const change = { kind: 'mark' as const, read: body.isRead, starred: body.isStarred }
+    await changeEmails(deps, actor, [params.id], change)
+    return loadRow(deps, params.id)
+  },
+  async star({ deps, actor, params, body }) {
+    await changeEmails(deps, actor, [params.id], { kind: 'mark', starred: body.isStarred })
+    return loadRow(deps, params.id)
+  },
+  async delete({ deps, actor, params, query }) {
+    await changeEmails(
+      deps,
+      actor,
+      [params.id],
+      query.permanent ? { kind: 'destroy' } : { kind: 'move', to: 'trash' },
+    )
+    return { success: true }
+  },
+  async deleteBulk({ deps, actor, body }) {
+    const change = body.permanent
+      ? { kind: 'destroy' as const }
+      : { kind: 'move' as const, to: 'trash' as const }
+    return { success: true, deleted: await changeEmails(deps, actor, body.messageIds, change) }
+  },
+  async markRead({ deps, actor, body }) {
+    const account = await requireAccount(deps.db, actor, 'mail.manage', body.accountId)
+    const threadId = await findThreadId(deps.db, Number(body.threadId))
+    const unread = await findUnreadOfThread(deps.db, account.id, threadId)
+    return { success: true, changed: await changeEmails(deps, actor, unread, { kind: 'mark', read: true }) }
+  },
+  attachment: sendAttachment,
+  image: sendRemoteImage,
+  source: sendSource,
+}
+
+async function loadRow(deps: Deps, id: number): Promise<EmailRow> {
+  const [row] = await loadRows(deps.db, [id])
+  if (!row) throw notFound('This message')
+  return row
+}

@@ -1,0 +1,79 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { FolderSlug } from '#core/contract/emails.ts'
+import { foldText } from '#core/text/fold.ts'
+import type { SearchQuery } from '#core/text/search-query.ts'
+
+const FOLDERS: Record<FolderSlug, SQL> = {
+  inbox: sql`m.in_inbox`,
+  starred: sql`(m.is_starred and not m.in_trash)`,
+  sent: sql`m.in_sent`,
+  drafts: sql`m.in_drafts`,
+  trash: sql`m.in_trash`,
+  spam: sql`m.in_spam`,
+  archive: sql`m.in_archive`,
+}
+const ALIASES: Record<string, FolderSlug> = { draft: 'drafts', junk: 'spam', bin: 'trash' }
+
+export interface Narrowing {
+  conditions: SQL[]
+  /** What was not understood. */
+  notices: string[]
+}
+
+/**
+ * The operators of a search as conditions on messages `m`. Trash and spam are searched only when they are named.
+ */
+export function conditionsOf(query: SearchQuery, folders: FolderSlug[] | undefined): Narrowing {
+  const notices = [...query.problems]
+  const conditions: SQL[] = []
+  const inFolders = new Set<FolderSlug>()
+  for (const name of query.in) {
+    const slug = ALIASES[name] ?? (name as FolderSlug)
+    if (slug in FOLDERS) inFolders.add(slug)
+    else if (name !== 'anywhere' && name !== 'all') notices.push(`There is no folder "${name}".`)
+  }
+  const anywhere = query.in.some(name => name === 'anywhere' || name === 'all')
+  if (inFolders.size > 0) conditions.push(anyFolder([...inFolders]))
+  else if (!anywhere && !folders) conditions.push(sql`not m.in_trash and not m.in_spam`)
+  if (folders) conditions.push(anyFolder(folders))
+
+  for (const person of query.from)
+    conditions.push(sql`(m.from_address ilike ${contains(person)} or m.from_name ilike ${contains(person)})`)
+  for (const person of query.to)
+    conditions.push(
+      sql`(m.to_list::text ilike ${contains(person)} or m.cc_list::text ilike ${contains(person)})`,
+    )
+  for (const words of query.subject) conditions.push(sql`m.subject ilike ${contains(words)}`)
+  if (query.hasAttachment) conditions.push(sql`m.has_attachments`)
+  if (query.unread !== undefined) conditions.push(sql`m.is_read = ${!query.unread}`)
+  if (query.starred) conditions.push(sql`m.is_starred`)
+  if (query.before) conditions.push(sql`m.received_at < ${query.before}::date`)
+  if (query.after) conditions.push(sql`m.received_at >= ${query.after}::date`)
+  return { conditions, notices }
+}
+
+/** Words for PostgreSQL, without accents; null when there are none. */
+export function wordsOf(query: SearchQuery): string | null {
+  return foldText(query.text).trim() || null
+}
+
+/** The words of a search still being typed, as a tsquery whose last word may go on; null when there are none. */
+export function prefixOf(query: SearchQuery): string | null {
+  const words = foldText(query.text).match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.length
+    ? words.map((word, index) => (index === words.length - 1 ? `${word}:*` : word)).join(' & ')
+    : null
+}
+
+function anyFolder(slugs: FolderSlug[]): SQL {
+  return slugs.length === 0
+    ? sql`false`
+    : sql`(${sql.join(
+        slugs.map(slug => FOLDERS[slug]),
+        sql` or `,
+      )})`
+}
+
+function contains(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}

@@ -1,0 +1,58 @@
+import type { search } from '#core/contract/search.ts'
+import type { Actor } from '#core/policy.ts'
+import { parseSearchQuery } from '#core/text/search-query.ts'
+import type { Deps, Routes } from '#server/deps.ts'
+import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { loadRows } from '#server/features/emails/load-emails.ts'
+import { conditionsOf, prefixOf, wordsOf } from './conditions.ts'
+import { findHits, MAX_CANDIDATES, type SearchConditions } from './queries.ts'
+
+const PREVIEW_RESULTS = 6
+
+export const searchRoutes: Routes<typeof search> = {
+  async preview({ deps, actor, body }) {
+    const query = parseSearchQuery(body.query)
+    const prefix = prefixOf(query)
+    const { conditions } = conditionsOf(query, undefined)
+    if (prefix === null && body.query === '') return { results: [], hasMore: false }
+    const words = prefix === null ? null : { text: prefix, syntax: 'prefix' as const }
+    const { results } = await searchMail(deps, actor, { words, conditions, limit: PREVIEW_RESULTS + 1 })
+    return { results: results.slice(0, PREVIEW_RESULTS), hasMore: results.length > PREVIEW_RESULTS }
+  },
+  async run({ deps, actor, body }) {
+    const { filters, limit, searchType } = body
+    const query = parseSearchQuery(body.query)
+    const text = wordsOf(query)
+    const { conditions, notices } = conditionsOf(query, filters?.folders)
+    if (searchType && searchType !== 'keyword') {
+      notices.push('Search by meaning is not available yet; showing matches by words.')
+    }
+    const isEmpty = body.query === ''
+    const words = text === null ? null : { text, syntax: 'websearch' as const }
+    const found = isEmpty
+      ? { results: [], total: 0 }
+      : await searchMail(deps, actor, { words, conditions, limit }, filters?.accounts)
+    if (found.total >= MAX_CANDIDATES)
+      notices.push(`Only the newest ${MAX_CANDIDATES.toLocaleString('en')} matches are ranked.`)
+    return { ...found, searchType: 'keyword' as const, query: body.query, notices }
+  },
+}
+
+/** Only ever in accounts that the caller may read, whatever was asked for. */
+async function searchMail(
+  deps: Deps,
+  actor: Actor,
+  conditions: Omit<SearchConditions, 'accountIds'>,
+  chosen?: number[],
+) {
+  const accountIds = (await accessibleAccounts(deps.db, actor, 'mail.read'))
+    .map(({ id }) => id)
+    .filter(id => !chosen || chosen.includes(id))
+  const { hits, total } = await findHits(deps.db, { ...conditions, accountIds })
+  const similarity = new Map(hits.map(hit => [hit.id, hit.similarity]))
+  const rows = await loadRows(
+    deps.db,
+    hits.map(({ id }) => id),
+  )
+  return { results: rows.map(row => ({ ...row, similarity: similarity.get(row.id) ?? 0 })), total }
+}

@@ -1,0 +1,20 @@
+import type { threads } from '#core/contract/threads.ts'
+import type { Routes } from '#server/deps.ts'
+import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { loadEmails } from '#server/features/emails/load-emails.ts'
+import { findThreadId } from '#server/features/sync/thread-queries.ts'
+import { findThreadMessages } from './queries.ts'
+
+export const threadRoutes: Routes<typeof threads> = {
+  async get({ deps, actor, params }) {
+    const accountIds = (await accessibleAccounts(deps.db, actor, 'mail.read')).map(({ id }) => id)
+    const threadId = await findThreadId(deps.db, Number(params.threadId))
+    const found = await findThreadMessages(deps.db, threadId, accountIds)
+    // What was thrown away is not part of the conversation any more, unless all of it was.
+    const kept = found.filter(({ inTrash }) => !inTrash)
+    return loadEmails(
+      deps.db,
+      (kept.length > 0 ? kept : found).map(({ id }) => id),
+    )
+  },
+}

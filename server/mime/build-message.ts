@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import MailComposer from 'nodemailer/lib/mail-composer/index.js'
+import type { Address } from '#core/contract/emails.ts'
+import { domainOf } from '#core/text/addresses.ts'
+import { htmlToText } from '#core/text/html-to-text.ts'
+
+export interface MessageToBuild {
+  from: Address
+  to: Address[]
+  cc: Address[]
+  subject: string
+  /** HTML; the plain-text alternative is made from it. */
+  html: string
+  /** Without angle brackets. */
+  inReplyTo: string | null
+  references: string[]
+  attachments: { name: string; mimeType: string; content: Uint8Array; contentId: string | null }[]
+  date: Date
+}
+
+export interface BuiltMessage {
+  source: Uint8Array
+  /** Without angle brackets. */
+  rfcMessageId: string
+}
+
+/**
+ * Builds the RFC 5322 source of an outgoing message. Bcc is not in it: those recipients are in the envelope only.
+ * The Message-ID is ours, so that every copy of the message can be recognised.
+ */
+export async function buildMessage(message: MessageToBuild): Promise<BuiltMessage> {
+  const rfcMessageId = `${randomUUID()}@${domainOf(message.from.address) || 'localhost'}`
+  const composer = new MailComposer({
+    messageId: `<${rfcMessageId}>`,
+    date: message.date,
+    from: mailbox(message.from),
+    to: message.to.map(mailbox),
+    cc: message.cc.map(mailbox),
+    subject: message.subject,
+    text: htmlToText(message.html),
+    html: message.html,
+    ...(message.inReplyTo ? { inReplyTo: `<${message.inReplyTo}>` } : {}),
+    ...(message.references.length ? { references: message.references.map(id => `<${id}>`) } : {}),
+    attachments: message.attachments.map(({ name, mimeType, content, contentId }) => ({
+      filename: name,
+      contentType: mimeType,
+      content: Buffer.from(content),
+      ...(contentId ? { cid: contentId } : {}),
+    })),
+    // A message is what the person wrote: addresses in it must not make the server read files or fetch pages.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return { source: await composer.compile().build(), rfcMessageId }
+}
+
+const mailbox = ({ name, address }: Address) => ({ name: name ?? '', address })
