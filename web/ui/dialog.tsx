@@ -67,7 +67,7 @@ export function Dialog({
             {children}
           </div>
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">
+            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
               {footer}
             </footer>
           )}
