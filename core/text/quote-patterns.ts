@@ -1,24 +1,141 @@
-/** What mail programs write above the message they quote, by language: data only. */
+import { QUOTE_LANGUAGES, type QuoteLanguage } from './quote-languages.ts'
 
-/** "On …, … wrote:" on one line (or joined from two or three). */
-export const attributions: RegExp[] = [
-  /^On\b.{4,300}\bwrote:$/i,
-  /^.{4,300}<[^<>\s]+@[^<>\s]+>\s*(?:wrote|schrieb|a écrit|escribió)\s*:$/i,
-  /^Am\b.{4,300}\bschrieb\b.{0,200}:$/i,
-  /^(?:Le|El)\b.{4,300}\b(?:a écrit|écrivait|escribió)\s*:$/i,
-  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}.{0,200}(?:wrote|schrieb|a écrit|escribió|:)\s*:?\s*$/i,
-  /^.{1,120}\b(?:wrote|schrieb|a écrit|escribió)\s*:$/i,
-]
+/** How sure an attribution is: only after a 'certain' one may history follow that no mark tells from own text. */
+export type Attribution = 'certain' | 'likely' | null
 
-/** Lines after which everything is the quoted message. */
-export const originalMarkers: RegExp[] = [
-  /^\s*-{2,}\s*(?:Original Message|Original Appointment|Forwarded message)\s*-{2,}\s*$/i,
-  /^\s*-{2,}\s*(?:Ursprüngliche Nachricht|Originalnachricht|Weitergeleitete Nachricht)\s*-{2,}\s*$/i,
-  /^\s*-{2,}\s*(?:Message d['’]origine|Message original|Message transféré)\s*-{2,}\s*$/i,
-  /^\s*-{2,}\s*(?:Mensaje original|Mensaje reenviado)\s*-{2,}\s*$/i,
-]
+export type HeaderField = 'from' | 'sent' | 'to' | 'subject' | 'other'
 
-/** Fields of a header block as Outlook writes it; the first opens it, and another must follow close by. */
-export const headerOpening = /^\s*\*?(?:From|Von|De|Expéditeur|Remitente)\s*:\*?\s*\S/i
-export const headerField =
-  /^\s*\*?(?:Sent|To|Cc|Subject|Date|Gesendet|Datum|An|Betreff|Envoyé|À|Objet|Enviado(?: el)?|Para|Asunto|Fecha)\s*:\*?/i
+const LANGUAGES = Object.values(QUOTE_LANGUAGES)
+const MAX_ATTRIBUTION = 500
+
+const oneOf = (pick: (language: QuoteLanguage) => string) => `(?:${LANGUAGES.map(pick).join('|')})`
+const pattern = (source: string) => new RegExp(source, 'iu')
+
+const VERB = pattern(`(?<!\\p{L})${oneOf(it => it.verb)}(?!\\p{L})`)
+const VERB_AT_END = pattern(`(?<!\\p{L})${oneOf(it => it.verb)}\\s*[:：]$`)
+const PROSE = pattern(`(?<!\\p{L})${oneOf(it => it.prose)}(?!\\p{L})`)
+// Zoho: "---- On Tue, 22 Dec 2015 14:17:36 +0530 Ana wrote ----".
+const DASHED = pattern(`^-{2,}\\s*${oneOf(it => it.opening)}\\s.*\\s${oneOf(it => it.verb)}\\s*-{2,}$`)
+const ORIGINAL = pattern(
+  `^[*_\\s]*[-_=]{2,}\\s*${oneOf(it => `${it.original}|${it.forwarded}`)}\\s*[-_=]{2,}[*_\\s:]*$`,
+)
+const BEGIN_FORWARDED = pattern(`^${oneOf(it => it.beginForwarded)}\\s*[:：]$`)
+const ANSWERS_WITHIN = pattern(`(?<!\\p{L})${oneOf(it => it.answersWithin)}`)
+const DEVICE_SIGNATURE = pattern(`^[(<*\\s]{0,3}${oneOf(it => it.deviceSignature)}(?!\\p{L})`)
+const HEADERS = LANGUAGES.map(({ header }) =>
+  Object.entries(header).map(
+    ([field, names]) =>
+      [field, pattern(`^\\*{0,2}(?:${names})\\s?\\*{0,2}[:：]\\*{0,2}`)] as [HeaderField, RegExp],
+  ),
+)
+
+const ADDRESS = /<[^<>]{0,200}@[^<>]{1,200}>/
+const TIME = /\d{1,2}\s?[:.h]\s?\d{2}(?!\d)/
+const DAY = /(?<!\d)(?:19|20)\d{2}(?!\d)|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}/
+/** The first letters of weekdays and months in these languages. */
+const DATE_WORD =
+  '(?:mo|tu|we|th|fr|sa|su|ja|fe|ma|ap|ju|au|se|oc|ok|no|de|dé|di|mi|do|so|lu|me|je|ve|vi|sá|qu|te|woe|vr|za|zo|on|to|ti|lö|sö|ś|śr|wt|cz|pt|pi|ni|gi)\\p{L}*'
+const DATED_OPENING = pattern(
+  `^${oneOf(it => it.opening)}(?![\\p{L}-]),?\\s*(?:${DATE_WORD}[.,]{0,2}\\s+){0,3}(?:${DATE_WORD}\\s?)?\\d`,
+)
+const WEEKDAY_IN_RUSSIAN = /^(?:понедельник|вторник|сред[аую]|четверг|пятниц[ау]|суббот[ау]|воскресенье)/i
+/** Words that begin a sentence, not a name. */
+const SENTENCE =
+  /^(?:as|like|when|what|who|then|and|but|so|you|some(?:one|body)|nobody|everyone|this|that|the|a|an|my|our|your|his|her|i|we|he|she|they|wie|als|dann|und|aber|der|die|das|mein|unser|ich|wir|er|sie|comme|quand|puis|et|mais|le|la|les|un|une|mon|notre|je|nous|il|elle|como|cuando|luego|y|pero|el|los|las|una|mi|nuestro|yo)\s/i
+const NAMED_SENDER = pattern(
+  `^(?:[\\p{L}"'*(\\[][^<>\\d?!]{0,60})?<[^<>]{0,200}@[^<>]{1,200}>\\s*(?:${LANGUAGES.map(it => it.verb).join('|')})(?!\\p{L})`,
+)
+const BARE_NAME =
+  /^\p{Lu}[\p{L}\p{M}.'’-]*(?:\s(?:via|von|van|der|den|de|del|la|di|\p{Lu}[\p{L}\p{M}.'’-]*)){0,3}$/u
+
+/**
+ * Whether a line, joined from those that it was wrapped over, is one as "On Monday, Ana wrote:". It begins with a
+ * date as programs write it or with a sender's address, or is nothing but a name and the verb; a sentence that ends
+ * alike ("As we wrote in 2019:") is not.
+ */
+export function attributionOf(line: string): Attribution {
+  if (line.length < 6 || line.length > MAX_ATTRIBUTION) return null
+  if (line.endsWith('-')) return DASHED.test(line) && TIME.test(line) ? 'certain' : null
+  const endsWithColon = /[:：]$/.test(line)
+  const hasAddress = ADDRESS.test(line)
+  // An older Gmail: "2013/7/20 Ana <ana@x.example>:", with or without the colon.
+  if (hasAddress && /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\s/.test(line) && /[:：>]$/.test(line)) {
+    return endsWithColon && TIME.test(line) ? 'certain' : 'likely'
+  }
+  if (!endsWithColon || !VERB.test(line) || PROSE.test(line)) return null
+  const hasTime = TIME.test(line)
+  const hasDay = DAY.test(line)
+  if (
+    ((beginsDated(line) || DATED_OPENING.test(line)) && (hasTime || hasDay || hasAddress)) ||
+    isNamedSender(line)
+  ) {
+    return (hasTime && hasDay) || (hasAddress && (hasTime || hasDay)) ? 'certain' : 'likely'
+  }
+  const name = line.replace(VERB_AT_END, '').trim()
+  return name !== line && BARE_NAME.test(name) && !SENTENCE.test(name) ? 'likely' : null
+}
+
+/** Whether a line can be the first of several that an attribution is wrapped over. */
+export function mayBeginAttribution(line: string): boolean {
+  return (
+    DATED_OPENING.test(line) ||
+    beginsDated(line) ||
+    isNamedSender(line) ||
+    /^[^<>\d.?!]{1,60}<[^<>]*$/.test(line)
+  )
+}
+
+function beginsDated(line: string): boolean {
+  return (
+    (/^\d{1,4}[-/. ]\s?(?:\d|\p{L})/u.test(line) && (TIME.test(line) || ADDRESS.test(line))) ||
+    WEEKDAY_IN_RUSSIAN.test(line)
+  )
+}
+
+function isNamedSender(line: string): boolean {
+  return (
+    NAMED_SENDER.test(line) && !SENTENCE.test(line) && line.slice(0, line.indexOf('<')).split(' ').length <= 7
+  )
+}
+
+/** Whether an attribution may go on after an empty line: it began as one, but has neither verb nor colon yet. */
+export function beginsAttribution(line: string): boolean {
+  return line.length <= MAX_ATTRIBUTION && DATED_OPENING.test(line) && TIME.test(line) && DAY.test(line)
+}
+
+/** "-----Original Message-----" in any of the languages. */
+export function isOriginalMarker(line: string): boolean {
+  return line.length <= 120 && ORIGINAL.test(line)
+}
+
+/** "Begin forwarded message:"; it counts only above a header block. */
+export function isForwardIntroduction(line: string): boolean {
+  return line.length <= 120 && BEGIN_FORWARDED.test(line)
+}
+
+/** The number of languages that header blocks are known in; `headerFieldOf` takes one below it. */
+export const HEADER_LANGUAGES = HEADERS.length
+
+/** Which field of a header block the line is, in the language of that number. */
+export function headerFieldOf(line: string, language: number): HeaderField | null {
+  return HEADERS[language]?.find(([, name]) => name.test(line))?.[0] ?? null
+}
+
+/** Whether the line says that answers stand within the quoted text. */
+export function tellsOfAnswersWithin(line: string): boolean {
+  return ANSWERS_WITHIN.test(line.slice(0, MAX_ATTRIBUTION))
+}
+
+/** The delimiter of RFC 3676 section 4.3, a list's rule, or the words that a device adds. */
+export function beginsSignature(line: string): boolean {
+  return /^(?:--|—|_{5,})$/.test(line) || (line.length <= 120 && DEVICE_SIGNATURE.test(line))
+}
+
+export function hasMailAddress(line: string): boolean {
+  return /[^\s@]@[^\s@]/.test(line)
+}
+
+/** A line of a rule, as programs put above a header block. */
+export function isRule(line: string): boolean {
+  return /^[*\s]*[-_=*~]{3,}[*\s]*$/.test(line)
+}
