@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#core/contract/index.ts'
 import { implement } from './api.ts'
@@ -18,7 +18,7 @@ import { organizationRoutes } from './features/organization/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { syncRoutes } from './features/sync/routes.ts'
 import { threadRoutes } from './features/threads/routes.ts'
-import { answerErrors } from './http/error-handler.ts'
+import { answerErrors, answerNotFound } from './http/error-handler.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { contentSecurityPolicy } from './http/security-headers.ts'
 import { serveWeb } from './http/static-web.ts'
@@ -35,7 +35,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, log } = deps
   const app = fastify({
     loggerInstance: log.child({ part: 'http' }) as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: MAX_BODY,
     routerOptions: { maxParamLength: 500 },
@@ -61,6 +61,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await serveRealtime(app, deps)
   registerApi(app, deps)
   if (existsSync('dist/web/index.html')) await serveWeb(app)
+  else app.setNotFoundHandler(answerNotFound)
   return app
 }
 

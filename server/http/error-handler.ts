@@ -16,7 +16,6 @@ export function answerErrors(app: FastifyInstance): void {
     request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
     return answer(reply, 500, 'Something went wrong', 'internal', { requestId: request.id })
   })
-  app.setNotFoundHandler(answerNotFound)
 }
 
 /** Nothing is there; the pages' own handler asks first whether the address is one of theirs. */
