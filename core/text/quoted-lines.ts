@@ -72,7 +72,9 @@ export function findHistory(lines: readonly BodyLine[]): HistoryRange | null {
 }
 
 interface Outline {
+  /** The first line that is neither empty nor quoted nor a rule; -1 if none. */
   firstOwn: number
+  firstQuoted: number
   lastQuoted: number
   /** For each line the next one at or below it that is neither empty nor quoted; the number of lines if none. */
   nextOwn: Int32Array
@@ -80,15 +82,19 @@ interface Outline {
 
 function outlineOf(lines: readonly BodyLine[]): Outline {
   const nextOwn = new Int32Array(lines.length + 1).fill(lines.length)
-  let lastQuoted = -1
   for (let at = lines.length - 1; at >= 0; at -= 1) {
-    const line = lines[at] as BodyLine
-    const isOwn = line.quote === 'none' && line.text !== ''
-    nextOwn[at] = isOwn ? at : (nextOwn[at + 1] as number)
-    if (line.quote !== 'none' && lastQuoted === -1) lastQuoted = at
+    nextOwn[at] = isOwn(lines[at] as BodyLine) ? at : (nextOwn[at + 1] as number)
   }
-  const firstOwn = nextOwn[0] ?? lines.length
-  return { firstOwn: firstOwn === lines.length ? -1 : firstOwn, lastQuoted, nextOwn }
+  return {
+    firstOwn: lines.findIndex(line => isOwn(line) && !isRule(line.text)),
+    firstQuoted: lines.findIndex(line => line.quote !== 'none'),
+    lastQuoted: lines.findLastIndex(line => line.quote !== 'none'),
+    nextOwn,
+  }
+}
+
+function isOwn(line: BodyLine): boolean {
+  return line.quote === 'none' && line.text !== ''
 }
 
 function beginningAt(lines: readonly BodyLine[], at: number): Beginning | null {
@@ -122,6 +128,8 @@ function judge(lines: readonly BodyLine[], outline: Outline, beginning: Beginnin
   const below = nextContent(lines, body)
   const quoted = lines[start]?.quote !== 'none' ? start : below
   if (quoted < lines.length && lines[quoted]?.quote !== 'none') {
+    // Without an introduction, the last of several quotes is what an answer above it began with.
+    if (body === start && outline.firstQuoted < start) return null
     const end = outline.nextOwn[quoted] as number
     if (certainty === 'run' && !isBareHistory(lines, start, end)) return null
     if (end < lines.length) {
