@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { loadConfig } from '#server/config.ts'
+import { mailAccounts, syncStates } from '#server/db/schema/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { runMain } from '#server/platform/lifecycle.ts'
+import { createSandboxProvider } from '#server/providers/mail/sandbox/sandbox-provider.ts'
+import { createSandboxWorld } from '#server/providers/mail/sandbox/sandbox-world.ts'
+import { start } from '#server/start.ts'
+import { demoMailboxes } from './corpus/mailboxes.ts'
+import { furnish } from './seed-mailboxes.ts'
+import { DEMO_PASSWORD, people, seedPeople } from './seed-people.ts'
+
+const PORTS_TO_TRY = 20
+
+await runMain(async () => {
+  const port = await findPort(Number(process.env.PORT) || 5000)
+  const config = loadConfig({
+    LOG_LEVEL: 'warn',
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: process.env.DATA_DIR || path.join('data', 'demo'),
+    // The demo needs nothing from outside, and must not write into anybody's database.
+    DATABASE_URL: undefined,
+    PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+  })
+  if (process.argv.includes('--fresh')) await rm(config.dataDir, { recursive: true, force: true })
+  const world = await createSandboxWorld({ dir: path.join(config.dataDir, 'sandbox'), clock: systemClock })
+  await furnish(world, systemClock.now())
+  const { deps, lifecycle } = await start({
+    config,
+    sandbox: ({ email }) => createSandboxProvider(world, email),
+    prepare: deps => seedPeople(deps, demoMailboxes),
+  })
+  lifecycle.onStop('demo mailboxes', () => world.close())
+  await mailHasArrived(deps)
+  greet(config.publicUrl)
+})
+
+/** The first sync of every mailbox is through: nobody should meet an empty inbox. */
+async function mailHasArrived({ db }: Deps): Promise<void> {
+  for (;;) {
+    const states = await db.select().from(syncStates)
+    const isDone =
+      states.length >= (await db.$count(mailAccounts)) && states.every(({ completedAt }) => completedAt)
+    if (isDone) return
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}
+
+/** The first free port from the wanted one on. */
+async function findPort(wanted: number): Promise<number> {
+  for (let port = wanted; port < wanted + PORTS_TO_TRY; port += 1) {
+    if (await isFree(port)) {
+      if (port !== wanted) console.log(`Port ${wanted} is taken; using ${port} instead.`)
+      return port
+    }
+  }
+  return wanted
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}
+
+function greet(url: string): void {
+  const roles = {
+    admin: 'admin of Demo & Co',
+    agent: 'agent',
+    team_member: 'team member',
+    super_admin: 'super admin',
+  }
+  const lines = people.map(({ email, role }) => `  ${email.padEnd(22)} ${role ? roles[role] : 'individual'}`)
+  console.log(
+    `\nQuillbox demo: ${url}\n\n${lines.join('\n')}\n\n  Every password is ${DEMO_PASSWORD}\n  Stop with Ctrl-C; start anew with: npm run demo -- --fresh\n`,
+  )
+}

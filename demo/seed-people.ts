@@ -1,0 +1,89 @@
+import type { ProviderName } from '#core/contract/accounts.ts'
+import type { Role } from '#core/contract/auth.ts'
+import { mailAccounts, organizations, syncStates, teamPermissions, users } from '#server/db/schema/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+
+export const DEMO_PASSWORD = 'quillbox-demo'
+
+interface Person {
+  email: string
+  firstName: string
+  lastName: string
+  role: Role | null
+  isInCompany: boolean
+}
+
+export const people: Person[] = [
+  { email: 'admin@demo.example', firstName: 'Ada', lastName: 'Brandt', role: 'admin', isInCompany: true },
+  { email: 'agent@demo.example', firstName: 'Noor', lastName: 'Haddad', role: 'agent', isInCompany: true },
+  {
+    email: 'member@demo.example',
+    firstName: 'Tomás',
+    lastName: 'Rivera',
+    role: 'team_member',
+    isInCompany: true,
+  },
+  { email: 'solo@demo.example', firstName: 'June', lastName: 'Okafor', role: null, isInCompany: false },
+  {
+    email: 'super@demo.example',
+    firstName: 'Sam',
+    lastName: 'Keller',
+    role: 'super_admin',
+    isInCompany: false,
+  },
+]
+
+export interface DemoMailbox {
+  email: string
+  displayName: string
+  /** Address of the demo person who owns it. */
+  owner: string
+  /** A shared mailbox: agents and members of the company may see it, too. */
+  isShared?: boolean
+}
+
+/** Puts the demo's people, company and accounts into an empty database; does nothing to one that has people. */
+export async function seedPeople(deps: Deps, mailboxes: DemoMailbox[]): Promise<void> {
+  if ((await deps.db.$count(users)) > 0) return
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  await deps.db.transaction(async tx => {
+    const [company] = await tx.insert(organizations).values({ name: 'Demo & Co' }).returning()
+    const ids = new Map<string, { id: number; organizationId: number | null }>()
+    for (const { isInCompany, ...person } of people) {
+      const organizationId = isInCompany ? (company?.id ?? null) : null
+      const accountType = isInCompany ? ('company' as const) : ('individual' as const)
+      const [user] = await tx
+        .insert(users)
+        .values({ ...person, passwordHash, organizationId, accountType })
+        .returning()
+      if (user) ids.set(user.email, { id: user.id, organizationId })
+    }
+    const shared: number[] = []
+    for (const { email, displayName, owner, isShared } of mailboxes) {
+      const person = ids.get(owner)
+      if (!person) continue
+      const provider: ProviderName = 'sandbox'
+      const values = {
+        ownerId: person.id,
+        organizationId: person.organizationId,
+        email,
+        displayName,
+        provider,
+      }
+      const [account] = await tx.insert(mailAccounts).values(values).returning()
+      if (!account) continue
+      await tx.insert(syncStates).values({ accountId: account.id })
+      if (isShared) shared.push(account.id)
+    }
+    const grants = [
+      { email: 'agent@demo.example', canManageEmails: true },
+      { email: 'member@demo.example', canManageEmails: false },
+    ]
+    for (const { email, canManageEmails } of grants) {
+      const teamMemberId = ids.get(email)?.id
+      if (teamMemberId === undefined) continue
+      await tx.insert(teamPermissions).values({ teamMemberId, allowedAccountIds: shared, canManageEmails })
+    }
+  })
+}
