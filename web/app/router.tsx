@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react'
-import { createBrowserRouter, Navigate, Outlet } from 'react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router'
 import { useSession } from '#web/features/auth/queries.ts'
 import { ComposeProvider } from '#web/features/compose/compose-state.tsx'
 import { paths } from '#web/platform/paths.ts'
-import { AuthScreen } from '#web/screens/auth.tsx'
 import { FolderScreen } from '#web/screens/folder.tsx'
 import { NotFoundScreen } from '#web/screens/not-found.tsx'
 import { ThreadScreen } from '#web/screens/thread.tsx'
@@ -13,33 +12,40 @@ import { AppLayout } from './layout/app-layout.tsx'
 const SettingsScreen = lazy(async () => ({
   default: (await import('#web/screens/settings.tsx')).SettingsScreen,
 }))
-const Gallery = lazy(async () => ({ default: (await import('#web/ui/gallery.tsx')).Gallery }))
+const AuthScreen = lazy(async () => ({ default: (await import('#web/screens/auth.tsx')).AuthScreen }))
+// Written as one condition, so that the gallery is not even built for production.
+const Gallery = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('#web/ui/gallery.tsx')).Gallery }))
+  : null
 
 /** The specification's route table, in its order. */
-export function createRouter() {
-  return createBrowserRouter([
-    {
-      element: <SignedIn />,
-      children: [
-        { path: paths.home, element: <FolderScreen folder="inbox" /> },
-        { path: paths.inbox, element: <FolderScreen folder="inbox" /> },
-        { path: paths.folder('starred'), element: <FolderScreen folder="starred" /> },
-        { path: paths.folder('sent'), element: <FolderScreen folder="sent" /> },
-        { path: paths.folder('drafts'), element: <FolderScreen folder="drafts" /> },
-        { path: paths.folder('trash'), element: <FolderScreen folder="trash" /> },
-        { path: paths.settings, element: <SettingsScreen /> },
-        { path: paths.thread.pattern, element: <ThreadScreen /> },
-      ],
-    },
-    { element: <SignedOut />, children: [{ path: paths.auth, element: <AuthScreen /> }] },
-    ...(import.meta.env.DEV ? [{ path: paths.gallery, element: later(<Gallery />) }] : []),
-    { path: '*', element: <NotFoundScreen /> },
-  ])
+export function Router() {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route element={<SignedIn />}>
+          <Route path={paths.home} element={<FolderScreen key="inbox" folder="inbox" />} />
+          <Route path={paths.inbox} element={<FolderScreen key="inbox" folder="inbox" />} />
+          <Route path={paths.folder('starred')} element={<FolderScreen key="starred" folder="starred" />} />
+          <Route path={paths.folder('sent')} element={<FolderScreen key="sent" folder="sent" />} />
+          <Route path={paths.folder('drafts')} element={<FolderScreen key="drafts" folder="drafts" />} />
+          <Route path={paths.folder('trash')} element={<FolderScreen key="trash" folder="trash" />} />
+          <Route path={paths.settings} element={later(<SettingsScreen />)} />
+          <Route path={paths.thread.pattern} element={<ThreadScreen />} />
+        </Route>
+        <Route element={<SignedOut />}>
+          <Route path={paths.auth} element={later(<AuthScreen />)} />
+        </Route>
+        {Gallery && <Route path={paths.gallery} element={later(<Gallery />)} />}
+        <Route path="*" element={<NotFoundScreen />} />
+      </Routes>
+    </BrowserRouter>
+  )
 }
 
 function SignedIn() {
   const session = useSession()
-  if (session.status === 'loading') return <Spinner label="Loading..." />
+  if (session.status === 'loading') return <Waiting />
   if (session.status === 'signed-out') return <Navigate to={paths.auth} replace />
   return (
     <ComposeProvider>
@@ -50,10 +56,18 @@ function SignedIn() {
 
 function SignedOut() {
   const session = useSession()
-  if (session.status === 'loading') return <Spinner label="Loading..." />
+  if (session.status === 'loading') return <Waiting />
   return session.status === 'signed-in' ? <Navigate to={paths.home} replace /> : <Outlet />
 }
 
-function later(element: React.ReactNode) {
-  return <Suspense fallback={<Spinner label="Loading..." />}>{element}</Suspense>
+function later(element: ReactNode) {
+  return <Suspense fallback={<Waiting />}>{element}</Suspense>
+}
+
+function Waiting() {
+  return (
+    <div className="grid h-dvh place-items-center text-faint">
+      <Spinner label="Loading..." size={24} />
+    </div>
+  )
 }
