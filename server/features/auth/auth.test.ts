@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessions, users } from '#server/db/schema/index.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+
+let t: TestApp
+let user: TestUser
+beforeAll(async () => {
+  t = await testApp()
+  user = await t.buildUser({ email: 'Ada@people.example' })
+  await t.deps.db
+    .update(users)
+    .set({ passwordHash: await hashPassword('correct horse') })
+    .where(eq(users.id, user.id))
+})
+afterAll(() => t.close())
+
+const logIn = (email: string, password: string) =>
+  t.call(null, 'POST', '/api/auth/login', { body: { email, password } })
+
+describe('signing in', () => {
+  test('the address counts whatever its case; token, user and an httpOnly cookie come back', async () => {
+    const { status, body, headers } = await logIn('ada@People.example', 'correct horse')
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({
+      id: user.id,
+      email: 'Ada@people.example',
+      role: null,
+      organization: null,
+    })
+    expect(String(headers['set-cookie'])).toMatch(/^quillbox_session=[\w-]{43}; .*HttpOnly; SameSite=Lax$/)
+    const { body: me } = await t.call({ ...user, token: body.token }, 'GET', '/api/auth/user')
+    expect(me.id).toBe(user.id)
+    expect(JSON.stringify(me)).not.toContain('password')
+  })
+
+  test('the token is stored only as its hash', async () => {
+    const { body } = await logIn('ada@people.example', 'correct horse')
+    const rows = await t.deps.db.select().from(sessions)
+    expect(rows.some(row => row.tokenHash.toString('utf8').includes(body.token))).toBe(false)
+  })
+
+  test('an unknown address and a wrong password are answered alike', async () => {
+    const [wrong, unknown] = [
+      await logIn('ada@people.example', 'no'),
+      await logIn('nobody@people.example', 'no'),
+    ]
+    expect(wrong.status).toBe(401)
+    expect(wrong.body).toEqual({
+      message: 'Invalid credentials',
+      error: 'Invalid credentials',
+      code: 'invalid-credentials',
+    })
+    expect(unknown.body).toEqual(wrong.body)
+  })
+
+  test('bad input names its fields', async () => {
+    const { status, body } = await logIn('not an address', '')
+    expect(status).toBe(400)
+    expect(body.fields).toEqual({
+      email: 'Please enter a valid email address',
+      password: 'Password is required',
+    })
+  })
+
+  test('ten failures for a person are enough for a quarter of an hour, even with the right password', async () => {
+    const guessed = await t.buildUser({ email: 'guessed@people.example' })
+    await t.deps.db
+      .update(users)
+      .set({ passwordHash: await hashPassword('right') })
+      .where(eq(users.id, guessed.id))
+    for (let attempt = 0; attempt < 10; attempt += 1) await logIn('guessed@people.example', 'wrong')
+    const refused = await logIn('Guessed@people.example', 'right')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(600)
+    t.advance(16 * 60_000)
+    expect((await logIn('guessed@people.example', 'right')).status).toBe(200)
+    expect((await logIn('ada@people.example', 'correct horse')).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  test('is needed, must be known, and ends with signing out', async () => {
+    expect((await t.call(null, 'GET', '/api/auth/user')).status).toBe(401)
+    expect((await t.call({ ...user, token: 'made up' }, 'GET', '/api/auth/user')).status).toBe(401)
+    const { body } = await logIn('ada@people.example', 'correct horse')
+    const me = { ...user, token: body.token }
+    expect((await t.call(me, 'POST', '/api/auth/logout')).status).toBe(200)
+    expect((await t.call(me, 'GET', '/api/auth/user')).status).toBe(401)
+  })
+
+  test('expires when it is not used, and lives on when it is', async () => {
+    const { body } = await logIn('ada@people.example', 'correct horse')
+    const me = { ...user, token: body.token }
+    const day = 24 * 3_600_000
+    t.advance(20 * day)
+    expect((await t.call(me, 'GET', '/api/auth/user')).status).toBe(200)
+    t.advance(20 * day)
+    expect((await t.call(me, 'GET', '/api/auth/user')).status).toBe(200)
+    t.advance(31 * day)
+    expect((await t.call(me, 'GET', '/api/auth/user')).status).toBe(401)
+  })
+
+  test('the cookie opens nothing but what cannot send a header', async () => {
+    const { body } = await logIn('ada@people.example', 'correct horse')
+    const headers = { cookie: `quillbox_session=${body.token}` }
+    expect((await t.call(null, 'GET', '/api/auth/user', { headers })).status).toBe(401)
+    expect((await t.call(null, 'POST', '/api/auth/logout', { headers })).status).toBe(401)
+    // Signed in, but there is no such message.
+    expect((await t.call(null, 'GET', '/api/emails/1/source', { headers })).status).toBe(404)
+  })
+})

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Role } from '#core/contract/auth.ts'
+import { buildApp } from './app.ts'
+import { loadConfig } from './config.ts'
+import { mailAccounts, organizations, syncStates, teamPermissions, users } from './db/schema/index.ts'
+import { testDatabase } from './db/test-database.ts'
+import type { Deps } from './deps.ts'
+import { insertSession } from './features/auth/queries.ts'
+import { jobs } from './jobs/catalog.ts'
+import { createQueue } from './jobs/queue.ts'
+import { createDiskBlobs } from './platform/blobs-disk.ts'
+import { createEvents } from './platform/events.ts'
+import { createLog } from './platform/log.ts'
+import { createOutbound } from './platform/outbound.ts'
+import { createSecretBox } from './platform/secrets.ts'
+import { hashToken, newToken } from './platform/tokens.ts'
+import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
+import { createSandboxProvider } from './providers/mail/sandbox/sandbox-provider.ts'
+import { createSandboxWorld, type SandboxWorld } from './providers/mail/sandbox/sandbox-world.ts'
+
+export type TestUser = typeof users.$inferSelect & { token: string }
+export type TestAccount = typeof mailAccounts.$inferSelect
+
+export interface TestApp {
+  app: FastifyInstance
+  deps: Deps
+  world: SandboxWorld
+  /** Moves the clock on. */
+  advance(ms: number): void
+  buildOrganization(name?: string): Promise<number>
+  buildUser(values?: {
+    email?: string
+    role?: Role | null
+    organizationId?: number | null
+  }): Promise<TestUser>
+  /** A sandbox mailbox, visible to its owner's organization. */
+  buildAccount(owner: TestUser, email?: string): Promise<TestAccount>
+  grant(user: TestUser, permission: Partial<typeof teamPermissions.$inferInsert>): Promise<void>
+  /** One JSON call; without a person it is a stranger's. */
+  call(
+    user: TestUser | null,
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    url: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  ): Promise<{ status: number; body: any; headers: Record<string, unknown> }>
+  close(): Promise<void>
+}
+
+let count = 0
+
+/** The real application on a database in memory, blobs in a temporary directory and mailboxes of the sandbox. */
+export async function testApp(
+  options: { providers?: Record<string, ProviderFactory> } = {},
+): Promise<TestApp> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-test-'))
+  let offsetMs = 0
+  const clock = { now: () => new Date(Date.now() + offsetMs) }
+  const log = createLog('fatal')
+  const database = await testDatabase()
+  const events = await createEvents({ database, log })
+  const queue = await createQueue({ database, log, catalog: jobs })
+  const world = await createSandboxWorld({ dir: path.join(dir, 'sandbox'), clock, answerAfterMs: 50 })
+  const deps: Deps = {
+    config: loadConfig({ DATA_DIR: dir, PUBLIC_URL: 'http://localhost:5000' }),
+    database,
+    db: database.db,
+    log,
+    clock,
+    events,
+    queue,
+    blobs: createDiskBlobs(path.join(dir, 'blobs')),
+    secrets: createSecretBox([new Uint8Array(32).fill(7)]),
+    outbound: createOutbound({ allowHosts: ['localhost', '127.0.0.1'] }),
+    mail: createProviderRegistry({
+      sandbox: ({ email }) => createSandboxProvider(world, email),
+      ...options.providers,
+    }),
+  }
+  const app = await buildApp(deps)
+  await app.ready()
+  const { db } = deps
+
+  return {
+    app,
+    deps,
+    world,
+    advance: ms => {
+      offsetMs += ms
+    },
+    async buildOrganization(name = 'Acme') {
+      const [row] = await db.insert(organizations).values({ name }).returning()
+      return row!.id
+    },
+    async buildUser({ email, role = null, organizationId = null } = {}) {
+      count += 1
+      const values = {
+        email: email ?? `person${count}@people.example`,
+        passwordHash: 'never matches',
+        firstName: 'Person',
+        lastName: String(count),
+        role,
+        organizationId,
+        accountType: organizationId === null ? ('individual' as const) : ('company' as const),
+      }
+      const [user] = await db.insert(users).values(values).returning()
+      const token = newToken()
+      const expiresAt = new Date(clock.now().getTime() + 3_600_000)
+      await insertSession(db, {
+        userId: user!.id,
+        tokenHash: hashToken(token),
+        userAgent: null,
+        address: null,
+        expiresAt,
+      })
+      return { ...user!, token }
+    },
+    async buildAccount(owner, email) {
+      count += 1
+      const [account] = await db
+        .insert(mailAccounts)
+        .values({
+          ownerId: owner.id,
+          organizationId: owner.organizationId,
+          email: email ?? `mailbox${count}@mail.example`,
+          provider: 'sandbox',
+        })
+        .returning()
+      await db.insert(syncStates).values({ accountId: account!.id })
+      return account!
+    },
+    async grant(user, permission) {
+      const values = { teamMemberId: user.id, ...permission }
+      await db
+        .insert(teamPermissions)
+        .values(values)
+        .onConflictDoUpdate({ target: teamPermissions.teamMemberId, set: values })
+    },
+    async call(user, method, url, { body, headers = {} } = {}) {
+      const response = await app.inject({
+        method,
+        url,
+        headers: { ...(user ? { authorization: `Bearer ${user.token}` } : {}), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
+      const isJson = String(response.headers['content-type']).includes('json')
+      return {
+        status: response.statusCode,
+        body: isJson ? response.json() : response.body,
+        headers: response.headers,
+      }
+    },
+    async close() {
+      await app.close()
+      await queue.stop({ timeoutMs: 1000 })
+      await events.close()
+      await database.close()
+      world.close()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
