@@ -9,6 +9,7 @@ import { mailAccounts, organizations, syncStates, teamPermissions, users } from 
 import { testDatabase } from './db/test-database.ts'
 import type { Deps } from './deps.ts'
 import { insertSession } from './features/auth/queries.ts'
+import { syncAccount } from './features/sync/sync-account.ts'
 import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createDiskBlobs } from './platform/blobs-disk.ts'
@@ -19,7 +20,7 @@ import { createSecretBox } from './platform/secrets.ts'
 import { hashToken, newToken } from './platform/tokens.ts'
 import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
 import { createSandboxProvider } from './providers/mail/sandbox/sandbox-provider.ts'
-import { createSandboxWorld, type SandboxWorld } from './providers/mail/sandbox/sandbox-world.ts'
+import { ARRIVING, createSandboxWorld, type SandboxWorld } from './providers/mail/sandbox/sandbox-world.ts'
 
 export type TestUser = typeof users.$inferSelect & { token: string }
 export type TestAccount = typeof mailAccounts.$inferSelect
@@ -162,4 +163,37 @@ export async function testApp(
       await rm(dir, { recursive: true, force: true })
     },
   }
+}
+
+/** Brings the mirror of an account up to date, as its runner would. */
+export async function syncNow({ deps }: TestApp, account: TestAccount): Promise<void> {
+  const provider = deps.mail.connect({ ...account, secret: null })
+  await syncAccount(deps, account.id, provider, { signal: new AbortController().signal })
+  await provider.close()
+}
+
+/** A plain message, for filling mailboxes. */
+export function testMessage(headers: Record<string, string> = {}, body = 'Hello'): Buffer {
+  count += 1
+  const all = {
+    From: 'Zoe <zoe@outside.example>',
+    To: 'me@mail.example',
+    Subject: `Message ${count}`,
+    Date: 'Fri, 20 Nov 2026 10:00:00 +0000',
+    'Message-ID': `<test-${count}@outside.example>`,
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}\r\n`)
+}
+
+/** Puts messages into an account's inbox at its provider, oldest first, a minute apart; then syncs. */
+export async function fillInbox(t: TestApp, account: TestAccount, sources: Uint8Array[]): Promise<void> {
+  const box = t.world.mailbox(account.email)
+  const now = t.deps.clock.now().getTime()
+  sources.forEach((source, index) => {
+    const receivedAt = new Date(now - (sources.length - index) * 60_000)
+    box.add({ folder: 'INBOX', source, flags: { ...ARRIVING }, receivedAt })
+  })
+  await syncNow(t, account)
 }

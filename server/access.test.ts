@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#core/contract/index.ts'
+import { fillInbox, type TestAccount, type TestApp, type TestUser, testApp, testMessage } from './test-app.ts'
+
+/** Everyone who might call, and what they may do with the mailbox `shared` of an organization's agent. */
+type Who =
+  | 'owner'
+  | 'admin'
+  | 'manager'
+  | 'reader'
+  | 'ungranted'
+  | 'otherAdmin'
+  | 'individual'
+  | 'superAdmin'
+  | 'stranger'
+const READS: Who[] = ['owner', 'admin', 'manager', 'reader']
+const MANAGES: Who[] = ['owner', 'admin', 'manager']
+const ADMINISTERS: Who[] = ['owner', 'admin']
+const EVERYONE: Who[] = [...READS, 'ungranted', 'otherAdmin', 'individual', 'superAdmin', 'stranger']
+
+let t: TestApp
+let shared: TestAccount
+let email: { id: number; threadId: string }
+let attachmentId: number
+const people = {} as Record<Who, TestUser | null>
+
+beforeAll(async () => {
+  t = await testApp()
+  const [company, other] = [await t.buildOrganization(), await t.buildOrganization('Other')]
+  const member = (role: 'agent' | 'team_member' | 'admin') => t.buildUser({ role, organizationId: company })
+  people.owner = await member('agent')
+  people.admin = await member('admin')
+  people.manager = await member('team_member')
+  people.reader = await member('team_member')
+  people.ungranted = await member('agent')
+  people.otherAdmin = await t.buildUser({ role: 'admin', organizationId: other })
+  people.individual = await t.buildUser()
+  people.superAdmin = await t.buildUser({ role: 'super_admin' })
+  people.stranger = null
+  shared = await t.buildAccount(people.owner)
+  await t.grant(people.manager!, { allowedAccountIds: [shared.id], canManageEmails: true })
+  await t.grant(people.reader!, { canAccessAllAccounts: true })
+  const file =
+    'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nsecretword\r\n--b\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\nx\r\n--b--'
+  await fillInbox(t, shared, [
+    Buffer.from(`Subject: secretsubject\r\nFrom: z@outside.example\r\nMessage-ID: <s@x>\r\n${file}\r\n`),
+    testMessage(),
+  ])
+  email = (await t.call(people.owner, 'POST', '/api/search', { body: { query: 'secretword' } })).body
+    .results[0]
+  attachmentId = (await t.call(people.owner, 'GET', `/api/emails/${email.id}`)).body.attachments[0].id
+})
+afterAll(() => t.close())
+
+interface Row {
+  endpoint: string
+  /** May do it; whoever else may read the mailbox gets 403, and everyone else 404, or `others`. */
+  allowed: Who[]
+  others?: number
+  call: (who: TestUser | null) => Promise<{ status: number; body: unknown }>
+  /** Answers 200 to any signed-in person, but tells only these of the mailbox. */
+  tells?: (body: never) => boolean
+}
+
+const get = (url: () => string) => (who: TestUser | null) => t.call(who, 'GET', url())
+const send =
+  (method: 'POST' | 'PATCH' | 'DELETE', url: () => string, body?: () => unknown) => (who: TestUser | null) =>
+    t.call(who, method, url(), body ? { body: body() } : {})
+
+/** In an order that leaves the mailbox usable to the end. */
+const matrix: Row[] = [
+  {
+    endpoint: 'accounts.list',
+    allowed: READS,
+    call: get(() => '/api/accounts'),
+    tells: (body: { id: number }[]) => body.some(({ id }) => id === shared.id),
+  },
+  {
+    endpoint: 'sync.status',
+    allowed: READS,
+    call: get(() => '/api/sync/status'),
+    tells: (body: { accountStatuses: { accountId: number }[] }) =>
+      body.accountStatuses.some(({ accountId }) => accountId === shared.id),
+  },
+  {
+    endpoint: 'emails.list',
+    allowed: READS,
+    call: get(() => `/api/emails?accounts=${shared.id}`),
+    tells: (body: { total: number }) => body.total > 0,
+  },
+  {
+    endpoint: 'emails.counts',
+    allowed: READS,
+    call: get(() => '/api/emails/counts'),
+    tells: (body: { unread: number }) => body.unread > 0,
+  },
+  {
+    endpoint: 'threads.get',
+    allowed: READS,
+    call: get(() => `/api/threads/${email.threadId}`),
+    tells: (body: unknown[]) => body.length > 0,
+  },
+  {
+    endpoint: 'search.run',
+    allowed: READS,
+    call: send(
+      'POST',
+      () => '/api/search',
+      () => ({ query: 'secretword', filters: { accounts: [shared.id] } }),
+    ),
+    tells: (body: { total: number }) => body.total > 0,
+  },
+  {
+    endpoint: 'search.preview',
+    allowed: READS,
+    call: send(
+      'POST',
+      () => '/api/search/preview',
+      () => ({ query: 'secretsub' }),
+    ),
+    tells: (body: { results: unknown[] }) => body.results.length > 0,
+  },
+  { endpoint: 'emails.get', allowed: READS, call: get(() => `/api/emails/${email.id}`) },
+  { endpoint: 'emails.source', allowed: READS, call: get(() => `/api/emails/${email.id}/source`) },
+  {
+    endpoint: 'emails.attachment',
+    allowed: READS,
+    call: get(() => `/api/emails/${email.id}/attachments/${attachmentId}`),
+  },
+  {
+    endpoint: 'emails.image',
+    allowed: [],
+    others: 404,
+    call: get(() => `/api/emails/${email.id}/image?url=http%3A%2F%2Fx.example`),
+  },
+  {
+    endpoint: 'emails.patch',
+    allowed: MANAGES,
+    call: send(
+      'PATCH',
+      () => `/api/emails/${email.id}`,
+      () => ({ isRead: true }),
+    ),
+  },
+  {
+    endpoint: 'emails.star',
+    allowed: MANAGES,
+    call: send(
+      'PATCH',
+      () => `/api/emails/${email.id}/star`,
+      () => ({ isStarred: true }),
+    ),
+  },
+  {
+    endpoint: 'emails.markRead',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => '/api/emails/mark-read',
+      () => ({ threadId: email.threadId, accountId: shared.id }),
+    ),
+  },
+  {
+    endpoint: 'emails.send',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => '/api/emails/send',
+      () => ({ fromAccountId: shared.id, to: 'x@outside.example', subject: 's', body: '<p>b</p>' }),
+    ),
+  },
+  { endpoint: 'emails.delete', allowed: MANAGES, call: send('DELETE', () => `/api/emails/${email.id}`) },
+  {
+    endpoint: 'emails.deleteBulk',
+    allowed: MANAGES,
+    call: send(
+      'DELETE',
+      () => '/api/emails/bulk',
+      () => ({ messageIds: [email.id] }),
+    ),
+  },
+  { endpoint: 'sync.force', allowed: ADMINISTERS, call: send('POST', () => `/api/sync/force/${shared.id}`) },
+]
+/** These have rows of their own elsewhere, or concern no mailbox. */
+const elsewhere = [
+  'auth.login',
+  'auth.user',
+  'auth.logout',
+  'organization.get',
+  'accounts.discover',
+  'accounts.connectImap',
+  'accounts.remove',
+  'health.live',
+  'health.ready',
+]
+
+describe('who may do what', () => {
+  test('every endpoint of the contract has a row', () => {
+    const all = Object.entries(contract).flatMap(([noun, group]) =>
+      Object.keys(group).map(name => `${noun}.${name}`),
+    )
+    expect([...matrix.map(({ endpoint }) => endpoint), ...elsewhere].sort()).toEqual(all.sort())
+  })
+
+  test.each(matrix)('$endpoint', async ({ allowed, call, tells, others }) => {
+    for (const who of EVERYONE) {
+      const { status, body } = await call(people[who])
+      if (who === 'stranger') {
+        expect(status, who).toBe(401)
+        continue
+      }
+      if (tells) {
+        expect(status, who).toBe(200)
+        expect(tells(body as never), who).toBe(allowed.includes(who))
+        continue
+      }
+      const expected = allowed.includes(who) ? 200 : (others ?? (READS.includes(who) ? 403 : 404))
+      expect(status, who).toBe(expected)
+      if (expected !== 200) expect(JSON.stringify(body), who).not.toMatch(/secret/)
+    }
+  })
+
+  test('the organization: its people know its name, others have none', async () => {
+    for (const who of EVERYONE) {
+      const { status, body } = await t.call(people[who], 'GET', '/api/organization')
+      if (who === 'stranger') expect(status).toBe(401)
+      else if (who === 'individual' || who === 'superAdmin') expect(status).toBe(404)
+      else expect(body).toMatchObject({ name: who === 'otherAdmin' ? 'Other' : 'Acme' })
+    }
+  })
+
+  test('a permission that is taken back is gone at once', async () => {
+    await t.grant(people.reader!, { canAccessAllAccounts: false })
+    expect((await t.call(people.reader, 'GET', `/api/emails/${email.id}`)).status).toBe(404)
+    await t.grant(people.reader!, { canAccessAllAccounts: true })
+  })
+
+  test('an account is removed by those who may administer it, last of all', async () => {
+    const url = `/api/accounts/${shared.id}?provider=sandbox`
+    for (const who of EVERYONE.filter(who => !ADMINISTERS.includes(who))) {
+      const { status } = await t.call(people[who], 'DELETE', url)
+      expect(status, who).toBe(who === 'stranger' ? 401 : READS.includes(who) ? 403 : 404)
+    }
+    expect((await t.call(people.admin, 'DELETE', url)).status).toBe(200)
+    expect((await t.call(people.owner, 'GET', `/api/emails/${email.id}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  fillInbox,
+  syncNow,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+} from '#server/test-app.ts'
+
+let t: TestApp
+let owner: TestUser
+let account: TestAccount
+beforeAll(async () => {
+  t = await testApp()
+  owner = await t.buildUser()
+  account = await t.buildAccount(owner)
+  const attachment = [
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/html',
+    '',
+    '<p>See <img src="cid:logo"><img src="https://pics.example/a.png"></p>',
+    '--b',
+    'Content-Type: image/png; name=logo.png',
+    'Content-ID: <logo>',
+    'Content-Transfer-Encoding: base64',
+    '',
+    'iVBORw0KGgo=',
+    '--b',
+    'Content-Type: text/html; name="página.html"',
+    'Content-Disposition: attachment; filename="p.html"',
+    '',
+    '<script>1</script>',
+    '--b--',
+  ].join('\r\n')
+  await fillInbox(t, account, [
+    ...Array.from({ length: 27 }, (_, index) => testMessage({ Subject: `Number ${index}` })),
+    Buffer.from(`Subject: With files\r\nFrom: zoe@outside.example\r\nMIME-Version: 1.0\r\n${attachment}\r\n`),
+  ])
+})
+afterAll(() => t.close())
+
+const list = async (query = '') => (await t.call(owner, 'GET', `/api/emails?folder=inbox${query}`)).body
+
+describe('a folder list', () => {
+  test('gives 25 a page, newest first, with the total', async () => {
+    const first = await list()
+    expect(first.total).toBe(28)
+    expect(first.emails).toHaveLength(25)
+    expect(first.emails[0].subject).toBe('With files')
+    expect(first.emails[0]).toMatchObject({
+      isRead: false,
+      labels: ['inbox'],
+      hasAttachments: true,
+      account: { email: account.email },
+    })
+    const second = await list('&page=2')
+    expect(second.emails.map(({ subject }: { subject: string }) => subject)).toEqual([
+      'Number 2',
+      'Number 1',
+      'Number 0',
+    ])
+  })
+
+  test('costs a 304 until something changes', async () => {
+    const { headers } = await t.call(owner, 'GET', '/api/emails?folder=inbox')
+    const ask = () =>
+      t.call(owner, 'GET', '/api/emails?folder=inbox', { headers: { 'if-none-match': String(headers.etag) } })
+    expect((await ask()).status).toBe(304)
+    const [{ id }] = (await list()).emails
+    await t.call(owner, 'PATCH', `/api/emails/${id}/star`, { body: { isStarred: true } })
+    expect((await ask()).status).toBe(200)
+    // Another page has another tag.
+    const other = await t.call(owner, 'GET', '/api/emails?folder=sent', {
+      headers: { 'if-none-match': String(headers.etag) },
+    })
+    expect(other.status).toBe(200)
+    await t.call(owner, 'PATCH', `/api/emails/${id}/star`, { body: { isStarred: false } })
+  })
+
+  test('counts what is unread', async () => {
+    const before = (await t.call(owner, 'GET', '/api/emails/counts')).body.unread
+    const [{ id }] = (await list()).emails
+    await t.call(owner, 'PATCH', `/api/emails/${id}`, { body: { isRead: true } })
+    expect((await t.call(owner, 'GET', '/api/emails/counts')).body.unread).toBe(before - 1)
+  })
+})
+
+describe('a change', () => {
+  test('is seen here at once and reaches the provider', async () => {
+    const [, { id, subject }] = (await list()).emails
+    const { body } = await t.call(owner, 'PATCH', `/api/emails/${id}/star`, { body: { isStarred: true } })
+    expect(body.isStarred).toBe(true)
+    expect((await t.call(owner, 'GET', '/api/emails?folder=starred')).body.emails[0].subject).toBe(subject)
+    const flagged = () =>
+      [...t.world.mailbox(account.email).messages.values()].filter(({ flags }) => flags.starred)
+    expect(flagged()).toHaveLength(0)
+    await syncNow(t, account)
+    expect(flagged()).toHaveLength(1)
+  })
+
+  test('to trash moves, for good removes, there as here', async () => {
+    const before = await list()
+    const [, , { id }] = before.emails
+    expect((await t.call(owner, 'DELETE', `/api/emails/${id}?permanent=false`)).status).toBe(200)
+    expect((await list()).total).toBe(before.total - 1)
+    const trash = async () => (await t.call(owner, 'GET', '/api/emails?folder=trash')).body
+    expect((await trash()).emails[0].id).toBe(id)
+    await syncNow(t, account)
+    const folders = () =>
+      [...t.world.mailbox(account.email).messages.values()].filter(({ folder }) => folder === 'Trash')
+    expect(folders()).toHaveLength(1)
+    expect((await trash()).emails[0].id).toBe(id)
+
+    await t.call(owner, 'DELETE', `/api/emails/${id}?permanent=true`)
+    expect((await trash()).total).toBe(0)
+    await syncNow(t, account)
+    expect(folders()).toHaveLength(0)
+    expect((await t.call(owner, 'GET', `/api/emails/${id}`)).status).toBe(404)
+  })
+
+  test('of many takes all or none', async () => {
+    const ids = (await list('&page=2')).emails.map(({ messageId }: { messageId: string }) => messageId)
+    const withStranger = await t.call(owner, 'DELETE', '/api/emails/bulk', {
+      body: { messageIds: [...ids, '999999'], permanent: false },
+    })
+    expect(withStranger.status).toBe(404)
+    const { body } = await t.call(owner, 'DELETE', '/api/emails/bulk', {
+      body: { messageIds: ids, permanent: false },
+    })
+    expect(body).toEqual({ success: true, deleted: ids.length })
+  })
+
+  test('marks a conversation read', async () => {
+    const unread = (await list()).emails.find(({ isRead }: { isRead: boolean }) => !isRead)
+    const body = { threadId: unread.threadId, accountId: account.id }
+    expect((await t.call(owner, 'POST', '/api/emails/mark-read', { body })).body).toEqual({
+      success: true,
+      changed: 1,
+    })
+    expect((await t.call(owner, 'POST', '/api/emails/mark-read', { body })).body.changed).toBe(0)
+  })
+})
+
+describe('a message', () => {
+  test('shows its own pictures by address and leaves remote ones to be asked for', async () => {
+    const [{ id }] = (await list()).emails
+    const { body } = await t.call(owner, 'GET', `/api/emails/${id}`)
+    const logo = body.attachments.find(({ name }: { name: string }) => name === 'logo.png')
+    expect(body.body).toContain(`src="/api/emails/${id}/attachments/${logo.id}?inline=true"`)
+    expect(body.body).toContain('data-remote-src="https://pics.example/a.png"')
+    expect(body.remoteImages).toBe(1)
+  })
+
+  test('hands pictures over to be drawn, everything else as a file that cannot run', async () => {
+    const [{ id }] = (await list()).emails
+    const { attachments } = (await t.call(owner, 'GET', `/api/emails/${id}`)).body
+    for (const { id: attachmentId, name } of attachments) {
+      const { headers, status } = await t.call(
+        owner,
+        'GET',
+        `/api/emails/${id}/attachments/${attachmentId}?inline=true`,
+      )
+      expect(status).toBe(200)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['content-security-policy']).toContain('sandbox')
+      if (name === 'logo.png') expect(headers).toMatchObject({ 'content-type': 'image/png' })
+      else
+        expect(headers).toMatchObject({
+          'content-type': 'application/octet-stream',
+          'content-disposition': expect.stringMatching(/^attachment; filename="p.html"/),
+        })
+    }
+  })
+
+  test('an attachment that was lost is fetched from the provider again', async () => {
+    const [{ id }] = (await list()).emails
+    const [{ id: attachmentId }] = (await t.call(owner, 'GET', `/api/emails/${id}`)).body.attachments
+    const { findAttachment, findSource } = await import('./queries.ts')
+    const file = await findAttachment(t.deps.db, id, attachmentId)
+    const source = await findSource(t.deps.db, id)
+    await t.deps.blobs.delete(file!.blob)
+    await t.deps.blobs.delete(source!.sourceBlob!)
+    const { status } = await t.call(owner, 'GET', `/api/emails/${id}/attachments/${attachmentId}`)
+    expect(status).toBe(200)
+    expect(await t.deps.blobs.read(source!.sourceBlob!)).not.toBeNull()
+  })
+
+  test('can be had as it arrived', async () => {
+    const [{ id }] = (await list()).emails
+    const { body, headers } = await t.call(owner, 'GET', `/api/emails/${id}/source`)
+    expect(body).toMatch(/^Subject: With files\r\n/)
+    expect(headers['content-disposition']).toContain('With files.eml')
+  })
+
+  test('the server fetches no picture that the message does not name', async () => {
+    const [{ id }] = (await list()).emails
+    const url = encodeURIComponent('http://localhost:1/secret')
+    expect((await t.call(owner, 'GET', `/api/emails/${id}/image?url=${url}`)).status).toBe(404)
+  })
+
+  test('nonsense ids are refused in words', async () => {
+    expect((await t.call(owner, 'GET', '/api/emails/abc')).status).toBe(400)
+    expect((await t.call(owner, 'GET', '/api/emails?folder=nowhere')).status).toBe(400)
+    expect((await t.call(owner, 'GET', '/api/threads/999999')).body).toEqual([])
+  })
+})
