@@ -28,7 +28,7 @@ await runMain(async () => {
   })
   if (process.argv.includes('--fresh')) await rm(config.dataDir, { recursive: true, force: true })
   const world = await createSandboxWorld({ dir: path.join(config.dataDir, 'sandbox'), clock: systemClock })
-  await furnish(world, systemClock.now())
+  furnish(world, systemClock.now())
   const { deps, lifecycle } = await start({
     config,
     sandbox: ({ email }) => createSandboxProvider(world, email),

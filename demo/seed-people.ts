@@ -60,7 +60,7 @@ export async function seedPeople(deps: Deps, mailboxes: DemoMailbox[]): Promise<
       if (user) ids.set(user.email, { id: user.id, organizationId })
     }
     const shared: number[] = []
-    for (const { email, displayName, owner, isShared } of mailboxes) {
+    for (const { email, displayName, owner, isShared = false } of mailboxes) {
       const person = ids.get(owner)
       if (!person) continue
       const provider: ProviderName = 'sandbox'

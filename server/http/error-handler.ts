@@ -9,11 +9,20 @@ export function answerErrors(app: FastifyInstance): void {
     if (hasZodFastifySchemaValidationErrors(error)) return answerInvalid(error.validation, reply)
     if (error instanceof AppError) {
       if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds)
-      return answer(reply, error.status, error.message, error.code, error.fields ? { fields: error.fields } : {})
+      return answer(
+        reply,
+        error.status,
+        error.message,
+        error.code,
+        error.fields ? { fields: error.fields } : {},
+      )
     }
     const status = error.statusCode ?? 500
     if (status < 500) return answer(reply, status, error.message, error.code ?? 'bad-request')
-    request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
+    request.log.error(
+      { err: error, requestId: request.id, url: request.routeOptions.url },
+      'a request failed',
+    )
     return answer(reply, 500, 'Something went wrong', 'internal', { requestId: request.id })
   })
 }

@@ -10,9 +10,9 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     wildcard: false,
     index: false,
     cacheControl: false,
-    setHeaders: (response, file) => {
+    setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   app.setNotFoundHandler((request, reply) => {

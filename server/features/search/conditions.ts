@@ -44,9 +44,9 @@ export function conditionsOf(query: SearchQuery, folders: FolderSlug[] | undefin
       sql`(m.to_list::text ilike ${contains(person)} or m.cc_list::text ilike ${contains(person)})`,
     )
   for (const words of query.subject) conditions.push(sql`m.subject ilike ${contains(words)}`)
-  if (query.hasAttachment) conditions.push(sql`m.has_attachments`)
+  if (query.hasAttachment !== undefined) conditions.push(sql`m.has_attachments = ${query.hasAttachment}`)
   if (query.unread !== undefined) conditions.push(sql`m.is_read = ${!query.unread}`)
-  if (query.starred) conditions.push(sql`m.is_starred`)
+  if (query.starred !== undefined) conditions.push(sql`m.is_starred = ${query.starred}`)
   if (query.before) conditions.push(sql`m.received_at < ${query.before}::date`)
   if (query.after) conditions.push(sql`m.received_at >= ${query.after}::date`)
   return { conditions, notices }
@@ -57,12 +57,19 @@ export function wordsOf(query: SearchQuery): string | null {
   return foldText(query.text).trim() || null
 }
 
-/** The words of a search still being typed, as a tsquery whose last word may go on; null when there are none. */
-export function prefixOf(query: SearchQuery): string | null {
-  const words = foldText(query.text).match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length
-    ? words.map((word, index) => (index === words.length - 1 ? `${word}:*` : word)).join(' & ')
-    : null
+/** A search still being typed: whole words, and a last one that may go on. */
+export function typedWordsOf(query: SearchQuery): { text: string; prefix: string } | null {
+  const text = foldText(query.text)
+  const last = /(?:^|\s)([\p{L}\p{N}]+)$/u.exec(text)?.[1]
+  if (last === undefined || /^(?:or|and)$/.test(last)) return text.trim() ? { text, prefix: '' } : null
+  return { text: text.slice(0, text.length - last.length), prefix: `${last}:*` }
+}
+
+/** Whether anything was asked for: words, or an operator that was understood. */
+export function isEmptySearch(query: SearchQuery): boolean {
+  const { text, from, to, subject, problems: _, in: folders, ...operators } = query
+  const given = [from, to, subject, folders].some(values => values.length > 0)
+  return !/[\p{L}\p{N}]/u.test(text) && !given && Object.values(operators).every(value => value === undefined)
 }
 
 function anyFolder(slugs: FolderSlug[]): SQL {

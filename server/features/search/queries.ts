@@ -6,8 +6,8 @@ export const MAX_CANDIDATES = 2000
 
 export interface SearchConditions {
   accountIds: number[]
-  /** A tsquery, as text; null when only operators were given. */
-  words: { text: string; syntax: 'websearch' | 'prefix' } | null
+  /** As typed, without accents; `prefix` is a last word that may go on. Null when only operators were given. */
+  words: { text: string; prefix: string } | null
   conditions: SQL[]
   limit: number
 }
@@ -31,11 +31,7 @@ export async function findHits(
     [sql`m.account_id = any(${sql.param(accountIds)}::bigint[])`, sql`m.orphaned_at is null`, ...conditions],
     sql` and `,
   )
-  const query =
-    words &&
-    (words.syntax === 'prefix'
-      ? sql`to_tsquery('simple', ${words.text})`
-      : sql`websearch_to_tsquery('simple', ${words.text})`)
+  const query = words && tsqueryOf(words)
   const candidates = query
     ? sql`select m.id, m.received_at, b.search from message_bodies b join messages m on m.id = b.message_id
         where b.search @@ ${query} and ${filters} order by m.received_at desc limit ${MAX_CANDIDATES}`
@@ -59,4 +55,11 @@ export async function findHits(
     })),
     total: rows[0]?.total ?? 0,
   }
+}
+
+function tsqueryOf({ text, prefix }: { text: string; prefix: string }): SQL {
+  const whole = sql`websearch_to_tsquery('simple', ${text})`
+  if (prefix === '') return whole
+  const last = sql`to_tsquery('simple', ${prefix})`
+  return /[\p{L}\p{N}]/u.test(text) ? sql`(${whole} && ${last})` : last
 }

@@ -4,7 +4,7 @@ import { parseSearchQuery } from '#core/text/search-query.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { loadRows } from '#server/features/emails/load-emails.ts'
-import { conditionsOf, prefixOf, wordsOf } from './conditions.ts'
+import { conditionsOf, isEmptySearch, typedWordsOf, wordsOf } from './conditions.ts'
 import { findHits, MAX_CANDIDATES, type SearchConditions } from './queries.ts'
 
 const PREVIEW_RESULTS = 6
@@ -12,10 +12,9 @@ const PREVIEW_RESULTS = 6
 export const searchRoutes: Routes<typeof search> = {
   async preview({ deps, actor, body }) {
     const query = parseSearchQuery(body.query)
-    const prefix = prefixOf(query)
+    if (isEmptySearch(query)) return { results: [], hasMore: false }
     const { conditions } = conditionsOf(query, undefined)
-    if (prefix === null && body.query === '') return { results: [], hasMore: false }
-    const words = prefix === null ? null : { text: prefix, syntax: 'prefix' as const }
+    const words = typedWordsOf(query)
     const { results } = await searchMail(deps, actor, { words, conditions, limit: PREVIEW_RESULTS + 1 })
     return { results: results.slice(0, PREVIEW_RESULTS), hasMore: results.length > PREVIEW_RESULTS }
   },
@@ -27,9 +26,8 @@ export const searchRoutes: Routes<typeof search> = {
     if (searchType && searchType !== 'keyword') {
       notices.push('Search by meaning is not available yet; showing matches by words.')
     }
-    const isEmpty = body.query === ''
-    const words = text === null ? null : { text, syntax: 'websearch' as const }
-    const found = isEmpty
+    const words = text === null ? null : { text, prefix: '' }
+    const found = isEmptySearch(query)
       ? { results: [], total: 0 }
       : await searchMail(deps, actor, { words, conditions, limit }, filters?.accounts)
     if (found.total >= MAX_CANDIDATES)

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChangePage, RemoteMessage } from '#server/providers/mail/provider.ts'
-import { deriveMessages } from './message-queries.ts'
+import { deriveMessages, raiseVersion } from './message-queries.ts'
 import {
   deletePlacements,
   findFolders,
@@ -56,6 +56,7 @@ export async function applyPage(
     const { placed, added } = await placeMessages(tx, accountId, page.upserted, messages)
     touch(placed)
     await deriveMessages(tx, [...touched])
+    if (touched.size > 0 || page.folders) await raiseVersion(tx, accountId)
     await saveCursor(tx, accountId, page, deps.clock.now())
     await announce(deps, tx, accountId, { added, changed, deleted })
     return added

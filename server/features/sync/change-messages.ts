@@ -11,7 +11,7 @@ import {
   markCopies,
   moveCopies,
 } from './change-queries.ts'
-import { deriveMessages } from './message-queries.ts'
+import { deriveMessages, raiseVersion } from './message-queries.ts'
 import { wakeSync } from './wake-sync.ts'
 
 /** What a person wants done with messages. `destroy` is for good. */
@@ -45,6 +45,7 @@ export async function changeMessages(
   await insertActions(tx, { accountId, userId, change: action, copies: confirmed })
   const ids = [...new Set(changed.map(({ messageId }) => messageId))]
   await deriveMessages(tx, ids)
+  await raiseVersion(tx, accountId)
   await events.publish(tx, { accountId }, { type: eventOf(change), accountId, emailIds: ids.slice(0, 50) })
   if (confirmed.length > 0) await wakeSync({ events }, tx, accountId)
   return ids

@@ -163,3 +163,10 @@ export async function purgeOrphans(db: Executor, before: Date): Promise<string[]
   const stillUsed = new Set(kept.map(({ blob }) => blob))
   return blobs.filter(blob => !stillUsed.has(blob))
 }
+
+/** Lists ask only when this has changed: copies and folders show in them as labels. */
+export async function raiseVersion(db: Executor, accountId: number): Promise<void> {
+  await db.execute(sql`
+    insert into mailbox_versions (account_id, version) values (${accountId}, 1)
+    on conflict (account_id) do update set version = mailbox_versions.version + 1`)
+}

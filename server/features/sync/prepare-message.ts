@@ -103,10 +103,15 @@ function fieldsOf(parsed: ParsedMessage) {
     remoteImages: parsed.remoteImages,
     search: {
       subject: foldText(subject),
-      people: foldText(people.join(' ').slice(0, MAX_INDEXED_PEOPLE)),
-      body: foldText(`${text.slice(0, MAX_INDEXED)} ${names}`),
+      people: withParts(foldText(people.join(' ').slice(0, MAX_INDEXED_PEOPLE))),
+      body: foldText(`${text.slice(0, MAX_INDEXED)} `) + withParts(foldText(names)),
     },
   }
+}
+
+/** Addresses and file names are one word to PostgreSQL; people look for their parts, too. */
+function withParts(words: string): string {
+  return `${words} ${words.replace(/[^\p{L}\p{N}]+/gu, ' ')}`
 }
 
 async function storeAttachment(

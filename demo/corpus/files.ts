@@ -1,0 +1,97 @@
+import { deflateSync } from 'node:zlib'
+import type { Line } from './stories.ts'
+
+export interface DemoFile {
+  mimeType: string
+  bytes: Buffer
+}
+
+/** A small but valid file of the kind, with the given words in it. */
+export function demoFile(kind: NonNullable<Line['attach']>, title: string, seed: number): DemoFile {
+  switch (kind) {
+    case 'pdf':
+      return { mimeType: 'application/pdf', bytes: pdf(title) }
+    case 'csv':
+      return {
+        mimeType: 'text/csv',
+        bytes: Buffer.from(
+          `booking,room,night\r\n${Array.from({ length: 40 }, (_, row) => `${1000 + row + seed},${1 + (row % 9)},2026-11-${String(1 + (row % 28)).padStart(2, '0')}`).join('\r\n')}\r\n`,
+        ),
+      }
+    case 'ics':
+      return {
+        mimeType: 'text/calendar',
+        bytes: Buffer.from(
+          `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Demo & Co//EN\r\nBEGIN:VEVENT\r\nUID:${seed}@demo-and-co.example\r\nDTSTAMP:20261101T090000Z\r\nDTSTART:20261106T100000Z\r\nDTEND:20261106T104000Z\r\nSUMMARY:${title}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
+        ),
+      }
+    case 'png':
+      return { mimeType: 'image/png', bytes: png(480, 270, seed) }
+    case 'docx':
+      return {
+        mimeType: 'application/rtf',
+        bytes: Buffer.from(`{\\rtf1\\ansi ${title}\\par Draft for discussion.}`),
+      }
+  }
+}
+
+/** One page with one line (PDF 1.4). */
+function pdf(title: string): Buffer {
+  const stream = `BT /F1 20 Tf 72 740 Td (${title.replace(/[()\\]/g, '')}) Tj ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let text = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const table = offsets.map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const start = text.length
+  return Buffer.from(
+    `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+  )
+}
+
+/** Soft bands of colour: a picture to look at, without anybody's rights in it. */
+export function png(width: number, height: number, seed: number): Buffer {
+  const rows = Buffer.alloc(height * (1 + width * 3))
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const wave = Math.sin((x + seed * 13) / 60) + Math.cos((y - seed * 7) / 45)
+      const at = y * (1 + width * 3) + 1 + x * 3
+      rows[at] = 150 + 40 * wave + ((seed * 17) % 50)
+      rows[at + 1] = 140 + 35 * Math.sin(wave + seed)
+      rows[at + 2] = 150 + 45 * Math.cos(wave - seed)
+    }
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...chunks])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const out = Buffer.alloc(body.length + 8)
+  out.writeUInt32BE(data.length, 0)
+  body.copy(out, 4)
+  out.writeUInt32BE(crc32(body), body.length + 4)
+  return out
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}

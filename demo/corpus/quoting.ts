@@ -1,0 +1,78 @@
+import { escapeHtml } from '#core/text/escape-html.ts'
+import type { Correspondent } from './people.ts'
+
+export interface Quoted {
+  from: { name: string; address: string }
+  to: { name: string; address: string }
+  date: Date
+  subject: string
+  text: string
+}
+
+const LOCALES = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES' } as const
+export type Language = keyof typeof LOCALES
+
+const ATTRIBUTIONS: Record<Language, (date: string, who: string) => string> = {
+  en: (date, who) => `On ${date}, ${who} wrote:`,
+  de: (date, who) => `Am ${date} schrieb ${who}:`,
+  fr: (date, who) => `Le ${date}, ${who} a écrit :`,
+  es: (date, who) => `El ${date}, ${who} escribió:`,
+}
+
+const OUTLOOK: Record<Language, [from: string, sent: string, to: string, subject: string]> = {
+  en: ['From', 'Sent', 'To', 'Subject'],
+  de: ['Von', 'Gesendet', 'An', 'Betreff'],
+  fr: ['De', 'Envoyé', 'À', 'Objet'],
+  es: ['De', 'Enviado el', 'Para', 'Asunto'],
+}
+
+/** The message that is answered, quoted below as the writer's mail program does it. */
+export function quoteBelow(
+  client: Correspondent['client'],
+  language: Language,
+  quoted: Quoted,
+): { text: string; html: string } {
+  const { from, to, subject } = quoted
+  const date = quoted.date.toLocaleString(LOCALES[language], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  const who = `${from.name} <${from.address}>`
+  const lines = quoted.text
+    .split('\n')
+    .map(line => `> ${line}`)
+    .join('\n')
+  const body = paragraphs(quoted.text)
+  const attribution = ATTRIBUTIONS[language](date, who)
+  if (client === 'outlook') {
+    const [f, s, t, b] = OUTLOOK[language]
+    const fields = [
+      [f, who],
+      [s, date],
+      [t, `${to.name} <${to.address}>`],
+      [b, subject],
+    ] as const
+    return {
+      text: `\n\n${fields.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${quoted.text}`,
+      html: `<div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0 0 0"><p>${fields.map(([name, value]) => `<b>${name}:</b> ${escapeHtml(value)}`).join('<br>')}</p></div>${body}`,
+    }
+  }
+  if (client === 'gmail') {
+    return {
+      text: `\n\n${attribution}\n\n${lines}`,
+      html: `<div class="gmail_quote"><div dir="ltr" class="gmail_attr">${escapeHtml(attribution)}<br></div><blockquote class="gmail_quote" style="margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex">${body}</blockquote></div>`,
+    }
+  }
+  return {
+    text: `\n\n${attribution}\n${lines}`,
+    html: `<br><div>${escapeHtml(attribution)}</div><blockquote type="cite">${body}</blockquote>`,
+  }
+}
+
+export function paragraphs(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map(part => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
+    .join('')
+}
