@@ -4,7 +4,7 @@ import { bulkMail } from './bulk.ts'
 import { demoFile, png } from './files.ts'
 import { demoMailboxes, type Words } from './mailboxes.ts'
 import { encodeWord, mailbox, toSource } from './mime.ts'
-import { cast } from './people.ts'
+import { cast, play } from './people.ts'
 import { paragraphs, type Quoted, quoteBelow } from './quoting.ts'
 import { type Line, type Story, stories } from './stories.ts'
 
@@ -43,14 +43,19 @@ interface Teller {
 
 function tell(story: Story, number: number, { email, displayName, words, now }: Teller): CorpusMessage[] {
   const me = { name: displayName, address: email }
-  const other = cast[story.with]
+  const other = play(story.with, words.number)
+  const firstName = cast[story.with].name.split(' ')[0] ?? ''
   const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (whole, key: string) => String(words[key as keyof Words] ?? whole))
+    text
+      .replace(/\{(\w+)\}/g, (whole, key: string) => String(words[key as keyof Words] ?? whole))
+      // Whoever plays the part signs with their own name.
+      .replaceAll(cast[story.with].name, other.name)
+      .replaceAll(firstName, other.name.split(' ')[0] ?? firstName)
   const id = (index: number, mine: boolean) =>
     `${words.seed}-${number}-${index}@${(mine ? email : other.address).split('@')[1]}`
   // Spread over the day, always in the past.
   let time = Math.min(
-    now.getTime() - story.daysAgo * DAY - ((number * 5 + words.seed) % 9) * HOUR - 37 * 60_000,
+    now.getTime() - startOf(story, words.number) * DAY - ((number * 5 + words.seed) % 9) * HOUR - 37 * 60_000,
     now.getTime() - 2 * HOUR,
   )
   const before: Quoted[] = []
@@ -109,6 +114,11 @@ function tell(story: Story, number: number, { email, displayName, words, now }: 
   })
 }
 
+/** Days ago; each mailbox lives through the stories at other times, and only the first one through them all of late. */
+function startOf({ daysAgo }: Story, mailbox: number): number {
+  return daysAgo === 0 ? mailbox * 4 : Math.round(daysAgo * (1 + 0.45 * mailbox)) + mailbox * 3
+}
+
 function bodyOf(
   line: Line,
   text: string,
@@ -130,7 +140,9 @@ function bulkMessage(
   number: number,
   { email, displayName, words, now }: Teller,
 ): CorpusMessage {
-  const date = new Date(now.getTime() - mail.daysAgo * DAY - (3 + ((number * 3 + words.seed) % 8)) * HOUR)
+  const date = new Date(
+    now.getTime() - (mail.daysAgo + words.number * 2.4) * DAY - (3 + ((number * 3 + words.seed) % 8)) * HOUR,
+  )
   const domain = mail.from.address.split('@')[1]
   return {
     folder: mail.folder ?? 'INBOX',

@@ -14,6 +14,7 @@ export const demoMailboxes: (DemoMailbox & { words: Words })[] = [
       client: 'Harbour Hotels',
       sum: '€14,200',
       seed: 11,
+      number: 0,
     },
   },
   {
@@ -29,6 +30,7 @@ export const demoMailboxes: (DemoMailbox & { words: Words })[] = [
       client: 'Lantern Museum',
       sum: '€6,850',
       seed: 23,
+      number: 1,
     },
   },
   {
@@ -43,6 +45,7 @@ export const demoMailboxes: (DemoMailbox & { words: Words })[] = [
       client: 'Alder Clinics',
       sum: 'CHF 21,400',
       seed: 37,
+      number: 2,
     },
   },
   {
@@ -57,6 +60,7 @@ export const demoMailboxes: (DemoMailbox & { words: Words })[] = [
       client: 'Tide Press',
       sum: '£3,900',
       seed: 53,
+      number: 3,
     },
   },
 ]
@@ -70,4 +74,6 @@ export interface Words {
   client: string
   sum: string
   seed: number
+  /** From 0. */
+  number: number
 }

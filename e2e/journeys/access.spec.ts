@@ -16,6 +16,7 @@ test('settings show each account with its state and the proof of its mirror', as
   await signIn(page, 'admin@demo.example')
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Email Accounts' })).toBeVisible()
-  await expect(page.getByRole('main').getByText('Active', { exact: true })).toHaveCount(2)
+  // Two of her own, and her agent's as the company's admin.
+  await expect(page.getByRole('main').getByText('Active', { exact: true })).toHaveCount(3)
   await expect(page.getByText(/^[\d,]+ of [\d,]+ messages verified/).first()).toBeVisible({ timeout: 30_000 })
 })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSession } from '#web/features/auth/queries.ts'
+import { forgetEverything, useSession } from '#web/features/auth/queries.ts'
 import { connectRealtime } from '#web/platform/realtime.ts'
 import { authToken, onSessionChange } from '#web/platform/session.ts'
 
@@ -12,9 +12,8 @@ export function SessionSync() {
   useEffect(
     () =>
       onSessionChange(() => {
-        // One person's mail must never be shown to the next: everything cached goes.
-        if (authToken() === null) client.clear()
-        void client.resetQueries()
+        if (authToken() === null) forgetEverything(client)
+        else void client.resetQueries()
       }),
     [client],
   )

@@ -11,9 +11,11 @@ export function AuthScreen() {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <aside className="hidden flex-col justify-between bg-sunken p-14 lg:flex">
-        <p className="font-semibold text-lg tracking-tight">Quillbox</p>
+        <p className="font-semibold text-read tracking-tight">Quillbox</p>
         <div className="max-w-md">
-          <h1 className="text-balance font-semibold text-2xl tracking-tight">Welcome to your one inbox</h1>
+          <h1 className="text-balance font-semibold text-display tracking-tight">
+            Welcome to your one inbox
+          </h1>
           <p className="mt-3 text-muted">
             A Gmail management platform with AI-powered sorting and prioritization, team collaboration and
             analytics.
@@ -31,8 +33,8 @@ export function AuthScreen() {
       </aside>
       <main className="flex flex-col justify-center px-6 py-12">
         <div className="mx-auto w-full max-w-sm">
-          <p className="mb-10 font-semibold text-lg tracking-tight lg:hidden">Quillbox</p>
-          <h2 className="font-semibold text-xl tracking-tight">Login</h2>
+          <p className="mb-10 font-semibold text-read tracking-tight lg:hidden">Quillbox</p>
+          <h2 className="font-semibold text-title tracking-tight">Login</h2>
           <p className="mt-1 mb-8 text-muted">Sign in with the address of your Quillbox user.</p>
           <LoginForm />
         </div>

@@ -73,20 +73,20 @@ function Conversation({ messages, latest, back }: { messages: Email[]; latest: E
     if (hasUnread) markRead({ body: { threadId, accountId } })
   }, [hasUnread, markRead, threadId, accountId])
 
-  const trash = () => {
-    remove.mutate(
-      { body: { messageIds: messages.map(email => email.id) } },
-      {
-        onSuccess: () => toast({ title: 'Email deleted successfully', description: 'Email moved to trash' }),
-        onError: error =>
-          toast({
-            title: 'Failed to delete email',
-            description: messageOf(error, 'Please try again later'),
-            variant: 'destructive',
-          }),
-      },
-    )
+  const trash = async () => {
+    // The screen is gone before the answer is here, and so are callbacks that belong to it.
+    const sent = remove.mutateAsync({ body: { messageIds: messages.map(email => email.id) } })
     void navigate(back)
+    try {
+      await sent
+      toast({ title: 'Email deleted successfully', description: 'Email moved to trash' })
+    } catch (error) {
+      toast({
+        title: 'Failed to delete email',
+        description: messageOf(error, 'Please try again later'),
+        variant: 'destructive',
+      })
+    }
   }
 
   const toggleStar = () => star.mutate({ params: { id: latest.id }, body: { isStarred: !latest.isStarred } })
@@ -96,7 +96,7 @@ function Conversation({ messages, latest, back }: { messages: Email[]; latest: E
     r: () => setReplying(true),
     f: forward,
     s: toggleStar,
-    '#': trash,
+    '#': () => void trash(),
   })
 
   return (
@@ -106,7 +106,7 @@ function Conversation({ messages, latest, back }: { messages: Email[]; latest: E
         <h1 dir="auto" title={latest.subject} className="min-w-0 flex-1 truncate px-2 font-semibold">
           {messages[0]?.subject || '(No Subject)'}
         </h1>
-        <IconButton icon={Trash2} label="Move thread to trash" shortcut="#" onClick={trash} />
+        <IconButton icon={Trash2} label="Move thread to trash" shortcut="#" onClick={() => void trash()} />
         <IconButton
           icon={Star}
           label={latest.isStarred ? 'Unstar the latest message' : 'Star the latest message'}

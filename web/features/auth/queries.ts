@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { auth, type User } from '#core/contract/auth.ts'
 import { call } from '#web/platform/api.ts'
-import { useAction, useRead } from '#web/platform/query.ts'
+import { readKey, useAction, useRead } from '#web/platform/query.ts'
 import { clearSession } from '#web/platform/session.ts'
 
 export type SessionState =
@@ -18,12 +18,17 @@ export function useSession(): SessionState & { user?: User } {
 
 export const useLogin = () => useAction(auth.login)
 
-/** Clears the stored token and all cached data; the server is told, but nobody waits for it. */
+/** Clears the stored token, and with it all cached data; the server is told, but nobody waits for it. */
 export function useLogout(): () => void {
-  const client = useQueryClient()
   return () => {
     void call(auth.logout, {}).catch(() => undefined)
     clearSession()
-    client.clear()
   }
+}
+
+/** One person's mail must never be shown to the next: only that nobody is signed in stays known. */
+export function forgetEverything(client: QueryClient): void {
+  const session = readKey(auth.user, {})
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session[0] })
+  client.setQueryData(session, null)
 }
