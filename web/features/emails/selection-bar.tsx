@@ -26,23 +26,22 @@ export function SelectionBar({
   const [isAsking, setAsking] = useState(false)
   const isPermanent = folder === 'trash'
 
-  const trash = () =>
-    remove.mutate(
-      { body: { messageIds: selected.map(row => row.id), permanent: isPermanent } },
-      {
-        onSuccess: () =>
-          toast({
-            title: 'Email deleted successfully',
-            description: isPermanent ? 'Email permanently deleted' : 'Email moved to trash',
-          }),
-        onError: error =>
-          toast({
-            title: 'Failed to delete email',
-            description: messageOf(error, 'Please try again later'),
-            variant: 'destructive',
-          }),
-      },
-    )
+  const trash = async () => {
+    try {
+      // The rows leave at once and this bar with them: callbacks of its own would never be heard.
+      await remove.mutateAsync({ body: { messageIds: selected.map(row => row.id), permanent: isPermanent } })
+      toast({
+        title: 'Email deleted successfully',
+        description: isPermanent ? 'Email permanently deleted' : 'Email moved to trash',
+      })
+    } catch (error) {
+      toast({
+        title: 'Failed to delete email',
+        description: messageOf(error, 'Please try again later'),
+        variant: 'destructive',
+      })
+    }
+  }
 
   return (
     <div className="sticky top-0 z-10 flex h-row items-center gap-3 border-line border-b bg-surface px-4">
@@ -69,7 +68,7 @@ export function SelectionBar({
         size="sm"
         icon={Trash2}
         label={isPermanent ? 'Delete permanently' : 'Move to trash'}
-        onClick={() => (isPermanent ? setAsking(true) : trash())}
+        onClick={() => (isPermanent ? setAsking(true) : void trash())}
       />
       <AlertDialog
         open={isAsking}
@@ -79,7 +78,7 @@ export function SelectionBar({
         }
         description="They are removed from the mail provider too. This cannot be undone."
         confirmLabel="Delete permanently"
-        onConfirm={trash}
+        onConfirm={() => void trash()}
       />
     </div>
   )
