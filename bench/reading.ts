@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startServer } from '#e2e/testbed/server-process.ts'
 import { sample } from './percentile.ts'
 import { type LargeMailbox, seedLargeMailbox } from './seed-large-mailbox.ts'
-import { startServer } from './server-process.ts'
 
 const RUNS = 200
 

@@ -2,6 +2,7 @@ import { buildApp } from './app.ts'
 import { buildDeps } from './build-deps.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { recoverOutgoing } from './features/compose/recover-outgoing.ts'
 import { startSync } from './features/sync/start-sync.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createLifecycle, explainListenError, type Lifecycle } from './platform/lifecycle.ts'
@@ -33,6 +34,8 @@ export async function start({
     })
   }
   if (config.roles.worker) {
+    // Only one process can have the embedded database open: what it finds half sent was left by a crash.
+    if (deps.database.kind === 'embedded') await recoverOutgoing(deps, { afterMs: 0 })
     await deps.queue.work(jobHandlers(deps))
     const sync = await startSync(deps)
     lifecycle.onStop('sync', () => sync.stop())

@@ -80,7 +80,7 @@ test('move a conversation to trash, then delete it for good after being asked', 
   const thread = (await first.getAttribute('href'))?.split('?')[0]
   await first.click()
   await page.getByRole('button', { name: /^Move thread to trash/ }).click()
-  await expect(page.getByText('Email moved to trash')).toBeVisible()
+  await expect(page.getByText('Email moved to trash', { exact: true })).toBeVisible()
   await expect(page.locator(`main a[href^="${thread}?"]`)).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Trash' }).click()
@@ -93,6 +93,6 @@ test('move a conversation to trash, then delete it for good after being asked', 
     .filter({ has: page.locator(`a[href^="${thread}?"]`) })
     .count()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
-  await expect(page.getByText('Email permanently deleted')).toBeVisible()
+  await expect(page.getByText('Email permanently deleted', { exact: true })).toBeVisible()
   await expect(rows(page).filter({ has: page.locator(`a[href^="${thread}?"]`) })).toHaveCount(before - 1)
 })

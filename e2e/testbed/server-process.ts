@@ -9,6 +9,8 @@ export interface ServerProcess {
   /** Largest resident memory so far, bytes (Linux). */
   peakMemory(): Promise<number>
   stop(): Promise<void>
+  /** SIGKILL: nothing is finished, nothing is said. */
+  kill(): Promise<void>
 }
 
 /** Starts the product itself on a data directory, as `npm start` does. */
@@ -48,23 +50,24 @@ export async function startServer(dataDir: string, env: Record<string, string> =
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
       return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024
     },
-    stop: () => stop(child),
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
   }
 }
 
-/** Waits until `isDone`, asking every 100 ms, at most ten minutes. */
+/** Waits until `isDone`, asking every 100 ms, at most three minutes. */
 export async function until(isDone: () => Promise<boolean>, everyMs = 100): Promise<void> {
-  const end = Date.now() + 10 * 60_000
+  const end = Date.now() + 3 * 60_000
   while (!(await isDone())) {
-    if (Date.now() > end) throw new Error('gave up after ten minutes')
+    if (Date.now() > end) throw new Error(`gave up waiting: ${isDone}`)
     await new Promise(resolve => setTimeout(resolve, everyMs))
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise(resolve => child.once('exit', resolve))
-  child.kill('SIGTERM')
+  child.kill(signal)
   await ended
 }
 

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { generateMail } from '../../bench/generate-mail.ts'
+import { haveDovecot } from '../testbed/dovecot.ts'
+import { type ServerProcess, until } from '../testbed/server-process.ts'
+import { connection, fillMaildir, signIn, startMailServers, startProduct } from './mail-server.ts'
+
+const MESSAGES = 1500
+const KILLS = 20
+
+interface Row {
+  id: number
+  rfcMessageId: string
+  subject: string
+  sending?: string | null
+}
+
+test.skipIf(!haveDovecot())(
+  `killed ${KILLS} times while it syncs and sends, it loses no message, doubles none and sends none twice`,
+  { timeout: 15 * 60_000 },
+  async () => {
+    const servers = await startMailServers(2)
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-crash-'))
+    const [from = '', to = ''] = servers.dovecot.users
+    const acknowledged = new Map<string, number>()
+    try {
+      await fillMaildir(servers.dovecot.home(from), generateMail(MESSAGES, from))
+      // The first life lasts until the mailbox is connected; its first sync is what the others are killed in.
+      const first = await startProduct(dataDir, servers)
+      const body = connection(servers, from)
+      const account = await first.call('POST', '/api/accounts/imap', { token: await signIn(first), body })
+      const { id: accountId } = account as { id: number }
+      await first.kill()
+      for (let round = 1; round < KILLS; round += 1) {
+        const server = await startProduct(dataDir, servers)
+        // From at once to when much has happened.
+        const death = new Promise(resolve => setTimeout(resolve, 20 + ((round * 173) % 1400)))
+        const work = async () => {
+          const token = await signIn(server)
+          for (let n = 0; n < 3; n += 1)
+            await send(server, token, accountId, to, `kill ${round}-${n}`, acknowledged)
+        }
+        await Promise.race([death, work().then(() => death)]).catch(() => undefined)
+        await server.kill()
+      }
+      await checkEverything(await startProduct(dataDir, servers), servers, from, to, acknowledged)
+    } finally {
+      await servers.close()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+)
+
+async function send(
+  server: ServerProcess,
+  token: string,
+  accountId: number,
+  to: string,
+  subject: string,
+  acknowledged: Map<string, number>,
+) {
+  const body = {
+    fromAccountId: accountId,
+    to,
+    subject,
+    body: `<p>${subject}</p>`,
+    idempotencyKey: `key ${subject}`,
+  }
+  const { id } = (await server.call('POST', '/api/emails/send', { token, body })) as { id: number }
+  acknowledged.set(subject, id)
+}
+
+async function checkEverything(
+  server: ServerProcess,
+  servers: Awaited<ReturnType<typeof startMailServers>>,
+  from: string,
+  to: string,
+  acknowledged: Map<string, number>,
+) {
+  try {
+    const token = await signIn(server)
+    const page = async (folder: string, number = 1) =>
+      (await server.call('GET', `/api/emails?folder=${folder}&limit=200&page=${number}`, { token })) as {
+        emails: Row[]
+        total: number
+      }
+    await until(async () => (await page('inbox')).total >= MESSAGES, 200)
+    const whole = (id: number) => server.call('GET', `/api/emails/${id}`, { token }) as Promise<Row>
+    const isSettled = async (id: number) => !['queued', 'sending'].includes((await whole(id)).sending ?? '')
+    await until(
+      async () => (await Promise.all([...acknowledged.values()].map(isSettled))).every(Boolean),
+      500,
+    )
+
+    const ids: string[] = []
+    for (let number = 1; ids.length < MESSAGES && number <= 10; number += 1) {
+      ids.push(...(await page('inbox', number)).emails.map(({ rfcMessageId }) => rfcMessageId))
+    }
+    expect((await page('inbox')).total).toBe(MESSAGES)
+    expect(new Set(ids).size).toBe(MESSAGES)
+
+    const arrived = servers.smtp.accepted.filter(mail => mail.from === from && mail.to.includes(to))
+    const subjects = arrived.map(({ raw }) => /^Subject: (.*)$/m.exec(raw.toString())?.[1]?.trim() ?? '')
+    expect(subjects.length, 'sent twice').toBe(new Set(subjects).size)
+    expect(acknowledged.size).toBeGreaterThan(5)
+    let uncertain = 0
+    for (const [subject, id] of acknowledged) {
+      const { sending } = await whole(id)
+      // Whoever reads the message is told when nobody can know; otherwise it has gone.
+      if (sending === 'uncertain') uncertain += 1
+      else expect(subjects, subject).toContain(subject)
+    }
+    const sent = (await page('sent')).emails.map(({ subject }) => subject)
+    expect(sent.length, 'twice in Sent').toBe(new Set(sent).size)
+    console.log(
+      `${acknowledged.size} sends acknowledged, ${subjects.length} delivered, ${uncertain} reported as uncertain`,
+    )
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Dovecot, startDovecot } from '../testbed/dovecot.ts'
+import { type ServerProcess, startServer } from '../testbed/server-process.ts'
+import { type SmtpServer, startSmtp } from '../testbed/smtp.ts'
+
+export const EMAIL = 'owner@quillbox.example'
+export const PASSWORD = 'a-long-enough-password'
+
+export interface MailServers {
+  dovecot: Dovecot
+  smtp: SmtpServer
+  close(): Promise<void>
+}
+
+export async function startMailServers(users: number): Promise<MailServers> {
+  const dovecot = await startDovecot({ users })
+  const smtp = await startSmtp(dovecot)
+  return {
+    dovecot,
+    smtp,
+    async close() {
+      await smtp.close()
+      await dovecot.stop()
+    },
+  }
+}
+
+/** The product as a process of its own, trusting the test servers. */
+export async function startProduct(dataDir: string, { dovecot }: MailServers): Promise<ServerProcess> {
+  const caFile = path.join(dataDir, 'ca.pem')
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(caFile, dovecot.ca)
+  return startServer(dataDir, {
+    SUPER_ADMIN_EMAIL: EMAIL,
+    SUPER_ADMIN_PASSWORD: PASSWORD,
+    OUTBOUND_ALLOW_HOSTS: 'localhost',
+    EXTRA_CA_FILE: caFile,
+  })
+}
+
+export async function signIn(server: ServerProcess): Promise<string> {
+  const { token } = (await server.call('POST', '/api/auth/login', {
+    body: { email: EMAIL, password: PASSWORD },
+  })) as {
+    token: string
+  }
+  return token
+}
+
+/** What the screen sends to connect a mailbox of the test servers. */
+export function connection({ dovecot, smtp }: MailServers, user: string) {
+  return {
+    email: user,
+    password: dovecot.password,
+    imap: { host: 'localhost', port: dovecot.ports.imaps, security: 'tls' },
+    smtp: { host: 'localhost', port: smtp.ports.smtps, security: 'tls' },
+  }
+}
+
+/** Fills an inbox behind the server's back, as if the mail had been there for long. */
+export async function fillMaildir(
+  home: string,
+  messages: Iterable<{ source: string; date: Date }>,
+): Promise<number> {
+  const maildir = path.join(home, 'Maildir')
+  for (const name of ['cur', 'new', 'tmp']) await mkdir(path.join(maildir, name), { recursive: true })
+  let bytes = 0
+  let index = 0
+  for (const { source, date } of messages) {
+    const seconds = Math.floor(date.getTime() / 1000)
+    const name = `${seconds}.M${index}P1.test,S=${source.length}:2,${index % 5 ? 'S' : ''}`
+    bytes += source.length
+    await writeFile(path.join(maildir, 'cur', name), source)
+    index += 1
+  }
+  return bytes
+}
