@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Dovecot, startDovecot } from '../testbed/dovecot.ts'
 import { type ServerProcess, startServer } from '../testbed/server-process.ts'
@@ -74,5 +74,14 @@ export async function fillMaildir(
     await writeFile(path.join(maildir, 'cur', name), source)
     index += 1
   }
+  await giveTo(home, path.dirname(home))
   return bytes
+}
+
+/** Dovecot runs as the owner of the directory of all mail, and must be able to write there. */
+async function giveTo(home: string, likeDirectory: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(likeDirectory)
+  for (const entry of await readdir(home, { recursive: true })) await chown(path.join(home, entry), uid, gid)
+  await chown(home, uid, gid)
 }

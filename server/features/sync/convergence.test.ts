@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Dovecot, haveDovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
+import { connectClient } from '#e2e/testbed/imap-client.ts'
+import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
+import type { MailProvider } from '#server/providers/mail/provider.ts'
+import { type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
+import { changeMessages, type LocalChange } from './change-messages.ts'
+import { syncAccount } from './sync-account.ts'
+import { verifyMirror } from './verify-mirror.ts'
+
+const STEPS = 250
+const SEEDS = [20_261_120, 7, 424_242]
+const FOLDERS = ['INBOX', 'Archive', 'Trash']
+
+describe.skipIf(!haveDovecot())('two clients on one mailbox', () => {
+  let dovecot: Dovecot
+  let t: TestApp
+  let user: TestUser
+  let account: TestAccount
+  const providers: MailProvider[] = []
+
+  beforeAll(async () => {
+    dovecot = await startDovecot({ users: 1 })
+    const address = dovecot.users[0] as string
+    const { ports, password, ca } = dovecot
+    const server = { host: 'localhost', port: ports.imaps, security: 'tls' as const }
+    t = await testApp({
+      providers: {
+        imap: () => {
+          const config = {
+            email: address,
+            imap: server,
+            smtp: server,
+            user: address,
+            auth: { kind: 'password' as const, password },
+          }
+          const provider = createImapProvider(config, { tls: { ca } })
+          providers.push(provider)
+          return provider
+        },
+      },
+    })
+    user = await t.buildUser()
+    account = await t.buildAccount(user, address)
+    account = { ...account, provider: 'imap' }
+  })
+  afterAll(async () => {
+    for (const provider of providers) await provider.close()
+    await t.close()
+    await dovecot.stop()
+  })
+
+  test.each(SEEDS)(
+    `converge after ${STEPS} random flags, moves, deletions and arrivals on either side (seed %i)`,
+    async seed => {
+      const raw = await connectClient(dovecot, dovecot.users[0] as string)
+      const random = createRandom(seed)
+      for (const folder of FOLDERS.slice(1)) await raw.mailboxCreate(folder).catch(() => undefined)
+      const provider = t.deps.mail.connect({ ...account, settings: {}, secret: null })
+      const sync = async () => {
+        await syncAccount(t.deps, account.id, provider, { signal: new AbortController().signal })
+      }
+      for (let index = 0; index < 20; index += 1) await raw.append('INBOX', testMessage())
+      await sync()
+
+      for (let step = 0; step < STEPS; step += 1) {
+        const act = random(10)
+        if (act < 5) await rawStep(raw, random)
+        else if (act < 9) await ourStep(t, user, account, random)
+        else await sync()
+      }
+      // Once to hand over what we did, once to hear what became of it.
+      await sync()
+      await sync()
+      const result = await verifyMirror(t.deps, account.id, provider, sync)
+      expect(result).toEqual({ verified: result.total, total: result.total, repaired: 0 })
+      expect(result.total).toBeGreaterThan(5)
+      await raw.logout()
+    },
+  )
+})
+
+type Random = (below: number) => number
+type Raw = Awaited<ReturnType<typeof connectClient>>
+
+async function rawStep(raw: Raw, random: Random): Promise<void> {
+  const folder = FOLDERS[random(FOLDERS.length)] as string
+  const act = random(5)
+  if (act === 0) {
+    await raw.append(folder, testMessage(), random(2) ? ['\\Seen'] : [])
+    return
+  }
+  const lock = await raw.getMailboxLock(folder)
+  try {
+    const uids = (await raw.search({ all: true }, { uid: true })) || []
+    const uid = uids[random(Math.max(1, uids.length))]
+    if (uid === undefined) return
+    const flag = random(2) ? '\\Seen' : '\\Flagged'
+    if (act === 1) await raw.messageFlagsAdd(String(uid), [flag], { uid: true })
+    else if (act === 2) await raw.messageFlagsRemove(String(uid), [flag], { uid: true })
+    else if (act === 3)
+      await raw.messageMove(String(uid), FOLDERS[random(FOLDERS.length)] as string, { uid: true })
+    else if (random(3) === 0) await raw.messageDelete(String(uid), { uid: true })
+  } finally {
+    lock.release()
+  }
+}
+
+async function ourStep(t: TestApp, user: TestUser, account: TestAccount, random: Random): Promise<void> {
+  const folder = ['inbox', 'trash', 'archive'][random(3)]
+  const { emails } = (await t.call(user, 'GET', `/api/emails?folder=${folder}&limit=200`)).body
+  const email = emails[random(Math.max(1, emails.length))]
+  if (!email) return
+  const changes: LocalChange[] = [
+    { kind: 'mark', read: random(2) === 0 },
+    { kind: 'mark', starred: random(2) === 0 },
+    { kind: 'move', to: 'trash' },
+    { kind: 'move', to: 'archive' },
+    { kind: 'move', to: 'inbox' },
+    ...(random(4) === 0 ? [{ kind: 'destroy' as const }] : []),
+  ]
+  const change = changes[random(changes.length)] as LocalChange
+  const request = { accountId: account.id, messageIds: [email.id], userId: user.id, change }
+  await t.deps.db.transaction(tx => changeMessages(t.deps, tx, request))
+}
+
+/** The same steps in every run (xorshift32): a failure can be looked into. */
+function createRandom(seed: number): Random {
+  let state = seed
+  return below => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) % below
+  }
+}
