@@ -31,6 +31,7 @@ const SERVER: Layers = [
   ['server/realtime.ts'],
   ['server/api.ts'],
   ['server/app.ts'],
+  ['server/imap-factory.ts'],
   ['server/build-deps.ts'],
   ['server/start.ts'],
   ['server/main.ts', 'server/admin.ts'],

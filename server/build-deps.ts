@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
-import { imapSecret, imapSettings } from './features/accounts/imap-settings.ts'
+import { imapFactory } from './imap-factory.ts'
 import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
 import type { BlobStore } from './platform/blobs.ts'
@@ -15,9 +15,8 @@ import { StartupError } from './platform/errors.ts'
 import { createEvents } from './platform/events.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
-import { createOutbound, type Outbound } from './platform/outbound.ts'
+import { createOutbound } from './platform/outbound.ts'
 import { createSecretBox, loadSecretKeys } from './platform/secrets.ts'
-import { createImapProvider } from './providers/mail/imap/imap-provider.ts'
 import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
 
 interface Parts {
@@ -43,7 +42,8 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   const queue = await createQueue({ database, log, catalog: jobs })
   lifecycle.onStop('queue', () => queue.stop())
   const outbound = createOutbound({ allowHosts: config.outboundAllowHosts })
-  const imap = imapFactory(config, log, outbound)
+  const ca = config.extraCaFile === undefined ? null : readCa(config.extraCaFile)
+  const imap = imapFactory({ ca, log, outbound })
   return {
     config,
     database,
@@ -61,23 +61,6 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
 
 function blobStore({ s3, dataDir }: Config): BlobStore {
   return s3 ? createS3Blobs(s3) : createDiskBlobs(path.join(dataDir, 'blobs'))
-}
-
-function imapFactory({ extraCaFile }: Config, log: Log, outbound: Outbound): ProviderFactory {
-  const ca = extraCaFile === undefined ? null : readCa(extraCaFile)
-  return ({ email, settings, secret }) => {
-    const { user, imap, smtp } = imapSettings.parse(settings)
-    const { password } = imapSecret.parse(JSON.parse(secret ?? '{}'))
-    const portOf = (host: string) => (host === imap.host ? imap.port : smtp.port)
-    return createImapProvider(
-      { email, user, imap, smtp, auth: { kind: 'password', password } },
-      {
-        log,
-        ...(ca ? { tls: { ca } } : {}),
-        resolve: async host => [await outbound.assertHost(host, portOf(host))],
-      },
-    )
-  }
 }
 
 function readCa(file: string): string {

@@ -274,13 +274,14 @@ CREATE UNIQUE INDEX "messages_identity" ON "messages" USING btree ("account_id",
 CREATE INDEX "messages_rfc_id" ON "messages" USING btree ("account_id","rfc_message_id");--> statement-breakpoint
 CREATE INDEX "messages_thread" ON "messages" USING btree ("thread_id","received_at");--> statement-breakpoint
 CREATE INDEX "messages_subject" ON "messages" USING btree ("account_id","base_subject","received_at");--> statement-breakpoint
-CREATE INDEX "messages_inbox" ON "messages" USING btree ("account_id","received_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE in_inbox;--> statement-breakpoint
-CREATE INDEX "messages_starred" ON "messages" USING btree ("account_id","received_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE is_starred and not in_trash and orphaned_at is null;--> statement-breakpoint
-CREATE INDEX "messages_sent" ON "messages" USING btree ("account_id","received_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE in_sent;--> statement-breakpoint
-CREATE INDEX "messages_drafts" ON "messages" USING btree ("account_id","received_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE in_drafts;--> statement-breakpoint
-CREATE INDEX "messages_trash" ON "messages" USING btree ("account_id","received_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE in_trash;--> statement-breakpoint
-CREATE INDEX "messages_spam" ON "messages" USING btree ("account_id","received_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE in_spam;--> statement-breakpoint
-CREATE INDEX "messages_archive" ON "messages" USING btree ("account_id","received_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE in_archive;--> statement-breakpoint
+CREATE INDEX "messages_account" ON "messages" USING btree ("account_id","received_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "messages_inbox" ON "messages" USING btree ("account_id","received_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE in_inbox;--> statement-breakpoint
+CREATE INDEX "messages_starred" ON "messages" USING btree ("account_id","received_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE is_starred and not in_trash and orphaned_at is null;--> statement-breakpoint
+CREATE INDEX "messages_sent" ON "messages" USING btree ("account_id","received_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE in_sent;--> statement-breakpoint
+CREATE INDEX "messages_drafts" ON "messages" USING btree ("account_id","received_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE in_drafts;--> statement-breakpoint
+CREATE INDEX "messages_trash" ON "messages" USING btree ("account_id","received_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE in_trash;--> statement-breakpoint
+CREATE INDEX "messages_spam" ON "messages" USING btree ("account_id","received_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE in_spam;--> statement-breakpoint
+CREATE INDEX "messages_archive" ON "messages" USING btree ("account_id","received_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE in_archive;--> statement-breakpoint
 CREATE INDEX "messages_orphaned" ON "messages" USING btree ("orphaned_at") WHERE orphaned_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "placements_remote" ON "placements" USING btree ("account_id","remote_id");--> statement-breakpoint
 CREATE INDEX "placements_message" ON "placements" USING btree ("message_id");--> statement-breakpoint

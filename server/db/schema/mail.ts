@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  type ExtraConfigColumn,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { Address } from '#core/contract/emails.ts'
 import type { FolderRole } from '#core/folder-role.ts'
 import { mailAccounts } from './accounts.ts'
@@ -9,6 +19,10 @@ const account = () =>
   reference('account_id')
     .notNull()
     .references(() => mailAccounts.id, { onDelete: 'cascade' })
+
+/** The order of lists, to the letter: PostgreSQL's plain `desc` puts nulls first, and drizzle's does not. */
+const newestFirst = (t: { receivedAt: ExtraConfigColumn; id: ExtraConfigColumn }) =>
+  [t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()] as const
 
 /** Folders and labels of an account, as its provider has them. */
 export const folders = pgTable(
@@ -123,15 +137,28 @@ export const messages = pgTable(
     index('messages_rfc_id').on(t.accountId, t.rfcMessageId),
     index('messages_thread').on(t.threadId, t.receivedAt),
     index('messages_subject').on(t.accountId, t.baseSubject, t.receivedAt),
-    index('messages_inbox').on(t.accountId, t.receivedAt.desc(), t.id.desc()).where(sql`in_inbox`),
+    index('messages_account').on(t.accountId, ...newestFirst(t)),
+    index('messages_inbox')
+      .on(t.accountId, ...newestFirst(t))
+      .where(sql`in_inbox`),
     index('messages_starred')
-      .on(t.accountId, t.receivedAt.desc(), t.id.desc())
+      .on(t.accountId, ...newestFirst(t))
       .where(sql`is_starred and not in_trash and orphaned_at is null`),
-    index('messages_sent').on(t.accountId, t.receivedAt.desc(), t.id.desc()).where(sql`in_sent`),
-    index('messages_drafts').on(t.accountId, t.receivedAt.desc(), t.id.desc()).where(sql`in_drafts`),
-    index('messages_trash').on(t.accountId, t.receivedAt.desc(), t.id.desc()).where(sql`in_trash`),
-    index('messages_spam').on(t.accountId, t.receivedAt.desc(), t.id.desc()).where(sql`in_spam`),
-    index('messages_archive').on(t.accountId, t.receivedAt.desc(), t.id.desc()).where(sql`in_archive`),
+    index('messages_sent')
+      .on(t.accountId, ...newestFirst(t))
+      .where(sql`in_sent`),
+    index('messages_drafts')
+      .on(t.accountId, ...newestFirst(t))
+      .where(sql`in_drafts`),
+    index('messages_trash')
+      .on(t.accountId, ...newestFirst(t))
+      .where(sql`in_trash`),
+    index('messages_spam')
+      .on(t.accountId, ...newestFirst(t))
+      .where(sql`in_spam`),
+    index('messages_archive')
+      .on(t.accountId, ...newestFirst(t))
+      .where(sql`in_archive`),
     index('messages_orphaned').on(t.orphanedAt).where(sql`orphaned_at is not null`),
   ],
 )

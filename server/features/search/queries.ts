@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 
 /** Newest matches that are ranked; older ones are found by narrowing the search. */
-export const MAX_CANDIDATES = 2000
+export const MAX_CANDIDATES = 500
 
 export interface SearchConditions {
   accountIds: number[]
@@ -27,16 +27,18 @@ export async function findHits(
   { accountIds, words, conditions, limit }: SearchConditions,
 ): Promise<{ hits: Hit[]; total: number }> {
   if (accountIds.length === 0) return { hits: [], total: 0 }
-  const filters = sql.join(
-    [sql`m.account_id = any(${sql.param(accountIds)}::bigint[])`, sql`m.orphaned_at is null`, ...conditions],
-    sql` and `,
-  )
+  const filters = sql.join([sql`m.account_id = a.id`, sql`m.orphaned_at is null`, ...conditions], sql` and `)
   const query = words && tsqueryOf(words)
-  const candidates = query
-    ? sql`select m.id, m.received_at, b.search from message_bodies b join messages m on m.id = b.message_id
-        where b.search @@ ${query} and ${filters} order by m.received_at desc limit ${MAX_CANDIDATES}`
-    : sql`select m.id, m.received_at, null::tsvector as search from messages m
-        where ${filters} order by m.received_at desc limit ${MAX_CANDIDATES}`
+  // An account at a time, so that a frequent word is found by walking back from the newest message, and a rare
+  // one through the index of words; the database knows which it is.
+  const matches = query
+    ? sql`select m.id, m.received_at, b.search from messages m join message_bodies b on b.message_id = m.id
+        where b.search @@ ${query} and ${filters}`
+    : sql`select m.id, m.received_at, null::tsvector as search from messages m where ${filters}`
+  const candidates = sql`
+    select m.* from unnest(${sql.param(accountIds)}::bigint[]) as a (id) cross join lateral (
+      ${matches} order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}
+    ) m order by m.received_at desc limit ${MAX_CANDIDATES}`
   // Normalisation 1|32: divided by the logarithm of the length, and brought to 0…1.
   const fit = query ? sql`ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', c.search, ${query}, 1 | 32)` : sql`0.5`
   const { rows } = await db.execute<{ id: string; similarity: number; total: number }>(sql`

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connection, type MailServers, startMailServers } from '#e2e/system/mail-server.ts'
+import { haveDovecot } from '#e2e/testbed/dovecot.ts'
+import { mailAccounts } from '#server/db/schema/index.ts'
+import { imapFactory } from '#server/imap-factory.ts'
+import { createLog } from '#server/platform/log.ts'
+import { createOutbound } from '#server/platform/outbound.ts'
+import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+
+describe.skipIf(!haveDovecot())('connecting a mailbox', () => {
+  let servers: MailServers
+  let t: TestApp
+  let user: TestUser
+  beforeAll(async () => {
+    servers = await startMailServers(2)
+    const outbound = createOutbound({ allowHosts: ['localhost'] })
+    t = await testApp({
+      providers: { imap: imapFactory({ ca: servers.dovecot.ca, log: createLog('fatal'), outbound }) },
+    })
+    user = await t.buildUser()
+  })
+  afterAll(async () => {
+    await t.close()
+    await servers.close()
+  })
+
+  const body = (change: object = {}) => ({
+    ...connection(servers, servers.dovecot.users[0] as string),
+    ...change,
+  })
+  const connect = (change: object = {}) => t.call(user, 'POST', '/api/accounts/imap', { body: body(change) })
+  const count = () => t.deps.db.$count(mailAccounts)
+
+  test.each([
+    ['a wrong password', { password: 'wrong' }, /refused the user name or password/],
+    ['an unknown host', { imap: { host: 'imap.invalid', port: 993, security: 'tls' } }, /imap\.invalid/],
+    [
+      'a private host that is not allowed',
+      { imap: { host: '127.0.0.1', port: 993, security: 'tls' } },
+      /127\.0\.0\.1/,
+    ],
+  ])('%s is said in words, and nothing is saved', async (_, change, reason) => {
+    const { status, body } = await connect(change)
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'connection-failed', message: expect.stringMatching(reason) })
+    expect(await count()).toBe(0)
+  })
+
+  test('an outgoing server that refuses is found out, too', async () => {
+    const closed = { host: 'localhost', port: 9, security: 'tls' }
+    const { status, body } = await connect({ smtp: closed })
+    expect(status).toBe(422)
+    expect(body.message).toMatch(/localhost/)
+    expect(await count()).toBe(0)
+  })
+
+  test('fields are checked before anything is tried', async () => {
+    const { status, body } = await connect({
+      email: 'nobody',
+      imap: { host: 'bad host', port: 0, security: 'tls' },
+    })
+    expect(status).toBe(400)
+    expect(body.fields).toMatchObject({
+      email: 'Please enter a valid email address',
+      'imap.host': 'Please enter a server name such as imap.example.com',
+      'imap.port': 'Port must be 1 to 65535',
+    })
+  })
+
+  test('it is saved once it works; the password is sealed and never leaves', async () => {
+    const { status, body } = await connect({ displayName: 'User One' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      email: servers.dovecot.users[0],
+      provider: 'imap',
+      isActive: true,
+      displayName: 'User One',
+      canManageAccount: true,
+    })
+    expect(JSON.stringify(body)).not.toContain(servers.dovecot.password)
+    const [row] = await t.deps.db.select().from(mailAccounts)
+    expect(JSON.stringify(row)).not.toContain(`"${servers.dovecot.password}"`)
+  })
+
+  test('the same address again renews its credentials instead of standing twice', async () => {
+    await t.deps.db.update(mailAccounts).set({ tokenExpiry: new Date(0) })
+    const { body } = await connect()
+    expect(body.tokenExpiry).toBeNull()
+    expect(await count()).toBe(1)
+    // Somebody else's account of the same address is their own.
+    const other = await t.buildUser()
+    await t.call(other, 'POST', '/api/accounts/imap', { body: sameMailbox(servers) })
+    expect(await count()).toBe(2)
+  })
+})
+
+const sameMailbox = (servers: MailServers) => connection(servers, servers.dovecot.users[0] as string)

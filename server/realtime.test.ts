@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteSession, findSession } from './features/auth/queries.ts'
+import { hashToken } from './platform/tokens.ts'
+import {
+  fillInbox,
+  syncNow,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+} from './test-app.ts'
+
+let t: TestApp
+let owner: TestUser
+let account: TestAccount
+beforeAll(async () => {
+  t = await testApp()
+  await t.app.listen({ port: 0, host: '127.0.0.1' })
+  owner = await t.buildUser()
+  account = await t.buildAccount(owner)
+  await fillInbox(t, account, [testMessage()])
+})
+afterAll(() => t.close())
+
+interface Channel {
+  messages: { type: string }[]
+  closed: Promise<number>
+  close(): void
+}
+
+/** A real socket, as a browser opens it. */
+async function open(user: TestUser | null, origin?: string): Promise<Channel> {
+  const { port } = t.app.server.address() as { port: number }
+  const headers = {
+    ...(user ? { cookie: `quillbox_session=${user.token}` } : {}),
+    ...(origin ? { origin } : {}),
+  }
+  // Node's own client takes headers, which browsers do not.
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers } as unknown as string[])
+  const messages: { type: string }[] = []
+  socket.onmessage = event => messages.push(JSON.parse(String(event.data)))
+  const closed = new Promise<number>(resolve => {
+    socket.onclose = event => resolve(event.code)
+  })
+  await new Promise(resolve => {
+    socket.onopen = resolve
+    socket.onerror = resolve
+  })
+  // Who may listen is decided just after the handshake.
+  await new Promise(resolve => setTimeout(resolve, 150))
+  return { messages, closed, close: () => socket.close() }
+}
+
+const star = async (isStarred: boolean) => {
+  const [{ id }] = (await t.call(owner, 'GET', '/api/emails?folder=inbox')).body.emails
+  await t.call(owner, 'PATCH', `/api/emails/${id}/star`, { body: { isStarred } })
+  return id as number
+}
+const heard = (channel: Channel, type: string) =>
+  expect.poll(() => channel.messages.map(message => message.type)).toContain(type)
+
+describe('the live channel', () => {
+  test('tells those who may see the account, and nobody else', async () => {
+    const [mine, other] = [await open(owner), await open(await t.buildUser({ role: 'super_admin' }))]
+    const id = await star(true)
+    await heard(mine, 'email_starred')
+    expect(mine.messages.find(({ type }) => type === 'email_starred')).toEqual({
+      type: 'email_starred',
+      accountId: account.id,
+      emailIds: [id],
+    })
+    t.world.mailbox(account.email).add({
+      folder: 'INBOX',
+      source: testMessage(),
+      flags: { read: false, starred: false, answered: false, draft: false },
+      receivedAt: new Date(),
+    })
+    await syncNow(t, account)
+    await heard(mine, 'email_received')
+    expect(other.messages).toEqual([])
+    mine.close()
+    other.close()
+  })
+
+  test('is closed to strangers and to pages of others', async () => {
+    expect(await (await open(null)).closed).toBe(4401)
+    expect(await (await open({ ...owner, token: 'made-up' })).closed).toBe(4401)
+    expect(await (await open(owner, 'https://evil.example')).closed).toBe(4401)
+  })
+
+  test('ends with the session', async () => {
+    const visitor = await t.buildUser()
+    const channel = await open(visitor)
+    await t.call(visitor, 'POST', '/api/auth/logout')
+    expect(await channel.closed).toBe(4401)
+  })
+
+  test('hears nothing more once its session is gone, even when nobody told it', async () => {
+    const visitor = await t.buildUser()
+    const own = await t.buildAccount(visitor)
+    await fillInbox(t, own, [testMessage()])
+    const channel = await open(visitor)
+    const session = await findSession(t.deps.db, hashToken(visitor.token), t.deps.clock.now())
+    await deleteSession(t.deps.db, session!.sessionId)
+    await t.deps.events.publish(
+      t.deps.db,
+      { accountId: own.id },
+      { type: 'email_received', accountId: own.id },
+    )
+    expect(await channel.closed).toBe(4401)
+    expect(channel.messages).toEqual([])
+  })
+
+  test('does not pass on what is meant for other processes', async () => {
+    const channel = await open(owner)
+    await t.deps.events.publish(t.deps.db, { accountId: account.id }, { type: 'sync_wanted' })
+    await star(true)
+    await heard(channel, 'email_starred')
+    expect(channel.messages.map(({ type }) => type)).not.toContain('sync_wanted')
+    channel.close()
+  })
+})
