@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ChangePage, RemoteMessage } from '#server/providers/mail/provider.ts'
-import { deriveMessages, raiseVersion } from './message-queries.ts'
+import type { ChangePage, FolderRole, RemoteMessage } from '#server/providers/mail/provider.ts'
+import { type DerivedState, deriveMessages, raiseVersion } from './message-queries.ts'
 import {
   deletePlacements,
   findFolders,
@@ -80,8 +80,11 @@ async function placeMessages(
   if (fresh.length === 0) return { placed: [], added: [] }
 
   const messages = fresh.flatMap(({ remoteId }) => prepared.get(remoteId) ?? [])
-  const { ids, added } = await storeMessages(tx, accountId, messages)
-  const folders = new Map((await findFolders(tx, accountId)).map(({ remoteId, id }) => [remoteId, id]))
+  const folderList = await findFolders(tx, accountId)
+  const roles = new Map(folderList.map(({ remoteId, role }) => [remoteId, role]))
+  const states = statesOf(fresh, remoteId => prepared.get(remoteId)?.identity, roles)
+  const { ids, added } = await storeMessages(tx, accountId, messages, states)
+  const folders = new Map(folderList.map(({ remoteId, id }) => [remoteId, id]))
   const copies = fresh.flatMap(({ remoteId, folder, flags }) => {
     const messageId = ids.get(prepared.get(remoteId)?.identity ?? '')
     const folderId = folders.get(folder)
@@ -89,6 +92,27 @@ async function placeMessages(
   })
   await insertPlacements(tx, accountId, copies)
   return { placed: copies.map(({ messageId }) => messageId), added }
+}
+
+/** Flags and folders of messages as far as this page's copies tell. */
+function statesOf(
+  copies: RemoteMessage[],
+  identityOf: (remoteId: string) => string | undefined,
+  roles: ReadonlyMap<string, FolderRole | null>,
+): Map<string, DerivedState> {
+  const states = new Map<string, DerivedState>()
+  for (const { remoteId, folder, flags } of copies) {
+    const identity = identityOf(remoteId)
+    if (identity === undefined) continue
+    const before = states.get(identity)
+    states.set(identity, {
+      read: flags.read && (before?.read ?? true),
+      starred: flags.starred || (before?.starred ?? false),
+      answered: flags.answered || (before?.answered ?? false),
+      roles: new Set([...(before?.roles ?? []), roles.get(folder) ?? null]),
+    })
+  }
+  return states
 }
 
 async function announce(

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { FolderRole } from '#core/folder-role.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 
@@ -35,12 +36,21 @@ export async function findUnconfirmed(
   return new Map(rows.map(({ rfc, id }) => [rfc, Number(id)]))
 }
 
+/** What is derived from a message's copies: written at once where they are known, since writing it later costs as much again. */
+export interface DerivedState {
+  read: boolean
+  starred: boolean
+  answered: boolean
+  roles: ReadonlySet<FolderRole | null>
+}
+
 export interface MessageToInsert {
   message: PreparedMessage
   threadId: number
+  state?: DerivedState | undefined
 }
 
-/** Stores messages with bodies and attachments; answers their ids by identity. Flags and folders are derived later. */
+/** Stores messages with bodies and attachments; answers their ids by identity. `deriveMessages` has the last word. */
 export async function insertMessages(
   db: Executor,
   accountId: number,
@@ -54,14 +64,18 @@ export async function insertMessages(
         "fromAddress" text, "to" jsonb, cc jsonb, bcc jsonb, "replyTo" jsonb, snippet text, sent timestamptz,
         received timestamptz, size int, "hasAttachments" boolean, "isBulk" boolean, unsubscribe text,
         "unsubscribePost" text, blob text, problems jsonb, body text, html text, images int, "searchSubject" text,
-        "searchPeople" text, "searchBody" text, files jsonb)
+        "searchPeople" text, "searchBody" text, files jsonb, read boolean, starred boolean,
+        answered boolean, "inInbox" boolean, "inSent" boolean, "inDrafts" boolean, "inTrash" boolean,
+        "inSpam" boolean, "inArchive" boolean)
     ), m as (
       insert into messages (account_id, thread_id, identity, rfc_message_id, in_reply_to, "references", subject,
         base_subject, from_name, from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at,
-        size_bytes, has_attachments, is_bulk, list_unsubscribe, list_unsubscribe_post, source_blob, problems)
+        size_bytes, has_attachments, is_bulk, list_unsubscribe, list_unsubscribe_post, source_blob, problems,
+        is_read, is_starred, is_answered, in_inbox, in_sent, in_drafts, in_trash, in_spam, in_archive)
       select ${accountId}, thread, identity, rfc, "inReplyTo", array(select jsonb_array_elements_text(refs)), subject,
         base, "fromName", "fromAddress", "to", cc, bcc, "replyTo", snippet, sent, received, size, "hasAttachments",
-        "isBulk", unsubscribe, "unsubscribePost", blob, array(select jsonb_array_elements_text(problems))
+        "isBulk", unsubscribe, "unsubscribePost", blob, array(select jsonb_array_elements_text(problems)),
+        read, starred, answered, "inInbox", "inSent", "inDrafts", "inTrash", "inSpam", "inArchive"
       from r returning id, identity
     ), b as (
       insert into message_bodies (message_id, text, safe_html, remote_images, search)
@@ -79,8 +93,9 @@ export async function insertMessages(
   return new Map(rows.map(({ identity, id }) => [identity, Number(id)]))
 }
 
-function rowOf({ message, threadId }: MessageToInsert) {
+function rowOf({ message, threadId, state }: MessageToInsert) {
   return {
+    ...columnsOf(state),
     identity: message.identity,
     thread: threadId,
     rfc: message.rfcMessageId,
@@ -112,6 +127,24 @@ function rowOf({ message, threadId }: MessageToInsert) {
     searchBody: message.search.body,
     files: message.attachments,
   }
+}
+
+/** The same rules as in `deriveMessages`. */
+function columnsOf(state: DerivedState | undefined) {
+  const roles = state?.roles ?? new Set()
+  const inInbox = roles.has('inbox')
+  const inSent = roles.has('sent')
+  const inDrafts = roles.has('drafts')
+  const inTrash = roles.has('trash')
+  const inSpam = roles.has('spam')
+  const isElsewhere = inInbox || inSent || inDrafts || inTrash || inSpam
+  const inArchive = !isElsewhere && (roles.has('archive') || roles.has('all'))
+  const flags = {
+    read: state?.read ?? false,
+    starred: state?.starred ?? false,
+    answered: state?.answered ?? false,
+  }
+  return { ...flags, inInbox, inSent, inDrafts, inTrash, inSpam, inArchive }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
-import { findByIdentity, findUnconfirmed, insertMessages } from './message-queries.ts'
+import { type DerivedState, findByIdentity, findUnconfirmed, insertMessages } from './message-queries.ts'
 import { type PreparedMessage, placeholderOf } from './prepare-message.ts'
 import { threadMessages } from './thread-messages.ts'
 
@@ -10,11 +10,15 @@ export interface StoredMessages {
   added: number[]
 }
 
-/** Stores those messages that are not there yet, each in its thread. One that the database refuses stops no other. */
+/**
+ * Stores those messages that are not there yet, each in its thread. One that the database refuses stops no other.
+ * `states` by identity, where the copies are known already.
+ */
 export async function storeMessages(
   tx: Tx,
   accountId: number,
   messages: PreparedMessage[],
+  states: ReadonlyMap<string, DerivedState> = new Map(),
 ): Promise<StoredMessages> {
   const ids = await findByIdentity(
     tx,
@@ -37,7 +41,7 @@ export async function storeMessages(
     if (own === undefined) fresh.push(message)
     else ids.set(message.identity, own)
   }
-  const added = await insertSafely(tx, accountId, fresh)
+  const added = await insertSafely(tx, accountId, fresh, states)
   for (const [identity, id] of added) ids.set(identity, id)
   return { ids, added: [...added.values()] }
 }
@@ -47,30 +51,40 @@ async function insertSafely(
   tx: Tx,
   accountId: number,
   messages: PreparedMessage[],
+  states: ReadonlyMap<string, DerivedState>,
 ): Promise<Map<string, number>> {
   if (messages.length === 0) return new Map()
   try {
-    return await tx.transaction(savepoint => insert(savepoint, accountId, messages))
+    return await tx.transaction(savepoint => insert(savepoint, accountId, messages, states))
   } catch (error) {
     const [only] = messages
     if (messages.length > 1) {
       const middle = messages.length >> 1
-      const first = await insertSafely(tx, accountId, messages.slice(0, middle))
-      const second = await insertSafely(tx, accountId, messages.slice(middle))
+      const first = await insertSafely(tx, accountId, messages.slice(0, middle), states)
+      const second = await insertSafely(tx, accountId, messages.slice(middle), states)
       return new Map([...first, ...second])
     }
     const placeholder = only && placeholderOf(only)
     // A placeholder holds nothing that could be refused: then it is not the message's fault.
     if (!placeholder || only.problems.some(problem => placeholder.problems.includes(problem))) throw error
-    return insert(tx, accountId, [placeholder])
+    return insert(tx, accountId, [placeholder], states)
   }
 }
 
-async function insert(tx: Tx, accountId: number, messages: PreparedMessage[]): Promise<Map<string, number>> {
+async function insert(
+  tx: Tx,
+  accountId: number,
+  messages: PreparedMessage[],
+  states: ReadonlyMap<string, DerivedState>,
+): Promise<Map<string, number>> {
   const threads = await threadMessages(tx, accountId, messages)
   return insertMessages(
     tx,
     accountId,
-    messages.map((message, index) => ({ message, threadId: threads[index] as number })),
+    messages.map((message, index) => ({
+      message,
+      threadId: threads[index] as number,
+      state: states.get(message.identity),
+    })),
   )
 }

@@ -53,7 +53,8 @@ export function MailFrame({
       srcDoc={documentOf(html)}
       onLoad={() => setLoaded(true)}
       style={{ height: height || undefined }}
-      className="block w-full rounded-control bg-white"
+      // Its own margin hangs outside, so that the text stands in line with everything else.
+      className="-mx-3 block w-[calc(100%+1.5rem)] rounded-control bg-white"
     />
   )
 }
@@ -68,6 +69,8 @@ const BASE_STYLE = `
   html { color-scheme: light; overflow: hidden; }
   body { margin: 0; padding: 12px; overflow-x: auto; overflow-wrap: anywhere;
     font: 15px/24px system-ui, -apple-system, 'Segoe UI', sans-serif; color: #1d1e22; background: #fff; }
+  body > :first-child { margin-top: 0; }
+  body > :last-child { margin-bottom: 0; }
   img { max-width: 100%; height: auto; }
   img[data-remote-src] { min-width: 16px; min-height: 16px; background: #f0f0f1; }
   table { max-width: 100%; }
