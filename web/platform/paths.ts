@@ -6,12 +6,10 @@ export const paths = {
   inbox: '/inbox',
   folder: (slug: FolderSlug) => `/${slug}`,
   settings: '/settings',
-  admin: '/admin',
   auth: '/auth',
   thread: {
     pattern: '/thread/:threadId',
     to: (threadId: string, from?: FolderSlug) => `/thread/${threadId}${from ? `?from=${from}` : ''}`,
   },
-  email: { pattern: '/email/:emailId', to: (id: number) => `/email/${id}` },
   gallery: '/dev/ui',
 } as const

@@ -1,5 +1,4 @@
-import { FileText, Inbox, type LucideIcon, Send, Settings, Shield, Star, Trash2 } from 'lucide-react'
-import type { Role } from '#core/contract/auth.ts'
+import { FileText, Inbox, type LucideIcon, Send, Settings, Star, Trash2 } from 'lucide-react'
 import { paths } from '#web/platform/paths.ts'
 
 export interface NavigationItem {
@@ -8,8 +7,6 @@ export interface NavigationItem {
   icon: LucideIcon
   /** Other addresses at which it is the current one. */
   also?: string[]
-  /** Seen only by this role. */
-  only?: Role
   counts?: 'unread'
 }
 
@@ -28,7 +25,4 @@ export const mailItems: (NavigationItem & { shortcut: string })[] = [
   { to: paths.folder('trash'), label: 'Trash', icon: Trash2, shortcut: 'g b' },
 ]
 
-export const placeItems: NavigationItem[] = [
-  { to: paths.settings, label: 'Settings', icon: Settings },
-  { to: paths.admin, label: 'Admin Panel', icon: Shield, only: 'super_admin' },
-]
+export const placeItems: NavigationItem[] = [{ to: paths.settings, label: 'Settings', icon: Settings }]

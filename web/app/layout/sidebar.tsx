@@ -25,7 +25,6 @@ export function Sidebar({
 }) {
   const { data: counts } = useEmailCounts()
   const { data: organization } = useOrganization(user.organizationId)
-  const places = placeItems.filter(item => !item.only || item.only === user.role)
   return (
     <nav
       aria-label="Main"
@@ -81,7 +80,7 @@ export function Sidebar({
           />
         ))}
         <div className="my-3 h-px shrink-0 bg-line" />
-        {places.map(item => (
+        {placeItems.map(item => (
           <SidebarLink key={item.to} item={item} collapsed={collapsed} onFollow={onFollow} />
         ))}
       </div>
