@@ -17,12 +17,14 @@ describe('a process', () => {
   test('runs its steps of stopping in reverse order at SIGTERM, also when one fails, and ends with 0', async () => {
     const { code, output } = await run(`
       lifecycle.onStop('database', () => say('database closed'))
-      lifecycle.onStop('queue', () => { throw new Error('queue broke') })
+      lifecycle.onStop('queue', () => { say('queue closing'); throw new Error('queue broke') })
       lifecycle.onStop('web', async () => { await new Promise(r => setTimeout(r, 20)); say('web closed') })
       process.kill(process.pid, 'SIGTERM')
     `)
     expect(code).toBe(0)
-    expect(output).toMatch(/web closed[\s\S]*queue broke[\s\S]*database closed/)
+    // The log is a stream of its own: its lines and these have no order between them.
+    expect(output).toMatch(/web closed[\s\S]*queue closing[\s\S]*database closed/)
+    expect(output).toContain('queue broke')
   })
 
   test('ends at once at the second signal', async () => {
@@ -40,7 +42,8 @@ describe('a process', () => {
       Promise.reject(new Error('nobody caught me'))
     `)
     expect(code).toBe(1)
-    expect(output).toMatch(/nobody caught me[\s\S]*database closed/)
+    expect(output).toContain('nobody caught me')
+    expect(output).toContain('database closed')
   })
 
   test('says in one line what the operator can put right, and shows a stack for everything else', async () => {
