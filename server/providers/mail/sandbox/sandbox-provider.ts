@@ -1,36 +1,24 @@
 import { Readable } from 'node:stream'
-import { z } from 'zod'
-import {
-  type ChangePage,
-  type MailProvider,
-  type MessageFlags,
-  ProviderError,
-  type RemoteMessage,
-} from '../provider.ts'
-import type { MailboxStore, StoredMessage } from './mailbox-store.ts'
+import { type MailProvider, type MessageFlags, ProviderError } from '../provider.ts'
+import { messageIdOf } from './headers.ts'
+import type { MailboxStore } from './mailbox-store.ts'
+import { nextPage } from './next-page.ts'
 import { ARRIVING, type SandboxWorld } from './sandbox-world.ts'
-
-/** Changes up to `n` are reported; the first sync has come down to (but not including) the message `below`. */
-const cursorSchema = z.object({
-  n: z.number(),
-  below: z.object({ at: z.number(), id: z.string() }).nullable(),
-  done: z.number(),
-})
-type Cursor = z.output<typeof cursorSchema>
 
 const DEFAULT_LIMIT = 100
 
 /** A mailbox of the sandbox world as a mail provider. */
 export function createSandboxProvider(world: SandboxWorld, email: string): MailProvider {
   const box = world.mailbox(email)
-  const known = (ids: string[]) => ids.flatMap(id => box.messages.get(id) ?? [])
+  const known = (ids: string[]) => [...new Set(ids)].flatMap(id => box.messages.get(id) ?? [])
   return {
-    profile: async () => ({ email, displayName: null, savesSentMail: false }),
-    changes: async (cursor, { limit = DEFAULT_LIMIT } = {}) => nextPage(box, readCursor(cursor), limit),
-    inventory: async folder =>
-      [...box.messages.values()]
-        .filter(message => message.folder === folder)
-        .map(({ id, flags }) => ({ remoteId: id, flags: { ...flags } })),
+    profile: async () => ({ email, displayName: box.displayName(), savesSentMail: false }),
+    changes: async (cursor, { limit = DEFAULT_LIMIT } = {}) => nextPage(box, cursor, limit),
+    async inventory(folder) {
+      requireFolder(box, folder)
+      const messages = [...box.messages.values()].filter(message => message.folder === folder)
+      return messages.map(({ id, flags }) => ({ remoteId: id, flags: { ...flags } }))
+    },
     async message(remoteId) {
       const message = box.messages.get(remoteId)
       if (!message) throw new ProviderError('not-found', 'This message is no longer in the mailbox.')
@@ -38,7 +26,10 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
       return { stream: Readable.from([source]), size: source.length }
     },
     async mark(remoteIds, change) {
-      for (const { id, flags } of known(remoteIds)) box.setFlags(id, { ...flags, ...defined(change) })
+      for (const { id, flags } of known(remoteIds)) {
+        const changed = { ...flags, ...defined(change) }
+        if (!isSame(flags, changed)) box.setFlags(id, changed)
+      }
     },
     async move(remoteIds, toFolder) {
       requireFolder(box, toFolder)
@@ -48,20 +39,16 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
     async destroy(remoteIds) {
       for (const { id } of known(remoteIds)) box.remove(id)
     },
-    send: async (source, envelope) => world.deliver(source, envelope),
+    send: (source, envelope) => world.deliver(source, envelope),
     async append(folder, source, { draft = false, ...flags }) {
       requireFolder(box, folder)
       const id = messageIdOf(source)
       const there = [...box.messages.values()].find(
-        message => message.folder === folder && id !== undefined && messageIdOf(box.source(message)) === id,
+        message => message.folder === folder && id !== undefined && message.messageId === id,
       )
       if (there) return there.id
-      return box.add({
-        folder,
-        source,
-        flags: { ...ARRIVING, ...defined(flags), draft },
-        receivedAt: new Date(),
-      })
+      const all = { ...ARRIVING, ...defined(flags), draft }
+      return box.add({ folder, source, flags: all, receivedAt: world.now() })
     },
     watch: async onChange => {
       const stop = box.onChange(onChange)
@@ -71,78 +58,9 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
   }
 }
 
-function readCursor(cursor: unknown): Cursor | null {
-  const parsed = cursorSchema.safeParse(cursor)
-  return parsed.success ? parsed.data : null
+function isSame(a: MessageFlags, b: MessageFlags): boolean {
+  return a.read === b.read && a.starred === b.starred && a.answered === b.answered && a.draft === b.draft
 }
-
-function nextPage(box: MailboxStore, cursor: Cursor | null, limit: number): ChangePage {
-  if (cursor && cursor.below === null) return news(box, cursor, limit)
-  return history(box, cursor, limit)
-}
-
-/** The first sync: newest first. What changes meanwhile comes afterwards. */
-function history(box: MailboxStore, cursor: Cursor | null, limit: number): ChangePage {
-  const below = cursor?.below
-  const rest = [...box.messages.values()]
-    .sort(newestFirst)
-    .filter(message => !below || newestFirst(message, { receivedAt: new Date(below.at), id: below.id }) > 0)
-  const page = rest.slice(0, limit)
-  const last = page.at(-1)
-  const more = rest.length > page.length
-  const done = (cursor?.done ?? 0) + page.length
-  return {
-    cursor: {
-      n: cursor?.n ?? box.head(),
-      below: more && last ? { at: last.receivedAt.getTime(), id: last.id } : null,
-      done,
-    } satisfies Cursor,
-    ...(cursor ? {} : { folders: box.folders }),
-    upserted: page.map(message => ({ ...placement(message), ...content(box, message) })),
-    deletedIds: [],
-    more,
-    progress: {
-      foldersDone: more ? 0 : box.folders.length,
-      foldersTotal: box.folders.length,
-      messagesDone: done,
-      messagesTotal: done + rest.length - page.length,
-      oldestReached: last?.receivedAt ?? null,
-    },
-  }
-}
-
-/** What has happened since the cursor, each message once, as it is now. */
-function news(box: MailboxStore, cursor: Cursor, limit: number): ChangePage {
-  const since = box.changes.filter(({ n }) => n > cursor.n)
-  const taken = since.slice(0, limit)
-  const added = new Set(taken.filter(({ kind }) => kind === 'add').map(({ id }) => id))
-  const ids = [...new Set(taken.map(({ id }) => id))]
-  const upserted: RemoteMessage[] = ids.flatMap(id => {
-    const message = box.messages.get(id)
-    return message ? [{ ...placement(message), ...(added.has(id) ? content(box, message) : {}) }] : []
-  })
-  return {
-    cursor: { ...cursor, n: taken.at(-1)?.n ?? cursor.n },
-    upserted,
-    deletedIds: ids.filter(id => !box.messages.has(id)),
-    more: since.length > taken.length,
-  }
-}
-
-function newestFirst(
-  a: Pick<StoredMessage, 'receivedAt' | 'id'>,
-  b: Pick<StoredMessage, 'receivedAt' | 'id'>,
-): number {
-  return b.receivedAt.getTime() - a.receivedAt.getTime() || Number(b.id) - Number(a.id)
-}
-
-const placement = ({ id, folder, flags }: StoredMessage) => ({ remoteId: id, folder, flags: { ...flags } })
-
-const content = (box: MailboxStore, message: StoredMessage) => ({
-  source: box.source(message),
-  size: message.size,
-  receivedAt: message.receivedAt,
-})
 
 /** Only the flags that are given. */
 function defined(change: Partial<MessageFlags>): Partial<MessageFlags> {
@@ -153,8 +71,4 @@ function requireFolder(box: MailboxStore, folder: string): void {
   if (!box.folders.some(({ remoteId }) => remoteId === folder)) {
     throw new ProviderError('not-found', `There is no folder "${folder}" in this mailbox.`)
   }
-}
-
-function messageIdOf(source: Uint8Array): string | undefined {
-  return /^message-id:\s*(<[^>\s]+>)/im.exec(Buffer.from(source).toString('latin1', 0, 65_536))?.[1]
 }

@@ -1,0 +1,26 @@
+const MAX_HEADER_BYTES = 262_144
+
+/** `<id@domain>` as the header says it, or undefined. The body is never looked at. */
+export function messageIdOf(source: Uint8Array): string | undefined {
+  return /^message-id:\s*(<[^>\s]+>)/im.exec(headerOf(source))?.[1]
+}
+
+/** RFC 5322 section 3.6.3: what is delivered does not tell who got a blind copy. */
+export function withoutBcc(source: Uint8Array): Uint8Array {
+  const header = headerOf(source)
+  const field = /^bcc:.*(?:\r?\n[ \t].*)*\r?\n/im.exec(header)
+  if (!field) return source
+  const end = field.index + field[0].length
+  return withoutBcc(Buffer.concat([source.subarray(0, field.index), source.subarray(end)]))
+}
+
+/** The header section; each character is one byte. */
+function headerOf(source: Uint8Array): string {
+  const head = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString(
+    'latin1',
+    0,
+    MAX_HEADER_BYTES,
+  )
+  const end = /\r?\n\r?\n/.exec(head)
+  return end ? head.slice(0, end.index + end[0].length / 2) : head
+}
