@@ -1,10 +1,12 @@
-import { rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { loadConfig } from '#server/config.ts'
 import { mailAccounts, syncStates } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { StartupError } from '#server/platform/errors.ts'
 import { runMain } from '#server/platform/lifecycle.ts'
 import { createSandboxProvider } from '#server/providers/mail/sandbox/sandbox-provider.ts'
 import { createSandboxWorld } from '#server/providers/mail/sandbox/sandbox-world.ts'
@@ -26,7 +28,7 @@ await runMain(async () => {
     DATABASE_URL: undefined,
     PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
   })
-  if (process.argv.includes('--fresh')) await rm(config.dataDir, { recursive: true, force: true })
+  if (process.argv.includes('--fresh')) await startAnew(config.dataDir)
   const world = await createSandboxWorld({ dir: path.join(config.dataDir, 'sandbox'), clock: systemClock })
   furnish(world, systemClock.now())
   const { deps, lifecycle } = await start({
@@ -38,6 +40,15 @@ await runMain(async () => {
   await mailHasArrived(deps)
   greet(config.publicUrl)
 })
+
+/** Deletes what an earlier demo has left, and never anything else: DATA_DIR may name somebody's real installation. */
+async function startAnew(dataDir: string): Promise<void> {
+  const entries = existsSync(dataDir) ? await readdir(dataDir) : []
+  if (entries.length > 0 && !entries.includes('sandbox')) {
+    throw new StartupError(`${dataDir} is not the directory of a demo, so --fresh does not empty it.`)
+  }
+  await rm(dataDir, { recursive: true, force: true })
+}
 
 /** The first sync of every mailbox is through: nobody should meet an empty inbox. */
 async function mailHasArrived({ db }: Deps): Promise<void> {

@@ -18,12 +18,16 @@ export function implement<G extends EndpointGroup>(
   group: G,
   handlers: Handlers<G, Deps>,
   tag: string,
+  /** Bytes that an endpoint's body may have, by name; the others have the server's limit. */
+  bodyLimits: Partial<Record<keyof G, number>> = {},
 ): void {
   for (const [name, endpoint] of Object.entries(group)) {
     const handler = handlers[name] as (call: Call<Endpoint, Deps>) => Promise<unknown>
+    const bodyLimit = bodyLimits[name]
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      ...(bodyLimit === undefined ? {} : { bodyLimit }),
       schema: {
         summary: endpoint.summary,
         tags: [tag],

@@ -46,7 +46,53 @@ test('errors have one shape: message, error, code', async () => {
     payload: '{"email":',
   })
   expect(malformed.statusCode).toBe(400)
+  expect(malformed.json()).toMatchObject({ code: 'bad-request' })
   expect(malformed.json()).not.toHaveProperty('stack')
+})
+
+test('what nobody foresaw is told without its details, under the number it is logged with', async () => {
+  const broken = await testApp()
+  const user = await broken.buildUser()
+  await broken.deps.database.pool.query('alter table mail_accounts rename to gone')
+  const { status, body } = await broken.call(user, 'GET', '/api/accounts')
+  expect(status).toBe(500)
+  expect(body).toEqual({
+    message: 'Something went wrong',
+    error: 'Something went wrong',
+    code: 'internal',
+    requestId: expect.any(String),
+  })
+  await broken.close()
+})
+
+test('only calls that read may be made by the cookie, which pages of others can make a browser send', () => {
+  for (const endpoint of Object.values(contract).flatMap(group => Object.values(group))) {
+    if (endpoint.access === 'browser') expect(endpoint.method, endpoint.path).toBe('GET')
+  }
+})
+
+test('a message may be large, anything else may not', async () => {
+  const user = await t.buildUser()
+  const account = await t.buildAccount(user)
+  const megabytes = 2 * 1024 * 1024
+  const large = { query: 'x'.repeat(megabytes) }
+  expect(await t.call(user, 'POST', '/api/search', { body: large })).toMatchObject({
+    status: 413,
+    body: { code: 'too-large' },
+  })
+  const body = { fromAccountId: account.id, to: 'a@b.example', subject: 's', body: 'x'.repeat(megabytes) }
+  expect((await t.call(user, 'POST', '/api/emails/send', { body })).status).toBe(200)
+})
+
+test('a session that asks without pause is told to wait; others of the same address are not', async () => {
+  const [eager, calm] = [await t.buildUser(), await t.buildUser()]
+  const ask = (user: typeof eager) => t.call(user, 'GET', '/api/health/live')
+  let answer = await ask(eager)
+  for (let n = 0; n < 1300 && answer.status === 200; n += 1) answer = await ask(eager)
+  expect(answer).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+  expect(answer.body.message).toMatch(/^Too many requests. Please try again in \d+ seconds?\.$/)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask(calm)).status).toBe(200)
 })
 
 test('is ready only while mail can be read', async () => {
@@ -58,4 +104,8 @@ test('is ready only while mail can be read', async () => {
   })
   expect((await t.call(null, 'GET', '/api/health/live')).status).toBe(200)
   await t.deps.database.pool.query('alter table placements_gone rename to placements')
+  expect((await t.call(null, 'GET', '/api/health/ready')).status).toBe(200)
+  const newest = '(select max(created_at) from drizzle.__drizzle_migrations)'
+  await t.deps.database.pool.query(`delete from drizzle.__drizzle_migrations where created_at = ${newest}`)
+  expect((await t.call(null, 'GET', '/api/health/ready')).status).toBe(503)
 })

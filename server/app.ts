@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#core/contract/index.ts'
@@ -19,16 +18,15 @@ import { searchRoutes } from './features/search/routes.ts'
 import { syncRoutes } from './features/sync/routes.ts'
 import { threadRoutes } from './features/threads/routes.ts'
 import { answerErrors, answerNotFound } from './http/error-handler.ts'
+import { limitRequests } from './http/limit-requests.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { contentSecurityPolicy } from './http/security-headers.ts'
 import { serveWeb } from './http/static-web.ts'
 import { serveRealtime } from './realtime.ts'
 
 const MEGABYTE = 1024 * 1024
-/** A message with its pictures inline; everything else is far smaller. */
-const MAX_BODY = 30 * MEGABYTE
-/** Requests a minute from one address: several tabs that ask every few seconds stay far below. */
-const MAX_REQUESTS = 1200
+/** A message with its pictures inline. */
+const MAX_MESSAGE = 30 * MEGABYTE
 
 /** The web server: every endpoint of the contract, the live channel, the API's description, and the pages. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -37,7 +35,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: log.child({ part: 'http' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
-    bodyLimit: MAX_BODY,
+    bodyLimit: MEGABYTE,
     routerOptions: { maxParamLength: 500 },
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -52,11 +50,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     crossOriginEmbedderPolicy: false,
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await app.register(rateLimit, {
-    max: MAX_REQUESTS,
-    timeWindow: '1 minute',
-    errorResponseBuilder: (_request, context) => tooMany(context.ttl),
-  })
+  await limitRequests(app)
   await serveOpenApi(app)
   await serveRealtime(app, deps)
   registerApi(app, deps)
@@ -72,7 +66,7 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
   implement(app, deps, who, organization, organizationRoutes, 'organization')
   implement(app, deps, who, accounts, accountRoutes, 'accounts')
   implement(app, deps, who, sync, syncRoutes, 'sync')
-  implement(app, deps, who, emails, { ...emailRoutes, ...composeRoutes }, 'emails')
+  implement(app, deps, who, emails, { ...emailRoutes, ...composeRoutes }, 'emails', { send: MAX_MESSAGE })
   implement(app, deps, who, threads, threadRoutes, 'threads')
   implement(app, deps, who, search, searchRoutes, 'search')
   implement(app, deps, who, health, healthRoutes, 'health')
@@ -81,10 +75,4 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
 /** A number means: so many proxies in front of this server are ours. */
 function trusted(proxies: Deps['config']['trustProxy']) {
   return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
-}
-
-function tooMany(ttlMs: number) {
-  const seconds = Math.max(1, Math.ceil(ttlMs / 1000))
-  const message = `Too many requests. Please try again in ${seconds} second${seconds === 1 ? '' : 's'}.`
-  return { statusCode: 429, message, error: message, code: 'too-many-requests' }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteSession, findSession } from './features/auth/queries.ts'
+import type { EventScope } from './platform/events.ts'
 import { hashToken } from './platform/tokens.ts'
 import {
   fillInbox,
@@ -47,14 +48,13 @@ async function open(user: TestUser | null, origin?: string): Promise<Channel> {
     socket.onopen = resolve
     socket.onerror = resolve
   })
-  // Who may listen is decided just after the handshake.
-  await new Promise(resolve => setTimeout(resolve, 150))
   return { messages, closed, close: () => socket.close() }
 }
 
-const star = async (isStarred: boolean) => {
-  const [{ id }] = (await t.call(owner, 'GET', '/api/emails?folder=inbox')).body.emails
-  await t.call(owner, 'PATCH', `/api/emails/${id}/star`, { body: { isStarred } })
+/** Stars the newest message, or takes the star away. */
+const star = async () => {
+  const [{ id, isStarred }] = (await t.call(owner, 'GET', '/api/emails?folder=inbox')).body.emails
+  await t.call(owner, 'PATCH', `/api/emails/${id}/star`, { body: { isStarred: !isStarred } })
   return id as number
 }
 const heard = (channel: Channel, type: string) =>
@@ -63,7 +63,7 @@ const heard = (channel: Channel, type: string) =>
 describe('the live channel', () => {
   test('tells those who may see the account, and nobody else', async () => {
     const [mine, other] = [await open(owner), await open(await t.buildUser({ role: 'super_admin' }))]
-    const id = await star(true)
+    const id = await star()
     await heard(mine, 'email_starred')
     expect(mine.messages.find(({ type }) => type === 'email_starred')).toEqual({
       type: 'email_starred',
@@ -87,6 +87,53 @@ describe('the live channel', () => {
     expect(await (await open(null)).closed).toBe(4401)
     expect(await (await open({ ...owner, token: 'made-up' })).closed).toBe(4401)
     expect(await (await open(owner, 'https://evil.example')).closed).toBe(4401)
+  })
+
+  test('is open to our pages, under the public address and under the one they came by', async () => {
+    const { port } = t.app.server.address() as { port: number }
+    for (const origin of [t.deps.config.publicUrl, `http://127.0.0.1:${port}`]) {
+      const channel = await open(owner, origin)
+      await star()
+      await heard(channel, 'email_starred')
+      channel.close()
+    }
+  })
+
+  test('follows a permission at once when it is given and when it is taken back', async () => {
+    const company = await t.buildOrganization()
+    const colleague = await t.buildUser({ role: 'agent', organizationId: company })
+    const member = await t.buildUser({ role: 'team_member', organizationId: company })
+    const shared = await t.buildAccount(colleague)
+    const channel = await open(member)
+    const say = (type: string, scope = { accountId: shared.id } as EventScope) =>
+      t.deps.events.publish(t.deps.db, scope, { type, ...('accountId' in scope ? scope : {}) })
+
+    await say('email_read')
+    await t.grant(member, { allowedAccountIds: [shared.id] })
+    await say('accounts_changed', { userId: member.id })
+    await heard(channel, 'sync_progress')
+    await say('email_starred')
+    await heard(channel, 'email_starred')
+    await t.grant(member, { allowedAccountIds: [] })
+    await say('accounts_changed', { userId: member.id })
+    await say('email_deleted')
+    await say('contact_added', { userId: member.id })
+    await heard(channel, 'contact_added')
+    const types = channel.messages.map(({ type }) => type)
+    expect(types).not.toContain('email_read')
+    expect(types).not.toContain('email_deleted')
+    channel.close()
+  })
+
+  test('tells everyone of an organization when a mailbox is removed', async () => {
+    const company = await t.buildOrganization()
+    const admin = await t.buildUser({ role: 'admin', organizationId: company })
+    const gone = await t.buildAccount(await t.buildUser({ role: 'agent', organizationId: company }))
+    const channel = await open(admin)
+    await t.call(admin, 'DELETE', `/api/accounts/${gone.id}`)
+    await heard(channel, 'sync_progress')
+    await heard(channel, 'email_received')
+    channel.close()
   })
 
   test('ends with the session', async () => {
@@ -115,7 +162,7 @@ describe('the live channel', () => {
   test('does not pass on what is meant for other processes', async () => {
     const channel = await open(owner)
     await t.deps.events.publish(t.deps.db, { accountId: account.id }, { type: 'sync_wanted' })
-    await star(true)
+    await star()
     await heard(channel, 'email_starred')
     expect(channel.messages.map(({ type }) => type)).not.toContain('sync_wanted')
     channel.close()

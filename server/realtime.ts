@@ -1,10 +1,10 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RealtimeType, staleBy } from '#core/contract/realtime.ts'
-import type { Actor } from '#core/policy.ts'
 import type { Deps } from './deps.ts'
 import { accessibleAccounts } from './features/accounts/access.ts'
 import { identifyToken } from './features/auth/identify.ts'
+import type { EventScope } from './platform/events.ts'
 import { SESSION_COOKIE } from './platform/http.ts'
 
 /** What is used of a socket of `ws`. */
@@ -23,9 +23,15 @@ interface Socket {
 interface Client {
   socket: Socket
   token: string
-  actor: Actor
   isAlive: boolean
-  accounts: { ids: ReadonlySet<number>; at: number } | null
+  /** What the person may see, and when that was asked (ms). */
+  access: { at: number; found: Promise<Access | null> } | null
+}
+
+interface Access {
+  userId: number
+  organizationId: number | null
+  accountIds: ReadonlySet<number>
 }
 
 const HEARTBEAT_MS = 30_000
@@ -37,96 +43,117 @@ const MAX_BUFFERED = 1024 * 1024
 /** The channel at `/ws`: each event goes to the sockets of those who may see the account it is about. */
 export async function serveRealtime(app: FastifyInstance, deps: Deps): Promise<void> {
   const clients = new Set<Client>()
+  const tokens = new WeakMap<FastifyRequest, string>()
   await app.register(websocket, { options: { maxPayload: 1024 } })
 
-  app.get('/ws', { websocket: true, schema: { hide: true } }, async (socket: Socket, request) => {
-    const token = request.cookies[SESSION_COOKIE]
-    const identified = token && isSameOrigin(request) ? await identifyToken(deps, token) : null
-    if (!token || !identified) return socket.close(4401, 'Please sign in')
-    const client: Client = { socket, token, actor: identified.actor, isAlive: true, accounts: null }
-    clients.add(client)
-    socket.on('pong', () => {
-      client.isAlive = true
-    })
-    socket.on('close', () => clients.delete(client))
-    socket.on('error', error => deps.log.debug({ err: error }, 'a socket failed'))
+  app.route({
+    method: 'GET',
+    url: '/ws',
+    schema: { hide: true },
+    // Before the handshake, so that whoever sees the socket open misses nothing from then on.
+    preHandler: async request => {
+      const token = request.cookies[SESSION_COOKIE]
+      if (!token || !isFromOurPages(request, deps.config.publicUrl)) return
+      if (await identifyToken(deps, token)) tokens.set(request, token)
+    },
+    handler: (_request, reply) => reply.callNotFound(),
+    wsHandler: (socket: Socket, request) => {
+      const token = tokens.get(request)
+      // After the handshake: browsers tell their pages a close code, but not the status of a refused one.
+      if (!token) return refuse(socket)
+      const client: Client = { socket, token, isAlive: true, access: null }
+      clients.add(client)
+      socket.on('pong', () => {
+        client.isAlive = true
+      })
+      socket.on('close', () => clients.delete(client))
+      socket.on('error', error => deps.log.debug({ err: error }, 'a socket failed'))
+    },
   })
 
   const unsubscribe = deps.events.subscribe(
     (scope, event) => {
-      for (const client of clients) void deliver(deps, client, scope, event as RealtimeEvent)
+      for (const client of clients) void deliver(deps, client, scope, event as { type: string })
     },
     () => {
-      for (const { socket } of clients) send(socket, { type: 'email_received' })
+      for (const { socket } of clients) tellOfEverything(socket)
     },
   )
   const heartbeat = setInterval(() => {
     for (const client of clients) void beat(deps, client)
   }, HEARTBEAT_MS)
-  app.addHook('preClose', () => {
+  app.addHook('preClose', async () => {
     clearInterval(heartbeat)
     unsubscribe()
     for (const { socket } of clients) socket.close(1001, 'The server is stopping')
   })
 }
 
-interface RealtimeEvent {
-  type: string
-}
-type Scope = { accountId: number } | { userId: number } | { organizationId: number }
-
-async function deliver(deps: Deps, client: Client, scope: Scope, event: RealtimeEvent): Promise<void> {
+async function deliver(
+  deps: Deps,
+  client: Client,
+  scope: EventScope,
+  event: { type: string },
+): Promise<void> {
   try {
-    if (event.type === 'session_ended' || event.type === 'accounts_changed') {
-      client.accounts = null
-      if ('userId' in scope && scope.userId !== client.actor.id) return
-      if (!(await checkClient(deps, client))) return
-      if (event.type === 'accounts_changed' && (await maySee(deps, client, scope))) {
-        send(client.socket, { type: 'sync_progress' })
-        send(client.socket, { type: 'email_received' })
-      }
-      return
-    }
-    if (event.type in staleBy && (await maySee(deps, client, scope))) {
-      send(client.socket, event as { type: RealtimeType })
-    }
+    const isAboutAccess = event.type === 'session_ended' || event.type === 'accounts_changed'
+    if (isAboutAccess) client.access = null
+    else if (!(event.type in staleBy)) return
+    const access = await accessOf(deps, client)
+    if (!access) return refuse(client.socket)
+    if (!concerns(access, scope)) return
+    if (event.type === 'accounts_changed') tellOfEverything(client.socket)
+    else if (!isAboutAccess) send(client.socket, event as { type: RealtimeType })
   } catch (error) {
     deps.log.error({ err: error }, 'an event could not be delivered')
   }
 }
 
-async function maySee(deps: Deps, client: Client, scope: Scope): Promise<boolean> {
-  if ('userId' in scope) return scope.userId === client.actor.id
-  if ('organizationId' in scope) return scope.organizationId === client.actor.organizationId
-  const now = Date.now()
-  if (!client.accounts || now - client.accounts.at > ACCESS_MS) {
-    const identified = await identifyToken(deps, client.token)
-    if (!identified) {
-      client.socket.close(4401, 'Please sign in')
-      return false
-    }
-    client.actor = identified.actor
-    const accounts = await accessibleAccounts(deps.db, client.actor, 'mail.read')
-    client.accounts = { ids: new Set(accounts.map(({ id }) => id)), at: now }
+function concerns({ userId, organizationId, accountIds }: Access, scope: EventScope): boolean {
+  if ('userId' in scope) return scope.userId === userId
+  if ('organizationId' in scope) return scope.organizationId === organizationId
+  return accountIds.has(scope.accountId)
+}
+
+/** What the person behind a socket may see now, or null once the session is over. */
+function accessOf(deps: Deps, client: Client): Promise<Access | null> {
+  const now = deps.clock.now().getTime()
+  if (client.access === null || now - client.access.at > ACCESS_MS) {
+    const found = findAccess(deps, client.token)
+    client.access = { at: now, found }
+    found.catch(() => {
+      client.access = null
+    })
   }
-  return client.accounts.ids.has(scope.accountId)
+  return client.access.found
+}
+
+async function findAccess(deps: Deps, token: string): Promise<Access | null> {
+  const identified = await identifyToken(deps, token)
+  if (!identified) return null
+  const { actor } = identified
+  const accounts = await accessibleAccounts(deps.db, actor, 'mail.read')
+  const accountIds = new Set(accounts.map(({ id }) => id))
+  return { userId: actor.id, organizationId: actor.organizationId, accountIds }
 }
 
 /** A socket that did not answer the last ping is dead, whatever the network says. */
 async function beat(deps: Deps, client: Client): Promise<void> {
   if (!client.isAlive) return client.socket.terminate()
   client.isAlive = false
-  if (await checkClient(deps, client)) client.socket.ping()
+  client.socket.ping()
+  try {
+    if (!(await identifyToken(deps, client.token))) refuse(client.socket)
+  } catch (error) {
+    // The database may be away for a moment: that ends nobody's session.
+    deps.log.warn({ err: error }, 'the session of a socket could not be checked')
+  }
 }
 
-/** Closes a socket whose session has ended. */
-async function checkClient(deps: Deps, client: Client): Promise<boolean> {
-  const identified = await identifyToken(deps, client.token).catch(() => null)
-  if (!identified) {
-    client.socket.close(4401, 'Please sign in')
-    return false
-  }
-  return true
+/** Events were missed, or there are other accounts: every list may have changed. */
+function tellOfEverything(socket: Socket): void {
+  send(socket, { type: 'sync_progress' })
+  send(socket, { type: 'email_received' })
 }
 
 function send(socket: Socket, message: { type: RealtimeType }): void {
@@ -134,8 +161,16 @@ function send(socket: Socket, message: { type: RealtimeType }): void {
   else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
 }
 
-/** A page of somebody else's may open sockets with our cookie; its origin gives it away (RFC 6455 section 10.2). */
-function isSameOrigin(request: FastifyRequest): boolean {
+const refuse = (socket: Socket) => socket.close(4401, 'Please sign in')
+
+/**
+ * A page of somebody else's may open sockets with our cookie; its origin gives it away (RFC 6455, section 10.2).
+ * Ours is where the operator says it is, or whatever name the request itself came by.
+ */
+function isFromOurPages(request: FastifyRequest, publicUrl: string): boolean {
   const { origin } = request.headers
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.headers.host)
+  if (origin === undefined) return true
+  if (!URL.canParse(origin)) return false
+  const { host } = new URL(origin)
+  return host === new URL(publicUrl).host || host === request.host
 }

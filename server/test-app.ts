@@ -55,7 +55,7 @@ let count = 0
 
 /** The real application on a database in memory, blobs in a temporary directory and mailboxes of the sandbox. */
 export async function testApp(
-  options: { providers?: Record<string, ProviderFactory> } = {},
+  options: { providers?: Record<string, ProviderFactory>; config?: Record<string, string> } = {},
 ): Promise<TestApp> {
   const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-test-'))
   let offsetMs = 0
@@ -66,7 +66,7 @@ export async function testApp(
   const queue = await createQueue({ database, log, catalog: jobs })
   const world = await createSandboxWorld({ dir: path.join(dir, 'sandbox'), clock, answerAfterMs: 50 })
   const deps: Deps = {
-    config: loadConfig({ DATA_DIR: dir, PUBLIC_URL: 'http://localhost:5000' }),
+    config: loadConfig({ DATA_DIR: dir, PUBLIC_URL: 'http://localhost:5000', ...options.config }),
     database,
     db: database.db,
     log,

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { PoolClient } from 'pg'
-import type { Database } from './client.ts'
+import type { Database, Executor } from './client.ts'
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -26,6 +28,13 @@ export async function migrate(database: Database, migrationsFolder: string = MIG
   } finally {
     client.release()
   }
+}
+
+/** Whether the database has every migration of this version, and perhaps those of a later one. */
+export async function isMigrated(db: Executor): Promise<boolean> {
+  const wanted = readMigrationFiles({ migrationsFolder: MIGRATIONS_DIR }).at(-1)?.folderMillis ?? 0
+  const { rows } = await db.execute(sql`select max(created_at) as latest from drizzle.__drizzle_migrations`)
+  return Number(rows[0]?.latest) >= wanted
 }
 
 /** Optional: a server without the extension, or a role that may not create it, only loses semantic search. */

@@ -18,7 +18,8 @@ export function answerErrors(app: FastifyInstance): void {
       )
     }
     const status = error.statusCode ?? 500
-    if (status < 500) return answer(reply, status, error.message, error.code ?? 'bad-request')
+    if (status < 500)
+      return answer(reply, status, TEXTS[status] ?? error.message, CODES[status] ?? 'bad-request')
     request.log.error(
       { err: error, requestId: request.id, url: request.routeOptions.url },
       'a request failed',
@@ -26,6 +27,10 @@ export function answerErrors(app: FastifyInstance): void {
     return answer(reply, 500, 'Something went wrong', 'internal', { requestId: request.id })
   })
 }
+
+/** What the web server itself refuses, before any endpoint is asked. */
+const CODES: Record<number, string> = { 404: 'not-found', 413: 'too-large', 415: 'unsupported-media-type' }
+const TEXTS: Record<number, string> = { 413: 'This is too large' }
 
 /** Nothing is there; the pages' own handler asks first whether the address is one of theirs. */
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {

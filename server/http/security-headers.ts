@@ -13,7 +13,8 @@ export function contentSecurityPolicy(publicUrl: string) {
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", 'ws:', 'wss:'],
+      // Not every browser counts the live channel as 'self'.
+      connectSrc: ["'self'", publicUrl.replace(/^http/, 'ws')],
       frameSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

@@ -32,17 +32,25 @@ describe.skipIf(!haveDovecot())('connecting a mailbox', () => {
   const count = () => t.deps.db.$count(mailAccounts)
 
   test.each([
-    ['a wrong password', { password: 'wrong' }, /refused the user name or password/],
-    ['an unknown host', { imap: { host: 'imap.invalid', port: 993, security: 'tls' } }, /imap\.invalid/],
+    ['a wrong password', { password: 'wrong' }, /refused the user name or password/, 'password'],
+    ['an unknown host', { imap: { ...tls, host: 'imap.invalid' } }, /imap\.invalid/, 'imap.host'],
     [
       'a private host that is not allowed',
-      { imap: { host: '127.0.0.1', port: 993, security: 'tls' } },
+      { imap: { ...tls, host: '127.0.0.1' } },
       /127\.0\.0\.1/,
+      'imap.host',
     ],
-  ])('%s is said in words, and nothing is saved', async (_, change, reason) => {
+    [
+      'a private outgoing host that is not allowed',
+      { smtp: { ...tls, host: '127.0.0.1' } },
+      /127\.0\.0\.1/,
+      'smtp.host',
+    ],
+  ])('%s is said in words, and nothing is saved', async (_, change, reason, field) => {
     const { status, body } = await connect(change)
     expect(status).toBe(422)
     expect(body).toMatchObject({ code: 'connection-failed', message: expect.stringMatching(reason) })
+    expect(body.fields).toEqual({ [field]: body.message })
     expect(await count()).toBe(0)
   })
 
@@ -51,6 +59,7 @@ describe.skipIf(!haveDovecot())('connecting a mailbox', () => {
     const { status, body } = await connect({ smtp: closed })
     expect(status).toBe(422)
     expect(body.message).toMatch(/localhost/)
+    expect(body.fields).toEqual({ 'smtp.host': body.message })
     expect(await count()).toBe(0)
   })
 
@@ -87,6 +96,9 @@ describe.skipIf(!haveDovecot())('connecting a mailbox', () => {
     const { body } = await connect()
     expect(body.tokenExpiry).toBeNull()
     expect(await count()).toBe(1)
+    // A double click.
+    await Promise.all([connect(), connect()])
+    expect(await count()).toBe(1)
     // Somebody else's account of the same address is their own.
     const other = await t.buildUser()
     await t.call(other, 'POST', '/api/accounts/imap', { body: sameMailbox(servers) })
@@ -94,4 +106,5 @@ describe.skipIf(!haveDovecot())('connecting a mailbox', () => {
   })
 })
 
+const tls = { port: 993, security: 'tls' }
 const sameMailbox = (servers: MailServers) => connection(servers, servers.dovecot.users[0] as string)

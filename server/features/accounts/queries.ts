@@ -1,7 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { mailAccounts, syncStates } from '#server/db/schema/index.ts'
+import { mailAccounts, syncStates, users } from '#server/db/schema/index.ts'
 import type { MailAccount } from './access.ts'
+
+/** Within a transaction: two connections of one person's take turns, so that an address does not stand twice. */
+export async function lockOwner(tx: Executor, ownerId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update')
+}
 
 export async function findOwnAccount(
   db: Executor,

@@ -20,13 +20,12 @@ export const accountRoutes: Routes<typeof accounts> = {
   async remove({ deps, actor, params }) {
     const account = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
     await deps.db.transaction(async tx => {
-      // Told before the row goes: afterwards nobody could say who was allowed to see it.
-      await deps.events.publish(
-        tx,
-        { userId: account.ownerId },
-        { type: 'accounts_changed', accountId: account.id },
-      )
       await deleteAccount(tx, account.id)
+      // To people instead of the account: once it is gone nobody can say who was allowed to see it.
+      const { ownerId, organizationId } = account
+      const scopes =
+        organizationId === null ? [{ userId: ownerId }] : [{ userId: ownerId }, { organizationId }]
+      for (const scope of scopes) await deps.events.publish(tx, scope, { type: 'accounts_changed' })
     })
     return { success: true }
   },

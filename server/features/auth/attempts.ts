@@ -1,8 +1,12 @@
 /** Counts attempts by key over a sliding window, in this process. */
 export interface Attempts {
-  add(key: string, now: Date): void
-  /** Seconds until another attempt is allowed; 0 when it is now. */
-  waitSeconds(key: string, now: Date): number
+  /**
+   * Counts an attempt before its outcome is known, so that many at once are counted, too. Answers 0, or the seconds
+   * until another attempt is allowed; then it was not counted.
+   */
+  begin(key: string, now: Date): number
+  /** The last attempt was a good one and shall not count. */
+  forgive(key: string): void
   clear(key: string): void
 }
 
@@ -18,18 +22,18 @@ export function createAttempts({ windowMs, max }: { windowMs: number; max: numbe
     return kept
   }
   return {
-    add(key, now) {
-      const kept = recent(key, now)
-      const oldest = times.keys().next().value
-      if (times.size >= MAX_KEYS && oldest !== undefined) times.delete(oldest)
-      times.set(key, [...kept, now.getTime()].slice(-max))
-    },
-    waitSeconds(key, now) {
+    begin(key, now) {
       const kept = recent(key, now)
       const [first] = kept
-      if (first === undefined || kept.length < max) return 0
-      return Math.max(1, Math.ceil((first + windowMs - now.getTime()) / 1000))
+      if (first !== undefined && kept.length >= max) {
+        return Math.max(1, Math.ceil((first + windowMs - now.getTime()) / 1000))
+      }
+      const oldest = times.keys().next().value
+      if (times.size >= MAX_KEYS && oldest !== undefined) times.delete(oldest)
+      times.set(key, [...kept, now.getTime()])
+      return 0
     },
+    forgive: key => void times.get(key)?.pop(),
     clear: key => void times.delete(key),
   }
 }

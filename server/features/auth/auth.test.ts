@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
+import { hashToken } from '#server/platform/tokens.ts'
 import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { findSession } from './queries.ts'
 
 let t: TestApp
 let user: TestUser
@@ -16,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const logIn = (email: string, password: string) =>
-  t.call(null, 'POST', '/api/auth/login', { body: { email, password } })
+const logIn = (email: string, password: string, headers: Record<string, string> = {}) =>
+  t.call(null, 'POST', '/api/auth/login', { body: { email, password }, headers })
 
 describe('signing in', () => {
   test('the address counts whatever its case; token, user and an httpOnly cookie come back', async () => {
@@ -78,6 +80,27 @@ describe('signing in', () => {
     expect((await logIn('guessed@people.example', 'right')).status).toBe(200)
     expect((await logIn('ada@people.example', 'correct horse')).status).toBe(200)
   })
+
+  test('guesses that come all at once are counted, too', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, () => logIn('at-once@people.example', 'wrong')),
+    )
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+  })
+
+  test('fifty failures from an address are enough, whomever they are for; a person who signs in costs none', async () => {
+    t.advance(16 * 60_000)
+    for (let n = 0; n < 49; n += 1) await logIn(`nobody${n}@people.example`, 'wrong')
+    for (let n = 0; n < 2; n += 1)
+      expect((await logIn('ada@people.example', 'correct horse')).status).toBe(200)
+    expect((await logIn('nobody@people.example', 'wrong')).status).toBe(401)
+    const refused = await logIn('ada@people.example', 'correct horse')
+    expect(refused.status).toBe(429)
+    expect(refused.body.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes?\.$/)
+    t.advance(16 * 60_000)
+    expect((await logIn('ada@people.example', 'correct horse')).status).toBe(200)
+  })
 })
 
 describe('a session', () => {
@@ -109,5 +132,45 @@ describe('a session', () => {
     expect((await t.call(null, 'POST', '/api/auth/logout', { headers })).status).toBe(401)
     // Signed in, but there is no such message.
     expect((await t.call(null, 'GET', '/api/emails/1/source', { headers })).status).toBe(404)
+  })
+
+  test('the cookie is renewed when the pages open, so that it lives as long as the session', async () => {
+    const { body } = await logIn('ada@people.example', 'correct horse')
+    t.advance(20 * 24 * 3_600_000)
+    const { headers } = await t.call({ ...user, token: body.token }, 'GET', '/api/auth/user')
+    const [, token, expires] =
+      /^quillbox_session=([\w-]+); .*Expires=([^;]+); HttpOnly; SameSite=Lax$/.exec(
+        String(headers['set-cookie']),
+      ) ?? []
+    expect(token).toBe(body.token)
+    const days = (Date.parse(expires ?? '') - t.deps.clock.now().getTime()) / (24 * 3_600_000)
+    expect(days).toBeCloseTo(t.deps.config.sessionDays, 1)
+  })
+
+  test('the use of a session is written down once a minute, not with every call', async () => {
+    const { body } = await logIn('ada@people.example', 'correct horse')
+    const lastSeen = async () => {
+      const session = await findSession(t.deps.db, hashToken(body.token), t.deps.clock.now())
+      return session?.lastSeenAt.getTime()
+    }
+    const me = { ...user, token: body.token }
+    t.advance(2 * 60_000)
+    await t.call(me, 'GET', '/api/auth/user')
+    const first = await lastSeen()
+    t.advance(30_000)
+    await t.call(me, 'GET', '/api/auth/user')
+    expect(await lastSeen()).toBe(first)
+    t.advance(31_000)
+    await t.call(me, 'GET', '/api/auth/user')
+    expect(await lastSeen()).toBeGreaterThan(first ?? 0)
+  })
+
+  test('over HTTPS the cookie is for HTTPS only', async () => {
+    const secure = await testApp({ config: { TRUST_PROXY: 'true' } })
+    const ada = await secure.buildUser()
+    const headers = { 'x-forwarded-proto': 'https' }
+    const answer = await secure.call(ada, 'GET', '/api/auth/user', { headers })
+    expect(String(answer.headers['set-cookie'])).toMatch(/; Secure/)
+    await secure.close()
   })
 })

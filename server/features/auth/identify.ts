@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
+import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { SESSION_COOKIE } from '#server/platform/http.ts'
@@ -38,12 +39,18 @@ export async function identifyToken({ db, clock, config }: Deps, token: string):
   const session = await findSession(db, hashToken(token), now)
   if (!session) return null
   if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) {
-    await touchSession(db, session.sessionId, now, new Date(now.getTime() + config.sessionDays * DAY_MS))
+    await touchSession(db, session.sessionId, now, sessionEnd(now, config))
   }
   const { sessionId, userId, role, organizationId, permission } = session
   return { sessionId, actor: { id: userId, role, organizationId, permission } }
 }
 
-function bearerOf(request: FastifyRequest): string | null {
+/** When a session that is used now ends, unless it is used again. */
+export function sessionEnd(now: Date, { sessionDays }: Pick<Config, 'sessionDays'>): Date {
+  return new Date(now.getTime() + sessionDays * DAY_MS)
+}
+
+/** The token that a request carries in its header. */
+export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 }

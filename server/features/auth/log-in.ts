@@ -1,50 +1,59 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import type { Deps } from '#server/deps.ts'
 import { AppError, tooManyRequests } from '#server/platform/errors.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { createAttempts } from './attempts.ts'
+import { sessionEnd } from './identify.ts'
 import { findUserByEmail, insertSession } from './queries.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const WINDOW_MS = 15 * 60_000
 /** Wrong passwords for one person, from anywhere, before a pause; slows guessing without locking people out for long. */
-const MAX_FAILURES = 10
+const MAX_FOR_PERSON = 10
+/** And from one address for anybody, so that a few passwords cannot be tried on many people. */
+const MAX_FROM_ADDRESS = 50
 
-const failures = createAttempts({ windowMs: WINDOW_MS, max: MAX_FAILURES })
+const forPerson = createAttempts({ windowMs: WINDOW_MS, max: MAX_FOR_PERSON })
+const fromAddress = createAttempts({ windowMs: WINDOW_MS, max: MAX_FROM_ADDRESS })
 
 export interface Credentials {
   email: string
   password: string
   userAgent: string | null
-  address: string | null
+  /** IP address of the caller. */
+  address: string
 }
 
 /**
  * Opens a session. Answers alike, in words and in time, whether the address is unknown or the password wrong
- * (401), and refuses with 429 after ten failures for a person within a quarter of an hour.
+ * (401), and refuses with 429 after ten failures for a person, or fifty from an address, within a quarter of an hour.
  */
 export async function logIn(
   { db, clock, config }: Deps,
   { email, password, userAgent, address }: Credentials,
 ) {
-  const key = email.toLowerCase()
+  const person = email.toLowerCase()
+  const network = normalizeIP(address)
   const now = clock.now()
-  const waitSeconds = failures.waitSeconds(key, now)
-  if (waitSeconds > 0) {
-    const minutes = Math.ceil(waitSeconds / 60)
-    throw tooManyRequests(
-      `Too many attempts. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
-      waitSeconds,
-    )
-  }
+  requireNoWait(fromAddress.begin(network, now))
+  requireNoWait(forPerson.begin(person, now))
   const user = await findUserByEmail(db, email)
   if (!(await verifyPassword(user?.passwordHash, password)) || !user) {
-    failures.add(key, now)
     throw new AppError(401, 'Invalid credentials', 'invalid-credentials')
   }
-  failures.clear(key)
+  fromAddress.forgive(network)
+  forPerson.clear(person)
   const token = newToken()
-  const expiresAt = new Date(now.getTime() + config.sessionDays * DAY_MS)
+  const expiresAt = sessionEnd(now, config)
   await insertSession(db, { userId: user.id, tokenHash: hashToken(token), userAgent, address, expiresAt })
-  return { token, userId: user.id, expiresAt }
+  return { token, userId: user.id }
+}
+
+function requireNoWait(seconds: number): void {
+  if (seconds === 0) return
+  const minutes = Math.ceil(seconds / 60)
+  throw tooManyRequests(
+    `Too many attempts. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+    seconds,
+  )
 }

@@ -3,21 +3,25 @@ import type { auth } from '#core/contract/auth.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { SESSION_COOKIE } from '#server/platform/http.ts'
+import { bearerOf, sessionEnd } from './identify.ts'
 import { logIn } from './log-in.ts'
 import { presentUser } from './present-user.ts'
 import { deleteSession, findUser } from './queries.ts'
 
 export const authRoutes: Routes<typeof auth> = {
   async login({ deps, body, request, reply }) {
-    const { token, userId, expiresAt } = await logIn(deps, {
+    const { token, userId } = await logIn(deps, {
       ...body,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
       address: request.ip,
     })
-    setSessionCookie(request, reply, token, expiresAt)
+    setSessionCookie(deps, request, reply, token)
     return { token, user: await loadUser(deps, userId) }
   },
-  async user({ deps, actor }) {
+  async user({ deps, actor, request, reply }) {
+    // The pages ask this when they open: the cookie lives on with the session, and comes back where it was lost.
+    const token = bearerOf(request)
+    if (token) setSessionCookie(deps, request, reply, token)
     return loadUser(deps, actor.id)
   },
   async logout({ deps, actor, sessionId, reply }) {
@@ -36,12 +40,17 @@ async function loadUser({ db }: Deps, id: number) {
   return presentUser(found)
 }
 
-function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, expires: Date): void {
+function setSessionCookie(
+  { clock, config }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+) {
   void reply.setCookie(SESSION_COOKIE, token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: request.protocol === 'https',
-    expires,
+    expires: sessionEnd(clock.now(), config),
   })
 }

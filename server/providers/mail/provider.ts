@@ -145,18 +145,21 @@ export type ProviderErrorKind =
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind
   readonly retryAfterMs: number | null
+  /** Which of two servers it was, where that matters: told by `profile()` of the outgoing one. */
+  readonly service: 'outgoing' | null
   /** The reason in plain words, fit to be shown to the person ("imap.example.com refused the password"). */
   readonly userMessage: string
 
   constructor(
     kind: ProviderErrorKind,
     userMessage: string,
-    options: { cause?: unknown; retryAfterMs?: number } = {},
+    options: { cause?: unknown; retryAfterMs?: number; service?: 'outgoing' } = {},
   ) {
     super(`${kind}: ${userMessage}`, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'ProviderError'
     this.kind = kind
     this.userMessage = userMessage
     this.retryAfterMs = options.retryAfterMs ?? null
+    this.service = options.service ?? null
   }
 }

@@ -8,8 +8,14 @@ import { asFailure, connectionFailure, refusedPassword } from './failures.ts'
 
 /** Logs in at the outgoing server and leaves; throws the reason when that fails. */
 export async function checkSmtp(config: ImapAccountConfig, deps: ImapDeps): Promise<void> {
-  const connection = await login(config, deps)
-  connection.quit()
+  try {
+    const connection = await login(config, deps)
+    connection.quit()
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const { kind, userMessage, cause } = error
+    throw new ProviderError(kind, userMessage, { cause, service: 'outgoing' })
+  }
 }
 
 /**
