@@ -6,7 +6,7 @@ import { users } from './people.ts'
 
 /** What a person's change asks of the provider. Placements are named by remote id at the time of the change. */
 export type MailActionChange =
-  | { kind: 'mark'; read?: boolean; starred?: boolean }
+  | { kind: 'mark'; read?: boolean; starred?: boolean; answered?: boolean }
   | { kind: 'move'; toFolder: string }
   | { kind: 'destroy' }
 
@@ -61,6 +61,7 @@ export const outgoingMessages = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** When the last try began; of a queued message that was tried already, when the next one is due. */
     startedAt: instant('started_at'),
     sentAt: instant('sent_at'),
     /** When the copy in Sent reached the provider. */

@@ -19,7 +19,7 @@ export async function fileOutgoing(
     const remoteId = account.savesSentMail ? null : await append(deps, outgoing, provider)
     await deps.db.transaction(async tx => {
       await fileLocalMessage(tx, outgoing.messageId, remoteId)
-      await updateOutgoing(tx, outgoing.id, { filedAt: deps.clock.now() })
+      await updateOutgoing(tx, outgoing.id, ['sent'], { filedAt: deps.clock.now() })
       await wakeSync(deps, tx, account.id)
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { messages, outgoingMessages, placements } from '#server/db/schema/index.ts'
 
@@ -37,6 +37,24 @@ export async function findOriginal(db: Executor, messageId: number) {
   return row ?? null
 }
 
+export type OutgoingState = Outgoing['state']
+
+/** An outgoing message, and whether the person has thrown it away in the meantime. */
+export async function findOutgoing(
+  db: Executor,
+  id: number,
+): Promise<{ outgoing: Outgoing; isDiscarded: boolean } | null> {
+  const [row] = await db
+    .select({
+      outgoing: outgoingMessages,
+      isDiscarded: sql<boolean>`${messages.inTrash} or ${messages.orphanedAt} is not null`,
+    })
+    .from(outgoingMessages)
+    .innerJoin(messages, eq(messages.id, outgoingMessages.messageId))
+    .where(eq(outgoingMessages.id, id))
+  return row ?? null
+}
+
 /** Takes a queued message for sending; null when another worker has it, or it has gone. */
 export async function claimOutgoing(db: Executor, id: number, now: Date): Promise<Outgoing | null> {
   const [row] = await db
@@ -47,27 +65,46 @@ export async function claimOutgoing(db: Executor, id: number, now: Date): Promis
   return row ?? null
 }
 
+/** Changes an outgoing message that is in one of these states; false when it is in another by now. */
 export async function updateOutgoing(
   db: Executor,
   id: number,
+  from: OutgoingState[],
   change: Partial<typeof outgoingMessages.$inferInsert>,
-): Promise<void> {
-  await db.update(outgoingMessages).set(change).where(eq(outgoingMessages.id, id))
+): Promise<boolean> {
+  const rows = await db
+    .update(outgoingMessages)
+    .set(change)
+    .where(and(eq(outgoingMessages.id, id), inArray(outgoingMessages.state, from)))
+    .returning({ id: outgoingMessages.id })
+  return rows.length > 0
 }
 
-/** What a crash may have left: sending since before `before`, queued since then, or sent without its copy in Sent. */
-export async function findStranded(db: Executor, before: Date): Promise<Outgoing[]> {
+/**
+ * What has to be looked after: sending since before `before`, due since then, or sent since `after` without its copy
+ * in Sent; and uncertain ones of which the provider has shown a copy meanwhile.
+ */
+export async function findStranded(
+  db: Executor,
+  { before, after }: { before: Date; after: Date },
+): Promise<Outgoing[]> {
+  const { state, startedAt, createdAt, sentAt, filedAt, messageId } = outgoingMessages
   return db
     .select()
     .from(outgoingMessages)
     .where(
       or(
-        and(inArray(outgoingMessages.state, ['sending']), lt(outgoingMessages.startedAt, before)),
-        and(eq(outgoingMessages.state, 'queued'), lt(outgoingMessages.createdAt, before)),
+        and(eq(state, 'sending'), lt(startedAt, before)),
+        and(eq(state, 'queued'), lt(sql`coalesce(${startedAt}, ${createdAt})`, before.toISOString())),
+        and(eq(state, 'sent'), isNull(filedAt), lt(sentAt, before), gt(sentAt, after)),
         and(
-          eq(outgoingMessages.state, 'sent'),
-          sql`${outgoingMessages.filedAt} is null`,
-          lt(outgoingMessages.sentAt, before),
+          eq(state, 'uncertain'),
+          exists(
+            db
+              .select({ id: placements.id })
+              .from(placements)
+              .where(and(eq(placements.messageId, messageId), isNotNull(placements.remoteId))),
+          ),
         ),
       ),
     )
@@ -92,10 +129,11 @@ export async function findSentFolder(db: Executor, messageId: number): Promise<s
   return rows[0]?.remote_id ?? null
 }
 
-/** Lists ask only when something has changed: the sending state of a message is shown with it. */
-export async function touchMessage(db: Executor, messageId: number): Promise<void> {
-  await db
-    .update(messages)
-    .set({ isRead: sql`${messages.isRead}` })
-    .where(eq(messages.id, messageId))
+/** The message of the same account that an outgoing one answers; null when it answers none. */
+export async function findAnswered(db: Executor, messageId: number): Promise<number | null> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select o.id::text as id from messages m
+    join messages o on o.account_id = m.account_id and o.rfc_message_id = m.in_reply_to and o.orphaned_at is null
+    where m.id = ${messageId} limit 1`)
+  return rows[0] ? Number(rows[0].id) : null
 }

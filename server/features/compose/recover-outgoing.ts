@@ -7,27 +7,33 @@ import { settle } from './send-outgoing.ts'
 
 /** Sending takes seconds; what is older was left by a crash. */
 const STRANDED_AFTER_MS = 5 * 60_000
+/** A copy in Sent that the provider has not taken for so long will not be taken any more. */
+const FILE_WITHIN_MS = 24 * 60 * 60_000
 
 /**
  * Looks after what a crash has left. A message found in `sending` has gone if the mailbox shows a copy of it, else
- * it is `uncertain` and the person decides; a queued one gets its job again, and taking it twice does no harm.
+ * it is `uncertain` and the person decides (and it has gone, if the copy is seen later); a queued one gets its job
+ * again, and taking it twice does no harm; a sent one gets its copy in Sent. A process that knows to be alone takes
+ * all of them (`afterMs` 0).
  */
 export async function recoverOutgoing(deps: Deps, { afterMs = STRANDED_AFTER_MS } = {}): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - afterMs)
-  for (const outgoing of await findStranded(deps.db, before)) {
-    if (outgoing.state === 'sending') await settleStranded(deps, outgoing)
+  const now = deps.clock.now().getTime()
+  const range = { before: new Date(now - afterMs), after: new Date(now - FILE_WITHIN_MS) }
+  for (const outgoing of await findStranded(deps.db, range)) {
+    if (outgoing.state === 'queued') await deps.queue.send('compose.send', { outgoingId: outgoing.id })
     else if (outgoing.state === 'sent') await fileAgain(deps, outgoing)
-    else if (outgoing.attempts === 0) await deps.queue.send('compose.send', { outgoingId: outgoing.id })
+    else await settleStranded(deps, outgoing)
   }
 }
 
 async function settleStranded(deps: Deps, outgoing: Outgoing): Promise<void> {
   if (await isSeenAtProvider(deps.db, outgoing.messageId)) {
     const sentAt = outgoing.startedAt ?? deps.clock.now()
-    return settle(deps, outgoing, { state: 'sent', sentAt, filedAt: sentAt, lastError: null })
+    const change = { state: 'sent' as const, sentAt, filedAt: sentAt, lastError: null }
+    return settle(deps, outgoing, ['sending', 'uncertain'], change)
   }
   const lastError = 'The server was interrupted while it was sent.'
-  return settle(deps, outgoing, { state: 'uncertain', lastError })
+  return settle(deps, outgoing, ['sending'], { state: 'uncertain', lastError })
 }
 
 async function fileAgain(deps: Deps, outgoing: Outgoing): Promise<void> {

@@ -1,54 +1,96 @@
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { connectAccount, markExpired } from '#server/features/accounts/connect.ts'
-import { ProviderError } from '#server/providers/mail/provider.ts'
+import { changeMessages } from '#server/features/sync/change-messages.ts'
+import { raiseVersion } from '#server/features/sync/message-queries.ts'
+import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { fileOutgoing } from './file-outgoing.ts'
-import { claimOutgoing, type Outgoing, touchMessage, updateOutgoing } from './queries.ts'
+import {
+  claimOutgoing,
+  findAnswered,
+  findOutgoing,
+  type Outgoing,
+  type OutgoingState,
+  updateOutgoing,
+} from './queries.ts'
 
-/** Minutes until the next try after a clear temporary refusal: five tries within about nine hours. */
+/** Minutes until the next try after a clear temporary refusal: six tries within about nine hours. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360]
+/** A server may ask for more patience than that, but not for ever. */
+const MAX_WAIT_MS = 24 * 60 * 60_000
 
 /**
- * Sends one message that is queued. `sending` is committed before the server is spoken to, and nothing else sends
- * a message in that state again: whatever happens, it goes once at most.
+ * Sends one message that is queued. Everything is made ready first; then `sending` is committed, and only then the
+ * server is spoken to. Nothing else sends a message in that state again: whatever happens, it goes once at most.
  */
 export async function sendOutgoing(deps: Deps, id: number): Promise<void> {
-  const outgoing = await claimOutgoing(deps.db, id, deps.clock.now())
-  if (!outgoing) return
+  const found = await findOutgoing(deps.db, id)
+  if (found?.outgoing.state !== 'queued') return
+  const { outgoing, isDiscarded } = found
+  if (isDiscarded) return giveUp(deps, outgoing, 'It was deleted before it was sent.')
   const account = await findActiveAccount(deps.db, outgoing.accountId)
+  if (!account) return giveUp(deps, outgoing, 'The account it was written in is switched off.')
   const source = await deps.blobs.read(outgoing.sourceBlob)
-  if (!account || !source) {
-    const lastError = source ? 'The account it was written in is gone.' : 'Its text could not be read.'
-    return settle(deps, outgoing, { state: 'failed', lastError })
-  }
+  if (!source) return giveUp(deps, outgoing, 'Its text could not be read.')
+
   const provider = connectAccount(deps, account)
   try {
-    await provider.send(source, outgoing.envelope)
-    await settle(deps, outgoing, { state: 'sent', sentAt: deps.clock.now(), lastError: null })
-    await fileOutgoing(deps, account, outgoing, provider)
-  } catch (error) {
-    await settleFailure(deps, outgoing, error)
+    const claimed = await claimOutgoing(deps.db, id, deps.clock.now())
+    if (!claimed) return
+    if (await handOver(deps, provider, claimed, source)) await fileOutgoing(deps, account, claimed, provider)
   } finally {
     await provider.close()
   }
 }
 
+/** True when the server has taken it. */
+async function handOver(
+  deps: Deps,
+  provider: MailProvider,
+  outgoing: Outgoing,
+  source: Uint8Array,
+): Promise<boolean> {
+  try {
+    await provider.send(source, outgoing.envelope)
+  } catch (error) {
+    await settleFailure(deps, outgoing, error)
+    return false
+  }
+  await settle(deps, outgoing, IN_FLIGHT, { state: 'sent', sentAt: deps.clock.now(), lastError: null })
+  await markAnswered(deps, outgoing)
+  return true
+}
+
+/** Other mail programs show which messages have been answered (\\Answered, RFC 9051 section 2.3.2). */
+async function markAnswered(deps: Deps, { accountId, messageId, userId }: Outgoing): Promise<void> {
+  await deps.db.transaction(async tx => {
+    const answered = await findAnswered(tx, messageId)
+    if (answered === null) return
+    const change = { kind: 'mark', answered: true } as const
+    await changeMessages(deps, tx, { accountId, messageIds: [answered], userId, change })
+  })
+}
+
+/** The sender's word counts, also where its message was taken for stranded meanwhile. */
+const IN_FLIGHT: OutgoingState[] = ['sending', 'uncertain']
+
 async function settleFailure(deps: Deps, outgoing: Outgoing, error: unknown): Promise<void> {
   if (!(error instanceof ProviderError)) {
     // Nobody knows how far it came: not again by itself.
-    await settle(deps, outgoing, { state: 'uncertain', lastError: 'Something went wrong while it was sent.' })
+    const lastError = 'Something went wrong while it was sent.'
+    await settle(deps, outgoing, IN_FLIGHT, { state: 'uncertain', lastError })
     throw error
   }
   const lastError = error.userMessage
   switch (error.kind) {
     case 'uncertain':
-      return settle(deps, outgoing, { state: 'uncertain', lastError })
+      return settle(deps, outgoing, IN_FLIGHT, { state: 'uncertain', lastError })
     case 'refused':
     case 'not-found':
-      return settle(deps, outgoing, { state: 'failed', lastError })
+      return settle(deps, outgoing, IN_FLIGHT, { state: 'failed', lastError })
     case 'auth-expired':
-      await markExpired(deps, outgoing.accountId)
-      return retryLater(deps, outgoing, lastError, 0)
+      await retryLater(deps, outgoing, lastError, 0)
+      return markExpired(deps, outgoing.accountId)
     case 'rate-limited':
     case 'unavailable':
       return retryLater(deps, outgoing, lastError, error.retryAfterMs ?? 0)
@@ -57,25 +99,31 @@ async function settleFailure(deps: Deps, outgoing: Outgoing, error: unknown): Pr
 
 async function retryLater(deps: Deps, outgoing: Outgoing, lastError: string, leastMs: number): Promise<void> {
   const minutes = RETRY_MINUTES[outgoing.attempts - 1]
-  if (minutes === undefined) return settle(deps, outgoing, { state: 'failed', lastError })
-  const startAfter = Math.ceil(Math.max(minutes * 60_000, leastMs) / 1000)
+  if (minutes === undefined) return settle(deps, outgoing, IN_FLIGHT, { state: 'failed', lastError })
+  const waitMs = Math.min(Math.max(minutes * 60_000, leastMs), MAX_WAIT_MS)
+  const startAfter = new Date(deps.clock.now().getTime() + waitMs)
+  const { id, accountId } = outgoing
   await deps.db.transaction(async tx => {
-    await updateOutgoing(tx, outgoing.id, { state: 'queued', lastError })
-    await touchMessage(tx, outgoing.messageId)
-    await deps.queue.send('compose.send', { outgoingId: outgoing.id }, { db: tx, startAfter })
+    const change = { state: 'queued' as const, lastError, startedAt: startAfter }
+    if (!(await updateOutgoing(tx, id, ['sending'], change))) return
+    await deps.queue.send('compose.send', { outgoingId: id }, { db: tx, startAfter })
+    await raiseVersion(tx, accountId)
   })
 }
 
-/** Writes the outcome down and tells the screens. */
+const giveUp = (deps: Deps, outgoing: Outgoing, lastError: string) =>
+  settle(deps, outgoing, ['queued'], { state: 'failed', lastError })
+
+/** Writes the outcome down, unless it is in none of these states any more, and tells the screens. */
 export async function settle(
   deps: Deps,
-  outgoing: Outgoing,
-  change: Parameters<typeof updateOutgoing>[2],
+  { id, accountId, messageId }: Outgoing,
+  from: OutgoingState[],
+  change: Parameters<typeof updateOutgoing>[3],
 ): Promise<void> {
-  const { id, accountId, messageId } = outgoing
   await deps.db.transaction(async tx => {
-    await updateOutgoing(tx, id, change)
-    await touchMessage(tx, messageId)
+    if (!(await updateOutgoing(tx, id, from, change))) return
+    await raiseVersion(tx, accountId)
     await deps.events.publish(tx, { accountId }, { type: 'email_sent', accountId, emailIds: [messageId] })
   })
 }

@@ -16,7 +16,12 @@ import { wakeSync } from './wake-sync.ts'
 
 /** What a person wants done with messages. `destroy` is for good. */
 export type LocalChange =
-  | { kind: 'mark'; read?: boolean | undefined; starred?: boolean | undefined }
+  | {
+      kind: 'mark'
+      read?: boolean | undefined
+      starred?: boolean | undefined
+      answered?: boolean | undefined
+    }
   | { kind: 'move'; to: FolderRole }
   | { kind: 'destroy' }
 
@@ -59,12 +64,18 @@ async function apply(
 ): Promise<{ changed: Copy[]; action: MailActionChange }> {
   switch (change.kind) {
     case 'mark': {
-      const { read, starred } = change
+      const { read, starred, answered } = change
       const changed = copies.filter(
         copy =>
-          (read !== undefined && copy.read !== read) || (starred !== undefined && copy.starred !== starred),
+          (read !== undefined && copy.read !== read) ||
+          (starred !== undefined && copy.starred !== starred) ||
+          (answered !== undefined && copy.answered !== answered),
       )
-      const flags = { ...(read === undefined ? {} : { read }), ...(starred === undefined ? {} : { starred }) }
+      const flags = {
+        ...(read === undefined ? {} : { read }),
+        ...(starred === undefined ? {} : { starred }),
+        ...(answered === undefined ? {} : { answered }),
+      }
       await markCopies(tx, changed, flags)
       return { changed, action: { kind: 'mark', ...flags } }
     }

@@ -11,6 +11,7 @@ export interface Copy {
   remoteId: string | null
   read: boolean
   starred: boolean
+  answered: boolean
 }
 
 /** Where the messages lie; locked, so that two changes of one message come one after the other. */
@@ -24,6 +25,7 @@ export async function findCopies(db: Executor, accountId: number, messageIds: nu
       remoteId: placements.remoteId,
       read: placements.read,
       starred: placements.starred,
+      answered: placements.answered,
     })
     .from(placements)
     .where(and(eq(placements.accountId, accountId), inArray(placements.messageId, messageIds)))
@@ -36,7 +38,7 @@ const idsOf = (copies: Copy[]) => copies.map(({ id }) => id)
 export async function markCopies(
   db: Executor,
   copies: Copy[],
-  flags: { read?: boolean; starred?: boolean },
+  flags: { read?: boolean; starred?: boolean; answered?: boolean },
 ): Promise<void> {
   if (copies.length > 0)
     await db
