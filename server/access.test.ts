@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
-import { fillInbox, type TestAccount, type TestApp, type TestUser, testApp, testMessage } from './test-app.ts'
+import {
+  fillInbox,
+  PIXEL,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+  upload,
+} from './test-app.ts'
 
 /** Everyone who might call, and what they may do with the mailbox `shared` of an organization's agent. */
 type Who =
@@ -64,7 +73,8 @@ interface Row {
 
 const get = (url: () => string) => (who: TestUser | null) => t.call(who, 'GET', url())
 const send =
-  (method: 'POST' | 'PATCH' | 'DELETE', url: () => string, body?: () => unknown) => (who: TestUser | null) =>
+  (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: () => string, body?: () => unknown) =>
+  (who: TestUser | null) =>
     t.call(who, method, url(), body ? { body: body() } : {})
 
 /** In an order that leaves the mailbox usable to the end. */
@@ -169,6 +179,54 @@ const matrix: Row[] = [
       () => ({ fromAccountId: shared.id, to: 'x@outside.example', subject: 's', body: '<p>b</p>' }),
     ),
   },
+  {
+    endpoint: 'automation.getForThread',
+    allowed: READS,
+    call: get(() => `/api/threads/${email.threadId}/automation`),
+  },
+  {
+    endpoint: 'automation.saveForThread',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => `/api/threads/${email.threadId}/automation`,
+      () => ({ autoFollowUpEnabled: true }),
+    ),
+  },
+  {
+    endpoint: 'automation.getForEmail',
+    allowed: READS,
+    call: get(() => `/api/emails/${email.id}/automation`),
+  },
+  {
+    endpoint: 'automation.saveForEmail',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => `/api/emails/${email.id}/automation`,
+      () => ({ autoAiReplyEnabled: true }),
+    ),
+  },
+  { endpoint: 'ai.summary', allowed: READS, call: get(() => `/api/threads/${email.threadId}/summary`) },
+  {
+    endpoint: 'accounts.updateProfile',
+    allowed: ADMINISTERS,
+    call: send(
+      'PUT',
+      () => `/api/accounts/${shared.id}/profile`,
+      () => ({ displayName: 'Shared' }),
+    ),
+  },
+  {
+    endpoint: 'accounts.uploadProfileImage',
+    allowed: ADMINISTERS,
+    call: who => upload(t, who, `/api/accounts/${shared.id}/profile-image`, 'image', PIXEL),
+  },
+  {
+    endpoint: 'accounts.profileImage',
+    allowed: READS,
+    call: get(() => `/api/accounts/${shared.id}/profile-image`),
+  },
   { endpoint: 'emails.delete', allowed: MANAGES, call: send('DELETE', () => `/api/emails/${email.id}`) },
   {
     endpoint: 'emails.deleteBulk',
@@ -190,6 +248,9 @@ const elsewhere = [
   'accounts.discover',
   'accounts.connectImap',
   'accounts.remove',
+  'ai.compose',
+  'ai.generateReply',
+  'ai.summarize',
   'health.live',
   'health.ready',
 ]

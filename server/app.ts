@@ -2,14 +2,17 @@ import { existsSync } from 'node:fs'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#core/contract/index.ts'
 import { implement } from './api.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { aiRoutes } from './features/ai/routes.ts'
 import { identify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { automationRoutes } from './features/automation/routes.ts'
 import { composeRoutes } from './features/compose/routes.ts'
 import { emailRoutes } from './features/emails/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
@@ -50,6 +53,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     crossOriginEmbedderPolicy: false,
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  // Endpoints that take files state their own limits.
+  await app.register(multipart, { limits: { fileSize: MEGABYTE, files: 1, fields: 10 } })
   await limitRequests(app)
   await serveOpenApi(app)
   await serveRealtime(app, deps)
@@ -61,7 +66,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
 function registerApi(app: FastifyInstance, deps: Deps): void {
   const who: Parameters<typeof implement>[2] = (request, access) => identify(deps, request, access)
-  const { auth, organization, accounts, sync, emails, threads, search, health } = contract
+  const { auth, organization, accounts, sync, emails, threads, search, ai, automation, health } = contract
   implement(app, deps, who, auth, authRoutes, 'auth')
   implement(app, deps, who, organization, organizationRoutes, 'organization')
   implement(app, deps, who, accounts, accountRoutes, 'accounts')
@@ -69,6 +74,8 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
   implement(app, deps, who, emails, { ...emailRoutes, ...composeRoutes }, 'emails', { send: MAX_MESSAGE })
   implement(app, deps, who, threads, threadRoutes, 'threads')
   implement(app, deps, who, search, searchRoutes, 'search')
+  implement(app, deps, who, ai, aiRoutes, 'ai')
+  implement(app, deps, who, automation, automationRoutes, 'automation')
   implement(app, deps, who, health, healthRoutes, 'health')
 }
 

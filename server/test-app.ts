@@ -197,3 +197,34 @@ export async function fillInbox(t: TestApp, account: TestAccount, sources: Uint8
   })
   await syncNow(t, account)
 }
+
+/** A PNG of one pixel. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Posts one file as a browser's form does. */
+export async function upload(
+  { app }: TestApp,
+  user: TestUser | null,
+  url: string,
+  field: string,
+  content: Uint8Array,
+  { name = 'file.png', type = 'image/png', fields = {} as Record<string, string> } = {},
+) {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.append(key, value)
+  form.append(field, new Blob([new Uint8Array(content)], { type }), name)
+  const encoded = new Response(form)
+  const response = await app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': encoded.headers.get('content-type') ?? '',
+      ...(user ? { authorization: `Bearer ${user.token}` } : {}),
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+  return { status: response.statusCode, body: response.json() }
+}

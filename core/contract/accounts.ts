@@ -11,6 +11,8 @@ export const account = z.object({
   email: z.string(),
   displayName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
+  /** HTML that is put under what is written from this account; empty for none. */
+  signature: z.string(),
   provider,
   isActive: z.boolean(),
   /** When the credentials stop working; in the past once the provider has refused them. */
@@ -77,5 +79,29 @@ export const accounts = {
     params: z.object({ accountId: id }),
     query: z.object({ provider: provider.optional() }),
     response: done,
+  }),
+  updateProfile: endpoint('PUT /api/accounts/:accountId/profile', {
+    access: 'user',
+    summary: 'Change the name and signature that messages from this account carry',
+    params: z.object({ accountId: id }),
+    body: z.object({
+      displayName: z.string().trim().max(200).nullable().optional(),
+      /** HTML; what it may not contain is removed. */
+      signature: z.string().max(100_000).optional(),
+    }),
+    response: account,
+  }),
+  uploadProfileImage: endpoint('POST /api/accounts/:accountId/profile-image', {
+    access: 'user',
+    summary: 'Set the picture of an account (multipart, field `image`: PNG, JPEG, GIF or WebP up to 2 MB)',
+    params: z.object({ accountId: id }),
+    response: account,
+  }),
+  profileImage: endpoint('GET /api/accounts/:accountId/profile-image', {
+    access: 'browser',
+    summary: 'The picture of an account',
+    params: z.object({ accountId: id }),
+    query: z.object({ v: z.string().max(100).optional() }),
+    kind: 'binary',
   }),
 }

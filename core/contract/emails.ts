@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, threadId, timestamp } from './ids.ts'
 
-export const folderSlug = z.enum(['inbox', 'starred', 'sent', 'drafts', 'trash', 'archive', 'spam'])
+export const folderSlug = z.enum([
+  'inbox',
+  'starred',
+  'sent',
+  'drafts',
+  'trash',
+  'archive',
+  'spam',
+  'snoozed',
+])
 export type FolderSlug = z.output<typeof folderSlug>
 /** The specification's page size. */
 export const PAGE_SIZE = 25
@@ -37,6 +46,9 @@ export const emailRow = z.object({
   labels: z.array(z.string()),
   folder: z.string(),
   hasAttachments: z.boolean(),
+  /** Until when its conversation is hidden from the inbox. */
+  snoozedUntil: timestamp.nullable(),
+  isMuted: z.boolean(),
   /** Search score 0 to 1; only in search results. */
   similarity: z.number().optional(),
 })
@@ -67,6 +79,8 @@ export const email = emailRow.extend({
   /** Null when the message has no valid Date header. */
   sentAt: timestamp.nullable(),
   mailedBy: z.string().nullable(),
+  /** How its mailing list can be left, where it is from one that says so. */
+  unsubscribe: z.enum(['one-click', 'mail', 'link']).nullable(),
   attachments: z.array(attachment),
   /** What is wrong with it, in plain words: stored as well as it could be. */
   problems: z.array(z.string()),
@@ -93,6 +107,10 @@ export const sendBody = z.object({
   inReplyToRfcId: z.string().max(998).nullish(),
   /** Attach the attachments of this message (forward). */
   forwardOfMessageId: id.optional(),
+  /** The draft that this is: its attachments go with it, and it is gone once this has left. */
+  draftId: id.optional(),
+  /** Wait so long before it leaves, so that it can be taken back. */
+  undoSeconds: z.number().int().min(0).max(60).optional(),
   /** Chosen by the client once per message, so that a repeated call sends once. */
   idempotencyKey: z.string().min(8).max(100).optional(),
 })
@@ -111,6 +129,13 @@ export const emails = {
         .string()
         .regex(/^\d+(,\d+)*$/)
         .optional(),
+      /** Only what also lies in one of these folders: comma-separated slugs. */
+      folders: z
+        .string()
+        .regex(/^[a-z]+(,[a-z]+)*$/)
+        .optional(),
+      /** A label instead of a folder. */
+      label: id.optional(),
     }),
     response: z.object({ emails: z.array(emailRow), total: z.number() }),
   }),

@@ -17,6 +17,10 @@ export const mailAccounts = pgTable(
     email: text('email').notNull(),
     displayName: text('display_name'),
     profileImageUrl: text('profile_image_url'),
+    /** Key of the uploaded picture in the blob store. */
+    profileImageBlob: text('profile_image_blob'),
+    /** Sanitised HTML. */
+    signature: text('signature').notNull().default(''),
     provider: text('provider').$type<ProviderName>().notNull(),
     isActive: boolean('is_active').notNull().default(true),
     /** Non-secret connection settings; each adapter knows its own shape and validates it on the way out. */

@@ -44,6 +44,8 @@ export const threads = pgTable(
     accountId: account(),
     /** The provider's own thread id, where it has one. */
     providerKey: text('provider_key'),
+    /** Since when it is kept out of the inbox, with all that comes later. */
+    mutedAt: instant('muted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [uniqueIndex('threads_provider_key').on(t.accountId, t.providerKey)],
@@ -78,6 +80,19 @@ export const threadAliases = pgTable('thread_aliases', {
 })
 
 /**
+ * Message-IDs that a person made the beginning of a conversation of its own: what they and their answers refer to
+ * from before does not join them to it any more.
+ */
+export const threadCuts = pgTable(
+  'thread_cuts',
+  {
+    accountId: account(),
+    rfcMessageId: text('rfc_message_id').notNull(),
+  },
+  t => [primaryKey({ columns: [t.accountId, t.rfcMessageId] })],
+)
+
+/**
  * A message, once an account, wherever its copies lie. The `in…` columns and the flags are derived from its
  * placements (`features/sync` keeps them) so that a list is one index scan.
  */
@@ -107,8 +122,12 @@ export const messages = pgTable(
     snippet: text('snippet').notNull(),
     /** Date header; null when absent or nonsense. */
     sentAt: instant('sent_at'),
-    /** When the server received it: what lists sort by. */
+    /** When the server received it, or when it came back from a snooze: what lists sort by. */
     receivedAt: instant('received_at').notNull(),
+    /** When the server received it, of a message that came back from a snooze. */
+    firstReceivedAt: instant('first_received_at'),
+    /** Until when it is hidden from the inbox. */
+    snoozedUntil: instant('snoozed_until'),
     sizeBytes: integer('size_bytes').notNull(),
     hasAttachments: boolean('has_attachments').notNull().default(false),
     isRead: boolean('is_read').notNull().default(false),
@@ -159,6 +178,7 @@ export const messages = pgTable(
     index('messages_archive')
       .on(t.accountId, ...newestFirst(t))
       .where(sql`in_archive`),
+    index('messages_snoozed').on(t.accountId, t.snoozedUntil).where(sql`snoozed_until is not null`),
     index('messages_orphaned').on(t.orphanedAt).where(sql`orphaned_at is not null`),
   ],
 )

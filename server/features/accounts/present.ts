@@ -1,4 +1,4 @@
-import type { Account } from '#core/contract/accounts.ts'
+import { type Account, accounts } from '#core/contract/accounts.ts'
 import { type Actor, can } from '#core/policy.ts'
 import type { MailAccount } from './access.ts'
 
@@ -8,7 +8,8 @@ export function presentAccount(account: MailAccount, actor: Actor): Account {
     uniqueId: account.uniqueId,
     email: account.email,
     displayName: account.displayName,
-    profileImageUrl: account.profileImageUrl,
+    profileImageUrl: imageUrl(account),
+    signature: account.signature,
     provider: account.provider,
     isActive: account.isActive,
     tokenExpiry: account.tokenExpiry?.toISOString() ?? null,
@@ -16,4 +17,10 @@ export function presentAccount(account: MailAccount, actor: Actor): Account {
     canManageEmails: can(actor, 'mail.manage', account),
     canManageAccount: can(actor, 'account.manage', account),
   }
+}
+
+/** An uploaded picture is served here; its key makes the address new when the picture is. */
+function imageUrl({ id, profileImageBlob, profileImageUrl }: MailAccount): string | null {
+  if (profileImageBlob === null) return profileImageUrl
+  return `${accounts.profileImage.path.replace(':accountId', String(id))}?v=${profileImageBlob.slice(0, 12)}`
 }

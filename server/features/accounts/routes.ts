@@ -4,6 +4,7 @@ import { accessibleAccounts, requireAccount } from './access.ts'
 import { connectImap } from './connect-imap.ts'
 import { discoverServers } from './discover-servers.ts'
 import { presentAccount } from './present.ts'
+import { sendProfileImage, setProfileImage, updateProfile } from './profile.ts'
 import { deleteAccount } from './queries.ts'
 
 export const accountRoutes: Routes<typeof accounts> = {
@@ -17,6 +18,9 @@ export const accountRoutes: Routes<typeof accounts> = {
   async connectImap({ deps, actor, body }) {
     return presentAccount(await connectImap(deps, actor, body), actor)
   },
+  updateProfile,
+  uploadProfileImage: setProfileImage,
+  profileImage: sendProfileImage,
   async remove({ deps, actor, params }) {
     const account = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
     await deps.db.transaction(async tx => {

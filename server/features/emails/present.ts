@@ -1,6 +1,7 @@
 import { type Email, type EmailRow, emails } from '#core/contract/emails.ts'
 import { domainOf, formatAddress } from '#core/text/addresses.ts'
 import { decodeEntities } from '#core/text/html-entities.ts'
+import { waysToLeave } from '#core/text/list-unsubscribe.ts'
 import type { AttachmentData, EmailRowData, WholeEmailData } from './queries.ts'
 
 /** A row of a list; `ownLabels` are the names of the person's own folders that hold it. */
@@ -31,6 +32,8 @@ export function presentRow(row: EmailRowData, ownLabels: string[] = []): EmailRo
     labels,
     folder: labels[0] ?? '',
     hasAttachments: row.hasAttachments,
+    snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
+    isMuted: row.isMuted,
   }
 }
 
@@ -66,6 +69,7 @@ export function presentEmail({ row, ownLabels, attachments, sending }: WholePart
     replyTo: row.replyTo,
     sentAt: row.sentAt?.toISOString() ?? null,
     mailedBy: row.fromAddress === null ? null : domainOf(row.fromAddress) || null,
+    unsubscribe: waysToLeave(row)[0]?.how ?? null,
     attachments: attachments.map(({ id, name, mimeType, sizeBytes, isInline }) => ({
       id,
       name,

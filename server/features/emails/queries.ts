@@ -35,6 +35,8 @@ export const rowColumns = {
   inTrash: messages.inTrash,
   inSpam: messages.inSpam,
   inArchive: messages.inArchive,
+  snoozedUntil: messages.snoozedUntil,
+  isMuted: sql<boolean>`exists (select 1 from threads t where t.id = ${messages.threadId} and t.muted_at is not null)`,
 }
 
 /** The conditions of the partial indexes: to the letter, or they are not used. */
@@ -46,6 +48,7 @@ const inFolder: Record<FolderSlug, ReturnType<typeof sql>> = {
   trash: sql`in_trash`,
   spam: sql`in_spam`,
   archive: sql`in_archive`,
+  snoozed: sql`snoozed_until is not null and orphaned_at is null`,
 }
 
 export interface ListQuery {
@@ -160,6 +163,8 @@ export async function findWhole(db: Executor, ids: number[]) {
       replyTo: messages.replyTo,
       sentAt: messages.sentAt,
       problems: messages.problems,
+      listUnsubscribe: messages.listUnsubscribe,
+      listUnsubscribePost: messages.listUnsubscribePost,
       text: messageBodies.text,
       safeHtml: messageBodies.safeHtml,
       remoteImages: messageBodies.remoteImages,

@@ -11,6 +11,7 @@ const FOLDERS: Record<FolderSlug, SQL> = {
   trash: sql`m.in_trash`,
   spam: sql`m.in_spam`,
   archive: sql`m.in_archive`,
+  snoozed: sql`m.snoozed_until is not null`,
 }
 const ALIASES: Record<string, FolderSlug> = { draft: 'drafts', junk: 'spam', bin: 'trash' }
 

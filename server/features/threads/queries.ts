@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { messages } from '#server/db/schema/index.ts'
 
@@ -16,4 +16,17 @@ export async function findThreadMessages(db: Executor, threadId: number, account
       ),
     )
     .orderBy(asc(messages.receivedAt), asc(messages.id))
+}
+
+/** The account of a conversation and how many messages it has; null when it has none. */
+export async function findThreadOwner(
+  db: Executor,
+  threadId: number,
+): Promise<{ accountId: number; messages: number } | null> {
+  const [row] = await db
+    .select({ accountId: messages.accountId, messages: count() })
+    .from(messages)
+    .where(and(eq(messages.threadId, threadId), isNull(messages.orphanedAt)))
+    .groupBy(messages.accountId)
+  return row ?? null
 }

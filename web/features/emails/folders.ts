@@ -1,4 +1,14 @@
-import { Archive, FileText, Inbox, type LucideIcon, OctagonAlert, Send, Star, Trash2 } from 'lucide-react'
+import {
+  AlarmClock,
+  Archive,
+  FileText,
+  Inbox,
+  type LucideIcon,
+  OctagonAlert,
+  Send,
+  Star,
+  Trash2,
+} from 'lucide-react'
 import type { FolderSlug } from '#core/contract/emails.ts'
 
 interface FolderLook {
@@ -47,5 +57,10 @@ export const folderLooks: Record<FolderSlug, FolderLook> = {
     name: 'Spam',
     icon: OctagonAlert,
     empty: { title: 'No spam', text: 'Emails reported as spam will appear here' },
+  },
+  snoozed: {
+    name: 'Snoozed',
+    icon: AlarmClock,
+    empty: { title: 'Nothing snoozed', text: 'Conversations you snooze wait here until their time' },
   },
 }

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, threadId } from './ids.ts'
+
+/** Sections 3 and 9 of the specification. */
+export const followUpTemplates = [
+  'polite-reminder',
+  'urgent-follow-up',
+  'gentle-nudge',
+  'final-notice',
+] as const
+export const MAX_FOLLOW_UPS = [1, 2, 3, 5] as const
+
+export const threadAutomation = z.object({
+  autoFollowUpEnabled: z.boolean().default(false),
+  followUpType: z.enum(['template', 'custom', 'ai']).default('template'),
+  followUpDelay: z
+    .number()
+    .int()
+    .min(1, 'The delay must be 1 to 30')
+    .max(30, 'The delay must be 1 to 30')
+    .default(3),
+  followUpDelayUnit: z.enum(['hours', 'days', 'weeks']).default('days'),
+  followUpTemplate: z.enum(followUpTemplates).default('polite-reminder'),
+  customMessage: z.string().max(20_000).default(''),
+  maxFollowUps: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(5)]).default(2),
+  /** Empty means: Re: and the original subject. */
+  followUpSubject: z.string().max(998).default(''),
+})
+export type ThreadAutomation = z.output<typeof threadAutomation>
+
+export const aiReplyTones = ['professional', 'friendly', 'casual', 'formal'] as const
+export const DEFAULT_FOLLOW_UP_TEMPLATE = 'Hi {{name}}, Just following up on my previous email...'
+
+export const emailAutomation = z.object({
+  autoAiReplyEnabled: z.boolean().default(false),
+  aiReplyTone: z.enum(aiReplyTones).default('professional'),
+  /** Minutes. */
+  aiReplyDelay: z
+    .number()
+    .int()
+    .min(1, 'The delay must be 1 to 60 minutes')
+    .max(60, 'The delay must be 1 to 60 minutes')
+    .default(5),
+  aiCustomPrompt: z.string().max(20_000).default(''),
+  autoFollowUpEnabled: z.boolean().default(false),
+  followUpType: z.enum(['template', 'ai_generated']).default('template'),
+  /** Days. */
+  followUpDelay: z
+    .number()
+    .int()
+    .min(1, 'The delay must be 1 to 30 days')
+    .max(30, 'The delay must be 1 to 30 days')
+    .default(3),
+  followUpTemplate: z.string().max(20_000).default(DEFAULT_FOLLOW_UP_TEMPLATE),
+})
+export type EmailAutomation = z.output<typeof emailAutomation>
+
+const ofThread = z.object({ threadId })
+const ofEmail = z.object({ id })
+
+/** What shall happen by itself: stored exactly, and answered with the defaults where nothing was stored. */
+export const automation = {
+  getForThread: endpoint('GET /api/threads/:threadId/automation', {
+    access: 'user',
+    summary: 'Follow-up settings of a conversation',
+    params: ofThread,
+    response: threadAutomation,
+  }),
+  saveForThread: endpoint('POST /api/threads/:threadId/automation', {
+    access: 'user',
+    summary: 'Save the follow-up settings of a conversation',
+    params: ofThread,
+    body: threadAutomation,
+    response: threadAutomation,
+  }),
+  getForEmail: endpoint('GET /api/emails/:id/automation', {
+    access: 'user',
+    summary: 'Automatic reply and follow-up of a message',
+    params: ofEmail,
+    response: emailAutomation,
+  }),
+  saveForEmail: endpoint('POST /api/emails/:id/automation', {
+    access: 'user',
+    summary: 'Save automatic reply and follow-up of a message',
+    params: ofEmail,
+    body: emailAutomation,
+    response: emailAutomation,
+  }),
+}

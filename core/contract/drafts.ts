@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, id, timestamp } from './ids.ts'
+
+/** What most servers take; base64 makes a third more of it on the way. */
+export const MAX_ATTACHMENTS_BYTES = 25 * 1024 * 1024
+/** How long Send can be taken back. */
+export const UNDO_SEND_SECONDS = 10
+
+const addresses = z.string().max(1_000_000)
+
+/** What a person has typed so far, exactly as typed: a draft need not be sendable. */
+const content = z.object({
+  fromAccountId: id,
+  to: addresses,
+  cc: addresses,
+  bcc: addresses,
+  subject: z.string().max(998 * 4),
+  /** HTML. */
+  body: z.string().max(20_000_000),
+})
+
+/** What a draft answers or forwards; null for a new message. */
+const about = z.object({
+  type: z.enum(['reply', 'forward']),
+  messageId: id,
+})
+
+export const draftAttachment = z.object({
+  id: z.string(),
+  name: z.string(),
+  mimeType: z.string(),
+  size: z.number(),
+  /** Set for a picture within the text: the body shows it as `<img src="cid:…">`. */
+  contentId: z.string().nullable(),
+})
+export type DraftAttachment = z.output<typeof draftAttachment>
+
+export const draft = content.extend({
+  id: z.number(),
+  fromAccountId: z.number(),
+  /** The message that stands for it in Drafts; another one after every save. */
+  messageId: z.number().nullable(),
+  threadId: z.string().nullable(),
+  about: z.object({ type: z.enum(['reply', 'forward']), messageId: z.number() }).nullable(),
+  attachments: z.array(draftAttachment),
+  /** Raised by every save; a save states the one it builds on. */
+  revision: z.number(),
+  updatedAt: timestamp,
+})
+export type Draft = z.output<typeof draft>
+export type DraftContent = z.input<typeof content>
+
+const byId = z.object({ id })
+
+/** Drafts as they are written: saved here at once, filed in the account's Drafts folder a little later. */
+export const drafts = {
+  create: endpoint('POST /api/drafts', {
+    access: 'user',
+    summary: 'Begin a draft; a forward begins with the attachments of its message',
+    body: content.extend({ about: about.nullish() }),
+    response: draft,
+  }),
+  open: endpoint('POST /api/drafts/open', {
+    access: 'user',
+    summary: 'Go on writing the draft that a message in Drafts stands for, whichever program wrote it',
+    body: z.object({ messageId: id }),
+    response: draft,
+  }),
+  get: endpoint('GET /api/drafts/:id', {
+    access: 'user',
+    summary: 'One draft',
+    params: byId,
+    response: draft,
+  }),
+  save: endpoint('PUT /api/drafts/:id', {
+    access: 'user',
+    summary: 'Save a draft; 409 when it was saved elsewhere since `revision`',
+    params: byId,
+    body: content.extend({ revision: z.number().int() }),
+    response: draft,
+  }),
+  discard: endpoint('DELETE /api/drafts/:id', {
+    access: 'user',
+    summary: 'Move a draft to trash, from where it can be brought back; an empty one is gone',
+    params: byId,
+    response: z.object({ success: z.literal(true), messageId: z.number().nullable() }),
+  }),
+  attach: endpoint('POST /api/drafts/:id/attachments', {
+    access: 'user',
+    summary: 'Add a file (multipart, field `file`; field `inline` = "true" for a picture within the text)',
+    params: byId,
+    response: draftAttachment,
+  }),
+  detach: endpoint('DELETE /api/drafts/:id/attachments/:attachmentId', {
+    access: 'user',
+    summary: 'Remove a file',
+    params: z.object({ id, attachmentId: z.string().max(100) }),
+    response: done,
+  }),
+  attachment: endpoint('GET /api/drafts/:id/attachments/:attachmentId', {
+    access: 'browser',
+    summary: 'A file of a draft, by its id or its content id',
+    params: z.object({ id, attachmentId: z.string().max(200) }),
+    kind: 'binary',
+  }),
+  undoSend: endpoint('POST /api/drafts/undo-send', {
+    access: 'user',
+    summary: 'Take back a message that has not begun to leave; 409 when it has',
+    body: z.object({ emailId: id }),
+    response: draft,
+  }),
+  /** People the caller has written to, or who wrote personally; those written to most and lately first. */
+  recipients: endpoint('GET /api/drafts/recipients', {
+    access: 'user',
+    summary: 'People to complete recipients from',
+    response: z.array(z.object({ name: z.string().nullable(), address: z.string() })),
+  }),
+}

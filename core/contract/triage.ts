@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, threadId, timestamp } from './ids.ts'
+
+const messageIds = z.array(id).min(1).max(1000)
+
+/** Where copies lay before a change, so that it can be undone exactly. */
+export const place = z.object({ messageId: id, folderId: id })
+const changed = z.object({
+  success: z.literal(true),
+  changed: z.number(),
+  /** Of the messages that changed; give it to `restore` to undo. */
+  before: z.array(z.object({ messageId: z.number(), folderId: z.number() })),
+})
+
+export const target = z.enum(['inbox', 'archive', 'trash', 'spam'])
+export type TriageTarget = z.output<typeof target>
+
+/** What a person does with mail in bulk. Every answer can be undone. */
+export const triage = {
+  mark: endpoint('POST /api/triage/mark', {
+    access: 'user',
+    summary: 'Mark messages read, unread, starred or not',
+    body: z.object({ messageIds, isRead: z.boolean().optional(), isStarred: z.boolean().optional() }),
+    /** The ids that were otherwise before. */
+    response: z.object({ success: z.literal(true), changed: z.array(z.number()) }),
+  }),
+  move: endpoint('POST /api/triage/move', {
+    access: 'user',
+    summary:
+      'Archive, trash, report as spam, or bring back to the inbox; or move to a label of their account',
+    body: z.object({ messageIds, to: z.union([target, z.object({ labelId: id })]) }),
+    response: changed,
+  }),
+  restore: endpoint('POST /api/triage/restore', {
+    access: 'user',
+    summary: 'Undo: put messages back where they lay, and only there',
+    body: z.object({ places: z.array(place).min(1).max(5000) }),
+    response: z.object({ success: z.literal(true), changed: z.number() }),
+  }),
+  label: endpoint('POST /api/triage/label', {
+    access: 'user',
+    summary: 'Add and remove labels; messages stay where they are otherwise',
+    body: z.object({
+      messageIds,
+      add: z.array(id).max(50).default([]),
+      remove: z.array(id).max(50).default([]),
+    }),
+    response: changed,
+  }),
+  snooze: endpoint('POST /api/triage/snooze', {
+    access: 'user',
+    summary: 'Hide conversations from the inbox until a time; null brings them back now',
+    body: z.object({ threadIds: z.array(threadId).min(1).max(200), until: timestamp.nullable() }),
+    response: z.object({ success: z.literal(true), changed: z.number() }),
+  }),
+  mute: endpoint('POST /api/triage/mute', {
+    access: 'user',
+    summary: 'Keep conversations out of the inbox, also what comes later; false lets them in again',
+    body: z.object({ threadIds: z.array(threadId).min(1).max(200), isMuted: z.boolean() }),
+    response: z.object({ success: z.literal(true), changed: z.number() }),
+  }),
+  unsubscribe: endpoint('POST /api/triage/unsubscribe', {
+    access: 'user',
+    summary: 'Leave the mailing list of a message (RFC 2369, RFC 8058)',
+    body: z.object({ messageId: id }),
+    response: z.discriminatedUnion('how', [
+      /** Done by a one-click request, or by a mail to the list. */
+      z.object({ how: z.enum(['one-click', 'mail']) }),
+      /** The list only has a page; the person has to open it. */
+      z.object({ how: z.literal('link'), url: z.string() }),
+    ]),
+  }),
+}

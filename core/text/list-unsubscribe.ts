@@ -1,0 +1,52 @@
+/** A way to leave a mailing list, as its List-Unsubscribe header (RFC 2369) offers it. */
+export type WayToLeave =
+  | { how: 'one-click'; url: string }
+  | { how: 'mail'; to: string; subject: string; body: string }
+  | { how: 'link'; url: string }
+
+interface Headers {
+  listUnsubscribe: string | null
+  /** List-Unsubscribe-Post; says that the https address takes a one-click request (RFC 8058). */
+  listUnsubscribePost: string | null
+}
+
+const ORDER: WayToLeave['how'][] = ['one-click', 'mail', 'link']
+
+/** The ways to leave, the surest first; what is no address of the web or of mail is left out. */
+export function waysToLeave({ listUnsubscribe, listUnsubscribePost }: Headers): WayToLeave[] {
+  if (listUnsubscribe === null) return []
+  const takesOneClick = /^\s*List-Unsubscribe\s*=\s*One-Click\s*$/i.test(listUnsubscribePost ?? '')
+  const ways = [...listUnsubscribe.matchAll(/<([^<>]*)>/g)].flatMap(([, uri = '']) =>
+    wayOf(uri.replace(/\s+/g, ''), takesOneClick),
+  )
+  return ways.sort((a, b) => ORDER.indexOf(a.how) - ORDER.indexOf(b.how))
+}
+
+function wayOf(uri: string, takesOneClick: boolean): WayToLeave[] {
+  let url: URL
+  try {
+    url = new URL(uri)
+  } catch {
+    return []
+  }
+  if (url.protocol === 'https:') return [{ how: takesOneClick ? 'one-click' : 'link', url: url.href }]
+  if (url.protocol === 'http:') return [{ how: 'link', url: url.href }]
+  if (url.protocol === 'mailto:') return mailOf(url)
+  return []
+}
+
+/** RFC 6068: one recipient, and the subject and body that the list asks for. */
+function mailOf(url: URL): WayToLeave[] {
+  let to: string
+  try {
+    to = decodeURIComponent(url.pathname)
+  } catch {
+    return []
+  }
+  if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(to)) return []
+  const field = (name: string) =>
+    [...url.searchParams].find(([key]) => key.toLowerCase() === name)?.[1]?.replace(/[\r\n]+/g, ' ') ?? ''
+  return [
+    { how: 'mail', to, subject: field('subject') || 'unsubscribe', body: field('body') || 'unsubscribe' },
+  ]
+}

@@ -1,0 +1,50 @@
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { mailAccounts } from './accounts.ts'
+import { outgoingMessages } from './actions.ts'
+import { instant, primaryId, reference } from './columns.ts'
+import { messages } from './mail.ts'
+import { users } from './people.ts'
+
+export interface StoredAttachment {
+  /** Random; also names a picture within the text. */
+  id: string
+  name: string
+  mimeType: string
+  size: number
+  contentId: string | null
+  blob: string
+}
+
+/** What is being written, as typed. The message that stands for it in Drafts is made anew by every save. */
+export const drafts = pgTable(
+  'drafts',
+  {
+    id: primaryId(),
+    accountId: reference('account_id')
+      .notNull()
+      .references(() => mailAccounts.id, { onDelete: 'cascade' }),
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    messageId: reference('message_id').references(() => messages.id, { onDelete: 'set null' }),
+    to: text('to').notNull(),
+    cc: text('cc').notNull(),
+    bcc: text('bcc').notNull(),
+    subject: text('subject').notNull(),
+    /** HTML. */
+    body: text('body').notNull(),
+    aboutType: text('about_type').$type<'reply' | 'forward'>(),
+    aboutMessageId: reference('about_message_id').references(() => messages.id, { onDelete: 'set null' }),
+    attachments: jsonb('attachments').$type<StoredAttachment[]>().notNull().default([]),
+    revision: integer('revision').notNull().default(1),
+    /** The revision that the provider's Drafts folder has. */
+    filedRevision: integer('filed_revision'),
+    /** Set while what it became waits to leave; taken back, it is a draft again. */
+    outgoingId: reference('outgoing_id').references(() => outgoingMessages.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  t => [
+    index('drafts_account').on(t.accountId),
+    index('drafts_message').on(t.messageId),
+    index('drafts_outgoing').on(t.outgoingId),
+  ],
+)

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PIXEL, type TestAccount, type TestApp, type TestUser, testApp, upload } from '#server/test-app.ts'
+
+let t: TestApp
+let user: TestUser
+let account: TestAccount
+beforeAll(async () => {
+  t = await testApp()
+  user = await t.buildUser()
+  account = await t.buildAccount(user)
+})
+afterAll(() => t.close())
+
+const profile = () => `/api/accounts/${account.id}/profile`
+const image = () => `/api/accounts/${account.id}/profile-image`
+
+test('name and signature are kept, each by itself', async () => {
+  await t.call(user, 'PUT', profile(), { body: { displayName: ' Ada ' } })
+  const { body } = await t.call(user, 'PUT', profile(), { body: { signature: '<p>Ada<br>Quillbox</p>' } })
+  expect(body).toMatchObject({ displayName: 'Ada', signature: '<p>Ada<br />Quillbox</p>' })
+  expect((await t.call(user, 'PUT', profile(), { body: { displayName: '' } })).body.displayName).toBeNull()
+})
+
+test('a signature keeps its logo and loses what could run', async () => {
+  const signature = '<p onclick="x()">Ada <img src="https://a.example/logo.png"><script>x()</script></p>'
+  const { body } = await t.call(user, 'PUT', profile(), { body: { signature } })
+  expect(body.signature).toContain('src="https://a.example/logo.png"')
+  expect(body.signature).not.toMatch(/script|onclick/)
+})
+
+test('a picture is shown with the account, and served as what it is', async () => {
+  expect((await t.call(user, 'GET', image())).status).toBe(404)
+  const { status, body } = await upload(t, user, image(), 'image', PIXEL, { type: 'text/html' })
+  expect(status).toBe(200)
+  const served = await t.app.inject({
+    url: body.profileImageUrl,
+    headers: { authorization: `Bearer ${user.token}` },
+  })
+  expect(served.headers['content-type']).toBe('image/png')
+  expect(served.rawPayload).toEqual(PIXEL)
+})
+
+test.each([
+  ['what is no picture', Buffer.from('<svg onload=x()>'), 'image', 400, /PNG, JPEG, GIF or WebP/],
+  ['another field', PIXEL, 'file', 400, /choose a picture/],
+  ['a picture that is too large', Buffer.concat([PIXEL, Buffer.alloc(2 ** 21)]), 'image', 413, /2 MB|large/i],
+])('%s is refused in words', async (_, content, field, status, message) => {
+  const answer = await upload(t, user, image(), field, content)
+  expect(answer.status).toBe(status)
+  expect(answer.body.message).toMatch(message)
+})

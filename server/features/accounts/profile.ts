@@ -1,0 +1,66 @@
+import type { accounts } from '#core/contract/accounts.ts'
+import type { Deps } from '#server/deps.ts'
+import { sanitizeMailHtml } from '#server/mime/sanitize-html.ts'
+import { badRequest, notFound } from '#server/platform/errors.ts'
+import { type Call, REPLIED } from '#server/platform/http.ts'
+import { pictureType } from '#server/platform/picture-type.ts'
+import { requireAccount } from './access.ts'
+import { presentAccount } from './present.ts'
+import { updateAccount } from './queries.ts'
+
+const MAX_IMAGE_BYTES = 2 * 1024 * 1024
+
+/** Name and signature, as messages from this account carry them. */
+export async function updateProfile({
+  deps,
+  actor,
+  params,
+  body,
+}: Call<typeof accounts.updateProfile, Deps>) {
+  const { id } = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
+  const account = await updateAccount(deps.db, id, {
+    ...(body.displayName === undefined ? {} : { displayName: body.displayName || null }),
+    ...(body.signature === undefined ? {} : { signature: safeSignature(body.signature) }),
+    updatedAt: deps.clock.now(),
+  })
+  await deps.events.publish(deps.db, { accountId: id }, { type: 'sync_progress', accountId: id })
+  return presentAccount(account, actor)
+}
+
+/** Pictures from elsewhere stay: a logo in a signature is the writer's own choice. */
+const safeSignature = (html: string) =>
+  sanitizeMailHtml(html, new Set()).html.replaceAll(' data-remote-src="', ' src="').trim()
+
+export async function setProfileImage({
+  deps,
+  actor,
+  params,
+  request,
+}: Call<typeof accounts.uploadProfileImage, Deps>) {
+  const { id } = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
+  const file = await request.file({ limits: { fileSize: MAX_IMAGE_BYTES, files: 1 } })
+  if (file?.fieldname !== 'image') throw badRequest('Please choose a picture')
+  const bytes = await file.toBuffer()
+  if (!pictureType(bytes)) throw badRequest('Please choose a PNG, JPEG, GIF or WebP picture')
+  const change = { profileImageBlob: await deps.blobs.put(bytes), updatedAt: deps.clock.now() }
+  const account = await updateAccount(deps.db, id, change)
+  await deps.events.publish(deps.db, { accountId: id }, { type: 'sync_progress', accountId: id })
+  return presentAccount(account, actor)
+}
+
+export async function sendProfileImage({
+  deps,
+  actor,
+  params,
+  reply,
+}: Call<typeof accounts.profileImage, Deps>): Promise<typeof REPLIED> {
+  const account = await requireAccount(deps.db, actor, 'mail.read', params.accountId)
+  const bytes = account.profileImageBlob ? await deps.blobs.read(account.profileImageBlob) : null
+  const type = bytes && pictureType(bytes)
+  if (!bytes || !type) throw notFound('This picture')
+  await reply
+    .header('content-type', type)
+    .header('cache-control', 'private, max-age=31536000, immutable')
+    .send(Buffer.from(bytes))
+  return REPLIED
+}

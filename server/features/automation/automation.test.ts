@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
+
+let t: TestApp
+let user: TestUser
+let email: { id: number; threadId: string }
+beforeAll(async () => {
+  t = await testApp()
+  user = await t.buildUser()
+  await fillInbox(t, await t.buildAccount(user), [testMessage()])
+  email = (await t.call(user, 'GET', '/api/emails')).body.emails[0]
+})
+afterAll(() => t.close())
+
+test('a conversation begins with the defaults, and keeps exactly what was saved', async () => {
+  const url = `/api/threads/${email.threadId}/automation`
+  expect((await t.call(user, 'GET', url)).body).toEqual({
+    autoFollowUpEnabled: false,
+    followUpType: 'template',
+    followUpDelay: 3,
+    followUpDelayUnit: 'days',
+    followUpTemplate: 'polite-reminder',
+    customMessage: '',
+    maxFollowUps: 2,
+    followUpSubject: '',
+  })
+  const settings = {
+    autoFollowUpEnabled: true,
+    followUpType: 'custom',
+    followUpDelay: 30,
+    followUpDelayUnit: 'weeks',
+    followUpTemplate: 'final-notice',
+    customMessage: 'Any news?',
+    maxFollowUps: 5,
+    followUpSubject: 'Again',
+  }
+  expect((await t.call(user, 'POST', url, { body: settings })).body).toEqual(settings)
+  expect((await t.call(user, 'GET', url)).body).toEqual(settings)
+})
+
+test('a message begins with the defaults, and keeps exactly what was saved', async () => {
+  const url = `/api/emails/${email.id}/automation`
+  expect((await t.call(user, 'GET', url)).body).toMatchObject({
+    aiReplyTone: 'professional',
+    aiReplyDelay: 5,
+    followUpType: 'template',
+    followUpDelay: 3,
+    followUpTemplate: 'Hi {{name}}, Just following up on my previous email...',
+  })
+  const settings = {
+    autoAiReplyEnabled: true,
+    aiReplyTone: 'casual',
+    aiReplyDelay: 60,
+    aiCustomPrompt: 'Be brief',
+    autoFollowUpEnabled: true,
+    followUpType: 'ai_generated',
+    followUpDelay: 30,
+    followUpTemplate: 'Hi',
+  }
+  await t.call(user, 'POST', url, { body: settings })
+  expect((await t.call(user, 'GET', url)).body).toEqual(settings)
+})
+
+test.each([
+  ['threads', { followUpDelay: 31 }, 'followUpDelay'],
+  ['threads', { followUpDelay: 0 }, 'followUpDelay'],
+  ['threads', { maxFollowUps: 4 }, 'maxFollowUps'],
+  ['emails', { aiReplyDelay: 61 }, 'aiReplyDelay'],
+  ['emails', { followUpType: 'ai' }, 'followUpType'],
+])('%s: what is outside the limits is refused by field (%j)', async (noun, body, field) => {
+  const id = noun === 'threads' ? email.threadId : email.id
+  const answer = await t.call(user, 'POST', `/api/${noun}/${id}/automation`, { body })
+  expect(answer.status).toBe(400)
+  expect(answer.body.fields).toHaveProperty(field)
+})
+
+test('a conversation that does not exist has no settings', async () => {
+  expect((await t.call(user, 'GET', '/api/threads/999999/automation')).status).toBe(404)
+})

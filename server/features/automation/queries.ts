@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import type { EmailAutomation, ThreadAutomation } from '#core/contract/automation.ts'
+import type { Executor } from '#server/db/client.ts'
+import { emailAutomations, threadAutomations } from '#server/db/schema/index.ts'
+
+export async function findThreadAutomation(db: Executor, threadId: number): Promise<ThreadAutomation | null> {
+  const [row] = await db
+    .select({ settings: threadAutomations.settings })
+    .from(threadAutomations)
+    .where(eq(threadAutomations.threadId, threadId))
+  return row?.settings ?? null
+}
+
+export async function saveThreadAutomation(
+  db: Executor,
+  row: { threadId: number; userId: number; settings: ThreadAutomation; updatedAt: Date },
+): Promise<void> {
+  await db
+    .insert(threadAutomations)
+    .values(row)
+    .onConflictDoUpdate({ target: threadAutomations.threadId, set: row })
+}
+
+export async function findEmailAutomation(db: Executor, messageId: number): Promise<EmailAutomation | null> {
+  const [row] = await db
+    .select({ settings: emailAutomations.settings })
+    .from(emailAutomations)
+    .where(eq(emailAutomations.messageId, messageId))
+  return row?.settings ?? null
+}
+
+export async function saveEmailAutomation(
+  db: Executor,
+  row: { messageId: number; userId: number; settings: EmailAutomation; updatedAt: Date },
+): Promise<void> {
+  await db
+    .insert(emailAutomations)
+    .values(row)
+    .onConflictDoUpdate({ target: emailAutomations.messageId, set: row })
+}
