@@ -10,6 +10,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
+    // The service worker keeps what is listed there.
+    manifest: 'assets.json',
     target: 'es2022',
     // The first browsers with light-dark(), on which the themes rest; older targets would rewrite it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

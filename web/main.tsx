@@ -11,3 +11,8 @@ if (root) {
     </StrictMode>,
   )
 }
+
+// In development the files change all the time.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  void navigator.serviceWorker.register('/sw.js').catch(error => console.warn(error))
+}

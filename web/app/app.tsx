@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { createQueryClient } from '#web/platform/query.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
 import { TooltipProvider } from '#web/ui/tooltip.tsx'
+import { OfflineSync } from './offline-sync.tsx'
 import { Router } from './router.tsx'
 import { SessionSync } from './session-sync.tsx'
 
@@ -13,6 +14,7 @@ export function App() {
       <TooltipProvider>
         <ToastProvider>
           <SessionSync />
+          <OfflineSync />
           <Router />
         </ToastProvider>
       </TooltipProvider>

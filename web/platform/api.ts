@@ -1,5 +1,6 @@
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from '#core/contract/endpoint.ts'
 import { errorBody } from '#core/contract/errors.ts'
+import { setReachable } from './reachable.ts'
 import { authToken } from './session.ts'
 
 type Part<K extends string, T> = [T] extends [undefined]
@@ -41,7 +42,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const token = authToken()
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
-  const response = await fetch(urlOf(endpoint, params, query), {
+  const response = await reach(urlOf(endpoint, params, query), {
     method: endpoint.method,
     credentials: 'include',
     headers: {
@@ -53,6 +54,34 @@ export async function call<E extends Endpoint>(
   })
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
   return (await response.json()) as ResponseOf<E>
+}
+
+/** Fetches, and notes whether the server could be reached. */
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, init)
+    setReachable(true)
+    return response
+  } catch (error) {
+    if (isUnreachable(error)) setReachable(false)
+    throw error
+  }
+}
+
+/** What fetch throws when there is no connection; an abort is something else. */
+export const isUnreachable = (error: unknown): boolean => error instanceof TypeError
+
+/** What a `binary` endpoint answers, as text. Throws like `call`. */
+export async function callText<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<string> {
+  const { params, query } = input as { params?: object; query?: object }
+  const token = authToken()
+  const response = await fetch(urlOf(endpoint, params, query), {
+    credentials: 'include',
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  })
+  const text = await response.text()
+  if (!response.ok) throw new ApiError(response.status, text || response.statusText)
+  return text
 }
 
 /** The address of a call, for links, images and downloads too. */

@@ -11,5 +11,9 @@ export const paths = {
     pattern: '/thread/:threadId',
     to: (threadId: string, from?: FolderSlug) => `/thread/${threadId}${from ? `?from=${from}` : ''}`,
   },
+  email: {
+    pattern: '/email/:emailId',
+    to: (emailId: number) => `/email/${emailId}`,
+  },
   gallery: '/dev/ui',
 } as const

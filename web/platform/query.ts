@@ -1,6 +1,7 @@
 import {
   keepPreviousData,
   QueryClient,
+  type QueryFunctionContext,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
@@ -8,7 +9,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
-import { ApiError, call, type Input } from './api.ts'
+import { ApiError, call, type Input, isUnreachable } from './api.ts'
+import { keptAnswer } from './kept-answers.ts'
+import { hasWaitingChanges, keepChange } from './outbox.ts'
 
 /** Section 7 of the specification: data goes stale only when told so, nothing is retried, unused data is kept 5 minutes. */
 export function createQueryClient(): QueryClient {
@@ -19,8 +22,10 @@ export function createQueryClient(): QueryClient {
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: false,
         retry: false,
+        // Without a connection the answer is what this device has kept.
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }
@@ -43,12 +48,16 @@ export interface ReadOptions {
 export function readOptions<E extends Endpoint>(endpoint: E, input: Input<E>) {
   return {
     queryKey: readKey(endpoint, input),
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<E> | null> => {
+    queryFn: async ({ signal, client, queryKey }: QueryFunctionContext): Promise<ResponseOf<E> | null> => {
       try {
         return await call(endpoint, input, { signal })
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return null
-        throw error
+        // What is on screen may have changes that are kept nowhere else.
+        const isEmpty = client.getQueryData(queryKey) === undefined
+        const kept = isEmpty && isUnreachable(error) ? await keptAnswer(queryKey) : undefined
+        if (kept === undefined) throw error
+        return kept as ResponseOf<E>
       }
     },
   }
@@ -73,6 +82,8 @@ export interface ActionOptions<E extends Endpoint> {
   refreshes?: readonly string[]
   /** Changes caches at once; returns how to take it back if the call fails. */
   optimistic?: (client: QueryClient, input: Input<E>) => (() => void) | undefined
+  /** The change may wait on this device while there is no connection; answers what to go on with meanwhile. */
+  offline?: (input: Input<E>) => ResponseOf<E>
 }
 
 /** Performs an endpoint as a mutation and refreshes what it makes stale. */
@@ -82,7 +93,7 @@ export function useAction<E extends Endpoint>(
 ): UseMutationResult<ResponseOf<E>, Error, Input<E>, { undo: (() => void) | undefined }> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: Input<E>) => call(endpoint, input),
+    mutationFn: (input: Input<E>) => perform(endpoint, input, options.offline),
     onMutate: async input => {
       if (options.optimistic) await client.cancelQueries({ predicate: under(options.refreshes ?? []) })
       return { undo: options.optimistic?.(client, input) }
@@ -90,6 +101,22 @@ export function useAction<E extends Endpoint>(
     onError: (_error, _input, context) => context?.undo?.(),
     onSettled: () => refresh(client, options.refreshes ?? []),
   })
+}
+
+async function perform<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  offline: ActionOptions<E>['offline'],
+): Promise<ResponseOf<E>> {
+  if (!offline) return call(endpoint, input)
+  try {
+    // What waits already was meant to come first.
+    if (!hasWaitingChanges()) return await call(endpoint, input)
+  } catch (error) {
+    if (!isUnreachable(error)) throw error
+  }
+  await keepChange(endpoint, input)
+  return offline(input)
 }
 
 /** Marks every cached answer under these path prefixes stale; those on screen reload. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { realtimeMessage, staleBy } from '#core/contract/realtime.ts'
+import { type RealtimeMessage, realtimeMessage, staleBy } from '#core/contract/realtime.ts'
 import { refresh } from './query.ts'
 
 const FIRST_RETRY_MS = 500
@@ -10,7 +10,10 @@ const LONGEST_RETRY_MS = 30_000
  * connection was down is made up for by refreshing everything on return. Returns how to close it.
  * Trouble is only logged (specification, section 8).
  */
-export function connectRealtime(client: QueryClient): () => void {
+export function connectRealtime(
+  client: QueryClient,
+  onMessage?: (message: RealtimeMessage) => void,
+): () => void {
   let socket: WebSocket | null = null
   let retry = FIRST_RETRY_MS
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,7 +29,9 @@ export function connectRealtime(client: QueryClient): () => void {
     }
     socket.onmessage = event => {
       const message = parse(event.data)
-      if (message) void refresh(client, staleBy[message.type])
+      if (!message) return
+      void refresh(client, staleBy[message.type])
+      onMessage?.(message)
     }
     socket.onclose = () => {
       if (closed) return

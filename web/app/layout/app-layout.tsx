@@ -7,6 +7,7 @@ import { ComposeHost } from '#web/features/compose/compose-host.tsx'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
 import { useShortcuts } from '#web/platform/shortcuts.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
 import { mailItems } from './navigation.ts'
 import { ReauthoriseBanner } from './reauthorise-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -38,6 +39,7 @@ export function AppLayout({ user }: { user: User }) {
           <IconButton icon={Menu} label="Open menu" onClick={() => setDrawer(true)} />
           <span className="font-semibold tracking-tight">Quillbox</span>
         </div>
+        <ConnectionBar />
         <ReauthoriseBanner />
         <main className="min-h-0 flex-1">
           <Outlet />

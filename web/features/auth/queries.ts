@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { auth, type User } from '#core/contract/auth.ts'
 import { call } from '#web/platform/api.ts'
+import { forgetAnswers } from '#web/platform/kept-answers.ts'
+import { forgetChanges } from '#web/platform/outbox.ts'
 import { readKey, useAction, useRead } from '#web/platform/query.ts'
 import { clearSession } from '#web/platform/session.ts'
 
@@ -31,4 +33,6 @@ export function forgetEverything(client: QueryClient): void {
   const session = readKey(auth.user, {})
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session[0] })
   client.setQueryData(session, null)
+  void forgetAnswers()
+  void forgetChanges()
 }

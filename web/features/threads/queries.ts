@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { threads } from '#core/contract/threads.ts'
-import { readOptions, useRead } from '#web/platform/query.ts'
+import { search } from '#core/contract/search.ts'
+import { threading, threads } from '#core/contract/threads.ts'
+import { mailPaths } from '#web/features/emails/queries.ts'
+import { readOptions, useAction, useRead } from '#web/platform/query.ts'
 
 export const useThread = (threadId: string) => useRead(threads.get, { params: { threadId } })
 
@@ -13,3 +15,14 @@ export function usePrefetchThread(): (threadId: string) => void {
     [client],
   )
 }
+
+export const usePlacings = (threadId: string) => useRead(threading.why, { params: { threadId } })
+export const useSplitThread = () => useAction(threading.split, { refreshes: mailPaths })
+export const useMergeThread = () => useAction(threading.merge, { refreshes: mailPaths })
+
+export const useMergeCandidates = (query: string) =>
+  useRead(
+    search.preview,
+    { body: { query } },
+    { enabled: query.trim() !== '', keepPrevious: true, staleTime: 30_000 },
+  )

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { mailPaths } from '#web/features/emails/queries.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { keepAnswers } from '#web/platform/kept-answers.ts'
+import { sendWaitingChanges } from '#web/platform/outbox.ts'
+import { refresh } from '#web/platform/query.ts'
+import { onReachableChange } from '#web/platform/reachable.ts'
+import { useToast } from '#web/ui/toast.tsx'
+
+/** Keeps on this device what the screens show, and sends the changes that waited once there is a connection. */
+export function OfflineSync() {
+  const client = useQueryClient()
+  const { toast } = useToast()
+  useEffect(() => keepAnswers(client), [client])
+  useEffect(() => {
+    const send = async () => {
+      const sent = await sendWaitingChanges(error =>
+        toast({
+          title: 'A change made without a connection was refused',
+          description: messageOf(error, 'The message may have been changed elsewhere meanwhile.'),
+          variant: 'destructive',
+        }),
+      )
+      if (sent) await refresh(client, mailPaths)
+    }
+    void send()
+    window.addEventListener('online', send)
+    const stop = onReachableChange(reachable => reachable && void send())
+    return () => {
+      window.removeEventListener('online', send)
+      stop()
+    }
+  }, [client, toast])
+  return null
+}

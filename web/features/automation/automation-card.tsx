@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import type { EmailAutomation } from '#core/contract/automation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { NumberField } from './number-field.tsx'
+import { useEmailAutomation, useSaveEmailAutomation } from './queries.ts'
+
+const TONES = [
+  { value: 'professional', label: 'Professional' },
+  { value: 'friendly', label: 'Friendly' },
+  { value: 'casual', label: 'Casual' },
+  { value: 'formal', label: 'Formal' },
+]
+const TYPES = [
+  { value: 'template', label: 'Template' },
+  { value: 'ai_generated', label: 'AI-generated' },
+]
+
+/** What shall happen to one message by itself. */
+export function AutomationCard({ emailId }: { emailId: number }) {
+  const saved = useEmailAutomation(emailId)
+  const [changes, setChanges] = useState<Partial<EmailAutomation>>({})
+  const save = useSaveEmailAutomation()
+  const { toast } = useToast()
+  if (!saved.data) return null
+  const settings = { ...saved.data, ...changes }
+  const change = (next: Partial<EmailAutomation>) => setChanges({ ...changes, ...next })
+  // Switching the last one off has to be saved as well.
+  const wasOn = saved.data.autoAiReplyEnabled || saved.data.autoFollowUpEnabled
+  const isOn = settings.autoAiReplyEnabled || settings.autoFollowUpEnabled
+
+  const submit = async () => {
+    try {
+      await save.mutateAsync({ params: { id: emailId }, body: settings })
+      setChanges({})
+      toast({
+        title: 'Automation Settings Saved',
+        description: 'Email automation settings have been applied to this email.',
+      })
+    } catch (error) {
+      console.error(error)
+      toast({
+        title: 'Error',
+        description: 'Failed to save automation settings.',
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return (
+    <section aria-labelledby="email-automation" className="flex flex-col gap-4 border-line border-t py-5">
+      <h2 id="email-automation" className="font-semibold">
+        Email Automation
+      </h2>
+      <Switch
+        label="Auto AI Reply"
+        description="Writes and sends an answer by itself after a while."
+        checked={settings.autoAiReplyEnabled}
+        onCheckedChange={autoAiReplyEnabled => change({ autoAiReplyEnabled })}
+      />
+      {settings.autoAiReplyEnabled && <AiReply settings={settings} change={change} />}
+      <Switch
+        label="Auto Follow-up"
+        description="Asks again when nobody has answered."
+        checked={settings.autoFollowUpEnabled}
+        onCheckedChange={autoFollowUpEnabled => change({ autoFollowUpEnabled })}
+      />
+      {settings.autoFollowUpEnabled && <FollowUp settings={settings} change={change} />}
+      {(isOn || wasOn) && (
+        <Button className="self-start" loading={save.isPending} onClick={() => void submit()}>
+          Save Automation Settings
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface SectionProps {
+  settings: EmailAutomation
+  change: (next: Partial<EmailAutomation>) => void
+}
+
+function AiReply({ settings, change }: SectionProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Select
+        label="Tone"
+        value={settings.aiReplyTone}
+        onValueChange={value => change({ aiReplyTone: value as EmailAutomation['aiReplyTone'] })}
+        options={TONES}
+      />
+      <NumberField
+        label="Reply after (minutes)"
+        value={settings.aiReplyDelay}
+        min={1}
+        max={60}
+        onChange={aiReplyDelay => change({ aiReplyDelay })}
+      />
+      <TextArea
+        className="sm:col-span-2"
+        label="Custom instructions"
+        optional
+        rows={3}
+        value={settings.aiCustomPrompt}
+        onChange={event => change({ aiCustomPrompt: event.target.value })}
+      />
+    </div>
+  )
+}
+
+function FollowUp({ settings, change }: SectionProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Select
+        label="Type"
+        value={settings.followUpType}
+        onValueChange={value => change({ followUpType: value as EmailAutomation['followUpType'] })}
+        options={TYPES}
+      />
+      <NumberField
+        label="Follow up after (days)"
+        value={settings.followUpDelay}
+        min={1}
+        max={30}
+        onChange={followUpDelay => change({ followUpDelay })}
+      />
+      {settings.followUpType === 'template' && (
+        <TextArea
+          className="sm:col-span-2"
+          label="Template"
+          rows={4}
+          hint="{{name}} becomes the recipient's name."
+          value={settings.followUpTemplate}
+          onChange={event => change({ followUpTemplate: event.target.value })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+/** What was typed as a whole number within the limits; the lowest where it is none. */
+export function wholeNumber(text: string, min: number, max: number): number {
+  const value = Number.parseInt(text, 10)
+  return Number.isNaN(value) ? min : Math.min(max, Math.max(min, value))
+}

@@ -1,0 +1,80 @@
+import {
+  CodeXml,
+  Download,
+  Forward,
+  MailOpen,
+  MoreHorizontal,
+  Printer,
+  Reply,
+  Split,
+  SquareArrowOutUpRight,
+  Trash2,
+} from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Email, emails } from '#core/contract/emails.ts'
+import { urlOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
+import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { printThread } from './print-thread.ts'
+
+const OriginalDialog = lazy(async () => ({
+  default: (await import('./original-dialog.tsx')).OriginalDialog,
+}))
+
+/** What can be done with one message of a conversation. */
+export interface MessageActions {
+  reply: (email: Email) => void
+  forward: (email: Email) => void
+  markUnreadFrom: (email: Email) => void
+  trash: (email: Email) => void
+  explainThread: () => void
+}
+
+export function MessageMenu({ email, actions }: { email: Email; actions: MessageActions }) {
+  const [showsOriginal, setShowsOriginal] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <>
+      <DropdownMenu
+        align="end"
+        trigger={<IconButton size="sm" icon={MoreHorizontal} label="More about this message" />}
+      >
+        <MenuItem icon={Reply} onSelect={() => actions.reply(email)}>
+          Reply
+        </MenuItem>
+        <MenuItem icon={Forward} onSelect={() => actions.forward(email)}>
+          Forward
+        </MenuItem>
+        <MenuItem icon={MailOpen} onSelect={() => actions.markUnreadFrom(email)}>
+          Mark unread from here
+        </MenuItem>
+        <MenuItem icon={Trash2} onSelect={() => actions.trash(email)}>
+          Move this message to trash
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={SquareArrowOutUpRight} onSelect={() => void navigate(paths.email.to(email.id))}>
+          Open this message alone
+        </MenuItem>
+        <MenuItem icon={Printer} onSelect={() => printThread([email])}>
+          Print this message
+        </MenuItem>
+        <MenuItem icon={CodeXml} onSelect={() => setShowsOriginal(true)}>
+          View original
+        </MenuItem>
+        <MenuItem icon={Download} onSelect={() => location.assign(urlOf(emails.source, { id: email.id }))}>
+          Download .eml
+        </MenuItem>
+        <MenuItem icon={Split} onSelect={actions.explainThread}>
+          Why is this in this thread?
+        </MenuItem>
+      </DropdownMenu>
+      {showsOriginal && (
+        <Suspense>
+          <OriginalDialog email={email} onClose={() => setShowsOriginal(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

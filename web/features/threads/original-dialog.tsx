@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { type Email, emails } from '#core/contract/emails.ts'
+import { callText, messageOf, urlOf } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { SkeletonMessage } from '#web/ui/skeleton-message.tsx'
+
+/** More of a source than this freezes a page and is read by nobody; the file has all of it. */
+const MAX_SHOWN = 500_000
+
+/** A message as it came, headers and all. */
+export function OriginalDialog({ email, onClose }: { email: Email; onClose: () => void }) {
+  const params = { id: email.id }
+  const source = useQuery({
+    queryKey: [emails.source.path, { params }],
+    queryFn: () => callText(emails.source, { params }),
+    gcTime: 0,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title="Original message"
+      description={email.subject || '(No Subject)'}
+      size="lg"
+      footer={
+        <Button asChild icon={Download}>
+          <a href={urlOf(emails.source, params)} download>
+            Download .eml
+          </a>
+        </Button>
+      }
+    >
+      {source.data !== undefined ? (
+        <>
+          <pre className="whitespace-pre-wrap font-mono text-xs [overflow-wrap:anywhere]">
+            {source.data.slice(0, MAX_SHOWN)}
+          </pre>
+          {source.data.length > MAX_SHOWN && (
+            <p className="mt-3 text-muted text-sm">The rest is in the file.</p>
+          )}
+        </>
+      ) : source.isError ? (
+        <FieldError>{messageOf(source.error, 'The original could not be loaded.')}</FieldError>
+      ) : (
+        <SkeletonMessage label="Loading the original..." />
+      )}
+    </Dialog>
+  )
+}

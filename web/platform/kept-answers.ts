@@ -1,0 +1,67 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import { clear, createStore, delMany, entries, get, setMany } from 'idb-keyval'
+
+/** What is worth having without a connection: the session, accounts, lists, and the conversations that were read. */
+const KEPT = [
+  '/api/auth/user',
+  '/api/accounts',
+  '/api/labels',
+  '/api/emails',
+  '/api/emails/counts',
+  '/api/emails/:id',
+  '/api/threads/:threadId',
+]
+const KEEP_MS = 14 * 24 * 60 * 60_000
+const MAX_KEPT = 1000
+const SAVE_AFTER_MS = 1000
+
+interface Kept {
+  data: unknown
+  at: number
+}
+
+const store = createStore('quillbox-answers', 'answers')
+
+/** The answer this device has kept for a query; undefined when there is none. */
+export async function keptAnswer(queryKey: readonly unknown[]): Promise<unknown> {
+  const kept = await get<Kept>(hashKey(queryKey), store).catch(() => undefined)
+  return kept && Date.now() - kept.at < KEEP_MS ? kept.data : undefined
+}
+
+/** Writes what the cache holds to this device, a moment after it changes. Returns how to stop. */
+export function keepAnswers(client: QueryClient): () => void {
+  const changed = new Map<string, Kept>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const save = () => {
+    timer = undefined
+    const batch = [...changed]
+    changed.clear()
+    void setMany(batch, store).catch(error => console.warn('This device keeps nothing', error))
+  }
+  const stop = client.getQueryCache().subscribe(event => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const { queryKey, queryHash, state } = event.query
+    if (!KEPT.includes(String(queryKey[0])) || state.data === null || state.data === undefined) return
+    changed.set(queryHash, { data: state.data, at: Date.now() })
+    timer ??= setTimeout(save, SAVE_AFTER_MS)
+  })
+  void prune()
+  return () => {
+    stop()
+    clearTimeout(timer)
+  }
+}
+
+/** One person's mail must not stay for the next. */
+export const forgetAnswers = () => clear(store).catch(() => undefined)
+
+async function prune(): Promise<void> {
+  const all = await entries<string, Kept>(store).catch(() => [])
+  const newestFirst = all.toSorted(([, a], [, b]) => b.at - a.at)
+  const old = newestFirst.filter(([, { at }], index) => index >= MAX_KEPT || Date.now() - at > KEEP_MS)
+  if (old.length > 0)
+    await delMany(
+      old.map(([key]) => key),
+      store,
+    )
+}

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+let reachable = true
+const listeners = new Set<() => void>()
+
+/** Whether the last request reached the server; told by `call`. */
+export function setReachable(next: boolean): void {
+  if (next === reachable) return
+  reachable = next
+  for (const listener of listeners) listener()
+}
+
+/** Calls back when the server can be reached again, or no more. Returns how to stop. */
+export function onReachableChange(listener: (reachable: boolean) => void): () => void {
+  const tell = () => listener(reachable)
+  listeners.add(tell)
+  return () => void listeners.delete(tell)
+}
+
+export const useReachable = () => useSyncExternalStore(onReachableChange, () => reachable)

@@ -1,0 +1,76 @@
+/*
+ * Lets the product open without a connection: the page and its hashed files are kept. Mail is none of its business:
+ * nothing under /api goes through here.
+ */
+const CACHE = 'quillbox-shell'
+const SHELL = '/'
+/** Made by the build: which files there are. */
+const LIST = '/assets.json'
+
+self.addEventListener('install', event => {
+  event.waitUntil(keepShell().then(() => self.skipWaiting()))
+})
+self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', event => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin || /^\/(?:api|ws)(?:\/|$)/.test(pathname))
+    return
+  if (request.mode === 'navigate') event.respondWith(page(event))
+  else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
+  else event.respondWith(fetch(request).catch(() => kept(request)))
+})
+
+/** The page of the server, or the one that was kept. A new one brings its files along. */
+async function page(event) {
+  const before = await (await caches.open(CACHE)).match(SHELL)
+  try {
+    const response = await fetch(event.request)
+    if (response.ok) event.waitUntil(renewShell(before?.clone(), response.clone()))
+    return response
+  } catch (error) {
+    if (before) return before
+    throw error
+  }
+}
+
+/** Hashed files never change. */
+async function asset(request) {
+  const cache = await caches.open(CACHE)
+  const found = await cache.match(request)
+  if (found) return found
+  const response = await fetch(request)
+  if (response.ok) await cache.put(request, response.clone())
+  return response
+}
+
+async function kept(request) {
+  return (await (await caches.open(CACHE)).match(request)) ?? Response.error()
+}
+
+async function renewShell(before, after) {
+  if (before && (await before.text()) === (await after.text())) return
+  await keepShell()
+}
+
+async function keepShell() {
+  const cache = await caches.open(CACHE)
+  const response = await fetch(LIST, { cache: 'no-cache' })
+  if (!response.ok) return
+  const chunks = Object.values(await response.json())
+  const files = chunks.flatMap(chunk => [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])])
+  const wanted = new Set([
+    ...files.map(file => `/${file}`),
+    SHELL,
+    '/appearance.js',
+    '/favicon.svg',
+    '/manifest.webmanifest',
+  ])
+  const missing = []
+  for (const path of wanted)
+    if (!path.startsWith('/assets/') || !(await cache.match(path))) missing.push(path)
+  await cache.addAll(missing)
+  for (const request of await cache.keys())
+    if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request)
+}
