@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
+import { folders } from './db/schema/index.ts'
 import {
   fillInbox,
   PIXEL,
@@ -31,6 +33,8 @@ let t: TestApp
 let shared: TestAccount
 let email: { id: number; threadId: string }
 let attachmentId: number
+let inboxId: number
+let labelId: number
 const people = {} as Record<Who, TestUser | null>
 
 beforeAll(async () => {
@@ -57,6 +61,10 @@ beforeAll(async () => {
   ])
   email = (await t.call(people.owner, 'POST', '/api/search', { body: { query: 'secretword' } })).body
     .results[0]
+  const [inbox] = await t.deps.db.select().from(folders).where(eq(folders.role, 'inbox'))
+  inboxId = inbox!.id
+  const label = { accountId: shared.id, name: 'secret plans' }
+  labelId = (await t.call(people.owner, 'POST', '/api/labels', { body: label })).body.id
   attachmentId = (await t.call(people.owner, 'GET', `/api/emails/${email.id}`)).body.attachments[0].id
 })
 afterAll(() => t.close())
@@ -227,6 +235,49 @@ const matrix: Row[] = [
     allowed: READS,
     call: get(() => `/api/accounts/${shared.id}/profile-image`),
   },
+  {
+    endpoint: 'labels.list',
+    allowed: READS,
+    call: get(() => '/api/labels'),
+    tells: (body: { accountId: number }[]) => body.some(({ accountId }) => accountId === shared.id),
+  },
+  {
+    endpoint: 'labels.create',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => '/api/labels',
+      () => ({ accountId: shared.id, name: 'secretlabel' }),
+    ),
+  },
+  ...(
+    [
+      ['mark', () => ({ messageIds: [email.id], isRead: true })],
+      ['move', () => ({ messageIds: [email.id], to: 'archive' })],
+      ['restore', () => ({ places: [{ messageId: email.id, folderId: inboxId }] })],
+      ['label', () => ({ messageIds: [email.id], add: [labelId] })],
+      ['snooze', () => ({ threadIds: [email.threadId], until: '2099-01-01T00:00:00Z' })],
+      ['mute', () => ({ threadIds: [email.threadId], isMuted: false })],
+    ] as const
+  ).map(([name, body]) => ({
+    endpoint: `triage.${name}`,
+    allowed: MANAGES,
+    call: send('POST', () => `/api/triage/${name}`, body),
+  })),
+  {
+    endpoint: 'threading.why',
+    allowed: READS,
+    call: get(() => `/api/threads/${email.threadId}/why`),
+  },
+  {
+    endpoint: 'threading.merge',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => `/api/threads/${email.threadId}/merge`,
+      () => ({ threadId: email.threadId }),
+    ),
+  },
   { endpoint: 'emails.delete', allowed: MANAGES, call: send('DELETE', () => `/api/emails/${email.id}`) },
   {
     endpoint: 'emails.deleteBulk',
@@ -251,6 +302,8 @@ const elsewhere = [
   'ai.compose',
   'ai.generateReply',
   'ai.summarize',
+  'threading.split',
+  'triage.unsubscribe',
   'health.live',
   'health.ready',
 ]

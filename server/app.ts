@@ -13,13 +13,15 @@ import { aiRoutes } from './features/ai/routes.ts'
 import { identify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { automationRoutes } from './features/automation/routes.ts'
-import { composeRoutes } from './features/compose/routes.ts'
+import { composeRoutes, unsubscribeRoutes } from './features/compose/routes.ts'
 import { emailRoutes } from './features/emails/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import { labelRoutes } from './features/labels/routes.ts'
 import { organizationRoutes } from './features/organization/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { syncRoutes } from './features/sync/routes.ts'
-import { threadRoutes } from './features/threads/routes.ts'
+import { threadingRoutes, threadRoutes } from './features/threads/routes.ts'
+import { triageRoutes } from './features/triage/routes.ts'
 import { answerErrors, answerNotFound } from './http/error-handler.ts'
 import { limitRequests } from './http/limit-requests.ts'
 import { serveOpenApi } from './http/openapi.ts'
@@ -66,13 +68,30 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
 function registerApi(app: FastifyInstance, deps: Deps): void {
   const who: Parameters<typeof implement>[2] = (request, access) => identify(deps, request, access)
-  const { auth, organization, accounts, sync, emails, threads, search, ai, automation, health } = contract
+  const {
+    auth,
+    organization,
+    accounts,
+    sync,
+    labels,
+    emails,
+    triage,
+    threads,
+    threading,
+    search,
+    ai,
+    automation,
+    health,
+  } = contract
   implement(app, deps, who, auth, authRoutes, 'auth')
   implement(app, deps, who, organization, organizationRoutes, 'organization')
   implement(app, deps, who, accounts, accountRoutes, 'accounts')
   implement(app, deps, who, sync, syncRoutes, 'sync')
+  implement(app, deps, who, labels, labelRoutes, 'labels')
   implement(app, deps, who, emails, { ...emailRoutes, ...composeRoutes }, 'emails', { send: MAX_MESSAGE })
+  implement(app, deps, who, triage, { ...triageRoutes, ...unsubscribeRoutes }, 'triage')
   implement(app, deps, who, threads, threadRoutes, 'threads')
+  implement(app, deps, who, threading, threadingRoutes, 'threading')
   implement(app, deps, who, search, searchRoutes, 'search')
   implement(app, deps, who, ai, aiRoutes, 'ai')
   implement(app, deps, who, automation, automationRoutes, 'automation')

@@ -4,10 +4,12 @@ import { auth } from './auth.ts'
 import { automation } from './automation.ts'
 import { emails } from './emails.ts'
 import { health } from './health.ts'
+import { labels } from './labels.ts'
 import { organization } from './organization.ts'
 import { search } from './search.ts'
 import { sync } from './sync.ts'
-import { threads } from './threads.ts'
+import { threading, threads } from './threads.ts'
+import { triage } from './triage.ts'
 
 /** Every call the product makes: the table of contents. */
 export const contract = {
@@ -15,8 +17,11 @@ export const contract = {
   organization,
   accounts,
   sync,
+  labels,
   emails,
+  triage,
   threads,
+  threading,
   search,
   ai,
   automation,

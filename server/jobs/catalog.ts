@@ -14,6 +14,8 @@ export const jobs = defineJobs({
   },
   /** Look after messages left in `sending` by a crash, and queued ones whose job was lost. */
   'compose.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
+  /** Bring back what was snoozed until now. */
+  'triage.wake': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Purge what nobody can see any more: orphaned messages, finished actions, expired sessions. */
   'sync.purge': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '17 * * * *' },
 })

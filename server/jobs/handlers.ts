@@ -3,6 +3,7 @@ import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
 import { recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
 import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
 import { purge } from '#server/features/sync/purge.ts'
+import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import type { JobCatalog } from './catalog.ts'
 import type { JobHandlers } from './queue.ts'
 
@@ -11,6 +12,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
   return {
     'compose.send': ({ outgoingId }) => sendOutgoing(deps, outgoingId),
     'compose.recover': () => recoverOutgoing(deps),
+    'triage.wake': () => wakeSnoozed(deps),
     'sync.purge': async () => {
       await purge(deps)
       await deleteExpiredSessions(deps.db, deps.clock.now())

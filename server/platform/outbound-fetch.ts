@@ -21,6 +21,8 @@ export interface OutboundRequest {
   /** Redirects to follow at most; 3 unless told. */
   redirects?: number | undefined
   headers?: Record<string, string> | undefined
+  /** Fields to POST, as a form does; redirects are then not followed. Without it the request is a GET. */
+  form?: Record<string, string> | undefined
 }
 
 export interface OutboundResponse {
@@ -36,7 +38,7 @@ interface Guard {
   lookupFor(port: number): Lookup
 }
 
-/** GET whose every connection goes to an address that the guard has let through. */
+/** A request whose every connection goes to an address that the guard has let through. */
 export async function fetchGuarded(
   address: string,
   request: OutboundRequest,
@@ -48,7 +50,7 @@ export async function fetchGuarded(
     let url = parse(address)
     for (let left = request.redirects ?? 3; ; left--) {
       const answer = await connect(url, request, signal, guard)
-      const location = isRedirect(answer.statusCode) ? answer.headers.location : undefined
+      const location = isRedirect(answer.statusCode) && !request.form ? answer.headers.location : undefined
       if (location === undefined) {
         const body = await readBody(answer, request.maxBytes)
         return { status: answer.statusCode ?? 0, headers: answer.headers, body, url: url.href }
@@ -78,11 +80,14 @@ async function connect(
     const headers = {
       'user-agent': 'Quillbox',
       'accept-encoding': 'gzip, deflate, br',
+      ...(request.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
       ...request.headers,
     }
-    send(url, { lookup: guard.lookupFor(port), agent: false, signal, headers }, resolve)
+    const form = request.form && new URLSearchParams(request.form).toString()
+    const method = form === undefined ? 'GET' : 'POST'
+    send(url, { lookup: guard.lookupFor(port), agent: false, signal, headers, method }, resolve)
       .on('error', reject)
-      .end()
+      .end(form)
   })
 }
 

@@ -17,7 +17,7 @@ export interface Outbound {
   lookup: Lookup
   /** As `lookup`, for a port; operators may allow a host at one port only. */
   lookupFor(port: number): Lookup
-  /** GET, with every address on the way (redirects too) checked. Throws an AppError for what goes wrong. */
+  /** GET (or POST of a form), with every address on the way (redirects too) checked. Throws an AppError for what goes wrong. */
   fetch(url: string, request: OutboundRequest): Promise<OutboundResponse>
 }
 

@@ -8,6 +8,7 @@ import { users } from './people.ts'
 export type MailActionChange =
   | { kind: 'mark'; read?: boolean; starred?: boolean; answered?: boolean }
   | { kind: 'move'; toFolder: string }
+  | { kind: 'copy'; toFolder: string }
   | { kind: 'destroy' }
 
 /** A person's changes, applied here at once and replayed to the provider in order. */

@@ -56,8 +56,12 @@ export interface WholeParts {
 }
 
 export function presentEmail({ row, ownLabels, attachments, sending }: WholeParts): Email {
+  // In its conversation a message stands where it was received, also when a snooze brought it back later.
+  const receivedAt = (row.firstReceivedAt ?? row.receivedAt).toISOString()
   return {
     ...presentRow(row, ownLabels),
+    receivedAt,
+    date: receivedAt,
     body: row.safeHtml === null ? '' : withInlineImages(row.safeHtml, row.id, attachments),
     bodyText: row.text,
     isHtml: row.safeHtml !== null,

@@ -26,6 +26,7 @@ export const rowColumns = {
   fromAddress: messages.fromAddress,
   toList: messages.toList,
   receivedAt: messages.receivedAt,
+  firstReceivedAt: messages.firstReceivedAt,
   isRead: messages.isRead,
   isStarred: messages.isStarred,
   hasAttachments: messages.hasAttachments,
@@ -54,24 +55,49 @@ const inFolder: Record<FolderSlug, ReturnType<typeof sql>> = {
 export interface ListQuery {
   accountIds: number[]
   folder: FolderSlug
+  /** Only what also lies in one of these. */
+  within?: FolderSlug[] | undefined
   limit: number
   offset: number
+}
+
+function conditionOf({ folder, within }: Pick<ListQuery, 'folder' | 'within'>) {
+  if (within === undefined) return inFolder[folder]
+  const anyOf = within.length
+    ? sql.join(
+        within.map(slug => sql`(${inFolder[slug]})`),
+        sql` or `,
+      )
+    : sql`false`
+  return sql`${inFolder[folder]} and (${anyOf})`
 }
 
 /** Ids of a page of a folder, newest first. Each account gives its own newest, straight from its index. */
 export async function findPageIds(
   db: Executor,
-  { accountIds, folder, limit, offset }: ListQuery,
+  { accountIds, limit, offset, ...place }: ListQuery,
 ): Promise<number[]> {
   if (accountIds.length === 0) return []
   const { rows } = await db.execute<{ id: string }>(sql`
     select m.id::text as id from unnest(${sql.param(accountIds)}::bigint[]) as a (id)
     cross join lateral (
-      select id, received_at from messages where account_id = a.id and ${inFolder[folder]}
+      select id, received_at from messages where account_id = a.id and ${conditionOf(place)}
       order by received_at desc, id desc limit ${offset + limit}
     ) m
     order by m.received_at desc, m.id desc limit ${limit} offset ${offset}`)
   return rows.map(({ id }) => Number(id))
+}
+
+/** How many messages a list has that no total is kept of. */
+export async function countInFolder(
+  db: Executor,
+  { accountIds, ...place }: Pick<ListQuery, 'accountIds' | 'folder' | 'within'>,
+): Promise<number> {
+  if (accountIds.length === 0) return 0
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select count(*)::int as total from messages
+    where account_id in (select unnest(${sql.param(accountIds)}::bigint[])) and ${conditionOf(place)}`)
+  return rows[0]?.total ?? 0
 }
 
 /** Rows of these messages, in no order. */
@@ -231,4 +257,13 @@ export async function findSafeHtml(db: Executor, messageId: number): Promise<str
     .from(messageBodies)
     .where(eq(messageBodies.messageId, messageId))
   return row?.safeHtml ?? null
+}
+
+/** How the list of a message can be left, as its headers say. */
+export async function findUnsubscribe(db: Executor, messageId: number) {
+  const [row] = await db
+    .select({ listUnsubscribe: messages.listUnsubscribe, listUnsubscribePost: messages.listUnsubscribePost })
+    .from(messages)
+    .where(eq(messages.id, messageId))
+  return row ?? null
 }

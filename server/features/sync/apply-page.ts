@@ -12,6 +12,7 @@ import {
   updateFlags,
 } from './placement-queries.ts'
 import { type PreparedMessage, prepareMessage } from './prepare-message.ts'
+import { wakeThreadsOf } from './snooze-queries.ts'
 import { saveCursor } from './state-queries.ts'
 import { storeMessages } from './store-messages.ts'
 
@@ -55,6 +56,8 @@ export async function applyPage(
     touch(changed)
     const { placed, added } = await placeMessages(tx, accountId, page.upserted, messages)
     touch(placed)
+    const woken = await wakeThreadsOf(tx, accountId, added, deps.clock.now())
+    touch(woken)
     await deriveMessages(tx, [...touched])
     if (touched.size > 0 || page.folders) await raiseVersion(tx, accountId)
     await saveCursor(tx, accountId, page, deps.clock.now())

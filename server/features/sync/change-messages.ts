@@ -1,11 +1,14 @@
 import type { Tx } from '#server/db/client.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/platform/errors.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
 import {
+  addCopies,
   type Copy,
   deleteCopies,
   findCopies,
+  findFolder,
   folderForRole,
   insertActions,
   markCopies,
@@ -22,7 +25,8 @@ export type LocalChange =
       starred?: boolean | undefined
       answered?: boolean | undefined
     }
-  | { kind: 'move'; to: FolderRole }
+  | { kind: 'move'; to: FolderRole | { folderId: number } }
+  | { kind: 'copy'; folderId: number }
   | { kind: 'destroy' }
 
 export interface ChangeMessages {
@@ -41,7 +45,21 @@ export async function changeMessages(
   tx: Tx,
   { accountId, messageIds, userId, change }: ChangeMessages,
 ): Promise<number[]> {
-  const copies = await findCopies(tx, accountId, messageIds)
+  return changeCopies(
+    { events },
+    tx,
+    { accountId, userId, change },
+    await findCopies(tx, accountId, messageIds),
+  )
+}
+
+/** The same for some of a message's copies only. */
+export async function changeCopies(
+  { events }: Pick<Deps, 'events'>,
+  tx: Tx,
+  { accountId, userId, change }: Omit<ChangeMessages, 'messageIds'>,
+  copies: Copy[],
+): Promise<number[]> {
   const { changed, action } = await apply(tx, accountId, copies, change)
   if (changed.length === 0) return []
   const confirmed = changed.flatMap(({ messageId, remoteId }) =>
@@ -80,10 +98,17 @@ async function apply(
       return { changed, action: { kind: 'mark', ...flags } }
     }
     case 'move': {
-      const folder = await folderForRole(tx, accountId, change.to)
+      const folder = await targetOf(tx, accountId, change.to)
       const changed = copies.filter(({ folderId }) => folderId !== folder.id)
       await moveCopies(tx, changed, folder.id)
       return { changed, action: { kind: 'move', toFolder: folder.remoteId } }
+    }
+    case 'copy': {
+      const folder = await targetOf(tx, accountId, change)
+      const there = new Set(copies.flatMap(copy => (copy.folderId === folder.id ? copy.messageId : [])))
+      const changed = oneOfEach(copies).filter(({ messageId }) => !there.has(messageId))
+      await addCopies(tx, accountId, changed, folder.id)
+      return { changed, action: { kind: 'copy', toFolder: folder.remoteId } }
     }
     case 'destroy':
       await deleteCopies(tx, copies)
@@ -91,7 +116,24 @@ async function apply(
   }
 }
 
+async function targetOf(tx: Tx, accountId: number, to: FolderRole | { folderId: number }) {
+  if (typeof to === 'string') return folderForRole(tx, accountId, to)
+  const folder = await findFolder(tx, accountId, to.folderId)
+  if (!folder) throw notFound('This folder')
+  return folder
+}
+
+/** One copy of each message, one that the provider knows where there is any. */
+function oneOfEach(copies: Copy[]): Copy[] {
+  const chosen = new Map<number, Copy>()
+  for (const copy of copies) {
+    if (chosen.get(copy.messageId)?.remoteId == null) chosen.set(copy.messageId, copy)
+  }
+  return [...chosen.values()]
+}
+
 function eventOf(change: LocalChange): string {
+  if (change.kind === 'copy') return 'email_read'
   if (change.kind !== 'mark') return 'email_deleted'
   return change.starred === undefined ? 'email_read' : 'email_starred'
 }

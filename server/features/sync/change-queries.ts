@@ -59,6 +59,80 @@ export async function deleteCopies(db: Executor, copies: Copy[]): Promise<void> 
   if (copies.length > 0) await db.delete(placements).where(inArray(placements.id, idsOf(copies)))
 }
 
+/** Puts the messages of these copies into another folder too, waiting for the provider. Those that lie there stay as they are. */
+export async function addCopies(
+  db: Executor,
+  accountId: number,
+  copies: Copy[],
+  folderId: number,
+): Promise<void> {
+  if (copies.length === 0) return
+  await db.insert(placements).values(
+    copies.map(({ messageId, read, starred, answered }) => ({
+      accountId,
+      messageId,
+      folderId,
+      remoteId: null,
+      read,
+      starred,
+      answered,
+      draft: false,
+    })),
+  )
+}
+
+/** Names of copies that the provider has made in a folder, by the names of their originals. */
+export interface CopiedTo {
+  folder: string
+  names: Map<string, string>
+}
+
+/** Names the copies that waited; where sync has brought the named one already, the waiting one goes. */
+export async function confirmCopies(db: Executor, accountId: number, copied: CopiedTo | null): Promise<void> {
+  if (!copied || copied.names.size === 0) return
+  const json = JSON.stringify([...copied.names].map(([from, to]) => ({ from, to })))
+  const waiting = sql`
+    select w.id, r."to" from jsonb_to_recordset(${json}::jsonb) as r ("from" text, "to" text)
+    join placements o on o.account_id = ${accountId} and o.remote_id = r."from"
+    join folders f on f.account_id = ${accountId} and f.remote_id = ${copied.folder}
+    join placements w on w.message_id = o.message_id and w.folder_id = f.id and w.remote_id is null`
+  await db.execute(sql`
+    delete from placements using (${waiting}) as w where placements.id = w.id
+      and exists (select 1 from placements n where n.account_id = ${accountId} and n.remote_id = w."to")`)
+  await db.execute(sql`
+    update placements set remote_id = w."to" from (${waiting}) as w where placements.id = w.id`)
+}
+
+/** A copy that was not made after all, or is not wanted any more: what waits for it goes, and is not asked for again. */
+export async function dropWaitingCopies(
+  db: Executor,
+  accountId: number,
+  messageIds: number[],
+  toFolder: string,
+): Promise<void> {
+  if (messageIds.length === 0) return
+  const ids = sql`(select jsonb_array_elements_text(${JSON.stringify(messageIds)}::jsonb)::bigint)`
+  await db.execute(sql`
+    delete from placements using folders f where f.id = placements.folder_id and f.remote_id = ${toFolder}
+      and placements.account_id = ${accountId} and placements.remote_id is null and placements.message_id in ${ids}`)
+  await db.execute(sql`
+    update mail_actions set state = 'done', finished_at = now() where account_id = ${accountId} and state = 'pending'
+      and message_id in ${ids} and change->>'kind' = 'copy' and change->>'toFolder' = ${toFolder}`)
+}
+
+/** A folder of the account; null when there is none with this id. */
+export async function findFolder(
+  db: Executor,
+  accountId: number,
+  id: number,
+): Promise<{ id: number; remoteId: string; role: FolderRole | null } | null> {
+  const [found] = await db
+    .select({ id: folders.id, remoteId: folders.remoteId, role: folders.role })
+    .from(folders)
+    .where(and(eq(folders.accountId, accountId), eq(folders.id, id)))
+  return found ?? null
+}
+
 const NAMES: Record<FolderRole, string> = {
   inbox: 'INBOX',
   sent: 'Sent',

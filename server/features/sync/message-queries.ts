@@ -149,6 +149,7 @@ function columnsOf(state: DerivedState | undefined) {
 
 /**
  * Derives flags and folders of messages from their placements: read when every copy is, starred when one is.
+ * What is snoozed is not in the inbox, and what is muted shows in the archive instead.
  * What lies nowhere any more is hidden (`orphaned_at`), and comes back with its first placement. Rows that stay
  * as they are are not written.
  */
@@ -161,12 +162,13 @@ export async function deriveMessages(db: Executor, messageIds: readonly number[]
         coalesce(bool_or(p.answered), m.is_answered) as is_answered,
         coalesce(bool_or(f.role = 'inbox'), false) as inbox, coalesce(bool_or(f.role = 'sent'), false) as sent,
         coalesce(bool_or(f.role = 'drafts'), false) as drafts, coalesce(bool_or(f.role = 'trash'), false) as trash,
-        coalesce(bool_or(f.role = 'spam'), false) as spam, coalesce(bool_or(f.role in ('archive', 'all')), false) as archive
-      from messages m left join placements p on p.message_id = m.id left join folders f on f.id = p.folder_id
+        coalesce(bool_or(f.role = 'spam'), false) as spam, coalesce(bool_or(f.role in ('archive', 'all')), false) as archive,
+        m.snoozed_until is not null as snoozed, bool_or(t.muted_at is not null) as muted
+      from messages m join threads t on t.id = m.thread_id left join placements p on p.message_id = m.id left join folders f on f.id = p.folder_id
       where m.id in ${idList(messageIds)} group by m.id
     ), n as (
-      select id, is_read, is_starred, is_answered, inbox, sent, drafts, trash, spam, nowhere,
-        archive and not (inbox or sent or drafts or trash or spam) as archive
+      select id, is_read, is_starred, is_answered, inbox and not (snoozed or muted) as inbox, sent, drafts, trash, spam,
+        nowhere, (archive or inbox and muted) and not (inbox and not muted or sent or drafts or trash or spam) as archive
       from d
     )
     update messages m set is_read = n.is_read, is_starred = n.is_starred, is_answered = n.is_answered,

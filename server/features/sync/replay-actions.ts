@@ -2,7 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { findPendingActions, finishActions, type PendingAction, renameCopies } from './change-queries.ts'
+import {
+  type CopiedTo,
+  confirmCopies,
+  dropWaitingCopies,
+  findPendingActions,
+  finishActions,
+  type PendingAction,
+  renameCopies,
+} from './change-queries.ts'
+import { deriveMessages } from './message-queries.ts'
 
 const BATCH = 200
 
@@ -23,10 +32,11 @@ export async function replayActions(
     const batch = sameAsFirst(pending)
     if (batch.length === 0) return anyRefused
     try {
-      const renamed = await perform(provider, batch)
+      const { renamed, copied } = await perform(provider, batch)
       await (deps.db as Db).transaction(async tx => {
         await finishActions(tx, idsOf(batch), { state: 'done', at: deps.clock.now() })
         await renameCopies(tx, accountId, renamed)
+        await confirmCopies(tx, accountId, copied)
       })
     } catch (error) {
       if (!(error instanceof ProviderError) || !isFinal(error)) throw error
@@ -36,6 +46,12 @@ export async function replayActions(
         at: deps.clock.now(),
         error: error.userMessage,
       })
+      const [{ change } = { change: null }] = batch
+      if (change?.kind === 'copy') {
+        const messageIds = batch.flatMap(({ messageId }) => messageId ?? [])
+        await dropWaitingCopies(deps.db, accountId, messageIds, change.toFolder)
+        await deriveMessages(deps.db, messageIds)
+      }
       anyRefused = true
     }
   }
@@ -57,22 +73,30 @@ function sameAsFirst(actions: PendingAction[]): PendingAction[] {
   return end === -1 ? actions : actions.slice(0, end)
 }
 
-/** Answers the new names of copies that the provider has renamed. */
-async function perform(provider: MailProvider, batch: PendingAction[]): Promise<Map<string, string>> {
+/** Answers the new names of copies that the provider has renamed, and the names of copies it has made by their originals'. */
+async function perform(
+  provider: MailProvider,
+  batch: PendingAction[],
+): Promise<{ renamed: Map<string, string>; copied: CopiedTo | null }> {
   const remoteIds = batch.map(({ remoteId }) => remoteId)
   const change = batch[0]?.change
+  const nothing = { renamed: new Map<string, string>(), copied: null }
   switch (change?.kind) {
     case 'mark': {
       const { kind: _, ...flags } = change
       await provider.mark(remoteIds, flags)
-      return new Map()
+      return nothing
     }
     case 'move':
-      return provider.move(remoteIds, change.toFolder)
+      return { ...nothing, renamed: await provider.move(remoteIds, change.toFolder) }
+    case 'copy': {
+      const names = await provider.copy(remoteIds, change.toFolder)
+      return { ...nothing, copied: { folder: change.toFolder, names } }
+    }
     case 'destroy':
       await provider.destroy(remoteIds)
-      return new Map()
+      return nothing
     case undefined:
-      return new Map()
+      return nothing
   }
 }

@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/client.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 import {
+  findCuts,
   findReferences,
   findSubjectMates,
   findThreadsByKey,
@@ -39,9 +40,14 @@ export async function threadMessages(
   accountId: number,
   messages: Threadable[],
 ): Promise<number[]> {
-  const references = messages.map(referencesOf)
+  const chains = messages.map(chainOf)
+  const cuts = await findCuts(db, accountId, [...new Set(chains.flat())])
+  const references = chains.map(chain => afterCut(chain, cuts))
   const known = await findReferences(db, accountId, [...new Set(references.flat())])
-  const keys = messages.flatMap(({ threadKey }) => threadKey ?? [])
+  // What a person has split off does not come back by the provider's word.
+  const keyOf = (index: number) =>
+    references[index]?.length === chains[index]?.length ? messages[index]?.threadKey : undefined
+  const keys = messages.flatMap((_, index) => keyOf(index) ?? [])
   const byKey = keys.length ? await findThreadsByKey(db, accountId, keys) : new Map<string, number>()
   const mates = await subjectMates(db, accountId, messages)
 
@@ -55,17 +61,18 @@ export async function threadMessages(
       if (thread !== undefined) groups.join(fresh, thread)
       else known.set(reference, fresh)
     }
-    if (message.threadKey) {
-      const thread = byKey.get(message.threadKey)
+    const key = keyOf(index)
+    if (key) {
+      const thread = byKey.get(key)
       if (thread !== undefined) groups.join(fresh, thread)
-      else byKey.set(message.threadKey, fresh)
+      else byKey.set(key, fresh)
     }
     for (const mate of mates) if (belongTogether(message, mate)) groups.join(fresh, mate.threadId)
     mates.push({ ...message, threadId: fresh })
     return fresh
   })
 
-  const stored = await storeGroups(db, accountId, own, messages, groups)
+  const stored = await storeGroups(db, accountId, own, keyOf, groups)
   const threadOf = (thread: number) => stored.get(groups.find(thread)) ?? thread
   await saveReferences(
     db,
@@ -77,8 +84,23 @@ export async function threadMessages(
   return own.map(threadOf)
 }
 
-function referencesOf({ rfcMessageId, inReplyTo, references }: Threadable): string[] {
-  return [...new Set([rfcMessageId, inReplyTo, ...references].filter(id => id !== null))]
+/** All Message-IDs that say where a message belongs, oldest first, its own last. */
+export function chainOf({
+  rfcMessageId,
+  inReplyTo,
+  references,
+}: Pick<Threadable, 'rfcMessageId' | 'inReplyTo' | 'references'>): string[] {
+  return [...new Set([...references, inReplyTo, rfcMessageId].filter(id => id !== null))]
+}
+
+/** What is left of a chain from the last place on where someone began a new conversation. */
+export function afterCut(chain: string[], cuts: ReadonlySet<string>): string[] {
+  return chain.slice(
+    Math.max(
+      0,
+      chain.findLastIndex(id => cuts.has(id)),
+    ),
+  )
 }
 
 async function subjectMates(db: Executor, accountId: number, messages: Threadable[]): Promise<SubjectMate[]> {
@@ -112,7 +134,7 @@ async function storeGroups(
   db: Executor,
   accountId: number,
   own: number[],
-  messages: Threadable[],
+  keyOf: (index: number) => string | null | undefined,
   groups: Groups,
 ): Promise<Map<number, number>> {
   const stored = new Map<number, number>()
@@ -125,7 +147,7 @@ async function storeGroups(
     const [winner, ...losers] = existing
     if (winner === undefined) {
       const index = own.findIndex(thread => groups.find(thread) === root)
-      fresh.push({ root, key: messages[index]?.threadKey ?? null })
+      fresh.push({ root, key: keyOf(index) ?? null })
       continue
     }
     stored.set(root, winner)

@@ -16,6 +16,15 @@ export async function findReferences(
   return new Map(rows.map(({ id, thread }) => [id, Number(thread)]))
 }
 
+/** Which of these Message-IDs begin a conversation of their own because a person said so. */
+export async function findCuts(db: Executor, accountId: number, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select rfc_message_id as id from thread_cuts
+    where account_id = ${accountId} and rfc_message_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function findThreadsByKey(
   db: Executor,
   accountId: number,
@@ -42,7 +51,10 @@ export interface SubjectMate {
   isBulk: boolean
 }
 
-/** Messages that a subject could join: all of it for replies that refer to nothing, else only such replies. */
+/**
+ * Messages that a subject could join: all of it for replies that refer to nothing, else only such replies. Where a
+ * person has split a conversation, its subject joins nothing any more.
+ */
 export async function findSubjectMates(
   db: Executor,
   accountId: number,
@@ -66,6 +78,9 @@ export async function findSubjectMates(
       and base_subject in (select jsonb_array_elements_text(${JSON.stringify(subjects)}::jsonb))
       and (base_subject in (select jsonb_array_elements_text(${JSON.stringify(orphanSubjects)}::jsonb))
         or (in_reply_to is null and cardinality("references") = 0 and lower(subject) <> base_subject))
+      and not exists (select 1 from messages c join thread_cuts k on k.account_id = c.account_id
+        and k.rfc_message_id = c.rfc_message_id
+        where c.account_id = messages.account_id and c.base_subject = messages.base_subject)
     order by received_at desc limit 2000`)
   return rows.map(row => ({
     threadId: Number(row.thread),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { messages } from '#server/db/schema/index.ts'
 
@@ -15,7 +15,7 @@ export async function findThreadMessages(db: Executor, threadId: number, account
         isNull(messages.orphanedAt),
       ),
     )
-    .orderBy(asc(messages.receivedAt), asc(messages.id))
+    .orderBy(sql`coalesce(${messages.firstReceivedAt}, ${messages.receivedAt})`, asc(messages.id))
 }
 
 /** The account of a conversation and how many messages it has; null when it has none. */

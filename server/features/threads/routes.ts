@@ -1,9 +1,14 @@
-import type { threads } from '#core/contract/threads.ts'
+import type { threading, threads } from '#core/contract/threads.ts'
 import type { Routes } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { loadEmails } from '#server/features/emails/load-emails.ts'
 import { findThreadId } from '#server/features/sync/thread-queries.ts'
+import { explainThread } from './explain-thread.ts'
+import { joinThreads } from './merge-threads.ts'
 import { findThreadMessages } from './queries.ts'
+import { requireThread } from './require-thread.ts'
+import { splitThread } from './split-thread.ts'
+import { findLinks } from './threading-queries.ts'
 
 export const threadRoutes: Routes<typeof threads> = {
   async get({ deps, actor, params }) {
@@ -16,5 +21,18 @@ export const threadRoutes: Routes<typeof threads> = {
       deps.db,
       (kept.length > 0 ? kept : found).map(({ id }) => id),
     )
+  },
+}
+
+export const threadingRoutes: Routes<typeof threading> = {
+  async why({ deps, actor, params }) {
+    const { threadId } = await requireThread(deps.db, actor, 'mail.read', params.threadId)
+    return explainThread(await findLinks(deps.db, [threadId]))
+  },
+  async split({ deps, actor, params, body }) {
+    return { threadId: String(await splitThread(deps, actor, params.threadId, body.messageId)) }
+  },
+  async merge({ deps, actor, params, body }) {
+    return { threadId: String(await joinThreads(deps, actor, params.threadId, body.threadId)) }
   },
 }

@@ -114,6 +114,13 @@ export interface MailProvider {
    * (COPYUID); a missing entry is found by the next sync.
    */
   move(remoteIds: string[], toFolder: string): Promise<Map<string, string>>
+  /**
+   * Puts placements into another folder as well, unless a message with the same Message-ID is there already. Answers
+   * the ids of the copies by those of the originals, where the server tells.
+   */
+  copy(remoteIds: string[], toFolder: string): Promise<Map<string, string>>
+  /** Makes a folder (a label) of the person's own; one of that name is answered as it is. */
+  createFolder(name: string): Promise<RemoteFolder>
   /** Deletes for good. */
   destroy(remoteIds: string[]): Promise<void>
   /** Hands a message to the outgoing server. Must be called at most once for a message; throws `uncertain` if it may have gone. */

@@ -1,12 +1,13 @@
 import type { ImapFlow } from 'imapflow'
-import { type FlagChange, ProviderError } from '../provider.ts'
+import type { FlagChange } from '../provider.ts'
+import { findMessageId } from './append-message.ts'
 import { searchUids } from './check-folder.ts'
 import type { ServerAddress } from './config.ts'
-import { lastComplaint } from './connect.ts'
-import { asFailure, imapFailure } from './failures.ts'
+import { imapFailure } from './failures.ts'
 import { toChanges } from './flags.ts'
 import { formatRemoteId, type ImapPlace, parseRemoteId } from './remote-id.ts'
 import { openFolder } from './session.ts'
+import { succeed } from './succeed.ts'
 import { formatUidSet, highest, subtract, type UidSet, uidCount, uidSet } from './uid-set.ts'
 
 /** Sets and clears flags; placements that are no longer there are passed over. */
@@ -44,6 +45,42 @@ export async function moveMessages(
     }
   }
   return moved
+}
+
+/** Copies placements, but for those whose Message-ID the folder has; answers the new ids where the server tells. */
+export async function copyMessages(
+  client: ImapFlow,
+  remoteIds: string[],
+  toFolder: string,
+  server: ServerAddress,
+): Promise<Map<string, string>> {
+  const copied = new Map<string, string>()
+  for (const { folder, uidValidity, uids } of await openGroups(client, remoteIds, server)) {
+    if (folder === toFolder) continue
+    for await (const range of uids()) {
+      const wanted = await notIn(client, toFolder, folder, range)
+      if (!wanted) continue
+      const result = succeed(await client.messageCopy(wanted, toFolder, byUid), client, server)
+      for (const [from, to] of result.uidMap ?? []) {
+        const target = { folder: toFolder, uidValidity: String(result.uidValidity), uid: to }
+        copied.set(formatRemoteId({ folder, uidValidity, uid: from }), formatRemoteId(target))
+      }
+    }
+  }
+  return copied
+}
+
+/** The part of a range whose messages another folder does not have; the folder they lie in is open afterwards. */
+async function notIn(client: ImapFlow, other: string, folder: string, range: string): Promise<string> {
+  const byMessageId = new Map<number, string | undefined>()
+  for await (const { uid, envelope } of client.fetch(range, { uid: true, envelope: true }, byUid))
+    byMessageId.set(uid, envelope?.messageId)
+  await openFolder(client, other, { fresh: true })
+  const wanted: number[] = []
+  for (const [uid, messageId] of byMessageId)
+    if (!messageId || (await findMessageId(client, messageId)) === null) wanted.push(uid)
+  await openFolder(client, folder, { write: true })
+  return formatUidSet(uidSet(wanted))
 }
 
 /** Expunges exactly these placements. At Gmail a message dies only in the trash, so it is moved there first. */
@@ -138,12 +175,4 @@ async function expungeOnly(client: ImapFlow, range: string, server: ServerAddres
 async function gmailTrash(client: ImapFlow): Promise<string | null> {
   const folders = await client.list()
   return folders.find(folder => folder.specialUse === '\\Trash')?.path ?? null
-}
-
-/** imapflow answers false where a command was refused, and logs why. */
-export function succeed<T>(result: T | false | undefined, client: ImapFlow, server: ServerAddress): T {
-  if (result) return result
-  const complaint = lastComplaint(client)
-  if (complaint && asFailure(complaint).responseStatus) throw imapFailure(complaint, server)
-  throw new ProviderError('unavailable', `${server.host} did not carry the change out`, { cause: complaint })
 }

@@ -1,11 +1,11 @@
 import type { ImapFlow } from 'imapflow'
 import type { FlagChange } from '../provider.ts'
-import { succeed } from './actions.ts'
 import { searchUids } from './check-folder.ts'
 import type { ServerAddress } from './config.ts'
 import { toChanges } from './flags.ts'
 import { formatRemoteId } from './remote-id.ts'
 import { openFolder } from './session.ts'
+import { succeed } from './succeed.ts'
 import { formatUidSet, highest } from './uid-set.ts'
 
 /** Files a message, unless one with its Message-ID lies in the folder; answers its placement where it is known. */
@@ -41,7 +41,7 @@ export function readMessageId(source: Uint8Array): string | null {
 }
 
 /** SEARCH HEADER finds parts of headers too (RFC 3501, 6.4.4), so what it finds is compared. */
-async function findMessageId(client: ImapFlow, messageId: string): Promise<number | null> {
+export async function findMessageId(client: ImapFlow, messageId: string): Promise<number | null> {
   const found = highest(await searchUids(client, { header: { 'message-id': messageId } }), 20)
   if (found.length === 0) return null
   let uid: number | null = null

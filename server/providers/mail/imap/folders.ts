@@ -1,5 +1,7 @@
 import type { ImapFlow, ListResponse } from 'imapflow'
-import type { FolderRole, RemoteFolder } from '../provider.ts'
+import { type FolderRole, ProviderError, type RemoteFolder } from '../provider.ts'
+import type { ServerAddress } from './config.ts'
+import { imapFailure } from './failures.ts'
 
 export interface ImapFolder extends RemoteFolder {
   /** What STATUS says; null where the server would not tell. */
@@ -49,6 +51,28 @@ export async function listFolders(client: ImapFlow): Promise<ImapFolder[]> {
     .filter(entry => isMirrored(entry, gmail))
     .map(entry => toFolder(entry))
     .sort((a, b) => Number(b.role === 'inbox') - Number(a.role === 'inbox'))
+}
+
+/** Makes a folder where the person's own folders are; slashes in the name make levels. */
+export async function createFolder(
+  client: ImapFlow,
+  name: string,
+  server: ServerAddress,
+): Promise<RemoteFolder> {
+  const wanted = name.toLowerCase()
+  const find = async () =>
+    (await listFolders(client)).find(folder => folder.role === null && folder.name.toLowerCase() === wanted)
+  const before = await find()
+  if (before) return publicFolder(before)
+  try {
+    await client.mailboxCreate(name.split('/'))
+    await client.mailboxSubscribe(name.split('/').join(client.namespace?.delimiter ?? '/')).catch(() => false)
+  } catch (error) {
+    throw imapFailure(error, server)
+  }
+  const made = await find()
+  if (!made) throw new ProviderError('refused', `${server.host} does not allow a folder called "${name}"`)
+  return publicFolder(made)
 }
 
 export function publicFolder({ remoteId, name, role }: ImapFolder): RemoteFolder {

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import type { ImapFlow } from 'imapflow'
 import { type InventoryEntry, type MailProvider, ProviderError } from '../provider.ts'
-import { destroyMessages, markMessages, moveMessages } from './actions.ts'
+import { copyMessages, destroyMessages, markMessages, moveMessages } from './actions.ts'
 import { appendMessage } from './append-message.ts'
 import { nextPage } from './changes.ts'
 import { searchUids } from './check-folder.ts'
 import type { ImapAccountConfig, ImapDeps, ServerAddress } from './config.ts'
 import { tuningOf } from './connect.ts'
 import { fetchFlags, pieceBytes, readPiece } from './fetch-messages.ts'
-import { listFolders } from './folders.ts'
+import { createFolder, listFolders } from './folders.ts'
 import { formatRemoteId, type ImapPlace, parseRemoteId } from './remote-id.ts'
 import { checkSmtp, sendMessage } from './send-message.ts'
 import { createSession, type ImapSession, openFolder } from './session.ts'
@@ -33,6 +33,8 @@ export function createImapProvider(config: ImapAccountConfig, deps: ImapDeps = {
     mark: (remoteIds, change) =>
       session.run(client => markMessages(client, remoteIds, change, server), again),
     move: (remoteIds, toFolder) => session.run(client => moveMessages(client, remoteIds, toFolder, server)),
+    copy: (remoteIds, toFolder) => session.run(client => copyMessages(client, remoteIds, toFolder, server)),
+    createFolder: name => session.run(client => createFolder(client, name, server)),
     destroy: remoteIds => session.run(client => destroyMessages(client, remoteIds, server)),
     send: (source, envelope) => sendMessage(config, deps, source, envelope),
     append: (folder, source, flags) =>

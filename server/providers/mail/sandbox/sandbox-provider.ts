@@ -36,6 +36,32 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
       const moved = known(remoteIds).filter(({ folder }) => folder !== toFolder)
       return new Map(moved.map(({ id }) => [id, box.move(id, toFolder)]))
     },
+    async copy(remoteIds, toFolder) {
+      requireFolder(box, toFolder)
+      const there = new Set(
+        [...box.messages.values()].flatMap(({ folder, messageId }) =>
+          folder === toFolder && messageId !== undefined ? [messageId] : [],
+        ),
+      )
+      const wanted = known(remoteIds).filter(
+        ({ folder, messageId }) => folder !== toFolder && !(messageId && there.has(messageId)),
+      )
+      const ids = box.addAll(
+        wanted.map(message => ({
+          folder: toFolder,
+          source: box.source(message),
+          flags: { ...message.flags },
+          receivedAt: message.receivedAt,
+        })),
+      )
+      return new Map(wanted.map(({ id }, index) => [id, ids[index] ?? '']))
+    },
+    async createFolder(name) {
+      const found = box.folders.find(folder => folder.name.toLowerCase() === name.toLowerCase())
+      if (found?.role) throw new ProviderError('refused', `"${name}" is a folder of the mailbox itself.`)
+      if (!found) box.addFolder({ remoteId: name, name, role: null })
+      return found ?? { remoteId: name, name, role: null }
+    },
     async destroy(remoteIds) {
       for (const { id } of known(remoteIds)) box.remove(id)
     },

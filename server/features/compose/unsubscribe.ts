@@ -1,0 +1,60 @@
+import type { Actor } from '#core/policy.ts'
+import { escapeHtml } from '#core/text/escape-html.ts'
+import { type WayToLeave, waysToLeave } from '#core/text/list-unsubscribe.ts'
+import type { Deps } from '#server/deps.ts'
+import { findUnsubscribe } from '#server/features/emails/queries.ts'
+import { requireEmails } from '#server/features/emails/require-emails.ts'
+import { AppError, badRequest } from '#server/platform/errors.ts'
+import { sendEmail } from './send-email.ts'
+
+const TIMEOUT_MS = 15_000
+const MAX_ANSWER = 1024 * 1024
+
+type Left = { how: 'one-click' | 'mail' } | { how: 'link'; url: string }
+
+/** Leaves the mailing list of a message, by the surest way it offers. */
+export async function unsubscribe(deps: Deps, actor: Actor, messageId: number): Promise<Left> {
+  const [group] = await requireEmails(deps.db, actor, 'mail.manage', [messageId])
+  const headers = await findUnsubscribe(deps.db, messageId)
+  const [way] = headers ? waysToLeave(headers) : []
+  if (!way || !group) throw badRequest('This message does not say how to leave its list')
+  switch (way.how) {
+    case 'one-click':
+      await postOneClick(deps, way.url)
+      return { how: 'one-click' }
+    case 'mail':
+      await sendMail(deps, actor, group.account.id, messageId, way)
+      return { how: 'mail' }
+    case 'link':
+      return way
+  }
+}
+
+/** RFC 8058 section 3.2: a POST with one field, no cookies. The sender learns nothing that it did not put into the address. */
+async function postOneClick({ outbound }: Deps, url: string): Promise<void> {
+  const { status } = await outbound.fetch(url, {
+    form: { 'List-Unsubscribe': 'One-Click' },
+    maxBytes: MAX_ANSWER,
+    timeoutMs: TIMEOUT_MS,
+  })
+  if (status >= 400) {
+    throw new AppError(502, `The list did not accept it (status ${status}). You are still on it.`, 'not-left')
+  }
+}
+
+async function sendMail(
+  deps: Deps,
+  actor: Actor,
+  accountId: number,
+  messageId: number,
+  { to, subject, body }: Extract<WayToLeave, { how: 'mail' }>,
+): Promise<void> {
+  await sendEmail(deps, actor, {
+    fromAccountId: accountId,
+    to,
+    subject,
+    body: `<p>${escapeHtml(body)}</p>`,
+    // Pressed twice, it is sent once.
+    idempotencyKey: `unsubscribe-${messageId}`,
+  })
+}

@@ -1,0 +1,64 @@
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Label } from '#core/contract/labels.ts'
+import type { Executor } from '#server/db/client.ts'
+import { folders, messages, placements } from '#server/db/schema/index.ts'
+
+/** The person's own folders of these accounts, by name. */
+export async function findLabels(db: Executor, accountIds: number[]): Promise<Label[]> {
+  if (accountIds.length === 0) return []
+  return db
+    .select({
+      id: folders.id,
+      accountId: folders.accountId,
+      name: folders.name,
+      total: sql<number>`count(distinct ${messages.id})::int`,
+      unread: sql<number>`count(distinct ${messages.id}) filter (where not ${messages.isRead})::int`,
+    })
+    .from(folders)
+    .leftJoin(placements, eq(placements.folderId, folders.id))
+    .leftJoin(messages, and(eq(messages.id, placements.messageId), isNull(messages.orphanedAt)))
+    .where(and(inArray(folders.accountId, accountIds), isNull(folders.role)))
+    .groupBy(folders.id)
+    .orderBy(asc(folders.name), asc(folders.id))
+}
+
+/** Notes a folder that the provider has; answers its id. */
+export async function saveFolder(
+  db: Executor,
+  folder: { accountId: number; remoteId: string; name: string },
+): Promise<number> {
+  const [row] = await db
+    .insert(folders)
+    .values({ ...folder, role: null })
+    .onConflictDoUpdate({ target: [folders.accountId, folders.remoteId], set: { name: folder.name } })
+    .returning({ id: folders.id })
+  if (!row) throw new Error('the folder was not stored')
+  return row.id
+}
+
+/** Ids of a page of a label, newest first, and how many there are. */
+export async function findLabelPage(
+  db: Executor,
+  {
+    folderId,
+    accountIds,
+    limit,
+    offset,
+  }: { folderId: number; accountIds: number[]; limit: number; offset: number },
+): Promise<{ ids: number[]; total: number }> {
+  if (accountIds.length === 0) return { ids: [], total: 0 }
+  const isIn = and(
+    inArray(messages.accountId, accountIds),
+    isNull(messages.orphanedAt),
+    sql`exists (select 1 from placements p where p.message_id = ${messages.id} and p.folder_id = ${folderId})`,
+  )
+  const rows = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(isIn)
+    .orderBy(sql`${messages.receivedAt} desc, ${messages.id} desc`)
+    .limit(limit)
+    .offset(offset)
+  const [counted] = await db.select({ total: count() }).from(messages).where(isIn)
+  return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 }
+}

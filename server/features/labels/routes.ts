@@ -1,0 +1,33 @@
+import type { labels } from '#core/contract/labels.ts'
+import type { Routes } from '#server/deps.ts'
+import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
+import { connectAccount } from '#server/features/accounts/connect.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { ProviderError } from '#server/providers/mail/provider.ts'
+import { findLabels, saveFolder } from './queries.ts'
+
+export const labelRoutes: Routes<typeof labels> = {
+  async list({ deps, actor }) {
+    const visible = await accessibleAccounts(deps.db, actor, 'mail.read')
+    return findLabels(
+      deps.db,
+      visible.map(({ id }) => id),
+    )
+  },
+  async create({ deps, actor, body }) {
+    const account = await requireAccount(deps.db, actor, 'mail.manage', body.accountId)
+    const provider = connectAccount(deps, account)
+    try {
+      const { remoteId, name } = await provider.createFolder(body.name)
+      const id = await saveFolder(deps.db, { accountId: account.id, remoteId, name })
+      const [made] = (await findLabels(deps.db, [account.id])).filter(label => label.id === id)
+      if (!made) throw new AppError(409, 'A folder of the mailbox itself has this name', 'not-a-label')
+      return made
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      throw new AppError(error.kind === 'refused' ? 409 : 502, error.userMessage, 'label-not-made')
+    } finally {
+      await provider.close()
+    }
+  },
+}

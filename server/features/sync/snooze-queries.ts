@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+
+const idList = (ids: readonly number[]) =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint)`
+const numbers = (rows: { id: string }[]) => rows.map(({ id }) => Number(id))
+
+/** Messages that come back are unread and stand on top again; where they came from is kept. */
+const backAt = (now: Date) => sql`
+  snoozed_until = null, first_received_at = coalesce(first_received_at, received_at), received_at = ${now.toISOString()}`
+
+/**
+ * Something new in a conversation ends its snooze. Answers the messages that came back; flags and folders of all of
+ * these functions' messages are derived by the caller.
+ */
+export async function wakeThreadsOf(
+  db: Executor,
+  accountId: number,
+  added: number[],
+  now: Date,
+): Promise<number[]> {
+  if (added.length === 0) return []
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update messages set ${backAt(now)}
+    where account_id = ${accountId} and snoozed_until is not null and thread_id in (
+      select thread_id from messages where id in ${idList(added)} and not in_sent and not in_drafts)
+    returning id::text as id`)
+  return numbers(rows)
+}
+
+/** Those whose time has come; answers them with their accounts. */
+export async function wakeDue(db: Executor, now: Date): Promise<{ id: number; accountId: number }[]> {
+  const { rows } = await db.execute<{ id: string; account: string }>(sql`
+    update messages set ${backAt(now)} where snoozed_until <= ${now.toISOString()}
+    returning id::text as id, account_id::text as account`)
+  return rows.map(({ id, account }) => ({ id: Number(id), accountId: Number(account) }))
+}
+
+/** Hides what these conversations have in the inbox until a time; answers the messages. */
+export async function snoozeThreads(
+  db: Executor,
+  accountId: number,
+  threadIds: number[],
+  until: Date,
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update messages set snoozed_until = ${until.toISOString()}
+    where account_id = ${accountId} and thread_id in ${idList(threadIds)} and orphaned_at is null
+      and (in_inbox or snoozed_until is not null)
+    returning id::text as id`)
+  return numbers(rows)
+}
+
+/** Brings them back where they stood; answers the messages. */
+export async function unsnoozeThreads(
+  db: Executor,
+  accountId: number,
+  threadIds: number[],
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update messages set snoozed_until = null
+    where account_id = ${accountId} and thread_id in ${idList(threadIds)} and snoozed_until is not null
+    returning id::text as id`)
+  return numbers(rows)
+}
+
+/** What a person moves elsewhere is not snoozed any more. */
+export async function unsnoozeMessages(db: Executor, messageIds: number[]): Promise<void> {
+  await db.execute(sql`
+    update messages set snoozed_until = null where id in ${idList(messageIds)} and snoozed_until is not null`)
+}
+
+/** Mutes or unmutes; answers all messages of the conversations that changed. */
+export async function muteThreads(
+  db: Executor,
+  accountId: number,
+  threadIds: number[],
+  mutedAt: Date | null,
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with t as (
+      update threads set muted_at = ${mutedAt?.toISOString() ?? null}
+      where account_id = ${accountId} and id in ${idList(threadIds)} and (muted_at is null) = ${mutedAt !== null}
+      returning id
+    )
+    select m.id::text as id from messages m join t on t.id = m.thread_id where m.orphaned_at is null`)
+  return numbers(rows)
+}

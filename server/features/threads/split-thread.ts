@@ -1,0 +1,45 @@
+import type { Actor } from '#core/policy.ts'
+import type { Deps } from '#server/deps.ts'
+import { raiseVersion } from '#server/features/sync/message-queries.ts'
+import { afterCut, chainOf } from '#server/features/sync/thread-messages.ts'
+import { findCuts } from '#server/features/sync/thread-queries.ts'
+import { badRequest, notFound } from '#server/platform/errors.ts'
+import { requireThread } from './require-thread.ts'
+import { findLinks, insertCut, type Links, moveToNewThread } from './threading-queries.ts'
+
+/** Begins a new conversation with a message and everything that answers it, for good; answers its id. */
+export async function splitThread(deps: Deps, actor: Actor, id: string, messageId: number): Promise<number> {
+  const { threadId, accountId } = await requireThread(deps.db, actor, 'mail.manage', id)
+  return deps.db.transaction(async tx => {
+    const links = await findLinks(tx, [threadId])
+    const message = links.find(link => link.id === messageId)
+    if (!message) throw notFound('This message')
+    if (message === links[0]) throw badRequest('This message begins the conversation already')
+    if (!message.rfcMessageId) {
+      throw badRequest('This message has no Message-ID, so that nothing later could be told to belong to it')
+    }
+    await insertCut(tx, accountId, message.rfcMessageId)
+    const cuts = await findCuts(tx, accountId, [...new Set(links.flatMap(chainOf))])
+    const { messageIds, references } = together(links, message.rfcMessageId, cuts)
+    const made = await moveToNewThread(tx, accountId, { messageIds, references })
+    await raiseVersion(tx, accountId)
+    await deps.events.publish(tx, { accountId }, { type: 'email_read', accountId, emailIds: messageIds })
+    return made
+  })
+}
+
+/** Everything that hangs together with a Message-ID, once the cuts are made. */
+function together(links: Links[], start: string, cuts: ReadonlySet<string>) {
+  const references = new Set([start])
+  const messageIds = new Set<number>()
+  for (let size = -1; size !== messageIds.size; ) {
+    size = messageIds.size
+    for (const link of links) {
+      const chain = afterCut(chainOf(link), cuts)
+      if (messageIds.has(link.id) || !chain.some(id => references.has(id))) continue
+      messageIds.add(link.id)
+      for (const id of chain) references.add(id)
+    }
+  }
+  return { messageIds: [...messageIds], references: [...references] }
+}

@@ -1,0 +1,56 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { messages, threadCuts, threadReferences, threads } from '#server/db/schema/index.ts'
+
+/** What says where the messages of some conversations belong, oldest first. */
+export async function findLinks(db: Executor, threadIds: number[]) {
+  return db
+    .select({
+      id: messages.id,
+      threadId: messages.threadId,
+      rfcMessageId: messages.rfcMessageId,
+      inReplyTo: messages.inReplyTo,
+      references: messages.references,
+      subject: messages.subject,
+      baseSubject: messages.baseSubject,
+      fromName: messages.fromName,
+      fromAddress: messages.fromAddress,
+      receivedAt: messages.receivedAt,
+      providerKey: threads.providerKey,
+    })
+    .from(messages)
+    .innerJoin(threads, eq(threads.id, messages.threadId))
+    .where(and(inArray(messages.threadId, threadIds), isNull(messages.orphanedAt)))
+    .orderBy(asc(messages.receivedAt), asc(messages.id))
+}
+export type Links = Awaited<ReturnType<typeof findLinks>>[number]
+
+export async function insertCut(db: Executor, accountId: number, rfcMessageId: string): Promise<void> {
+  await db.insert(threadCuts).values({ accountId, rfcMessageId }).onConflictDoNothing()
+}
+
+export async function deleteCuts(db: Executor, accountId: number, rfcMessageIds: string[]): Promise<void> {
+  if (rfcMessageIds.length === 0) return
+  await db
+    .delete(threadCuts)
+    .where(and(eq(threadCuts.accountId, accountId), inArray(threadCuts.rfcMessageId, rfcMessageIds)))
+}
+
+/** Gives messages, and the Message-IDs that lead to them, a conversation of their own; answers its id. */
+export async function moveToNewThread(
+  db: Executor,
+  accountId: number,
+  { messageIds, references }: { messageIds: number[]; references: string[] },
+): Promise<number> {
+  const [thread] = await db.insert(threads).values({ accountId }).returning({ id: threads.id })
+  if (!thread) throw new Error('the thread was not stored')
+  await db.update(messages).set({ threadId: thread.id }).where(inArray(messages.id, messageIds))
+  await db
+    .insert(threadReferences)
+    .values(references.map(rfcMessageId => ({ accountId, rfcMessageId, threadId: thread.id })))
+    .onConflictDoUpdate({
+      target: [threadReferences.accountId, threadReferences.rfcMessageId],
+      set: { threadId: sql`excluded.thread_id` },
+    })
+  return thread.id
+}

@@ -1,0 +1,44 @@
+import type { Actor } from '#core/policy.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireEmails } from '#server/features/emails/require-emails.ts'
+import type { Copy } from '#server/features/sync/change-queries.ts'
+import { findCopies } from '#server/features/sync/change-queries.ts'
+
+export interface Place {
+  messageId: number
+  folderId: number
+}
+
+/** One account's part of what a person does with messages of several. */
+export interface Part {
+  tx: Tx
+  accountId: number
+  userId: number
+  messageIds: number[]
+  /** Where the messages lie; locked. */
+  copies: Copy[]
+}
+
+/** Does something with messages, account by account, in one transaction; `act` answers the messages it changed. */
+export async function changeInParts(
+  deps: Deps,
+  actor: Actor,
+  ids: number[],
+  act: (part: Part) => Promise<number[]>,
+): Promise<{ changed: number[]; before: Place[] }> {
+  const groups = await requireEmails(deps.db, actor, 'mail.manage', ids)
+  return deps.db.transaction(async tx => {
+    const changed: number[] = []
+    const before: Place[] = []
+    for (const { account, ids: messageIds } of groups) {
+      const copies = await findCopies(tx, account.id, messageIds)
+      const part = { tx, accountId: account.id, userId: actor.id, messageIds, copies }
+      const done = new Set(await act(part))
+      changed.push(...done)
+      for (const { messageId, folderId } of copies)
+        if (done.has(messageId)) before.push({ messageId, folderId })
+    }
+    return { changed, before }
+  })
+}

@@ -1,0 +1,58 @@
+import type { Actor } from '#core/policy.ts'
+import type { Deps } from '#server/deps.ts'
+import { changeCopies, changeMessages } from '#server/features/sync/change-messages.ts'
+import { type Copy, dropWaitingCopies, findCopies, findFolder } from '#server/features/sync/change-queries.ts'
+import { deriveMessages, raiseVersion } from '#server/features/sync/message-queries.ts'
+import { changeInParts, type Part, type Place } from './change.ts'
+import { requireLabel } from './move-emails.ts'
+
+/** Adds and removes labels. A message that would lie nowhere without its label goes to the archive instead. */
+export async function labelEmails(
+  deps: Deps,
+  actor: Actor,
+  { messageIds: ids, add, remove }: { messageIds: number[]; add: number[]; remove: number[] },
+): Promise<{ changed: number[]; before: Place[] }> {
+  return changeInParts(deps, actor, ids, async part => {
+    for (const labelId of [...add, ...remove]) await requireLabel(part, labelId)
+    const { tx, accountId, userId, messageIds } = part
+    const changed = new Set<number>()
+    for (const folderId of add) {
+      const change = { kind: 'copy', folderId } as const
+      const done = await changeMessages(deps, tx, { accountId, messageIds, userId, change })
+      for (const id of done) changed.add(id)
+    }
+    for (const folderId of remove) for (const id of await takeLabel(deps, part, folderId)) changed.add(id)
+    return [...changed]
+  })
+}
+
+async function takeLabel(deps: Deps, part: Part, folderId: number): Promise<number[]> {
+  const { tx, accountId, userId, messageIds } = part
+  const byMessage = Map.groupBy(await findCopies(tx, accountId, messageIds), ({ messageId }) => messageId)
+  const last: Copy[] = []
+  const others: Copy[] = []
+  for (const copies of byMessage.values()) {
+    const labelled = copies.filter(copy => copy.folderId === folderId)
+    if (labelled.length < copies.length) others.push(...labelled)
+    else last.push(...labelled)
+  }
+  const archive = { kind: 'move', to: 'archive' } as const
+  const moved = await changeCopies(deps, tx, { accountId, userId, change: archive }, last)
+  return [...moved, ...(await removeCopies(deps, part, others))]
+}
+
+/** Takes copies away from their folders; those that the provider was only asked for are not asked for any more. */
+export async function removeCopies(deps: Deps, part: Part, copies: Copy[]): Promise<number[]> {
+  const { tx, accountId, userId } = part
+  const waiting = copies.filter(({ remoteId }) => remoteId === null)
+  for (const [folderId, group] of Map.groupBy(waiting, copy => copy.folderId)) {
+    const folder = await findFolder(tx, accountId, folderId)
+    const messageIds = group.map(({ messageId }) => messageId)
+    if (folder) await dropWaitingCopies(tx, accountId, messageIds, folder.remoteId)
+    await deriveMessages(tx, messageIds)
+    await raiseVersion(tx, accountId)
+  }
+  const known = copies.filter(({ remoteId }) => remoteId !== null)
+  const destroyed = await changeCopies(deps, tx, { accountId, userId, change: { kind: 'destroy' } }, known)
+  return [...waiting.map(({ messageId }) => messageId), ...destroyed]
+}

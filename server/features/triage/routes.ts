@@ -1,0 +1,40 @@
+import type { triage } from '#core/contract/triage.ts'
+import type { Routes } from '#server/deps.ts'
+import { changeMessages } from '#server/features/sync/change-messages.ts'
+import { changeInParts } from './change.ts'
+import { labelEmails } from './label-emails.ts'
+import { moveEmails } from './move-emails.ts'
+import { restorePlaces } from './restore-places.ts'
+import { mute, snooze } from './snooze.ts'
+
+/** All but `unsubscribe`, which may have to send a mail and is the compose feature's. */
+export const triageRoutes: Omit<Routes<typeof triage>, 'unsubscribe'> = {
+  async mark({ deps, actor, body }) {
+    const change = { kind: 'mark' as const, read: body.isRead, starred: body.isStarred }
+    const { changed } = await changeInParts(
+      deps,
+      actor,
+      body.messageIds,
+      ({ tx, accountId, userId, messageIds }) =>
+        changeMessages(deps, tx, { accountId, messageIds, userId, change }),
+    )
+    return { success: true, changed }
+  },
+  async move({ deps, actor, body }) {
+    const { changed, before } = await moveEmails(deps, actor, body.messageIds, body.to)
+    return { success: true, changed: changed.length, before }
+  },
+  async restore({ deps, actor, body }) {
+    return { success: true, changed: await restorePlaces(deps, actor, body.places) }
+  },
+  async label({ deps, actor, body }) {
+    const { changed, before } = await labelEmails(deps, actor, body)
+    return { success: true, changed: changed.length, before }
+  },
+  async snooze({ deps, actor, body }) {
+    return { success: true, changed: await snooze(deps, actor, body.threadIds, body.until) }
+  },
+  async mute({ deps, actor, body }) {
+    return { success: true, changed: await mute(deps, actor, body.threadIds, body.isMuted) }
+  },
+}

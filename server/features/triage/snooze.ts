@@ -1,0 +1,74 @@
+import type { Actor } from '#core/policy.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { changeMessages } from '#server/features/sync/change-messages.ts'
+import { deriveMessages, raiseVersion } from '#server/features/sync/message-queries.ts'
+import { muteThreads, snoozeThreads, unsnoozeThreads, wakeDue } from '#server/features/sync/snooze-queries.ts'
+import { requireThread } from '#server/features/threads/require-thread.ts'
+import { badRequest } from '#server/platform/errors.ts'
+
+/** Hides conversations from the inbox until a time (ISO 8601); null brings them back as they stood. */
+export async function snooze(deps: Deps, actor: Actor, threadIds: string[], until: string | null) {
+  const time = until === null ? null : new Date(until)
+  if (time && !(time.getTime() > deps.clock.now().getTime())) {
+    throw badRequest('Please choose a time in the future', { until: 'Please choose a time in the future' })
+  }
+  return changeThreads(deps, actor, threadIds, (tx, accountId, ids) =>
+    time ? snoozeThreads(tx, accountId, ids, time) : unsnoozeThreads(tx, accountId, ids),
+  )
+}
+
+/** Keeps conversations out of the inbox, with all that comes later. */
+export async function mute(deps: Deps, actor: Actor, threadIds: string[], isMuted: boolean) {
+  const mutedAt = isMuted ? deps.clock.now() : null
+  return changeThreads(deps, actor, threadIds, (tx, accountId, ids) =>
+    muteThreads(tx, accountId, ids, mutedAt),
+  )
+}
+
+/** Answers how many messages changed. */
+async function changeThreads(
+  deps: Deps,
+  actor: Actor,
+  ids: string[],
+  act: (tx: Tx, accountId: number, threadIds: number[]) => Promise<number[]>,
+): Promise<number> {
+  const found: { threadId: number; accountId: number }[] = []
+  for (const id of new Set(ids)) found.push(await requireThread(deps.db, actor, 'mail.manage', id))
+  return deps.db.transaction(async tx => {
+    let changed = 0
+    for (const [accountId, group] of Map.groupBy(found, ({ accountId }) => accountId)) {
+      const messages = await act(
+        tx,
+        accountId,
+        group.map(({ threadId }) => threadId),
+      )
+      await settle(deps, tx, accountId, messages)
+      changed += messages.length
+    }
+    return changed
+  })
+}
+
+async function settle(deps: Pick<Deps, 'events'>, tx: Tx, accountId: number, messages: number[]) {
+  await deriveMessages(tx, messages)
+  await raiseVersion(tx, accountId)
+  const event = { type: 'email_read', accountId, emailIds: messages.slice(0, 50) }
+  await deps.events.publish(tx, { accountId }, event)
+}
+
+/** Brings back what was snoozed until now: unread, and on top of the inbox. */
+export async function wakeSnoozed(deps: Deps): Promise<void> {
+  await deps.db.transaction(async tx => {
+    const woken = await wakeDue(tx, deps.clock.now())
+    for (const [accountId, group] of Map.groupBy(woken, ({ accountId }) => accountId)) {
+      const messageIds = group.map(({ id }) => id)
+      const change = { kind: 'mark', read: false } as const
+      await changeMessages(deps, tx, { accountId, messageIds, userId: null, change })
+      await deriveMessages(tx, messageIds)
+      await raiseVersion(tx, accountId)
+      const event = { type: 'email_received', accountId, emailIds: messageIds.slice(-50) }
+      await deps.events.publish(tx, { accountId }, event)
+    }
+  })
+}
