@@ -146,6 +146,25 @@ export function describeMailProvider(name: string, create: () => Promise<Mailbox
       expect(told).not.toContain(idOf('kept'))
     })
 
+    test('makes a folder once, and copies into it what is not there yet', async () => {
+      await mailbox.other.add('inbox', message('a'))
+      await mailbox.other.add('inbox', message('b'))
+      await mailbox.other.mark('a', { starred: true })
+      await mirror.sync(provider)
+      const folder = await provider.createFolder('Kunden & Büro')
+      expect(folder).toMatchObject({ name: 'Kunden & Büro', role: null })
+      expect(await provider.createFolder('kunden & büro')).toEqual(folder)
+      const original = idOf('a')
+      const made = await provider.copy([original], folder.remoteId)
+      await provider.copy([original, idOf('b')], folder.remoteId)
+      const there = await provider.inventory(folder.remoteId)
+      expect(there).toHaveLength(2)
+      for (const id of made.values()) expect(there.map(({ remoteId }) => remoteId)).toContain(id)
+      await mirror.sync(provider)
+      expect(idsOf('a')).toHaveLength(2)
+      for (const id of idsOf('a')) expect(mirror.placements.get(id)?.flags.starred).toBe(true)
+    })
+
     test('sets and clears flags, and leaves the others as they are', async () => {
       await mailbox.other.add('inbox', message('a'))
       await mailbox.other.mark('a', { starred: true })

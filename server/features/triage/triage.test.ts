@@ -1,0 +1,295 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  fillInbox,
+  syncNow,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+} from '#server/test-app.ts'
+import { wakeSnoozed } from './snooze.ts'
+
+interface Row {
+  id: number
+  threadId: string
+  labels: string[]
+  isRead: boolean
+  subject: string
+  rfcMessageId: string
+  snoozedUntil: string | null
+}
+
+let t: TestApp
+let user: TestUser
+let account: TestAccount
+beforeAll(async () => {
+  t = await testApp()
+  user = await t.buildUser()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  account = await t.buildAccount(user)
+  await fillInbox(t, account, [testMessage(), testMessage(), testMessage()])
+})
+
+const list = async (folder: string): Promise<Row[]> =>
+  (await t.call(user, 'GET', `/api/emails?folder=${folder}&accounts=${account.id}`)).body.emails
+const total = async (query: string) =>
+  (await t.call(user, 'GET', `/api/emails?${query}&accounts=${account.id}`)).body.total
+const triage = async (verb: string, body: object) => {
+  const answer = await t.call(user, 'POST', `/api/triage/${verb}`, { body })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+/** Folder by Message-ID, as the provider has it. */
+const atProvider = () => {
+  const copies = [...t.world.mailbox(account.email).messages.values()]
+  return copies.map(({ messageId, folder }) => `${messageId} ${folder}`).sort()
+}
+const newLabel = async (name: string): Promise<number> =>
+  (await t.call(user, 'POST', '/api/labels', { body: { accountId: account.id, name } })).body.id
+
+describe('moving', () => {
+  test.each([
+    ['archive', 'archive'],
+    ['trash', 'trash'],
+    ['spam', 'spam'],
+  ])('to %s is undone exactly, before the provider knows and after', async (to, folder) => {
+    const rows = await list('inbox')
+    const before = atProvider()
+    for (const isReplayed of [false, true]) {
+      const { before: places } = await triage('move', { messageIds: [rows[0]!.id, rows[1]!.id], to })
+      expect((await list(folder)).map(({ id }) => id)).toEqual([rows[0]!.id, rows[1]!.id])
+      expect(await list('inbox')).toHaveLength(1)
+      if (isReplayed) {
+        await syncNow(t, account)
+        expect(atProvider()).not.toEqual(before)
+      }
+      expect(await triage('restore', { places })).toMatchObject({ changed: 2 })
+      expect((await list('inbox')).map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+      await syncNow(t, account)
+      expect(atProvider()).toEqual(before)
+      expect(await total('folder=inbox')).toBe(3)
+    }
+  })
+
+  test('to a label of the account takes it out of the inbox, and to another account’s is refused', async () => {
+    const [row] = await list('inbox')
+    const labelId = await newLabel('Projects')
+    await triage('move', { messageIds: [row!.id], to: { labelId } })
+    await syncNow(t, account)
+    expect(await total('folder=inbox')).toBe(2)
+    expect(await total(`label=${labelId}`)).toBe(1)
+    expect(atProvider().filter(copy => copy.endsWith(' Projects'))).toHaveLength(1)
+
+    const other = await t.buildAccount(user)
+    await fillInbox(t, other, [testMessage()])
+    const rows = (await t.call(user, 'GET', `/api/emails?accounts=${other.id}`)).body.emails
+    const body = { messageIds: [rows[0].id], to: { labelId } }
+    expect((await t.call(user, 'POST', '/api/triage/move', { body })).status).toBe(400)
+  })
+
+  test('what is there already does not count as changed', async () => {
+    const [row] = await list('inbox')
+    expect(await triage('move', { messageIds: [row!.id], to: 'inbox' })).toMatchObject({
+      changed: 0,
+      before: [],
+    })
+  })
+})
+
+test('marking in bulk says what was otherwise', async () => {
+  const [a, b] = await list('inbox')
+  await triage('mark', { messageIds: [a!.id], isRead: true })
+  expect((await triage('mark', { messageIds: [a!.id, b!.id], isRead: true })).changed).toEqual([b!.id])
+})
+
+describe('labels', () => {
+  test('are added beside the inbox, there as here, and taken away again', async () => {
+    const [row] = await list('inbox')
+    const labelId = await newLabel('Clients/Acme')
+    const { before } = await triage('label', { messageIds: [row!.id], add: [labelId] })
+    expect((await list('inbox'))[0]!.labels).toEqual(['inbox', 'Clients/Acme'])
+    await syncNow(t, account)
+    await syncNow(t, account)
+    expect((await list('inbox'))[0]!.labels).toEqual(['inbox', 'Clients/Acme'])
+    expect(atProvider().filter(copy => copy.includes(row!.rfcMessageId))).toHaveLength(2)
+    expect((await t.call(user, 'GET', '/api/labels')).body).toContainEqual(
+      expect.objectContaining({ id: labelId, name: 'Clients/Acme', total: 1, unread: 1 }),
+    )
+
+    await triage('restore', { places: before })
+    await syncNow(t, account)
+    expect((await list('inbox'))[0]!.labels).toEqual(['inbox'])
+    expect(atProvider().filter(copy => copy.includes(row!.rfcMessageId))).toHaveLength(1)
+  })
+
+  test('taken away before the provider has made the copy, it is not made', async () => {
+    const [row] = await list('inbox')
+    const labelId = await newLabel('Brief')
+    await triage('label', { messageIds: [row!.id], add: [labelId] })
+    await triage('label', { messageIds: [row!.id], remove: [labelId] })
+    await syncNow(t, account)
+    expect((await list('inbox'))[0]!.labels).toEqual(['inbox'])
+    expect(atProvider().filter(copy => copy.endsWith(' Brief'))).toHaveLength(0)
+  })
+
+  test('the last one taken away leaves the message in the archive', async () => {
+    const [row] = await list('inbox')
+    const labelId = await newLabel('Only')
+    await triage('move', { messageIds: [row!.id], to: { labelId } })
+    await syncNow(t, account)
+    await triage('label', { messageIds: [row!.id], remove: [labelId] })
+    await syncNow(t, account)
+    expect((await list('archive')).map(({ id }) => id)).toEqual([row!.id])
+  })
+
+  test('of one name are one, and a folder of the mailbox itself is none', async () => {
+    expect(await newLabel('Twice')).toBe(await newLabel('twice'))
+    const body = { accountId: account.id, name: 'Archive' }
+    expect((await t.call(user, 'POST', '/api/labels', { body })).status).toBe(409)
+  })
+})
+
+describe('snoozing', () => {
+  const until = () => new Date(t.deps.clock.now().getTime() + 60_000).toISOString()
+
+  test('hides until its time, then the message is on top and unread', async () => {
+    const rows = await list('inbox')
+    const oldest = rows.at(-1)!
+    await triage('mark', { messageIds: [oldest.id], isRead: true })
+    await triage('snooze', { threadIds: [oldest.threadId], until: until() })
+    expect(await total('folder=inbox')).toBe(2)
+    expect(await list('archive')).toHaveLength(0)
+    expect((await list('snoozed'))[0]).toMatchObject({ id: oldest.id, snoozedUntil: expect.any(String) })
+    expect(await total('folder=snoozed')).toBe(1)
+
+    await wakeSnoozed(t.deps)
+    expect(await total('folder=inbox')).toBe(2)
+    t.advance(60_001)
+    await wakeSnoozed(t.deps)
+    const back = await list('inbox')
+    expect(back[0]).toMatchObject({ id: oldest.id, isRead: false, snoozedUntil: null })
+    expect(await total('folder=inbox')).toBe(3)
+    // In its conversation it stands where it was received.
+    const [email] = (await t.call(user, 'GET', `/api/threads/${oldest.threadId}`)).body
+    expect(Date.parse(email.receivedAt)).toBeLessThan(Date.parse(rows[0] ? until() : '') - 60_000)
+  })
+
+  test('is taken back without a trace', async () => {
+    const rows = await list('inbox')
+    await triage('snooze', { threadIds: [rows[2]!.threadId], until: until() })
+    await triage('snooze', { threadIds: [rows[2]!.threadId], until: null })
+    expect(await list('inbox')).toEqual(rows)
+  })
+
+  test('ends when something new arrives in the conversation', async () => {
+    const [row] = await list('inbox')
+    await triage('snooze', { threadIds: [row!.threadId], until: until() })
+    await fillInbox(t, account, [testMessage({ 'In-Reply-To': `<${row!.rfcMessageId}>` })])
+    expect(await total('folder=inbox')).toBe(4)
+    expect(await total('folder=snoozed')).toBe(0)
+  })
+
+  test('the past is refused in words', async () => {
+    const [row] = await list('inbox')
+    const body = { threadIds: [row!.threadId], until: '2020-01-01T00:00:00Z' }
+    const answer = await t.call(user, 'POST', '/api/triage/snooze', { body })
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Please choose a time in the future' } })
+  })
+
+  test('what is archived meanwhile does not come back', async () => {
+    const [row] = await list('inbox')
+    await triage('snooze', { threadIds: [row!.threadId], until: until() })
+    await triage('move', { messageIds: [row!.id], to: 'archive' })
+    t.advance(60_001)
+    await wakeSnoozed(t.deps)
+    expect(await total('folder=inbox')).toBe(2)
+    expect(await total('folder=snoozed')).toBe(0)
+  })
+})
+
+test('a muted conversation stays out of the inbox, with what comes later, until it is unmuted', async () => {
+  const [row] = await list('inbox')
+  await triage('mute', { threadIds: [row!.threadId], isMuted: true })
+  await fillInbox(t, account, [testMessage({ 'In-Reply-To': `<${row!.rfcMessageId}>` }), testMessage()])
+  expect(await total('folder=inbox')).toBe(3)
+  expect(await total('folder=archive')).toBe(2)
+  await triage('mute', { threadIds: [row!.threadId], isMuted: false })
+  expect(await total('folder=inbox')).toBe(5)
+  expect(await total('folder=archive')).toBe(0)
+})
+
+describe('a narrowed list', () => {
+  test('has only what also lies in the folders asked for, and counts it', async () => {
+    const [row] = await list('inbox')
+    await triage('mark', { messageIds: [row!.id], isStarred: true })
+    expect(await total('folder=inbox&folders=starred')).toBe(1)
+    expect(await total('folder=inbox&folders=sent')).toBe(0)
+    expect(await total('folder=inbox&folders=inbox,sent')).toBe(3)
+  })
+})
+
+describe('unsubscribing', () => {
+  const leave = (messageId: number) =>
+    t.call(user, 'POST', '/api/triage/unsubscribe', { body: { messageId } })
+  const arrive = async (headers: Record<string, string>): Promise<number> => {
+    await fillInbox(t, account, [testMessage(headers)])
+    return (await list('inbox'))[0]!.id
+  }
+
+  test('sends a mail where the list takes one, once', async () => {
+    const id = await arrive({ 'List-Unsubscribe': '<mailto:leave@list.example?subject=off>' })
+    expect((await t.call(user, 'GET', `/api/emails/${id}`)).body.unsubscribe).toBe('mail')
+    expect((await leave(id)).body).toEqual({ how: 'mail' })
+    await leave(id)
+    const sent = await list('sent')
+    expect(sent.map(({ subject }) => subject)).toEqual(['off'])
+  })
+
+  test('answers the page where there is only one', async () => {
+    const id = await arrive({ 'List-Unsubscribe': '<http://list.example/off>' })
+    expect((await leave(id)).body).toEqual({ how: 'link', url: 'http://list.example/off' })
+  })
+
+  test('a message of no list says so', async () => {
+    const answer = await leave((await list('inbox'))[0]!.id)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: 'This message does not say how to leave its list' },
+    })
+  })
+
+  test('a list that refuses the one click, or has no address, is said', async () => {
+    const id = await arrive({
+      'List-Unsubscribe': '<https://127.0.0.2:9/off>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+    expect((await t.call(user, 'GET', `/api/emails/${id}`)).body.unsubscribe).toBe('one-click')
+    expect((await leave(id)).status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+test('a form is posted to the list without cookies', async () => {
+  const got: string[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', chunk => {
+      body += chunk
+    })
+    request.on('end', () => {
+      got.push(`${request.method} ${request.headers['content-type']} ${request.headers.cookie} ${body}`)
+      response.writeHead(302, { location: '/elsewhere' }).end()
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const form = { 'List-Unsubscribe': 'One-Click' }
+  const request = { form, maxBytes: 1000, timeoutMs: 5000 }
+  const { status } = await t.deps.outbound.fetch(`http://127.0.0.1:${port}/u`, request)
+  server.close()
+  expect(status).toBe(302)
+  expect(got).toEqual(['POST application/x-www-form-urlencoded undefined List-Unsubscribe=One-Click'])
+})
