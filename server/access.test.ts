@@ -34,6 +34,8 @@ let shared: TestAccount
 let email: { id: number; threadId: string }
 let attachmentId: number
 let inboxId: number
+let draft: { id: number; messageId: number; revision: number; fileId: string }
+const blank = { to: '', cc: '', bcc: '', subject: 'secretdraft', body: '' }
 let labelId: number
 const people = {} as Record<Who, TestUser | null>
 
@@ -65,6 +67,12 @@ beforeAll(async () => {
   inboxId = inbox!.id
   const label = { accountId: shared.id, name: 'secret plans' }
   labelId = (await t.call(people.owner, 'POST', '/api/labels', { body: label })).body.id
+  const begun = await t.call(people.owner, 'POST', '/api/drafts', {
+    body: { ...blank, fromAccountId: shared.id },
+  })
+  const pixel = await upload(t, people.owner, `/api/drafts/${begun.body.id}/attachments`, 'file', PIXEL)
+  const { body: saved } = await t.call(people.owner, 'GET', `/api/drafts/${begun.body.id}`)
+  draft = { ...saved, fileId: pixel.body.id }
   attachmentId = (await t.call(people.owner, 'GET', `/api/emails/${email.id}`)).body.attachments[0].id
 })
 afterAll(() => t.close())
@@ -278,6 +286,45 @@ const matrix: Row[] = [
       () => ({ threadId: email.threadId }),
     ),
   },
+  {
+    endpoint: 'drafts.create',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => '/api/drafts',
+      () => ({ ...blank, fromAccountId: shared.id }),
+    ),
+  },
+  { endpoint: 'drafts.get', allowed: MANAGES, call: get(() => `/api/drafts/${draft.id}`) },
+  {
+    endpoint: 'drafts.open',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => '/api/drafts/open',
+      () => ({ messageId: draft.messageId }),
+    ),
+  },
+  {
+    endpoint: 'drafts.save',
+    allowed: MANAGES,
+    call: send(
+      'PUT',
+      () => `/api/drafts/${draft.id}`,
+      () => ({ ...blank, fromAccountId: shared.id, revision: draft.revision }),
+    ),
+  },
+  {
+    endpoint: 'drafts.attachment',
+    allowed: READS,
+    call: get(() => `/api/drafts/${draft.id}/attachments/${draft.fileId}`),
+  },
+  {
+    endpoint: 'drafts.recipients',
+    allowed: READS,
+    call: get(() => '/api/drafts/recipients'),
+    tells: (body: { address: string }[]) => body.some(({ address }) => address === 'x@outside.example'),
+  },
   { endpoint: 'emails.delete', allowed: MANAGES, call: send('DELETE', () => `/api/emails/${email.id}`) },
   {
     endpoint: 'emails.deleteBulk',
@@ -303,6 +350,10 @@ const elsewhere = [
   'ai.generateReply',
   'ai.summarize',
   'threading.split',
+  'drafts.discard',
+  'drafts.attach',
+  'drafts.detach',
+  'drafts.undoSend',
   'triage.unsubscribe',
   'health.live',
   'health.ready',

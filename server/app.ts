@@ -13,7 +13,8 @@ import { aiRoutes } from './features/ai/routes.ts'
 import { identify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { automationRoutes } from './features/automation/routes.ts'
-import { composeRoutes, unsubscribeRoutes } from './features/compose/routes.ts'
+import { composeRoutes, undoSendRoutes, unsubscribeRoutes } from './features/compose/routes.ts'
+import { draftRoutes } from './features/drafts/routes.ts'
 import { emailRoutes } from './features/emails/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { labelRoutes } from './features/labels/routes.ts'
@@ -78,6 +79,7 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
     triage,
     threads,
     threading,
+    drafts,
     search,
     ai,
     automation,
@@ -92,6 +94,11 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
   implement(app, deps, who, triage, { ...triageRoutes, ...unsubscribeRoutes }, 'triage')
   implement(app, deps, who, threads, threadRoutes, 'threads')
   implement(app, deps, who, threading, threadingRoutes, 'threading')
+  implement(app, deps, who, drafts, { ...draftRoutes, ...undoSendRoutes }, 'drafts', {
+    create: MAX_MESSAGE,
+    save: MAX_MESSAGE,
+    attach: MAX_MESSAGE,
+  })
   implement(app, deps, who, search, searchRoutes, 'search')
   implement(app, deps, who, ai, aiRoutes, 'ai')
   implement(app, deps, who, automation, automationRoutes, 'automation')

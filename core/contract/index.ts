@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { ai } from './ai.ts'
 import { auth } from './auth.ts'
 import { automation } from './automation.ts'
+import { drafts } from './drafts.ts'
 import { emails } from './emails.ts'
 import { health } from './health.ts'
 import { labels } from './labels.ts'
@@ -22,6 +23,7 @@ export const contract = {
   triage,
   threads,
   threading,
+  drafts,
   search,
   ai,
   automation,

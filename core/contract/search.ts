@@ -6,6 +6,7 @@ import { id } from './ids.ts'
 /** The specification's limit of a full search. */
 export const SEARCH_LIMIT = 100
 export const searchType = z.enum(['semantic', 'keyword', 'hybrid'])
+export type SearchType = z.output<typeof searchType>
 const query = z.string().trim().max(500, 'Please shorten the search to 500 characters')
 
 export const search = {

@@ -14,6 +14,10 @@ export const jobs = defineJobs({
   },
   /** Look after messages left in `sending` by a crash, and queued ones whose job was lost. */
   'compose.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
+  /** Put the newest revision of a draft into the provider's Drafts folder. */
+  'drafts.file': { payload: z.object({ draftId: z.number() }), retryLimit: 0, concurrency: 2 },
+  /** Look after drafts whose job was lost, or whose provider could not be reached. */
+  'drafts.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Bring back what was snoozed until now. */
   'triage.wake': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Purge what nobody can see any more: orphaned messages, finished actions, expired sessions. */

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
 import { recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
 import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
+import { fileDraft, recoverDrafts } from '#server/features/drafts/file-draft.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import type { JobCatalog } from './catalog.ts'
@@ -12,6 +13,8 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
   return {
     'compose.send': ({ outgoingId }) => sendOutgoing(deps, outgoingId),
     'compose.recover': () => recoverOutgoing(deps),
+    'drafts.file': ({ draftId }) => fileDraft(deps, draftId),
+    'drafts.recover': () => recoverDrafts(deps),
     'triage.wake': () => wakeSnoozed(deps),
     'sync.purge': async () => {
       await purge(deps)

@@ -8,6 +8,8 @@ export interface MessageToBuild {
   from: Address
   to: Address[]
   cc: Address[]
+  /** Only drafts carry them in their source. */
+  bcc?: Address[]
   subject: string
   /** HTML; the plain-text alternative is made from it. */
   html: string
@@ -36,6 +38,7 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
     from: mailbox(message.from),
     to: message.to.map(mailbox),
     cc: message.cc.map(mailbox),
+    ...(message.bcc ? { bcc: message.bcc.map(mailbox) } : {}),
     subject: message.subject,
     text: htmlToText(message.html),
     html: message.html,
@@ -51,7 +54,9 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return { source: await composer.compile().build(), rfcMessageId }
+  const node = composer.compile()
+  node.keepBcc = message.bcc !== undefined
+  return { source: await node.build(), rfcMessageId }
 }
 
 const mailbox = ({ name, address }: Address) => ({ name: name ?? '', address })

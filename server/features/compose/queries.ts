@@ -24,19 +24,6 @@ export async function insertOutgoing(
   return row.id
 }
 
-/** The message that is answered, with what its answer has to refer to. */
-export async function findOriginal(db: Executor, messageId: number) {
-  const [row] = await db
-    .select({
-      rfcMessageId: messages.rfcMessageId,
-      references: messages.references,
-      inReplyTo: messages.inReplyTo,
-    })
-    .from(messages)
-    .where(eq(messages.id, messageId))
-  return row ?? null
-}
-
 export type OutgoingState = Outgoing['state']
 
 /** An outgoing message, and whether the person has thrown it away in the meantime. */
@@ -52,6 +39,11 @@ export async function findOutgoing(
     .from(outgoingMessages)
     .innerJoin(messages, eq(messages.id, outgoingMessages.messageId))
     .where(eq(outgoingMessages.id, id))
+  return row ?? null
+}
+
+export async function findOutgoingOf(db: Executor, messageId: number): Promise<Outgoing | null> {
+  const [row] = await db.select().from(outgoingMessages).where(eq(outgoingMessages.messageId, messageId))
   return row ?? null
 }
 
@@ -127,6 +119,15 @@ export async function findSentFolder(db: Executor, messageId: number): Promise<s
     select f.remote_id from placements p join folders f on f.id = p.folder_id
     where p.message_id = ${messageId} and p.remote_id is null and f.role = 'sent' limit 1`)
   return rows[0]?.remote_id ?? null
+}
+
+/** Takes a message back that has not begun to leave; null when it has, or there is none. */
+export async function cancelOutgoing(db: Executor, messageId: number): Promise<Outgoing | null> {
+  const [row] = await db
+    .delete(outgoingMessages)
+    .where(and(eq(outgoingMessages.messageId, messageId), eq(outgoingMessages.state, 'queued')))
+    .returning()
+  return row ?? null
 }
 
 /** The message of the same account that an outgoing one answers; null when it answers none. */

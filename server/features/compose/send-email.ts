@@ -5,14 +5,19 @@ import type { Actor } from '#core/policy.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
 import type { Deps } from '#server/deps.ts'
 import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
+import { toStoredBody } from '#server/features/drafts/inline-pictures.ts'
+import { type DraftRow, patchDraft } from '#server/features/drafts/queries.ts'
+import { requireDraft } from '#server/features/drafts/require-draft.ts'
+import { readAttachments, removeMessage } from '#server/features/drafts/store-draft.ts'
+import { answerLinks } from '#server/features/drafts/threading.ts'
 import { findAttachments } from '#server/features/emails/queries.ts'
 import { restoreAttachments } from '#server/features/emails/read-source.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { prepareMessage } from '#server/features/sync/prepare-message.ts'
 import { storeLocalMessage } from '#server/features/sync/store-local-message.ts'
 import { buildMessage, type MessageToBuild } from '#server/mime/build-message.ts'
-import { badRequest } from '#server/platform/errors.ts'
-import { findByKey, findOriginal, insertOutgoing } from './queries.ts'
+import { AppError, badRequest } from '#server/platform/errors.ts'
+import { findByKey, insertOutgoing } from './queries.ts'
 import { envelopeOf, readRecipients } from './recipients.ts'
 
 type SendEmail = Body<typeof emails.send>
@@ -34,17 +39,20 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
   if (before) return before
 
   const recipients = readRecipients(input)
-  if (isEmptyBody(input.body) && input.forwardOfMessageId === undefined) {
+  if (isEmptyBody(input.body) && input.forwardOfMessageId === undefined && input.type !== 'forward') {
     throw badRequest('The message is empty', { body: 'The message is empty' })
   }
+  const draft = input.draftId === undefined ? null : await takeDraft(deps, actor, input.draftId)
   const { source, rfcMessageId } = await buildMessage({
     from: { name: account.displayName, address: account.email },
     to: recipients.to,
     cc: recipients.cc,
     subject: input.subject.trim(),
-    html: input.body.trim(),
+    html: toStoredBody(input.body.trim(), draft?.attachments ?? []),
     ...(await threadingOf(deps, actor, input)),
-    attachments: await forwardedAttachments(deps, actor, input.forwardOfMessageId),
+    attachments: draft
+      ? await readAttachments(deps, draft)
+      : await forwardedAttachments(deps, actor, input.forwardOfMessageId),
     date: deps.clock.now(),
   })
   const receivedAt = deps.clock.now()
@@ -64,19 +72,45 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
     sourceBlob: message.sourceBlob,
     envelope: { from: account.email, to: envelopeOf(recipients) },
   }
-  return store(deps, account, { ...message, bcc: recipients.bcc }, outgoing)
+  return store(deps, account, {
+    message: { ...message, bcc: recipients.bcc },
+    outgoing,
+    draft,
+    undoSeconds: input.undoSeconds ?? 0,
+  })
+}
+
+/** A draft that is sent already is not sent again, whatever key the call has. */
+async function takeDraft(deps: Deps, actor: Actor, id: number): Promise<DraftRow> {
+  const { draft } = await requireDraft(deps, actor, id)
+  if (draft.outgoingId !== null) throw new AppError(409, 'This draft is being sent already', 'draft-sent')
+  return draft
+}
+
+interface Sending {
+  message: Parameters<typeof storeLocalMessage>[1]['message']
+  outgoing: Omit<Parameters<typeof insertOutgoing>[1], 'messageId'>
+  draft: DraftRow | null
+  undoSeconds: number
 }
 
 async function store(
   deps: Deps,
   { id: accountId }: MailAccount,
-  message: Parameters<typeof storeLocalMessage>[1]['message'],
-  outgoing: Omit<Parameters<typeof insertOutgoing>[1], 'messageId'>,
+  { message, outgoing, draft, undoSeconds }: Sending,
 ): Promise<SentEmail> {
   return deps.db.transaction(async tx => {
     const { messageId, threadId } = await storeLocalMessage(tx, { accountId, message, role: 'sent' })
-    const outgoingId = await insertOutgoing(tx, { ...outgoing, messageId })
-    await deps.queue.send('compose.send', { outgoingId }, { db: tx })
+    const leavesAt = new Date(deps.clock.now().getTime() + undoSeconds * 1000)
+    // When it is due: what looks after lost jobs leaves it alone until then.
+    const startedAt = undoSeconds > 0 ? leavesAt : null
+    const outgoingId = await insertOutgoing(tx, { ...outgoing, messageId, startedAt })
+    await deps.queue.send('compose.send', { outgoingId }, { db: tx, startAfter: undoSeconds || undefined })
+    if (draft) {
+      await patchDraft(tx, draft.id, { outgoingId, messageId: null })
+      if (draft.messageId !== null)
+        await removeMessage(deps, tx, draft.accountId, draft.messageId, draft.userId)
+    }
     const event = { type: 'email_sent', accountId, threadId: String(threadId), emailIds: [messageId] }
     await deps.events.publish(tx, { accountId }, event)
     return { messageId, threadId }
@@ -97,11 +131,7 @@ async function threadingOf(
       : { inReplyTo: null, references: [] }
   }
   await requireEmails(db, actor, 'mail.read', [inReplyToMessageId])
-  const original = await findOriginal(db, inReplyToMessageId)
-  if (!original?.rfcMessageId) return { inReplyTo: null, references: [] }
-  const { rfcMessageId, references, inReplyTo } = original
-  const before = references.length > 0 ? references : inReplyTo ? [inReplyTo] : []
-  return { inReplyTo: rfcMessageId, references: [...before.filter(id => id !== rfcMessageId), rfcMessageId] }
+  return answerLinks(db, inReplyToMessageId)
 }
 
 async function forwardedAttachments(

@@ -13,6 +13,7 @@ import {
   type OutgoingState,
   updateOutgoing,
 } from './queries.ts'
+import { settleDraft } from './undo-send.ts'
 
 /** Minutes until the next try after a clear temporary refusal: six tries within about nine hours. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360]
@@ -117,13 +118,16 @@ const giveUp = (deps: Deps, outgoing: Outgoing, lastError: string) =>
 /** Writes the outcome down, unless it is in none of these states any more, and tells the screens. */
 export async function settle(
   deps: Deps,
-  { id, accountId, messageId }: Outgoing,
+  outgoing: Outgoing,
   from: OutgoingState[],
   change: Parameters<typeof updateOutgoing>[3],
 ): Promise<void> {
-  await deps.db.transaction(async tx => {
-    if (!(await updateOutgoing(tx, id, from, change))) return
+  const { id, accountId, messageId } = outgoing
+  const isSettled = await deps.db.transaction(async tx => {
+    if (!(await updateOutgoing(tx, id, from, change))) return false
     await raiseVersion(tx, accountId)
     await deps.events.publish(tx, { accountId }, { type: 'email_sent', accountId, emailIds: [messageId] })
+    return true
   })
+  if (isSettled && change.state) await settleDraft(deps, outgoing, change.state)
 }

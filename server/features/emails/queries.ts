@@ -267,3 +267,16 @@ export async function findUnsubscribe(db: Executor, messageId: number) {
     .where(eq(messages.id, messageId))
   return row ?? null
 }
+
+/** What an answer to a message has to refer to. */
+export async function findLinksOf(db: Executor, messageId: number) {
+  const [row] = await db
+    .select({
+      rfcMessageId: messages.rfcMessageId,
+      references: messages.references,
+      inReplyTo: messages.inReplyTo,
+    })
+    .from(messages)
+    .where(eq(messages.id, messageId))
+  return row ?? null
+}

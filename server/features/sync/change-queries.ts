@@ -171,7 +171,7 @@ export async function insertActions(
     accountId: number
     userId: number | null
     change: MailActionChange
-    copies: { messageId: number; remoteId: string }[]
+    copies: { messageId: number | null; remoteId: string }[]
   },
 ): Promise<void> {
   const { accountId, userId, change, copies } = action

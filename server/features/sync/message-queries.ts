@@ -194,7 +194,9 @@ export async function purgeOrphans(db: Executor, before: Date): Promise<string[]
   const { rows: kept } = await db.execute<{ blob: string }>(sql`
     select source_blob as blob from messages where source_blob in ${list(blobs)}
     union select blob from attachments where blob in ${list(blobs)}
-    union select source_blob from outgoing_messages where source_blob in ${list(blobs)}`)
+    union select source_blob from outgoing_messages where source_blob in ${list(blobs)}
+    union select f->>'blob' from drafts d cross join lateral jsonb_array_elements(d.attachments) f
+      where f->>'blob' in ${list(blobs)}`)
   const stillUsed = new Set(kept.map(({ blob }) => blob))
   return blobs.filter(blob => !stillUsed.has(blob))
 }

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { parseMessage } from '#server/mime/parse-message.ts'
+import {
+  fillInbox,
+  PIXEL,
+  syncNow,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+  upload,
+} from '#server/test-app.ts'
+import { findOutgoingOf } from './queries.ts'
+import { recoverOutgoing } from './recover-outgoing.ts'
+import { sendOutgoing } from './send-outgoing.ts'
+
+let t: TestApp
+let user: TestUser
+let account: TestAccount
+let other: TestAccount
+beforeAll(async () => {
+  t = await testApp()
+  user = await t.buildUser()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  account = await t.buildAccount(user)
+  other = await t.buildAccount(user)
+  await syncNow(t, other)
+  await syncNow(t, account)
+})
+
+const send = (change: object = {}) =>
+  t.call(user, 'POST', '/api/emails/send', {
+    body: { fromAccountId: account.id, to: other.email, subject: 'Plan', body: '<p>Text</p>', ...change },
+  })
+const list = async (folder: string, of = account) =>
+  (await t.call(user, 'GET', `/api/emails?folder=${folder}&accounts=${of.id}`)).body
+const outgoingOf = async (id: number) => (await findOutgoingOf(t.deps.db, id))!
+/** Sends what is waiting, as the worker would. */
+const deliver = async (id: number) => sendOutgoing(t.deps, (await outgoingOf(id)).id)
+const arrived = async () => {
+  await syncNow(t, other)
+  return (await list('inbox', other)).emails
+}
+const sourceOf = (of: TestAccount, folder: string) => {
+  const box = t.world.mailbox(of.email)
+  return [...box.messages.values()]
+    .filter(message => message.folder === folder)
+    .map(message => box.source(message))
+}
+
+describe('a message', () => {
+  test('is in Sent at once, arrives once, and is filed once', async () => {
+    const { body } = await send({ to: `Other <${other.email}>`, cc: 'c@x.example', bcc: 'secret@x.example' })
+    expect((await list('sent')).emails).toMatchObject([{ id: body.id, subject: 'Plan', recipient: 'Other' }])
+    await deliver(body.id)
+    await deliver(body.id)
+    await syncNow(t, account)
+    expect(await arrived()).toHaveLength(1)
+    expect((await list('sent')).total).toBe(1)
+    const [copy] = sourceOf(other, 'INBOX')
+    expect(copy!.toString()).not.toContain('secret@x.example')
+    expect(sourceOf(account, 'Sent')).toHaveLength(1)
+  })
+
+  test('sent again with its key is sent once', async () => {
+    const idempotencyKey = 'the same press'
+    const [a, b] = [await send({ idempotencyKey }), await send({ idempotencyKey })]
+    expect(b.body.id).toBe(a.body.id)
+    expect((await list('sent')).total).toBe(1)
+  })
+
+  test('that answers is threaded, and marks what it answers', async () => {
+    await fillInbox(t, account, [testMessage({ 'Message-ID': '<q@x>', From: `z <${other.email}>` })])
+    const [original] = (await list('inbox')).emails
+    const { body } = await send({
+      type: 'reply',
+      inReplyToMessageId: original.id,
+      threadId: original.threadId,
+    })
+    expect(body.threadId).toBe(original.threadId)
+    await deliver(body.id)
+    await syncNow(t, account)
+    const box = t.world.mailbox(account.email)
+    expect([...box.messages.values()].find(({ folder }) => folder === 'INBOX')?.flags.answered).toBe(true)
+  })
+
+  test.each([
+    ['no recipient', { to: ' ' }, 'to', /recipient/],
+    ['what is no address', { to: 'bob' }, 'to', /"bob" is not a mail address/],
+    ['an empty text', { body: '<p><br></p>' }, 'body', /empty/],
+  ])('with %s is refused by field', async (_, change, field, message) => {
+    const { status, body } = await send(change)
+    expect(status).toBe(400)
+    expect(body.fields[field]).toMatch(message)
+  })
+
+  test('that the server refuses is said, and is a draft again when it was one', async () => {
+    const draft = await begin({ to: 'nobody@refused.invalid', subject: 'No', body: '<p>Text</p>' })
+    const { body } = await send({ to: 'nobody@refused.invalid', subject: 'No', draftId: draft.id })
+    expect((await list('drafts')).total).toBe(0)
+    await refuse(body.id)
+    expect((await t.call(user, 'GET', `/api/emails/${body.id}`)).body).toMatchObject({ sending: 'failed' })
+    expect((await list('drafts')).emails).toMatchObject([{ subject: 'No' }])
+  })
+
+  test('deleted before it leaves does not leave', async () => {
+    const { body } = await send()
+    await t.call(user, 'DELETE', `/api/emails/${body.id}`)
+    await deliver(body.id)
+    expect(await arrived()).toHaveLength(0)
+    expect((await outgoingOf(body.id)).state).toBe('failed')
+  })
+})
+
+const begin = async (change: object) =>
+  (
+    await t.call(user, 'POST', '/api/drafts', {
+      body: { fromAccountId: account.id, to: '', cc: '', bcc: '', subject: '', body: '', ...change },
+    })
+  ).body
+/** As when the outgoing server will not take it. */
+const refuse = async (id: number) => {
+  const connect = t.deps.mail.connect
+  const { ProviderError } = await import('#server/providers/mail/provider.ts')
+  t.deps.mail.connect = (...args) => ({
+    ...connect(...args),
+    send: async () => {
+      throw new ProviderError('refused', 'The server does not know this recipient.')
+    },
+  })
+  await deliver(id).finally(() => {
+    t.deps.mail.connect = connect
+  })
+}
+
+describe('a draft that is sent', () => {
+  test('takes its files along, leaves Drafts at once, and is gone when it has left', async () => {
+    const draft = await begin({ to: other.email, subject: 'Files', body: '<p>See</p>' })
+    await upload(t, user, `/api/drafts/${draft.id}/attachments`, 'file', PIXEL, { name: 'a.png' })
+    const { body: inline } = await upload(t, user, `/api/drafts/${draft.id}/attachments`, 'file', PIXEL, {
+      fields: { inline: 'true' },
+    })
+    const html = `<p>See <img src="/api/drafts/${draft.id}/attachments/${inline.id}"></p>`
+    const { body } = await send({ subject: 'Files', body: html, draftId: draft.id })
+    expect((await list('drafts')).total).toBe(0)
+    await deliver(body.id)
+    const [copy] = sourceOf(other, 'INBOX')
+    const parsed = await parseMessage(copy!)
+    expect(parsed.attachments.map(({ name, isInline }) => [name, isInline])).toContainEqual(['a.png', false])
+    expect(copy!.toString()).toContain(`cid:${inline.contentId}`)
+    expect((await t.call(user, 'GET', `/api/drafts/${draft.id}`)).status).toBe(404)
+  })
+
+  test('is not sent twice, whatever the key', async () => {
+    const draft = await begin({ to: other.email, subject: 'Once', body: '<p>Text</p>' })
+    await send({ draftId: draft.id, idempotencyKey: 'first key' })
+    expect((await send({ draftId: draft.id, idempotencyKey: 'other key' })).status).toBe(409)
+  })
+})
+
+describe('taking back', () => {
+  const undo = (emailId: number) => t.call(user, 'POST', '/api/drafts/undo-send', { body: { emailId } })
+
+  test('brings the draft back with everything, and nothing is sent', async () => {
+    const draft = await begin({ to: `${other.email}, half`, subject: 'Wait', body: '<p>Text</p>' })
+    await upload(t, user, `/api/drafts/${draft.id}/attachments`, 'file', PIXEL, { name: 'a.png' })
+    const { body } = await send({ subject: 'Wait', draftId: draft.id, undoSeconds: 10 })
+    const outgoing = await outgoingOf(body.id)
+    const { status, body: back } = await undo(body.id)
+    expect(status).toBe(200)
+    expect(back).toMatchObject({
+      id: draft.id,
+      to: `${other.email}, half`,
+      subject: 'Wait',
+      attachments: [{ name: 'a.png' }],
+    })
+    expect((await list('sent')).total).toBe(0)
+    expect((await list('drafts')).total).toBe(1)
+    await sendOutgoing(t.deps, outgoing.id)
+    expect(await arrived()).toHaveLength(0)
+  })
+
+  test('works for a message that never was a draft', async () => {
+    const { body } = await send({ undoSeconds: 10 })
+    const { body: draft } = await undo(body.id)
+    expect(draft).toMatchObject({ to: other.email, subject: 'Plan' })
+    expect(draft.body).toContain('Text')
+    expect((await send({ draftId: draft.id })).status).toBe(200)
+  })
+
+  test('comes too late once it has begun to leave', async () => {
+    const { body } = await send({ undoSeconds: 10 })
+    await deliver(body.id)
+    expect(await undo(body.id)).toMatchObject({ status: 409, body: { message: 'It has already left' } })
+  })
+
+  test('what waits for it is not taken for lost', async () => {
+    const { body } = await send({ undoSeconds: 10 })
+    await recoverOutgoing(t.deps, { afterMs: 0 })
+    expect((await outgoingOf(body.id)).state).toBe('queued')
+    expect((await undo(body.id)).status).toBe(200)
+  })
+})

@@ -1,0 +1,31 @@
+import type { Actor } from '#core/policy.ts'
+import { isEmptyBody } from '#core/text/empty-body.ts'
+import type { Deps } from '#server/deps.ts'
+import { changeMessages } from '#server/features/sync/change-messages.ts'
+import { type DraftRow, deleteDraft } from './queries.ts'
+import { requireDraft } from './require-draft.ts'
+import { removeMessage } from './store-draft.ts'
+
+/** Moves a draft to trash; answers its message, or null for an empty one, which is simply gone. */
+export async function discardDraft(deps: Deps, actor: Actor, id: number): Promise<number | null> {
+  const { draft } = await requireDraft(deps, actor, id)
+  const { accountId, messageId, userId } = draft
+  return deps.db.transaction(async tx => {
+    await deleteDraft(tx, id)
+    if (messageId === null) return null
+    if (isBlank(draft)) {
+      await removeMessage(deps, tx, accountId, messageId, userId)
+      await deps.events.publish(tx, { accountId }, { type: 'email_deleted', accountId })
+      return null
+    }
+    const change = { kind: 'move', to: 'trash' } as const
+    await changeMessages(deps, tx, { accountId, messageIds: [messageId], userId: actor.id, change })
+    return messageId
+  })
+}
+
+function isBlank({ to, cc, bcc, subject, body, attachments }: DraftRow): boolean {
+  return (
+    [to, cc, bcc, subject].every(text => text.trim() === '') && isEmptyBody(body) && attachments.length === 0
+  )
+}

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
+import { parseMessage } from '#server/mime/parse-message.ts'
+import {
+  fillInbox,
+  PIXEL,
+  syncNow,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+  upload,
+} from '#server/test-app.ts'
+import { fileDraft, recoverDrafts } from './file-draft.ts'
+
+let t: TestApp
+let user: TestUser
+let account: TestAccount
+beforeAll(async () => {
+  t = await testApp()
+  user = await t.buildUser()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  account = await t.buildAccount(user)
+  await syncNow(t, account)
+})
+
+const blank = () => ({ fromAccountId: account.id, to: '', cc: '', bcc: '', subject: '', body: '' })
+const create = async (change: object = {}) =>
+  (await t.call(user, 'POST', '/api/drafts', { body: { ...blank(), ...change } })).body
+const save = (draft: { id: number; revision: number }, change: object) =>
+  t.call(user, 'PUT', `/api/drafts/${draft.id}`, {
+    body: { ...blank(), ...change, revision: draft.revision },
+  })
+const list = async (folder = 'drafts') =>
+  (await t.call(user, 'GET', `/api/emails?folder=${folder}&accounts=${account.id}`)).body
+const attach = (id: number, options?: Parameters<typeof upload>[5], content: Uint8Array = PIXEL) =>
+  upload(t, user, `/api/drafts/${id}/attachments`, 'file', content, options)
+/** Moves on to when nobody types any more, files the draft, and brings the mirror up to date. */
+const file = async (id: number) => {
+  t.advance(6000)
+  await fileDraft(t.deps, id)
+  await syncNow(t, account)
+}
+const atProvider = () => {
+  const box = t.world.mailbox(account.email)
+  return [...box.messages.values()]
+    .filter(({ folder }) => folder === 'Drafts')
+    .map(message => ({ flags: message.flags, source: box.source(message) }))
+}
+
+describe('a draft', () => {
+  test('is listed at once, and after every save as one message', async () => {
+    const draft = await create({ to: 'Zoe <zoe@x.example>', subject: 'Plan' })
+    expect((await list()).emails).toMatchObject([{ subject: 'Plan', recipient: 'Zoe', labels: ['draft'] }])
+    const { body: saved } = await save(draft, {
+      to: 'zoe@x.example',
+      subject: 'Better plan',
+      body: '<p>Hi</p>',
+    })
+    expect(saved).toMatchObject({ revision: draft.revision + 1, subject: 'Better plan', to: 'zoe@x.example' })
+    expect(await list()).toMatchObject({
+      total: 1,
+      emails: [{ subject: 'Better plan', id: saved.messageId }],
+    })
+  })
+
+  test('keeps what was typed, also where it is no address yet', async () => {
+    const draft = await create({ to: 'zoe@x.example, bob', cc: 'half an addr', bcc: 'eve@x.example' })
+    expect((await t.call(user, 'GET', `/api/drafts/${draft.id}`)).body).toMatchObject({
+      to: 'zoe@x.example, bob',
+      cc: 'half an addr',
+      bcc: 'eve@x.example',
+    })
+  })
+
+  test('is not saved again where nothing has changed', async () => {
+    const draft = await create({ subject: 'Same' })
+    expect((await save(draft, { subject: 'Same' })).body.revision).toBe(draft.revision)
+  })
+
+  test('saved in two places is overwritten by neither', async () => {
+    const draft = await create({ subject: 'One' })
+    expect((await save(draft, { subject: 'Mine' })).status).toBe(200)
+    const late = await save(draft, { subject: 'Theirs' })
+    expect(late).toMatchObject({ status: 409, body: { code: 'draft-changed' } })
+    expect((await list()).emails[0].subject).toBe('Mine')
+  })
+
+  test('goes to the provider once it is quiet, one copy of it, with Bcc and files', async () => {
+    let draft = await create({ to: 'zoe@x.example', bcc: 'eve@x.example', subject: 'First' })
+    await fileDraft(t.deps, draft.id)
+    expect(atProvider()).toHaveLength(0)
+    await file(draft.id)
+    expect(atProvider()).toHaveLength(1)
+    await attach(draft.id, { name: 'a.png' })
+    draft = (await t.call(user, 'GET', `/api/drafts/${draft.id}`)).body
+    await save(draft, { to: 'zoe@x.example', bcc: 'eve@x.example', subject: 'Second', body: '<p>Text</p>' })
+    await file(draft.id)
+    const [copy, ...others] = atProvider()
+    expect(others).toEqual([])
+    expect(copy!.flags.draft).toBe(true)
+    const parsed = await parseMessage(copy!.source)
+    expect(parsed).toMatchObject({
+      subject: 'Second',
+      to: [{ address: 'zoe@x.example' }],
+      bcc: [{ address: 'eve@x.example' }],
+      attachments: [{ name: 'a.png' }],
+    })
+    expect(await list()).toMatchObject({ total: 1, emails: [{ subject: 'Second' }] })
+    await file(draft.id)
+    expect(atProvider()).toHaveLength(1)
+  })
+
+  test('that a crash left unfiled is filed later', async () => {
+    const draft = await create({ subject: 'Left' })
+    t.advance(120_000)
+    await recoverDrafts(t.deps)
+    await fileDraft(t.deps, draft.id)
+    expect(atProvider()).toHaveLength(1)
+  })
+
+  test('moves with its sender to another account', async () => {
+    const other = await t.buildAccount(user)
+    await syncNow(t, other)
+    const draft = await create({ subject: 'Moving' })
+    await file(draft.id)
+    const { body } = await save(draft, { fromAccountId: other.id, subject: 'Moving' })
+    expect(body.fromAccountId).toBe(other.id)
+    await syncNow(t, account)
+    expect(atProvider()).toHaveLength(0)
+    expect((await list()).total).toBe(0)
+    expect((await t.call(user, 'GET', `/api/emails?folder=drafts&accounts=${other.id}`)).body.total).toBe(1)
+  })
+})
+
+describe('answers', () => {
+  test('are drafted in their conversation', async () => {
+    await fillInbox(t, account, [testMessage({ 'Message-ID': '<q@x>', References: '<p@x>' })])
+    const [original] = (await list('inbox')).emails
+    const draft = await create({ subject: 'Re: x', about: { type: 'reply', messageId: original.id } })
+    expect(draft.threadId).toBe(original.threadId)
+    await file(draft.id)
+    expect(await parseMessage(atProvider()[0]!.source)).toMatchObject({
+      inReplyTo: 'q@x',
+      references: ['p@x', 'q@x'],
+    })
+  })
+
+  test('a forward begins with the files of its message', async () => {
+    const mixed = 'multipart/mixed; boundary=b'
+    const body =
+      '--b\r\n\r\nHi\r\n--b\r\nContent-Disposition: attachment; filename=x.txt\r\n\r\nfile\r\n--b--'
+    await fillInbox(t, account, [testMessage({ 'Content-Type': mixed }, body)])
+    const [original] = (await list('inbox')).emails
+    const draft = await create({ about: { type: 'forward', messageId: original.id } })
+    expect(draft.attachments).toMatchObject([{ name: 'x.txt', contentId: null }])
+  })
+})
+
+describe('a draft of another program', () => {
+  test('is opened with all it has, once, and replaced by what is written here', async () => {
+    const source = Buffer.from(
+      'From: me@mail.example\r\nTo: Zoe <zoe@x.example>, bob@x.example\r\nBcc: eve@x.example\r\nSubject: Elsewhere\r\n' +
+        'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Old <b>text</b></p>\r\n' +
+        '--b\r\nContent-Disposition: attachment; filename=x.txt\r\n\r\nfile\r\n--b--\r\n',
+    )
+    const flags = { read: true, starred: false, answered: false, draft: true }
+    t.world.mailbox(account.email).add({ folder: 'Drafts', source, flags, receivedAt: new Date() })
+    await syncNow(t, account)
+    const [{ id: messageId }] = (await list()).emails
+    const open = () => t.call(user, 'POST', '/api/drafts/open', { body: { messageId } })
+    const { body: draft } = await open()
+    expect(draft).toMatchObject({
+      to: 'Zoe <zoe@x.example>, bob@x.example',
+      bcc: 'eve@x.example',
+      subject: 'Elsewhere',
+      attachments: [{ name: 'x.txt' }],
+    })
+    expect(draft.body).toContain('Old <b>text</b>')
+    expect((await open()).body.id).toBe(draft.id)
+    await save(draft, { subject: 'Here' })
+    await file(draft.id)
+    expect(atProvider()).toHaveLength(1)
+    expect((await parseMessage(atProvider()[0]!.source)).attachments).toHaveLength(1)
+  })
+
+  test('that it deletes meanwhile is not lost here', async () => {
+    const draft = await create({ subject: 'Mine' })
+    await file(draft.id)
+    const box = t.world.mailbox(account.email)
+    for (const [id, { folder }] of box.messages) if (folder === 'Drafts') box.remove(id)
+    await syncNow(t, account)
+    expect((await list()).total).toBe(0)
+    const { body } = await t.call(user, 'GET', `/api/drafts/${draft.id}`)
+    await save(body, { subject: 'Mine again' })
+    expect((await list()).emails[0].subject).toBe('Mine again')
+  })
+
+  test('a message that is no draft is not opened as one', async () => {
+    await fillInbox(t, account, [testMessage()])
+    const [{ id }] = (await list('inbox')).emails
+    expect((await t.call(user, 'POST', '/api/drafts/open', { body: { messageId: id } })).status).toBe(400)
+  })
+})
+
+describe('files', () => {
+  test('a picture in the text is edited by its address and sent by its name', async () => {
+    const begun = await create()
+    const { body: picture } = await attach(begun.id, { fields: { inline: 'true' } })
+    expect(picture.contentId).toBeTruthy()
+    const { body: draft } = await t.call(user, 'GET', `/api/drafts/${begun.id}`)
+    const src = `/api/drafts/${draft.id}/attachments/${picture.id}`
+    const { body: saved } = await save(draft, { body: `<p>See <img src="${src}"></p>` })
+    expect(saved.body).toBe(`<p>See <img src="${src}"></p>`)
+    await file(draft.id)
+    expect(atProvider()[0]!.source.toString()).toContain(`cid:${picture.contentId}`)
+    const served = await t.app.inject({ url: src, headers: { authorization: `Bearer ${user.token}` } })
+    expect(served.headers['content-type']).toBe('image/png')
+    expect(served.rawPayload).toEqual(PIXEL)
+  })
+
+  test('only pictures stand within the text', async () => {
+    const { id } = await create()
+    const answer = await attach(id, { fields: { inline: 'true' } }, Buffer.from('<svg>'))
+    expect(answer.status).toBe(400)
+  })
+
+  test('several at once are all kept, and taken off again', async () => {
+    const { id } = await create()
+    const files = await Promise.all(['a', 'b', 'c'].map(name => attach(id, { name })))
+    expect(files.map(({ status }) => status)).toEqual([200, 200, 200])
+    const url = `/api/drafts/${id}/attachments/${files[1]!.body.id}`
+    expect((await t.call(user, 'DELETE', url)).status).toBe(200)
+    expect((await t.call(user, 'DELETE', url)).status).toBe(404)
+    const { body } = await t.call(user, 'GET', `/api/drafts/${id}`)
+    expect(body.attachments.map(({ name }: { name: string }) => name).sort()).toEqual(['a', 'c'])
+  })
+
+  test('what is too large is refused by name, size and limit', async () => {
+    const { id } = await create()
+    await attach(id, { name: 'first.bin' }, Buffer.alloc(MAX_ATTACHMENTS_BYTES - 1000, 1))
+    const second = await attach(id, { name: 'second.bin' }, Buffer.alloc(2000, 1))
+    expect(second.status).toBe(413)
+    expect(second.body.message).toMatch(
+      /"second\.bin" is 2(\.0)? KB, and 25 MB are attached already\. A message can carry 25 MB/,
+    )
+    const film = await attach(id, { name: 'film.mov' }, Buffer.alloc(MAX_ATTACHMENTS_BYTES + 1, 1))
+    expect(film.status).toBe(413)
+    expect(film.body.message).toMatch(/film\.mov.*25 MB/)
+  })
+})
+
+describe('discarding', () => {
+  test('moves it to trash, from where it comes back', async () => {
+    const draft = await create({ subject: 'Perhaps' })
+    await file(draft.id)
+    const { body } = await t.call(user, 'DELETE', `/api/drafts/${draft.id}`)
+    expect((await list('trash')).emails).toMatchObject([{ id: body.messageId, subject: 'Perhaps' }])
+    expect((await list()).total).toBe(0)
+    expect((await t.call(user, 'GET', `/api/drafts/${draft.id}`)).status).toBe(404)
+  })
+
+  test('an empty one is simply gone', async () => {
+    const draft = await create({ body: '<p><br></p>' })
+    expect((await t.call(user, 'DELETE', `/api/drafts/${draft.id}`)).body.messageId).toBeNull()
+    expect((await list()).total).toBe(0)
+    expect((await list('trash')).total).toBe(0)
+  })
+})
+
+test('people to write to: those written to first, by how often; then those who wrote; never lists or oneself', async () => {
+  const writer = await t.buildUser()
+  const own = await t.buildAccount(writer)
+  await fillInbox(t, own, [
+    testMessage({ From: 'Ida <ida@x.example>' }),
+    testMessage({ From: 'News <news@x.example>', 'List-Id': '<news.x.example>' }),
+  ])
+  const send = (to: string) =>
+    t.call(writer, 'POST', '/api/emails/send', {
+      body: { fromAccountId: own.id, to, subject: 's', body: '<p>b</p>' },
+    })
+  await send('Bob <bob@x.example>')
+  await send('Cy <cy@x.example>, bob@x.example')
+  await send(own.email)
+  const { body } = await t.call(writer, 'GET', '/api/drafts/recipients')
+  expect(body).toEqual([
+    { name: 'Bob', address: 'bob@x.example' },
+    { name: 'Cy', address: 'cy@x.example' },
+    { name: 'Ida', address: 'ida@x.example' },
+  ])
+})

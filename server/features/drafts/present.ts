@@ -1,0 +1,27 @@
+import type { Draft } from '#core/contract/drafts.ts'
+import type { Executor } from '#server/db/client.ts'
+import { toEditedBody } from './inline-pictures.ts'
+import { type DraftRow, findThreadOfMessage } from './queries.ts'
+
+export async function presentDraft(db: Executor, row: DraftRow): Promise<Draft> {
+  const message = row.messageId ?? row.aboutMessageId
+  const threadId = message === null ? null : await findThreadOfMessage(db, message)
+  return {
+    id: row.id,
+    messageId: row.messageId,
+    threadId: threadId === null ? null : String(threadId),
+    fromAccountId: row.accountId,
+    to: row.to,
+    cc: row.cc,
+    bcc: row.bcc,
+    subject: row.subject,
+    body: toEditedBody(row.body, row.id, row.attachments),
+    about:
+      row.aboutType && row.aboutMessageId !== null
+        ? { type: row.aboutType, messageId: row.aboutMessageId }
+        : null,
+    attachments: row.attachments.map(({ blob: _, ...attachment }) => attachment),
+    revision: row.revision,
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,100 @@
+import type { Address } from '#core/contract/emails.ts'
+import { isValidAddress, parseAddressList } from '#core/text/addresses.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { changeMessages } from '#server/features/sync/change-messages.ts'
+import { raiseVersion } from '#server/features/sync/message-queries.ts'
+import { type PreparedMessage, prepareMessage } from '#server/features/sync/prepare-message.ts'
+import { storeLocalMessage } from '#server/features/sync/store-local-message.ts'
+import { buildMessage, type MessageToBuild } from '#server/mime/build-message.ts'
+import { badRequest } from '#server/platform/errors.ts'
+import { type DraftRow, deleteLocalMessage, patchDraft } from './queries.ts'
+import { answerLinks } from './threading.ts'
+
+/** Seconds of quiet before a draft goes to the provider: while somebody types, every second would be another copy. */
+export const FILE_AFTER_SECONDS = 5
+
+type Written = Pick<
+  DraftRow,
+  'to' | 'cc' | 'bcc' | 'subject' | 'body' | 'aboutType' | 'aboutMessageId' | 'attachments'
+>
+
+/**
+ * The message that stands for a draft in its folder. What is no address yet is not in its headers; it is kept in
+ * the draft itself. Needs no transaction.
+ */
+export async function buildDraftMessage(
+  deps: Pick<Deps, 'db' | 'blobs' | 'clock'>,
+  account: MailAccount,
+  draft: Written,
+): Promise<PreparedMessage> {
+  const now = deps.clock.now()
+  const { source, rfcMessageId } = await buildMessage({
+    from: { name: account.displayName, address: account.email },
+    to: addresses(draft.to),
+    cc: addresses(draft.cc),
+    bcc: addresses(draft.bcc),
+    subject: draft.subject.trim(),
+    html: draft.body,
+    ...(await answerLinks(deps.db, draft.aboutType === 'reply' ? draft.aboutMessageId : null)),
+    attachments: await readAttachments(deps, draft),
+    date: now,
+  })
+  return prepareMessage(deps.blobs, {
+    source,
+    receivedAt: now,
+    remoteId: rfcMessageId,
+    folder: '',
+    flags: { read: true, starred: false, answered: false, draft: true },
+  })
+}
+
+const addresses = (typed: string): Address[] =>
+  typed.trim() === '' ? [] : parseAddressList(typed).filter(({ address }) => isValidAddress(address))
+
+/** The files of a draft, as a message takes them. */
+export async function readAttachments(
+  { blobs }: Pick<Deps, 'blobs'>,
+  { attachments }: Pick<DraftRow, 'attachments'>,
+): Promise<MessageToBuild['attachments']> {
+  return Promise.all(
+    attachments.map(async ({ name, mimeType, contentId, blob }) => {
+      const content = await blobs.read(blob)
+      if (!content) throw badRequest(`The file ${name} cannot be read any more. Please attach it again.`)
+      return { name, mimeType, content, contentId }
+    }),
+  )
+}
+
+/** Puts a new message in the place of the one that stood for the draft, and has it filed once it is quiet. */
+export async function replaceMessage(
+  deps: Pick<Deps, 'events' | 'queue'>,
+  tx: Tx,
+  draft: DraftRow,
+  message: PreparedMessage,
+  { before }: { before: { accountId: number; messageId: number | null } },
+): Promise<DraftRow> {
+  if (before.messageId !== null)
+    await removeMessage(deps, tx, before.accountId, before.messageId, draft.userId)
+  const { accountId } = draft
+  const { messageId } = await storeLocalMessage(tx, { accountId, message, role: 'drafts' })
+  await patchDraft(tx, draft.id, { messageId })
+  await raiseVersion(tx, accountId)
+  await deps.queue.send('drafts.file', { draftId: draft.id }, { db: tx, startAfter: FILE_AFTER_SECONDS })
+  await deps.events.publish(tx, { accountId }, { type: 'email_sent', accountId, emailIds: [messageId] })
+  return { ...draft, messageId }
+}
+
+/** Takes away the message that stood for a draft; its copy at the provider too. */
+export async function removeMessage(
+  deps: Pick<Deps, 'events'>,
+  tx: Tx,
+  accountId: number,
+  messageId: number,
+  userId: number | null,
+): Promise<void> {
+  if (await deleteLocalMessage(tx, messageId)) return raiseVersion(tx, accountId)
+  const change = { kind: 'destroy' } as const
+  await changeMessages(deps, tx, { accountId, messageIds: [messageId], userId, change })
+}

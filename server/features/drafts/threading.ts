@@ -1,0 +1,15 @@
+import type { Executor } from '#server/db/client.ts'
+import { findLinksOf } from '#server/features/emails/queries.ts'
+import type { MessageToBuild } from '#server/mime/build-message.ts'
+
+/** In-Reply-To and References of an answer, as RFC 5322 section 3.6.4 asks for. */
+export async function answerLinks(
+  db: Executor,
+  answeredId: number | null,
+): Promise<Pick<MessageToBuild, 'inReplyTo' | 'references'>> {
+  const original = answeredId === null ? null : await findLinksOf(db, answeredId)
+  if (!original?.rfcMessageId) return { inReplyTo: null, references: [] }
+  const { rfcMessageId, references, inReplyTo } = original
+  const before = references.length > 0 ? references : inReplyTo ? [inReplyTo] : []
+  return { inReplyTo: rfcMessageId, references: [...before.filter(id => id !== rfcMessageId), rfcMessageId] }
+}
