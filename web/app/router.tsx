@@ -2,8 +2,10 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router'
 import { useSession } from '#web/features/auth/queries.ts'
 import { ComposeProvider } from '#web/features/compose/compose-state.tsx'
+import { TriageDialogs } from '#web/features/triage/triage-dialogs.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { FolderScreen } from '#web/screens/folder.tsx'
+import { LabelScreen } from '#web/screens/label.tsx'
 import { NotFoundScreen } from '#web/screens/not-found.tsx'
 import { ThreadScreen } from '#web/screens/thread.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -12,11 +14,14 @@ import { AppLayout } from './layout/app-layout.tsx'
 const SettingsScreen = lazy(async () => ({
   default: (await import('#web/screens/settings.tsx')).SettingsScreen,
 }))
+const EmailScreen = lazy(async () => ({ default: (await import('#web/screens/email.tsx')).EmailScreen }))
 const AuthScreen = lazy(async () => ({ default: (await import('#web/screens/auth.tsx')).AuthScreen }))
 // Written as one condition, so that the gallery is not even built for production.
 const Gallery = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('#web/ui/gallery.tsx')).Gallery }))
   : null
+
+const FOLDERS = ['starred', 'sent', 'drafts', 'trash', 'archive', 'snoozed', 'spam'] as const
 
 /** The specification's route table, in its order. */
 export function Router() {
@@ -26,12 +31,17 @@ export function Router() {
         <Route element={<SignedIn />}>
           <Route path={paths.home} element={<FolderScreen key="inbox" folder="inbox" />} />
           <Route path={paths.inbox} element={<FolderScreen key="inbox" folder="inbox" />} />
-          <Route path={paths.folder('starred')} element={<FolderScreen key="starred" folder="starred" />} />
-          <Route path={paths.folder('sent')} element={<FolderScreen key="sent" folder="sent" />} />
-          <Route path={paths.folder('drafts')} element={<FolderScreen key="drafts" folder="drafts" />} />
-          <Route path={paths.folder('trash')} element={<FolderScreen key="trash" folder="trash" />} />
+          {FOLDERS.map(folder => (
+            <Route
+              key={folder}
+              path={paths.folder(folder)}
+              element={<FolderScreen key={folder} folder={folder} />}
+            />
+          ))}
+          <Route path={paths.label.pattern} element={<LabelScreen />} />
           <Route path={paths.settings} element={later(<SettingsScreen />)} />
           <Route path={paths.thread.pattern} element={<ThreadScreen />} />
+          <Route path={paths.email.pattern} element={later(<EmailScreen />)} />
         </Route>
         <Route element={<SignedOut />}>
           <Route path={paths.auth} element={later(<AuthScreen />)} />
@@ -49,7 +59,9 @@ function SignedIn() {
   if (session.status === 'signed-out') return <Navigate to={paths.auth} replace />
   return (
     <ComposeProvider>
-      <AppLayout user={session.user} />
+      <TriageDialogs>
+        <AppLayout user={session.user} />
+      </TriageDialogs>
     </ComposeProvider>
   )
 }

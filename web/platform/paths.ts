@@ -1,15 +1,19 @@
-import type { FolderSlug } from '#core/contract/emails.ts'
+import { type FolderSlug, folderSlug } from '#core/contract/emails.ts'
 
 /** Every address of the product: the router's pattern, and how to make one. */
 export const paths = {
   home: '/',
   inbox: '/inbox',
   folder: (slug: FolderSlug) => `/${slug}`,
+  label: {
+    pattern: '/label/:labelId',
+    to: (labelId: number) => `/label/${labelId}`,
+  },
   settings: '/settings',
   auth: '/auth',
   thread: {
     pattern: '/thread/:threadId',
-    to: (threadId: string, from?: FolderSlug) => `/thread/${threadId}${from ? `?from=${from}` : ''}`,
+    to: (threadId: string, from?: string) => `/thread/${threadId}${from ? `?from=${from}` : ''}`,
   },
   email: {
     pattern: '/email/:emailId',
@@ -17,3 +21,12 @@ export const paths = {
   },
   gallery: '/dev/ui',
 } as const
+
+/** The list that a conversation was opened from, by the name it carries in the address; null when it is none. */
+export function listPath(from: string | null): string | null {
+  if (from === null) return null
+  const label = /^label-(\d+)$/.exec(from)?.[1]
+  if (label) return paths.label.to(Number(label))
+  const folder = folderSlug.safeParse(from).data
+  return folder ? paths.folder(folder) : null
+}

@@ -1,73 +1,120 @@
-import { useNavigate, useSearchParams } from 'react-router'
-import type { FolderSlug } from '#core/contract/emails.ts'
-import { PAGE_SIZE } from '#core/contract/emails.ts'
+import { Sparkles } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type EmailRow, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
+import { useAccounts } from '#web/features/accounts/queries.ts'
+import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
-import { EmailList } from '#web/features/emails/email-list.tsx'
-import { folderLooks } from '#web/features/emails/folders.ts'
+import { type FolderLook, folderLooks } from '#web/features/emails/folders.ts'
 import { Pagination } from '#web/features/emails/pagination.tsx'
-import { useEmailList } from '#web/features/emails/queries.ts'
+import { type ListPlace, useEmailList } from '#web/features/emails/queries.ts'
+import { FilterButton } from '#web/features/search/filter-button.tsx'
+import { type Filters, readFilters, writeFilters } from '#web/features/search/filters.ts'
 import { useSearch } from '#web/features/search/queries.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { usePrefetchThread } from '#web/features/threads/queries.ts'
+import { SelectedEmail } from '#web/features/threads/selected-email.tsx'
+import { EmailList } from '#web/features/triage/email-list.tsx'
+import { paths } from '#web/platform/paths.ts'
+import { readReading } from '#web/ui/appearance.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { useIsWide } from '#web/ui/use-is-wide.ts'
 
-/** A folder's list, or the results of a search in its place. Page and query live in the address. */
+const AiSearchDialog = lazy(async () => ({
+  default: (await import('#web/features/search/ai-search-dialog.tsx')).AiSearchDialog,
+}))
+
+/** A folder's list, or the results of a search in its place. */
 export function FolderScreen({ folder }: { folder: FolderSlug }) {
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
+  return <MailList place={{ folder }} slug={folder} look={folderLooks[folder]} />
+}
+
+/** A list of mail. Page, query and filters live in the address. */
+export function MailList({ place, slug, look }: { place: ListPlace; slug: string; look: FolderLook }) {
+  const [params, setParams] = useSearchParams()
   const query = params.get('q') ?? ''
   const page = Math.max(1, Number(params.get('page')) || 1)
+  const filters = readFilters(params)
   const isSearching = query !== ''
-  const list = useEmailList(folder, page, !isSearching)
-  const results = useSearch(query)
-  const look = folderLooks[folder]
+  const { data: accounts } = useAccounts()
+  const list = useEmailList({ ...place, ...narrowing(filters) }, page, !isSearching)
+  const results = useSearch(query, filters)
   const prefetch = usePrefetchThread()
   const editDraft = useEditDraft()
+  const [asksAi, setAsksAi] = useState(false)
+  const [openRow, setOpenRow] = useState<EmailRow | null>(null)
+  const isBeside = useIsWide() && readReading() === 'beside'
+  useCommands({ aiSearch: () => setAsksAi(true) })
 
   const source = isSearching ? results : list
-  const rows = isSearching
-    ? results.data?.results.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-    : list.data?.emails
-  const total = (isSearching ? results.data?.results.length : list.data?.total) ?? 0
-  const go = (next: { q?: string; page?: number }) => {
+  const found = results.data?.results
+  const rows = isSearching ? found?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) : list.data?.emails
+  const total = (isSearching ? found?.length : list.data?.total) ?? 0
+  const isNarrowed = filters.accounts !== null || filters.folders !== null
+
+  const go = (next: { q?: string; page?: number; filters?: Filters }) => {
     const search = new URLSearchParams()
-    if (next.q) search.set('q', next.q)
+    const q = next.q ?? query
+    if (q) search.set('q', q)
     if (next.page && next.page > 1) search.set('page', String(next.page))
-    void navigate({ search: search.toString() })
+    writeFilters(search, next.filters ?? filters)
+    setOpenRow(null)
+    setParams(search)
+  }
+  const open = (row: EmailRow): boolean => {
+    if (row.labels.includes('draft')) void editDraft(row)
+    else if (isBeside) setOpenRow(row)
+    else return false
+    return true
   }
 
   return (
-    <div className="flex h-full flex-col">
-      <header className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-2.5">
-        <div className="flex min-w-0 items-center gap-2 md:w-56">
-          <Icon icon={look.icon} />
-          <div className="min-w-0">
-            <h1 className="truncate font-semibold">{isSearching ? 'Search Results' : look.name}</h1>
-            {isSearching && results.data && (
-              <p className="truncate text-muted text-xs" role="status">
-                {results.data.total} results for "{query}"
-              </p>
+    <div className="flex h-full">
+      <div
+        className={classNames('flex min-w-0 flex-col', openRow ? 'w-[44%] border-line border-r' : 'flex-1')}
+      >
+        <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-4 py-2.5">
+          <div className={classNames('flex min-w-0 items-center gap-2', !openRow && 'md:w-52')}>
+            <Icon icon={look.icon} />
+            <div className="min-w-0">
+              <h1 className="truncate font-semibold">{isSearching ? 'Search Results' : look.name}</h1>
+              {isSearching && results.data && (
+                <p className="truncate text-muted text-xs" role="status">
+                  {results.data.total} results for "{query}"
+                </p>
+              )}
+            </div>
+          </div>
+          <SearchBox query={query} onSearch={q => go({ q })} />
+          <div className="flex items-center gap-1">
+            <IconButton
+              icon={Sparkles}
+              label="AI search"
+              shortcut="q"
+              className="text-ai-text"
+              onClick={() => setAsksAi(true)}
+            />
+            <FilterButton
+              accounts={accounts ?? []}
+              filters={filters}
+              onApply={next => go({ filters: next })}
+            />
+            {(isSearching || total > PAGE_SIZE) && (
+              <Pagination page={page} total={total} onPage={next => go({ page: next })} />
             )}
           </div>
-        </div>
-        <SearchBox query={query} onSearch={q => go({ q })} />
-        {(isSearching || total > PAGE_SIZE) && (
-          <Pagination page={page} total={total} onPage={next => go({ q: query, page: next })} />
-        )}
-      </header>
-      {isSearching &&
-        results.data?.notices.map(notice => (
-          <p key={notice} className="border-line border-b px-4 py-1.5 text-muted text-xs">
-            {notice}
-          </p>
-        ))}
-      <div
-        className="min-h-0 flex-1 overflow-y-auto"
-        aria-busy={source.isFetching && source.isPlaceholderData}
-      >
+        </header>
+        {isSearching &&
+          results.data?.notices.map(notice => (
+            <p key={notice} className="border-line border-b px-4 py-1.5 text-muted text-xs">
+              {notice}
+            </p>
+          ))}
         {rows === undefined ? (
           source.isError ? (
             <EmptyState
@@ -77,7 +124,7 @@ export function FolderScreen({ folder }: { folder: FolderSlug }) {
               action={<Button onClick={() => void source.refetch()}>Try again</Button>}
             />
           ) : (
-            <SkeletonRows label={isSearching ? 'Searching emails...' : 'Loading emails...'} />
+            <Loading isSearching={isSearching} />
           )
         ) : rows.length === 0 ? (
           <EmptyState
@@ -85,17 +132,55 @@ export function FolderScreen({ folder }: { folder: FolderSlug }) {
             {...(isSearching
               ? { title: 'No emails found', text: `No results for "${query}". Try different keywords.` }
               : look.empty)}
+            {...(isNarrowed && {
+              action: (
+                <Button onClick={() => go({ filters: { accounts: null, folders: null } })}>
+                  Show all accounts and folders
+                </Button>
+              ),
+            })}
           />
         ) : (
           <EmailList
-            key={folder}
-            folder={folder}
+            address={`${slug}?${params}`}
+            name={isSearching ? 'Search Results' : look.name}
+            isTrash={slug === 'trash' && !isSearching}
             rows={rows}
+            showsRecipient={row =>
+              look.showsRecipient === true || row.labels.includes('sent') || row.labels.includes('draft')
+            }
+            linkTo={row => paths.thread.to(row.threadId, slug)}
+            openId={openRow?.id}
             onPreview={prefetch}
-            onOpenDraft={draft => void editDraft(draft)}
+            onOpen={open}
           />
         )}
       </div>
+      {openRow && (
+        <SelectedEmail key={openRow.id} row={openRow} from={slug} onClose={() => setOpenRow(null)} />
+      )}
+      {asksAi && (
+        <Suspense>
+          <AiSearchDialog onClose={() => setAsksAi(false)} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** The texts of section 2 of the specification; sighted people see the shape of what comes. */
+function Loading({ isSearching }: { isSearching: boolean }) {
+  return (
+    <>
+      <SkeletonRows label={isSearching ? 'Searching emails...' : 'Loading emails...'} />
+      <span className="sr-only">Please wait</span>
+    </>
+  )
+}
+
+function narrowing({ accounts, folders }: Filters): Pick<ListPlace, 'accounts' | 'folders'> {
+  return {
+    ...(accounts ? { accounts: accounts.join(',') || '0' } : {}),
+    ...(folders ? { folders: folders.join(',') || 'none' } : {}),
+  }
 }

@@ -1,32 +1,40 @@
-import { ArrowLeft, Forward, MessageSquareOff, Reply, Star, Trash2 } from 'lucide-react'
+import { Forward, MessageSquareOff, Reply, ReplyAll } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { type Email, folderSlug } from '#core/contract/emails.ts'
+import type { Email } from '#core/contract/emails.ts'
+import { SummaryPanel } from '#web/features/ai/summary-panel.tsx'
+import { useSummary } from '#web/features/ai/use-summary.ts'
+import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
-import { forwardStart } from '#web/features/compose/quote.ts'
-import { useDeleteEmails, useMarkThreadRead, useStarEmail } from '#web/features/emails/queries.ts'
+import { forwardStart, hasOthers } from '#web/features/compose/quote.ts'
+import { useMarkThreadRead } from '#web/features/emails/queries.ts'
 import { MessageList } from '#web/features/threads/message-list.tsx'
+import { printThread } from '#web/features/threads/print-thread.ts'
 import { useThread } from '#web/features/threads/queries.ts'
+import { ThreadHeader } from '#web/features/threads/thread-header.tsx'
+import { neighbourOf } from '#web/features/triage/list-memory.ts'
+import { useTriageDialogs } from '#web/features/triage/triage-dialogs.tsx'
+import { useTriage } from '#web/features/triage/use-triage.ts'
 import { messageOf } from '#web/platform/api.ts'
-import { paths } from '#web/platform/paths.ts'
-import { useShortcuts } from '#web/platform/shortcuts.ts'
+import { listPath, paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonMessage } from '#web/ui/skeleton-message.tsx'
-import { useToast } from '#web/ui/toast.tsx'
 
 const ReplyEditor = lazy(async () => ({
   default: (await import('#web/features/compose/reply-editor.tsx')).ReplyEditor,
+}))
+const FollowUpDialog = lazy(async () => ({
+  default: (await import('#web/features/automation/follow-up-dialog.tsx')).FollowUpDialog,
+}))
+const ThreadingDialog = lazy(async () => ({
+  default: (await import('#web/features/threads/threading-dialog.tsx')).ThreadingDialog,
 }))
 
 /** `/thread/{threadId}?from={folder}`: a conversation, oldest message first. */
 export function ThreadScreen() {
   const { threadId = '' } = useParams()
   const thread = useThread(threadId)
-  const [params] = useSearchParams()
-  const from = folderSlug.safeParse(params.get('from'))
-  const back = from.success ? paths.folder(from.data) : paths.home
   const messages = thread.data ?? []
 
   if (thread.data === undefined && thread.isError) {
@@ -55,81 +63,132 @@ export function ThreadScreen() {
       />
     )
   }
-  return <Conversation key={threadId} messages={messages} latest={latest} back={back} />
+  return <Conversation key={threadId} threadId={threadId} messages={messages} latest={latest} />
 }
 
-function Conversation({ messages, latest, back }: { messages: Email[]; latest: Email; back: string }) {
+type Answer = { to: Email; toAll: boolean }
+
+function Conversation({
+  threadId,
+  messages,
+  latest,
+}: {
+  threadId: string
+  messages: Email[]
+  latest: Email
+}) {
   const navigate = useNavigate()
-  const { toast } = useToast()
+  const [params] = useSearchParams()
+  const from = params.get('from')
+  const back = backPath(from)
   const { openCompose } = useCompose()
-  const [isReplying, setReplying] = useState(false)
-  const star = useStarEmail()
-  const remove = useDeleteEmails()
+  const triage = useTriage()
+  const ask = useTriageDialogs()
+  const summary = useSummary(threadId, messages.length)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [dialog, setDialog] = useState<'follow-up' | 'threading' | null>(null)
   const { mutate: markRead } = useMarkThreadRead()
 
   const hasUnread = messages.some(email => !email.isRead)
-  const { threadId, accountId } = latest
+  const { accountId } = latest
   useEffect(() => {
     if (hasUnread) markRead({ body: { threadId, accountId } })
   }, [hasUnread, markRead, threadId, accountId])
 
-  const trash = async () => {
-    // The screen is gone before the answer is here, and so are callbacks that belong to it.
-    const sent = remove.mutateAsync({ body: { messageIds: messages.map(email => email.id) } })
-    void navigate(back)
-    try {
-      await sent
-      toast({ title: 'Email deleted successfully', description: 'Email moved to trash' })
-    } catch (error) {
-      toast({
-        title: 'Failed to delete email',
-        description: messageOf(error, 'Please try again later'),
-        variant: 'destructive',
-      })
-    }
+  const leave = () => void navigate(back)
+  /** The screen is left at once; what was done can be taken back from the list. */
+  const leaving = (act: (rows: Email[]) => Promise<unknown>) => () => {
+    leave()
+    void act(messages)
   }
-
-  const toggleStar = () => star.mutate({ params: { id: latest.id }, body: { isStarred: !latest.isStarred } })
-  const forward = () => openCompose(forwardStart(latest))
-  useShortcuts({
-    u: () => void navigate(back),
-    r: () => setReplying(true),
-    f: forward,
-    s: toggleStar,
-    '#': () => void trash(),
+  const go = (step: 1 | -1) => {
+    const next = neighbourOf(threadId, step)
+    if (next) void navigate(paths.thread.to(next, from ?? undefined), { replace: true })
+  }
+  const reply = (to: Email, toAll = false) => setAnswer({ to, toAll })
+  const forward = (email: Email) => openCompose(forwardStart(email))
+  const isMuted = messages.some(email => email.isMuted)
+  const isInInbox = messages.some(email => email.labels.includes('inbox'))
+  const markUnread = (rows: Email[]) => {
+    leave()
+    void triage.setRead(rows, false)
+  }
+  const deeds = {
+    archive: leaving(isInInbox ? triage.archive : triage.toInbox),
+    trash: leaving(triage.trash),
+    spam: leaving(triage.spam),
+    mute: isMuted
+      ? () => void triage.mute(messages, false)
+      : leaving(rows => triage.mute(rows as Email[], true)),
+    star: () => void triage.star([latest], !latest.isStarred),
+    markUnread: () => markUnread(messages),
+    snooze: () => ask('snooze', messages),
+    label: () => ask('label', messages),
+    move: () => ask('move', messages),
+    print: () => printThread(messages),
+  }
+  useCommands({
+    ...deeds,
+    back: leave,
+    next: () => go(1),
+    previous: () => go(-1),
+    reply: () => reply(latest),
+    replyAll: () => reply(latest, true),
+    forward: () => forward(latest),
   })
 
   return (
     <div className="flex h-full flex-col">
-      <header className="flex shrink-0 items-center gap-1 border-line border-b px-2 py-2 md:px-4">
-        <IconButton icon={ArrowLeft} label="Back" shortcut="u" onClick={() => void navigate(back)} />
-        <h1 dir="auto" title={latest.subject} className="min-w-0 flex-1 truncate px-2 font-semibold">
-          {messages[0]?.subject || '(No Subject)'}
-        </h1>
-        <IconButton icon={Trash2} label="Move thread to trash" shortcut="#" onClick={() => void trash()} />
-        <IconButton
-          icon={Star}
-          label={latest.isStarred ? 'Unstar the latest message' : 'Star the latest message'}
-          shortcut="s"
-          pressed={latest.isStarred}
-          className={latest.isStarred ? 'text-star' : ''}
-          onClick={toggleStar}
-        />
-      </header>
+      <ThreadHeader
+        subject={messages[0]?.subject || '(No Subject)'}
+        isInInbox={isInInbox}
+        isMuted={isMuted}
+        isStarred={latest.isStarred}
+        deeds={{
+          ...deeds,
+          back: leave,
+          summarize: summary.summarize,
+          followUp: () => setDialog('follow-up'),
+          explain: () => setDialog('threading'),
+        }}
+        isSummarizing={summary.isPending}
+        canSummarize={summary.canSummarize}
+      />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto max-w-4xl pb-16">
-          <MessageList messages={messages} />
+          <SummaryPanel summary={summary.data} isPending={summary.isPending} problem={summary.problem} />
+          <MessageList
+            messages={messages}
+            actions={{
+              reply: email => reply(email),
+              forward,
+              markUnreadFrom: email => markUnread(messages.slice(messages.indexOf(email))),
+              trash: email => void triage.trash([email]),
+              explainThread: () => setDialog('threading'),
+            }}
+          />
           <div className="px-4 pt-2 md:px-6 md:pl-17">
-            {isReplying ? (
+            {answer ? (
               <Suspense>
-                <ReplyEditor email={latest} onDone={() => setReplying(false)} />
+                <ReplyEditor
+                  key={`${answer.to.id} ${answer.toAll}`}
+                  email={answer.to}
+                  toAll={answer.toAll}
+                  thread={messages}
+                  onDone={() => setAnswer(null)}
+                />
               </Suspense>
             ) : (
-              <div className="flex gap-2">
-                <Button icon={Reply} shortcut="r" onClick={() => setReplying(true)}>
+              <div className="flex flex-wrap gap-2">
+                <Button icon={Reply} shortcut="r" onClick={() => reply(latest)}>
                   Reply
                 </Button>
-                <Button icon={Forward} shortcut="f" onClick={forward}>
+                {hasOthers(latest) && (
+                  <Button icon={ReplyAll} shortcut="a" onClick={() => reply(latest, true)}>
+                    Reply all
+                  </Button>
+                )}
+                <Button icon={Forward} shortcut="f" onClick={() => forward(latest)}>
                   Forward
                 </Button>
               </div>
@@ -137,6 +196,36 @@ function Conversation({ messages, latest, back }: { messages: Email[]; latest: E
           </div>
         </div>
       </div>
+      {dialog === 'follow-up' && (
+        <Suspense>
+          <FollowUpDialog
+            threadId={threadId}
+            subject={messages[0]?.subject ?? ''}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
+      {dialog === 'threading' && (
+        <Suspense>
+          <ThreadingDialog
+            messages={messages}
+            onClose={() => setDialog(null)}
+            onMoved={moved => {
+              setDialog(null)
+              void navigate(paths.thread.to(moved, from ?? undefined), { replace: true })
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** The list named in the address; else the one that the page was opened from; else the inbox (section 2). */
+function backPath(from: string | null): string {
+  const named = listPath(from)
+  if (named) return named
+  const referrer = URL.parse(document.referrer)
+  const slug = referrer?.origin === location.origin ? referrer.pathname.slice(1) : ''
+  return ['starred', 'sent', 'drafts', 'trash'].includes(slug) ? `/${slug}` : paths.home
 }

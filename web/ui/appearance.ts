@@ -28,3 +28,10 @@ function remember(name: 'theme' | 'density', value: string): void {
     // Storage is blocked (private window): the choice lasts for this page.
   }
 }
+
+export type Reading = 'page' | 'beside'
+const READING = 'quillbox.reading'
+
+/** Where a conversation opens: a page of its own, or beside the list on wide windows. */
+export const readReading = (): Reading => (localStorage.getItem(READING) === 'beside' ? 'beside' : 'page')
+export const setReading = (reading: Reading): void => localStorage.setItem(READING, reading)

@@ -3,12 +3,17 @@ import { Dialog as Drawer } from 'radix-ui'
 import { useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
+import { useCommands } from '#web/features/commands/use-commands.ts'
 import { ComposeHost } from '#web/features/compose/compose-host.tsx'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
-import { useShortcuts } from '#web/platform/shortcuts.ts'
+import { useRecoverDrafts } from '#web/features/drafts/use-recover-drafts.ts'
+import { focusSearch } from '#web/features/search/search-box.tsx'
+import { undoLast } from '#web/features/triage/undo.ts'
+import { paths } from '#web/platform/paths.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { CommandHost } from './command-host.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
-import { mailItems } from './navigation.ts'
+import { mailItems, moreItems } from './navigation.ts'
 import { ReauthoriseBanner } from './reauthorise-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -24,9 +29,15 @@ export function AppLayout({ user }: { user: User }) {
     setCollapsed(!collapsed)
   }
   const navigate = useNavigate()
-  useShortcuts({
-    c: () => openCompose(),
-    ...Object.fromEntries(mailItems.map(({ shortcut, to }) => [shortcut, () => void navigate(to)])),
+  useRecoverDrafts(user.id)
+  useCommands({
+    compose: () => openCompose(),
+    search: focusSearch,
+    undo: () => void undoLast(),
+    goSettings: () => void navigate(paths.settings),
+    ...Object.fromEntries(
+      [...mailItems, ...moreItems].map(({ command, to }) => [command, () => void navigate(to)]),
+    ),
   })
 
   return (
@@ -66,6 +77,7 @@ export function AppLayout({ user }: { user: User }) {
         </Drawer.Portal>
       </Drawer.Root>
       <ComposeHost />
+      <CommandHost />
     </div>
   )
 }

@@ -1,11 +1,13 @@
-import { PanelLeftClose, PanelLeftOpen, PenLine } from 'lucide-react'
+import { PanelLeftClose, PanelLeftOpen, PenLine, Tag } from 'lucide-react'
 import type { User } from '#core/contract/auth.ts'
 import { useEmailCounts } from '#web/features/emails/queries.ts'
+import { useLabels } from '#web/features/labels/queries.ts'
 import { useOrganization } from '#web/features/organization/queries.ts'
+import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { mailItems, placeItems } from './navigation.ts'
+import { keysOf, mailItems, moreItems, placeItems } from './navigation.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SidebarLink } from './sidebar-link.tsx'
 
@@ -24,6 +26,7 @@ export function Sidebar({
   onFollow?: () => void
 }) {
   const { data: counts } = useEmailCounts()
+  const { data: labels } = useLabels()
   const { data: organization } = useOrganization(user.organizationId)
   return (
     <nav
@@ -74,12 +77,31 @@ export function Sidebar({
             key={item.to}
             item={item}
             collapsed={collapsed}
-            shortcut={item.shortcut}
+            shortcut={keysOf(item)}
             count={item.counts ? (counts?.[item.counts] ?? 0) : 0}
             onFollow={onFollow}
           />
         ))}
-        <div className="my-3 h-px shrink-0 bg-line" />
+        <Rule />
+        {moreItems.map(item => (
+          <SidebarLink
+            key={item.to}
+            item={item}
+            collapsed={collapsed}
+            shortcut={keysOf(item)}
+            onFollow={onFollow}
+          />
+        ))}
+        {!collapsed &&
+          labels?.map(label => (
+            <SidebarLink
+              key={label.id}
+              item={{ to: paths.label.to(label.id), label: label.name, icon: Tag }}
+              collapsed={false}
+              onFollow={onFollow}
+            />
+          ))}
+        <Rule />
         {placeItems.map(item => (
           <SidebarLink key={item.to} item={item} collapsed={collapsed} onFollow={onFollow} />
         ))}
@@ -89,4 +111,8 @@ export function Sidebar({
       </div>
     </nav>
   )
+}
+
+function Rule() {
+  return <div className="my-3 h-px shrink-0 bg-line" />
 }

@@ -1,45 +1,81 @@
-import { Maximize2, Minimize2, X } from 'lucide-react'
-import { Dialog } from 'radix-ui'
-import { useState } from 'react'
+import { Maximize2, Minimize2, Minus, X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ComposeForm } from './compose-form.tsx'
-import { useCompose } from './compose-state.tsx'
+import { type ComposeWindow, useCompose } from './compose-state.tsx'
 
-/** Floats at the lower right on wide screens, can be enlarged, and fills phones. Mail stays usable behind it. */
-export function ComposeDialog() {
-  const { isOpen, closeCompose, start } = useCompose()
+/** The specification resets the form this long after it closes. */
+const RESET_AFTER_MS = 200
+
+/** Floats at the lower right on wide screens, can be enlarged or put away, and fills phones. Mail stays usable behind it. */
+export function ComposeDialog({ window: { key, start, isMinimised } }: { window: ComposeWindow }) {
+  const { closeCompose, minimise } = useCompose()
   const [isLarge, setLarge] = useState(false)
+  const [isClosing, setClosing] = useState(false)
+  const [subject, setSubject] = useState(start.subject ?? start.draft?.subject ?? '')
+  const titleId = useId()
+  /** What has to be done before the window goes: saving the draft. */
+  const beforeClose = useRef<() => void>(() => {})
+
+  const close = () => {
+    beforeClose.current()
+    setClosing(true)
+    setTimeout(() => closeCompose(key), RESET_AFTER_MS)
+  }
+  const title = start.about?.type === 'forward' ? 'Forward' : start.draft ? 'Edit draft' : 'New message'
   return (
-    <Dialog.Root open={isOpen} onOpenChange={open => !open && closeCompose()} modal={false}>
-      <Dialog.Portal>
-        <Dialog.Content
-          aria-describedby={undefined}
-          onInteractOutside={event => event.preventDefault()}
-          className={classNames(
-            'fixed z-40 flex flex-col bg-raised text-text shadow-float outline-none data-[state=open]:animate-rise-in',
-            'max-md:inset-0',
-            isLarge
-              ? 'md:inset-x-[max(2rem,calc(50vw-28rem))] md:inset-y-8 md:rounded-panel'
-              : 'md:right-6 md:bottom-0 md:h-[min(36rem,calc(100dvh-3rem))] md:w-144 md:rounded-t-panel',
-          )}
-        >
-          <header className="flex shrink-0 items-center gap-1 border-line border-b py-1.5 pr-2 pl-4">
-            <Dialog.Title className="min-w-0 flex-1 truncate font-medium">
-              {start.type === 'forward' ? 'Forward' : start.draftId ? 'Edit draft' : 'New message'}
-            </Dialog.Title>
-            <IconButton
-              size="sm"
-              icon={isLarge ? Minimize2 : Maximize2}
-              label={isLarge ? 'Make smaller' : 'Enlarge'}
-              className="max-md:hidden"
-              onClick={() => setLarge(!isLarge)}
-            />
-            <IconButton size="sm" icon={X} label="Close" onClick={closeCompose} />
-          </header>
-          <ComposeForm start={start} onDone={closeCompose} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <section
+      role="dialog"
+      aria-labelledby={titleId}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.stopPropagation()
+        close()
+      }}
+      className={classNames(
+        'pointer-events-auto flex flex-col bg-raised text-text shadow-float outline-none animate-rise-in',
+        isMinimised
+          ? 'w-64 rounded-t-panel max-md:hidden'
+          : classNames(
+              'max-md:fixed max-md:inset-0',
+              isLarge
+                ? 'md:fixed md:inset-x-[max(2rem,calc(50vw-28rem))] md:inset-y-8 md:rounded-panel'
+                : 'md:h-[min(38rem,calc(100dvh-3rem))] md:w-144 md:rounded-t-panel',
+            ),
+        isClosing && 'opacity-0 transition-opacity duration-(--duration-leave)',
+      )}
+    >
+      <header className="flex shrink-0 items-center gap-1 border-line border-b py-1.5 pr-2 pl-4">
+        <h2 id={titleId} className="min-w-0 flex-1 truncate font-medium">
+          {isMinimised ? subject || title : title}
+        </h2>
+        <IconButton
+          size="sm"
+          icon={Minus}
+          label={isMinimised ? 'Open' : 'Minimise'}
+          className="max-md:hidden"
+          onClick={() => minimise(key, !isMinimised)}
+        />
+        {!isMinimised && (
+          <IconButton
+            size="sm"
+            icon={isLarge ? Minimize2 : Maximize2}
+            label={isLarge ? 'Make smaller' : 'Enlarge'}
+            className="max-md:hidden"
+            onClick={() => setLarge(!isLarge)}
+          />
+        )}
+        <IconButton size="sm" icon={X} label="Close" onClick={close} />
+      </header>
+      <div className={classNames('min-h-0 flex-1', isMinimised ? 'hidden' : 'flex flex-col')}>
+        <ComposeForm
+          start={start}
+          onSubject={setSubject}
+          onDone={() => closeCompose(key)}
+          beforeClose={beforeClose}
+        />
+      </div>
+    </section>
   )
 }

@@ -1,15 +1,22 @@
-import { useRef, useState } from 'react'
-import { isEmptyBody } from '#core/text/empty-body.ts'
-import { useAccounts } from '#web/features/accounts/queries.ts'
-import { useDeleteEmail } from '#web/features/emails/queries.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { Clock, Sparkles } from 'lucide-react'
+import { type DragEvent, type RefObject, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { AiTemplatePanel } from './ai-template-panel.tsx'
+import { AttachButton } from './attach-button.tsx'
+import { AttachmentTray } from './attachment-tray.tsx'
 import type { ComposeStart } from './compose-state.tsx'
-import { useSendEmail } from './queries.ts'
+import { DraftStateLine } from './draft-state-line.tsx'
+import { FollowUpPanel } from './follow-up-panel.tsx'
+import { RecipientsField } from './recipients-field.tsx'
 import { RichText } from './rich-text.tsx'
+import { SignaturePreview } from './signature-preview.tsx'
+import { TailPreview } from './tail-preview.tsx'
+import { useWriting, type Writing } from './use-writing.ts'
 
 /** Sizes 1 to 5 (default 3), as the specification has them. */
 const SIZES = ['10px', '13px', '16px', '18px', '24px'].map((size, index) => ({
@@ -17,142 +24,99 @@ const SIZES = ['10px', '13px', '16px', '18px', '24px'].map((size, index) => ({
   label: `Size ${index + 1}`,
 }))
 
-export function ComposeForm({ start, onDone }: { start: ComposeStart; onDone: () => void }) {
-  const { data } = useAccounts()
-  const senders = (data ?? []).filter(account => account.isActive && account.canManageEmails)
-  const [chosenId, setChosenId] = useState(start.fromAccountId)
-  const fromAccountId = chosenId ?? senders[0]?.id
-  const [to, setTo] = useState(start.to ?? '')
-  const [cc, setCc] = useState(start.cc ?? '')
-  const [bcc, setBcc] = useState('')
-  const [showsCc, setShowsCc] = useState(cc !== '')
-  const [showsBcc, setShowsBcc] = useState(false)
-  const [subject, setSubject] = useState(start.subject ?? '')
-  const [body, setBody] = useState(start.body ?? '')
-  const send = useSendEmail()
-  const removeDraft = useDeleteEmail()
-  const { toast } = useToast()
-  const idempotencyKey = useRef(crypto.randomUUID()).current
+const TEXTS = {
+  sent: 'Email sent successfully',
+  missing: {
+    title: 'Missing fields',
+    description: 'Please fill in the recipient, subject, message, and select a sender account.',
+  },
+  failed: 'Please try again later',
+}
 
-  const isMissing =
-    to.trim() === '' || subject.trim() === '' || isEmptyBody(body) || fromAccountId === undefined
-  const submit = () => {
-    if (send.isPending) return
-    if (isMissing) {
-      toast({
-        title: 'Missing fields',
-        description: 'Please fill in the recipient, subject, message, and select a sender account.',
-        variant: 'destructive',
-      })
-      return
-    }
-    send.mutate(
-      {
-        body: {
-          fromAccountId,
-          to: to.trim(),
-          ...(cc.trim() ? { cc: cc.trim() } : {}),
-          ...(bcc.trim() ? { bcc: bcc.trim() } : {}),
-          subject: subject.trim(),
-          body: body.trim(),
-          ...(start.type ? { type: start.type } : {}),
-          ...(start.forwardOfMessageId ? { forwardOfMessageId: start.forwardOfMessageId } : {}),
-          idempotencyKey,
-        },
-      },
-      {
-        onSuccess: () => {
-          toast({ title: 'Email sent successfully' })
-          if (start.draftId)
-            removeDraft.mutate({ params: { id: start.draftId }, query: { permanent: 'true' } })
-          onDone()
-        },
-        onError: error =>
-          toast({
-            title: 'Failed to send email',
-            description: messageOf(error, 'Please try again later'),
-            variant: 'destructive',
-          }),
-      },
-    )
+export function ComposeForm({
+  start,
+  onSubject,
+  onDone,
+  beforeClose,
+}: {
+  start: ComposeStart
+  onSubject: (subject: string) => void
+  onDone: () => void
+  /** Told what has to happen when the window is closed. */
+  beforeClose: RefObject<() => void>
+}) {
+  const writing = useWriting(start, TEXTS, onDone)
+  const { fields, edit, attachments } = writing
+  const [panel, setPanel] = useState<'template' | 'follow-up' | null>(null)
+  /** The text that stands in the editor when it is made anew: a template takes its place. */
+  const [seed, setSeed] = useState({ key: 0, html: fields.body })
+  beforeClose.current = () => {
+    void writing.draft.flush().then(writing.draft.forget, () => null)
   }
 
   return (
     <form
-      className="flex min-h-0 flex-1 flex-col"
       onSubmit={event => {
         event.preventDefault()
-        submit()
+        void writing.send()
       }}
+      {...useDropZone(attachments.addAll)}
     >
-      <div className="flex shrink-0 flex-col gap-2 px-4 pt-3">
-        {data && senders.length === 0 ? (
-          <p role="alert" className="text-danger-text">
-            No active email accounts available. Please connect an account first.
-          </p>
-        ) : (
-          <Select
-            label="From"
-            hideLabel
-            placeholder="Select a sender account"
-            value={fromAccountId === undefined ? undefined : String(fromAccountId)}
-            onValueChange={id => setChosenId(Number(id))}
-            options={senders.map(account => ({ value: String(account.id), label: account.email }))}
-          />
-        )}
-        <div className="flex items-center gap-1">
-          <TextField
-            className="min-w-0 flex-1"
-            label="To"
-            hideLabel
-            placeholder="To"
-            autoFocus={to === ''}
-            value={to}
-            onChange={event => setTo(event.target.value)}
-          />
-          {!showsCc && (
-            <Button variant="ghost" size="sm" onClick={() => setShowsCc(true)}>
-              Cc
-            </Button>
-          )}
-          {!showsBcc && (
-            <Button variant="ghost" size="sm" onClick={() => setShowsBcc(true)}>
-              Bcc
-            </Button>
-          )}
-        </div>
-        {showsCc && (
-          <TextField
-            label="Cc"
-            hideLabel
-            placeholder="Cc"
-            value={cc}
-            onChange={event => setCc(event.target.value)}
-          />
-        )}
-        {showsBcc && (
-          <TextField
-            label="Bcc"
-            hideLabel
-            placeholder="Bcc"
-            value={bcc}
-            onChange={event => setBcc(event.target.value)}
-          />
-        )}
-        <TextField
-          label="Subject"
-          hideLabel
-          placeholder="Subject"
-          value={subject}
-          onChange={event => setSubject(event.target.value)}
+      <HeaderFields writing={writing} isNew={!start.draft && !start.to} onSubject={onSubject} />
+      <div className="flex min-h-0 flex-1 flex-col gap-2 px-4 py-3">
+        <RichText
+          key={seed.key}
+          label="Message"
+          content={seed.html}
+          onChange={body => edit({ body })}
+          sizes={SIZES}
+          defaultSize="16px"
+          autoFocus={fields.to !== ''}
+          onSubmit={() => void writing.send()}
+          attachments={attachments}
+          className="min-h-24 flex-1 [&>div]:min-h-full"
         />
+        <SignaturePreview html={writing.signature} onDrop={writing.dropSignature} />
+        <TailPreview html={writing.tail} onDrop={writing.dropTail} />
       </div>
-      <RichTextArea initial={start.body ?? ''} autoFocus={to !== ''} onChange={setBody} onSubmit={submit} />
-      <footer className="flex shrink-0 items-center gap-2 border-line border-t px-4 py-3">
-        <Button type="submit" variant="primary" shortcut="mod+enter" disabled={isMissing || send.isPending}>
-          {send.isPending ? 'Sending...' : 'Send'}
+      <AttachmentTray draft={writing.draft} attachments={attachments} />
+      {panel === 'template' && (
+        <AiTemplatePanel
+          context={{ to: fields.to, subject: fields.subject, fromAccountId: fields.fromAccountId }}
+          onTemplate={({ subject, body }) => {
+            edit({ body, ...(subject ? { subject } : {}) })
+            if (subject) onSubject(subject)
+            setSeed(({ key }) => ({ key: key + 1, html: body }))
+            setPanel(null)
+          }}
+        />
+      )}
+      {panel === 'follow-up' && <FollowUpPanel />}
+      <footer className="flex shrink-0 items-center gap-1 border-line border-t px-4 py-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <Button
+          type="submit"
+          variant="primary"
+          shortcut="mod+enter"
+          disabled={writing.isMissing || writing.isSending}
+        >
+          {writing.isSending ? 'Sending...' : 'Send'}
         </Button>
-        <Button variant="ghost" onClick={onDone}>
+        <AttachButton onFiles={files => void attachments.addAll(files)} />
+        <IconButton
+          icon={Sparkles}
+          label="AI template"
+          pressed={panel === 'template'}
+          className="text-ai-text"
+          onClick={() => setPanel(panel === 'template' ? null : 'template')}
+        />
+        <IconButton
+          icon={Clock}
+          label="Follow-up"
+          pressed={panel === 'follow-up'}
+          onClick={() => setPanel(panel === 'follow-up' ? null : 'follow-up')}
+        />
+        <DraftStateLine state={writing.draft.state} />
+        <Button variant="ghost" onClick={() => void writing.discard()}>
           Discard
         </Button>
       </footer>
@@ -160,29 +124,118 @@ export function ComposeForm({ start, onDone }: { start: ComposeStart; onDone: ()
   )
 }
 
-function RichTextArea({
-  initial,
-  autoFocus,
-  onChange,
-  onSubmit,
+function HeaderFields({
+  writing,
+  isNew,
+  onSubject,
 }: {
-  initial: string
-  autoFocus: boolean
-  onChange: (html: string) => void
-  onSubmit: () => void
+  writing: Writing
+  isNew: boolean
+  onSubject: (subject: string) => void
 }) {
+  const { fields, edit } = writing
+  const [shows, setShows] = useState({ cc: fields.cc !== '', bcc: fields.bcc !== '' })
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-1 px-4 py-3">
-      <RichText
-        label="Message"
-        content={initial}
-        onChange={onChange}
-        sizes={SIZES}
-        defaultSize="16px"
-        autoFocus={autoFocus}
-        onSubmit={onSubmit}
-        className="min-h-0 flex-1 [&>div]:min-h-full"
+    <div className="shrink-0 divide-y divide-line px-4 pt-1">
+      <SenderField writing={writing} />
+      <div className="flex items-start gap-1">
+        <div className="min-w-0 flex-1">
+          <RecipientsField label="To" value={fields.to} onChange={to => edit({ to })} autoFocus={isNew} />
+        </div>
+        {!shows.cc && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="mt-0.5"
+            onClick={() => setShows({ ...shows, cc: true })}
+          >
+            Cc
+          </Button>
+        )}
+        {!shows.bcc && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="mt-0.5"
+            onClick={() => setShows({ ...shows, bcc: true })}
+          >
+            Bcc
+          </Button>
+        )}
+      </div>
+      {shows.cc && <RecipientsField label="Cc" value={fields.cc} onChange={cc => edit({ cc })} />}
+      {shows.bcc && <RecipientsField label="Bcc" value={fields.bcc} onChange={bcc => edit({ bcc })} />}
+      <input
+        type="text"
+        dir="auto"
+        aria-label="Subject"
+        placeholder="Subject"
+        value={fields.subject}
+        onChange={event => {
+          edit({ subject: event.target.value })
+          onSubject(event.target.value)
+        }}
+        className="h-9 w-full bg-transparent font-medium outline-none placeholder:font-normal placeholder:text-faint coarse:text-[1rem]"
       />
     </div>
   )
+}
+
+/** Only active accounts send (specification, section 5). */
+export function SenderField({ writing }: { writing: Writing }) {
+  const { senders, fields, edit, hasLoadedSenders } = writing
+  if (hasLoadedSenders && senders.length === 0) {
+    return (
+      <p role="alert" className="py-2 text-danger-text">
+        No active email accounts available. Please connect an account first.{' '}
+        <Link to={`${paths.settings}?tab=accounts`} className="underline">
+          Connect an account
+        </Link>
+      </p>
+    )
+  }
+  return (
+    <div className="flex items-center gap-2 py-1">
+      <span aria-hidden="true" className="w-8 shrink-0 text-faint text-sm">
+        From
+      </span>
+      <Select
+        label="From"
+        hideLabel
+        size="sm"
+        className="min-w-0 flex-1"
+        placeholder="Select a sender account"
+        value={fields.fromAccountId === undefined ? undefined : String(fields.fromAccountId)}
+        onValueChange={id => edit({ fromAccountId: Number(id) })}
+        options={senders.map(account => ({
+          value: String(account.id),
+          label: account.displayName ? `${account.displayName} <${account.email}>` : account.email,
+        }))}
+      />
+    </div>
+  )
+}
+
+/** Files that are dropped anywhere on the form. */
+function useDropZone(onFiles: (files: File[]) => Promise<void>) {
+  const [isOver, setOver] = useState(false)
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  return {
+    className: classNames(
+      'relative flex min-h-0 flex-1 flex-col',
+      isOver && 'outline-2 outline-accent outline-dashed -outline-offset-4',
+    ),
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      setOver(false)
+      if (!hasFiles(event) || event.defaultPrevented) return
+      event.preventDefault()
+      void onFiles([...event.dataTransfer.files])
+    },
+  }
 }

@@ -4,12 +4,17 @@ import { useCompose } from './compose-state.tsx'
 // The editor is heavy and not needed to read mail.
 const ComposeDialog = lazy(async () => ({ default: (await import('./compose-dialog.tsx')).ComposeDialog }))
 
-/** Where the compose dialog appears, once something has opened it. */
+/** Where messages are written, over any page. */
 export function ComposeHost() {
-  const { session } = useCompose()
-  return session === 0 ? null : (
+  const { windows } = useCompose()
+  if (windows.length === 0) return null
+  return (
     <Suspense>
-      <ComposeDialog key={session} />
+      <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex flex-row-reverse items-end gap-3 md:px-6">
+        {windows.map(one => (
+          <ComposeDialog key={one.key} window={one} />
+        ))}
+      </div>
     </Suspense>
   )
 }

@@ -1,47 +1,66 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import type { Draft } from '#core/contract/drafts.ts'
 
-/** What compose opens with. */
+/** What a message begins with. */
 export interface ComposeStart {
   fromAccountId?: number
   to?: string
   cc?: string
+  bcc?: string
   subject?: string
-  /** HTML. */
+  /** HTML that can be changed. */
   body?: string
+  /** HTML that goes below it as it is: the history of an answer, a forwarded message. */
+  tail?: string
+  about?: { type: 'reply' | 'forward'; messageId: number }
   threadId?: string
-  type?: 'reply' | 'forward'
-  /** Its attachments go along. */
-  forwardOfMessageId?: number
-  /** The draft being edited: it goes once the message is sent. */
-  draftId?: number
+  /** The draft that is gone on with. */
+  draft?: Draft
+}
+
+export interface ComposeWindow {
+  key: number
+  start: ComposeStart
+  isMinimised: boolean
 }
 
 interface ComposeState {
-  isOpen: boolean
-  /** A new number for each message, so that one never inherits the text of another. */
-  session: number
-  start: ComposeStart
+  windows: ComposeWindow[]
   openCompose: (start?: ComposeStart) => void
-  closeCompose: () => void
+  closeCompose: (key: number) => void
+  minimise: (key: number, isMinimised: boolean) => void
 }
 
 const ComposeContext = createContext<ComposeState | null>(null)
 
-/** The specification resets the form this long after it closes, unless a draft is being edited. */
-export const RESET_AFTER_MS = 200
+let count = 0
 
+/** Several messages can be written side by side; a draft has one window. */
 export function ComposeProvider({ children }: { children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
-  const [current, setCurrent] = useState<{ session: number; start: ComposeStart }>({ session: 0, start: {} })
+  const [windows, setWindows] = useState<ComposeWindow[]>([])
 
   const openCompose = useCallback((start: ComposeStart = {}) => {
-    setCurrent(({ session }) => ({ session: session + 1, start }))
-    setOpen(true)
+    count += 1
+    const opened = { key: count, start, isMinimised: false }
+    setWindows(all => {
+      const same = start.draft && all.find(({ start: other }) => other.draft?.id === start.draft?.id)
+      if (same) return all.map(one => ({ ...one, isMinimised: one !== same }))
+      return [...all.map(one => ({ ...one, isMinimised: true })), opened]
+    })
   }, [])
-  const closeCompose = useCallback(() => setOpen(false), [])
+  const closeCompose = useCallback((key: number) => setWindows(all => all.filter(one => one.key !== key)), [])
+  const minimise = useCallback(
+    (key: number, isMinimised: boolean) =>
+      setWindows(all =>
+        all.map(one =>
+          one.key === key ? { ...one, isMinimised } : isMinimised ? one : { ...one, isMinimised: true },
+        ),
+      ),
+    [],
+  )
   const state = useMemo(
-    () => ({ isOpen, ...current, openCompose, closeCompose }),
-    [isOpen, current, openCompose, closeCompose],
+    () => ({ windows, openCompose, closeCompose, minimise }),
+    [windows, openCompose, closeCompose, minimise],
   )
   return <ComposeContext value={state}>{children}</ComposeContext>
 }

@@ -1,4 +1,5 @@
 import type { Email } from '#core/contract/emails.ts'
+import { parseAddressList } from '#core/text/addresses.ts'
 import { escapeHtml, textToHtml } from '#core/text/escape-html.ts'
 import { forwardSubject, replySubject } from '#core/text/subject.ts'
 import type { ComposeStart } from './compose-state.tsx'
@@ -20,7 +21,42 @@ export function quotedReply(email: Email): string {
   return `<p>On ${escapeHtml(when)}, ${escapeHtml(email.from)} wrote:</p><blockquote type="cite">${contentOf(email)}</blockquote>`
 }
 
+/** Everybody else who has the message: whom an answer to all goes to besides. */
+export function otherRecipients(email: Email): string {
+  const own = email.account.email.toLowerCase()
+  const first = parseAddressList(replyRecipients(email)).map(({ address }) => address.toLowerCase())
+  const isKnown = (address: string) => address.toLowerCase() === own || first.includes(address.toLowerCase())
+  return [...email.toList, ...email.ccList]
+    .filter(({ address }) => !isKnown(address))
+    .map(format)
+    .join(', ')
+}
+
+export const hasOthers = (email: Email): boolean => otherRecipients(email) !== ''
+
+export function replyStart(email: Email, { toAll = false } = {}): ComposeStart {
+  return {
+    fromAccountId: email.accountId,
+    to: replyRecipients(email),
+    cc: toAll ? otherRecipients(email) : '',
+    subject: replySubject(email.subject),
+    tail: quotedReply(email),
+    about: { type: 'reply', messageId: email.id },
+    threadId: email.threadId,
+  }
+}
+
 export function forwardStart(email: Email): ComposeStart {
+  return {
+    fromAccountId: email.accountId,
+    subject: forwardSubject(email.subject),
+    tail: block('--- Forwarded Message ---', email),
+    about: { type: 'forward', messageId: email.id },
+  }
+}
+
+/** A message under its headers, as the specification words it (section 2). */
+export function block(title: string, email: Email): string {
   const header = [
     ['From', email.from],
     ['Date', new Date(email.sentAt ?? email.receivedAt).toLocaleString()],
@@ -29,23 +65,12 @@ export function forwardStart(email: Email): ComposeStart {
   ]
     .map(([name, value]) => `${name}: ${escapeHtml(value ?? '')}`)
     .join('<br>')
-  return {
-    type: 'forward',
-    fromAccountId: email.accountId,
-    subject: forwardSubject(email.subject),
-    body: `<p></p><p>--- Forwarded Message ---</p><p>${header}</p>${contentOf(email)}`,
-    forwardOfMessageId: email.id,
-  }
+  return `<p>${title}</p><p>${header}</p>${contentOf(email)}`
 }
 
-export const replyStart = (email: Email) => ({
-  fromAccountId: email.accountId,
-  to: replyRecipients(email),
-  subject: replySubject(email.subject),
-})
-
+/** Pictures of elsewhere were set aside for the reader; who is sent the message gets it as it was. */
 function contentOf(email: Email): string {
-  return email.isHtml ? email.body : textToHtml(email.bodyText)
+  return email.isHtml ? email.body.replaceAll(' data-remote-src="', ' src="') : textToHtml(email.bodyText)
 }
 
 function format({ name, address }: { name: string | null; address: string }): string {

@@ -1,89 +1,122 @@
-import { useRef, useState } from 'react'
+import { Sparkles } from 'lucide-react'
+import { useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useToast } from '#web/ui/toast.tsx'
-import { useSendEmail } from './queries.ts'
-import { quotedReply, replyStart } from './quote.ts'
+import { AiAssistPanel } from './ai-assist-panel.tsx'
+import { AttachButton } from './attach-button.tsx'
+import { AttachmentTray } from './attachment-tray.tsx'
+import { DraftStateLine } from './draft-state-line.tsx'
+import { replyStart } from './quote.ts'
+import { RecipientsField } from './recipients-field.tsx'
 import { RichText } from './rich-text.tsx'
+import { SignaturePreview } from './signature-preview.tsx'
+import { TailPreview } from './tail-preview.tsx'
+import { useWriting } from './use-writing.ts'
 
 /** Points offered by the inline editor (specification, section 9). */
 const SIZES = [8, 10, 12, 14, 18, 24, 36].map(points => ({ size: `${points}pt`, label: `${points} pt` }))
+const TEXTS = {
+  sent: 'Email sent successfully!',
+  missing: { title: 'Missing fields', description: 'Please fill in the recipient and a message.' },
+  failed: 'There was an error sending your email.',
+}
 
 /** Answers a message below it. Recipient, sender account and subject are prefilled. */
-export function ReplyEditor({ email, onDone }: { email: Email; onDone: () => void }) {
-  const start = replyStart(email)
-  const [to, setTo] = useState(start.to)
-  const [body, setBody] = useState('')
-  const send = useSendEmail()
-  const { toast } = useToast()
-  // One key a message: a repeated press or a retry after a lost answer sends once.
-  const idempotencyKey = useRef(crypto.randomUUID()).current
-
-  const submit = () => {
-    if (send.isPending || to.trim() === '' || isEmptyBody(body)) return
-    send.mutate(
-      {
-        body: {
-          fromAccountId: start.fromAccountId,
-          to: to.trim(),
-          subject: start.subject,
-          body: `${body}${quotedReply(email)}`,
-          threadId: email.threadId,
-          type: 'reply',
-          inReplyToMessageId: email.id,
-          inReplyToRfcId: email.rfcMessageId,
-          idempotencyKey,
-        },
-      },
-      {
-        onSuccess: () => {
-          toast({ title: 'Email sent successfully!' })
-          onDone()
-        },
-        onError: error =>
-          toast({
-            title: 'Failed to send email',
-            description: messageOf(error, 'There was an error sending your email.'),
-            variant: 'destructive',
-          }),
-      },
-    )
-  }
+export function ReplyEditor({
+  email,
+  toAll = false,
+  thread,
+  onDone,
+}: {
+  email: Email
+  /** To everybody who has the message. */
+  toAll?: boolean
+  /** The conversation, for the assistant. */
+  thread: Email[]
+  onDone: () => void
+}) {
+  const [start] = useState(() => replyStart(email, { toAll }))
+  const writing = useWriting(start, TEXTS, onDone)
+  const { fields, edit, attachments } = writing
+  const [showsCc, setShowsCc] = useState(fields.cc !== '')
+  const [showsAi, setShowsAi] = useState(false)
+  const [seed, setSeed] = useState({ key: 0, html: '' })
+  const isEmpty = isEmptyBody(fields.body)
 
   return (
     <section
       aria-label="Reply"
-      className="flex flex-col gap-3 rounded-panel border border-line bg-raised p-4"
+      className="flex flex-col gap-2 rounded-panel border border-line bg-raised px-4 py-3"
     >
-      <TextField label="To" value={to} onChange={event => setTo(event.target.value)} />
+      <div className="divide-y divide-line">
+        <div className="flex items-start gap-1">
+          <div className="min-w-0 flex-1">
+            <RecipientsField label="To" value={fields.to} onChange={to => edit({ to })} />
+          </div>
+          {!showsCc && (
+            <Button variant="ghost" size="sm" onClick={() => setShowsCc(true)}>
+              Cc
+            </Button>
+          )}
+        </div>
+        {showsCc && <RecipientsField label="Cc" value={fields.cc} onChange={cc => edit({ cc })} />}
+      </div>
       <RichText
+        key={seed.key}
         label="Reply message"
-        content=""
-        onChange={setBody}
+        content={seed.html}
+        onChange={body => edit({ body })}
         sizes={SIZES}
         defaultSize="12pt"
         autoFocus
-        onSubmit={submit}
+        onSubmit={() => void writing.send()}
+        attachments={attachments}
         className="max-h-[300px] min-h-[120px] [&>div]:min-h-[120px]"
       />
-      <div className="flex items-center gap-2">
+      <SignaturePreview html={writing.signature} onDrop={writing.dropSignature} />
+      <TailPreview html={writing.tail} onDrop={writing.dropTail} />
+      <AttachmentTray draft={writing.draft} attachments={attachments} />
+      {showsAi && (
+        <AiAssistPanel
+          thread={thread}
+          email={email}
+          replyFrom={writing.sender?.email ?? email.account.email}
+          replyTo={fields.to}
+          current={fields.body}
+          onReply={html => {
+            edit({ body: html })
+            setSeed(({ key }) => ({ key: key + 1, html }))
+          }}
+          onClose={() => setShowsAi(false)}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-1">
         <Button
           variant="primary"
           shortcut="mod+enter"
-          disabled={send.isPending || isEmptyBody(body)}
-          onClick={submit}
+          disabled={isEmpty || writing.isSending || writing.isMissing}
+          onClick={() => void writing.send()}
         >
-          {send.isPending ? 'Sending...' : 'Send'}
+          {writing.isSending ? 'Sending...' : 'Send'}
         </Button>
-        <Button variant="ghost" onClick={onDone}>
+        <AttachButton onFiles={files => void attachments.addAll(files)} />
+        <Button
+          variant="ghost"
+          icon={Sparkles}
+          className="text-ai-text"
+          aria-expanded={showsAi}
+          onClick={() => setShowsAi(!showsAi)}
+        >
+          AI Assist
+        </Button>
+        <DraftStateLine state={writing.draft.state} />
+        <span className="min-w-0 truncate text-faint text-xs max-sm:hidden">
+          from {writing.sender?.email ?? email.account.email}
+        </span>
+        <Button variant="ghost" onClick={() => void writing.discard()}>
           Discard
         </Button>
-        <span className="min-w-0 flex-1 truncate text-right text-faint text-xs">
-          from {email.account.email}
-        </span>
       </div>
     </section>
   )

@@ -1,8 +1,11 @@
 import { FontSize, TextStyle } from '@tiptap/extension-text-style'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
+import { useRef } from 'react'
+import type { Attachments } from '#web/features/drafts/use-attachments.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EditorToolbar, type FontSizeChoice } from './editor-toolbar.tsx'
+import { InlineImage } from './inline-image.ts'
 
 /** The editor of message bodies: HTML in, HTML out. */
 export function RichText({
@@ -13,6 +16,7 @@ export function RichText({
   defaultSize,
   autoFocus = false,
   onSubmit,
+  attachments,
   className,
 }: {
   label: string
@@ -24,10 +28,20 @@ export function RichText({
   autoFocus?: boolean
   /** Ctrl or Cmd with Enter. */
   onSubmit: () => void
+  /** Where pasted and dropped files go; pictures among them stand in the text. */
+  attachments?: Attachments
   className?: string
 }) {
+  const takeFiles = (files: File[]): boolean => {
+    if (files.length === 0 || !attachments) return false
+    void insertFiles(files, attachments, src =>
+      latest.current?.chain().focus().insertContent({ type: 'image', attrs: { src } }).run(),
+    )
+    return true
+  }
+  const latest = useRef<Editor | null>(null)
   const editor = useEditor({
-    extensions: [StarterKit.configure({ link: { openOnClick: false } }), TextStyle, FontSize],
+    extensions: [StarterKit.configure({ link: { openOnClick: false } }), TextStyle, FontSize, InlineImage],
     content,
     autofocus: autoFocus ? 'start' : false,
     editorProps: {
@@ -37,6 +51,12 @@ export function RichText({
         'aria-multiline': 'true',
         class: 'outline-none min-h-full',
       },
+      handlePaste: (_view, event) => takeFiles([...(event.clipboardData?.files ?? [])]),
+      handleDrop: (_view, event) => {
+        const taken = takeFiles([...(event.dataTransfer?.files ?? [])])
+        if (taken) event.preventDefault()
+        return taken
+      },
       handleKeyDown: (_view, event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false
         onSubmit()
@@ -45,16 +65,30 @@ export function RichText({
     },
     onUpdate: ({ editor }: { editor: Editor }) => onChange(editor.getHTML()),
   })
+  latest.current = editor
   return (
     <>
       <EditorContent
         editor={editor}
         className={classNames(
-          'overflow-y-auto text-read [&_a]:text-accent-text [&_a]:underline [&_blockquote]:border-line-strong [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_blockquote]:text-muted [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6',
+          'overflow-y-auto text-read [&_a]:text-accent-text [&_a]:underline [&_blockquote]:border-line-strong [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_blockquote]:text-muted [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6 [&_img]:max-w-full [&_img]:rounded-sm',
           className,
         )}
       />
       {editor && <EditorToolbar editor={editor} sizes={sizes} defaultSize={defaultSize} />}
     </>
   )
+}
+
+/** Pictures are shown in the text, everything else is attached. */
+async function insertFiles(
+  files: File[],
+  attachments: Attachments,
+  insert: (src: string) => void,
+): Promise<void> {
+  for (const file of files) {
+    const isPicture = /^image\/(?:png|jpeg|gif|webp)$/.test(file.type)
+    const added = await attachments.add(file, { isInline: isPicture })
+    if (added && isPicture) insert(added.url)
+  }
 }

@@ -1,4 +1,5 @@
-import { Paperclip } from 'lucide-react'
+import { AlarmClock, BellOff, Paperclip } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
 import { senderLabel } from '#core/text/addresses.ts'
@@ -8,55 +9,90 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { type SwipeDirection, useSwipe } from '#web/ui/use-swipe.ts'
+import { similarityTone } from './similarity.ts'
 import { StarButton } from './star-button.tsx'
+
+const PLACES = new Set(['inbox', 'sent', 'draft', 'trash', 'spam', 'archive'])
 
 export function EmailRow({
   email,
   to,
   showsRecipient,
   selected,
+  isCurrent,
   onSelect,
   onPreview,
+  onFocus,
   onOpen,
+  onSwipe,
+  actions,
 }: {
   email: Row
   to: string
   showsRecipient: boolean
   selected: boolean
-  onSelect: (selected: boolean) => void
+  /** The keyboard is at it, or it is open beside the list. */
+  isCurrent: boolean
+  onSelect: (selected: boolean, isRange: boolean) => void
   /** Pointer or focus is on it: its conversation may be wanted soon. */
   onPreview: () => void
-  /** Opens something else than the address (a draft opens compose). */
-  onOpen?: (() => void) | undefined
+  onFocus: () => void
+  /** Opens something else than the address (a draft opens compose); answers whether it did. */
+  onOpen: () => boolean
+  onSwipe: (direction: SwipeDirection) => void
+  /** What a pointer over the row can do; stands in the place of the date. */
+  actions: ReactNode
 }) {
   const who = senderLabel(showsRecipient ? email.to : email.from)
+  const ownLabels = email.labels.filter(label => !PLACES.has(label))
+  const swipe = useSwipe(onSwipe)
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (onOpen()) event.preventDefault()
+  }
   return (
     <li
+      data-id={email.id}
+      {...swipe.handlers}
+      style={swipe.offset ? { transform: `translateX(${swipe.offset}px)` } : undefined}
       className={classNames(
         'group relative flex h-row items-center gap-3 px-4 hover:bg-hover',
+        isCurrent && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',
         selected && 'bg-selected hover:bg-selected',
+        swipe.isReady && 'bg-active',
       )}
     >
       <span
         aria-hidden="true"
         className={classNames('absolute left-1.5 size-1.5 rounded-full', !email.isRead && 'bg-accent')}
       />
-      <Checkbox
-        label={`Select message from ${who}`}
-        hideLabel
-        checked={selected}
-        onCheckedChange={checked => onSelect(checked === true)}
-      />
+      <span
+        className="inline-flex"
+        onClickCapture={event => {
+          if (!event.shiftKey) return
+          event.preventDefault()
+          event.stopPropagation()
+          onSelect(!selected, true)
+        }}
+      >
+        <Checkbox
+          label={`Select message from ${who}`}
+          hideLabel
+          checked={selected}
+          onCheckedChange={checked => onSelect(checked, false)}
+        />
+      </span>
       <StarButton email={email} />
       <Link
         to={to}
+        data-open
         onPointerEnter={onPreview}
-        onFocus={onPreview}
-        onClick={event => {
-          if (!onOpen) return
-          event.preventDefault()
-          onOpen()
+        onFocus={() => {
+          onPreview()
+          onFocus()
         }}
+        onClick={follow}
         className="ring-inside flex min-w-0 flex-1 flex-col self-stretch md:flex-row md:items-center md:gap-3 max-md:justify-center"
       >
         {!email.isRead && <span className="sr-only">Unread.</span>}
@@ -71,6 +107,11 @@ export function EmailRow({
           <When email={email} className="md:hidden" />
         </span>
         <span className="flex min-w-0 flex-1 items-baseline gap-2">
+          {ownLabels.map(label => (
+            <Badge key={label} className="hidden max-w-32 self-center md:inline-block">
+              {label}
+            </Badge>
+          ))}
           <span
             dir="auto"
             className={classNames('min-w-0 max-w-[60%] shrink-0 truncate', !email.isRead && 'font-semibold')}
@@ -82,15 +123,24 @@ export function EmailRow({
           </span>
         </span>
         {email.similarity !== undefined && <Similarity score={email.similarity} />}
-        {email.hasAttachments && (
-          <span className="hidden text-faint md:inline">
-            <Icon icon={Paperclip} />
-            <span className="sr-only">Has attachments</span>
-          </span>
-        )}
-        <When email={email} className="hidden w-24 text-right md:block" />
+        {email.isMuted && <Mark icon={BellOff} label="Muted" />}
+        {email.hasAttachments && <Mark icon={Paperclip} label="Has attachments" />}
+        {email.snoozedUntil && <Mark icon={AlarmClock} label="Snoozed" />}
+        <When email={email} className="hidden w-24 text-right md:block fine:group-hover:invisible" />
       </Link>
+      <span className="absolute right-2 hidden items-center rounded-control bg-inherit pl-2 fine:group-hover:flex">
+        {actions}
+      </span>
     </li>
+  )
+}
+
+function Mark({ icon, label }: { icon: typeof Paperclip; label: string }) {
+  return (
+    <span className="hidden text-faint md:inline">
+      <Icon icon={icon} />
+      <span className="sr-only">{label}</span>
+    </span>
   )
 }
 
@@ -100,13 +150,11 @@ function When({ email, className }: { email: Row; className: string }) {
       dateTime={email.receivedAt}
       className={classNames('shrink-0 text-xs', email.isRead ? 'text-faint' : 'text-muted', className)}
     >
-      {listDate(email.receivedAt, new Date())}
+      {listDate(email.snoozedUntil ?? email.receivedAt, new Date())}
     </time>
   )
 }
 
-/** Above 0.6 blue, above 0.4 green, otherwise grey (specification, section 9). */
 function Similarity({ score }: { score: number }) {
-  const tone = score > 0.6 ? 'info' : score > 0.4 ? 'success' : 'neutral'
-  return <Badge tone={tone}>{Math.round(score * 100)}%</Badge>
+  return <Badge tone={similarityTone(score)}>{Math.round(score * 100)}%</Badge>
 }

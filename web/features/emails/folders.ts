@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import type { FolderSlug } from '#core/contract/emails.ts'
 
-interface FolderLook {
+export interface FolderLook {
   name: string
   icon: LucideIcon
   empty: { title: string; text: string }

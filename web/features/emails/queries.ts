@@ -1,7 +1,6 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type EmailRow, emails, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
+import { emails, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
-import { changeCachedRows } from './cached-rows.ts'
+import { cachedIdsOfThread, changeCachedRows } from './cached-rows.ts'
 
 const COUNTS_REFETCH_MS = 30_000
 const LIST_REFETCH_MS = 4000
@@ -11,61 +10,36 @@ export const mailPaths = ['/api/emails', '/api/emails/counts', '/api/accounts', 
 export const useEmailCounts = () => useRead(emails.counts, {}, { refetchInterval: COUNTS_REFETCH_MS })
 
 /** A page of a folder; asked for again every 4 s, which costs a 304 while nothing changes. */
-export const useEmailList = (folder: FolderSlug, page: number, enabled = true) =>
+export const useEmailList = (place: ListPlace, page: number, enabled = true) =>
   useRead(
     emails.list,
-    { query: { folder, limit: PAGE_SIZE, page } },
+    { query: { ...place, limit: PAGE_SIZE, page } },
     { refetchInterval: enabled ? LIST_REFETCH_MS : false, keepPrevious: true, enabled },
   )
+
+/** What a list is of: a folder or a label, narrowed to accounts and folders. */
+export interface ListPlace {
+  folder?: FolderSlug
+  label?: number
+  accounts?: string
+  folders?: string
+}
 
 export const useStarEmail = () =>
   useAction(emails.star, {
     refreshes: mailPaths,
     optimistic: (client, { params, body }) =>
-      changeCachedRows(client, [Number(params.id)], (row: EmailRow) => ({
-        ...row,
-        isStarred: body.isStarred,
-      })),
-  })
-
-export const useSetRead = () =>
-  useAction(emails.patch, {
-    refreshes: mailPaths,
-    optimistic: (client, { params, body }) =>
-      changeCachedRows(client, [Number(params.id)], (row: EmailRow) => ({ ...row, ...body }) as EmailRow),
-  })
-
-export const useDeleteEmail = () =>
-  useAction(emails.delete, {
-    refreshes: mailPaths,
-    optimistic: (client, { params }) => changeCachedRows(client, [Number(params.id)], () => null),
-  })
-
-export const useDeleteEmails = () =>
-  useAction(emails.deleteBulk, {
-    refreshes: mailPaths,
-    optimistic: (client, { body }) => changeCachedRows(client, body.messageIds.map(Number), () => null),
+      changeCachedRows(client, [Number(params.id)], row => ({ ...row, isStarred: body.isStarred })),
   })
 
 /** Marks a conversation read at once in every list, then on the server. */
-export function useMarkThreadRead() {
-  const client = useQueryClient()
-  return useAction(emails.markRead, {
+export const useMarkThreadRead = () =>
+  useAction(emails.markRead, {
     refreshes: mailPaths,
-    optimistic: (_client, { body }) =>
-      changeCachedRows(client, idsOfThread(client, body.threadId), (row: EmailRow) => ({
-        ...row,
-        isRead: true,
-      })),
+    optimistic: (client, { body }) =>
+      changeCachedRows(client, cachedIdsOfThread(client, body.threadId), row => ({ ...row, isRead: true })),
+    offline: () => ({ success: true as const, changed: 0 }),
   })
-}
 
-function idsOfThread(client: QueryClient, threadId: string): number[] {
-  const ids = new Set<number>()
-  for (const query of client.getQueryCache().findAll()) {
-    const data = query.state.data as { emails?: EmailRow[] } | EmailRow[] | undefined
-    const rows = Array.isArray(data) ? data : data?.emails
-    for (const row of rows ?? []) if (row?.threadId === threadId) ids.add(row.id)
-  }
-  return [...ids]
-}
+/** One message, whole. */
+export const useEmail = (id: number) => useRead(emails.get, { params: { id } })

@@ -1,6 +1,29 @@
-import { SEARCH_LIMIT, search } from '#core/contract/search.ts'
+import { SEARCH_LIMIT, type SearchType, search } from '#core/contract/search.ts'
 import { useRead } from '#web/platform/query.ts'
+import type { Filters } from './filters.ts'
 
-/** Full search; off while the query is empty. */
-export const useSearch = (query: string) =>
-  useRead(search.run, { body: { query, limit: SEARCH_LIMIT } }, { enabled: query !== '' })
+/** Full search; off while the query is empty. `method` absent lets the server choose. */
+export const useSearch = (query: string, filters: Filters | null, method?: SearchType) =>
+  useRead(
+    search.run,
+    {
+      body: {
+        query,
+        limit: SEARCH_LIMIT,
+        ...(method ? { searchType: method } : {}),
+        ...(filters && (filters.accounts || filters.folders)
+          ? {
+              filters: {
+                ...(filters.accounts ? { accounts: filters.accounts } : {}),
+                ...(filters.folders ? { folders: filters.folders } : {}),
+              },
+            }
+          : {}),
+      },
+    },
+    { enabled: query !== '' },
+  )
+
+/** The first few results while typing. */
+export const useSearchPreview = (query: string) =>
+  useRead(search.preview, { body: { query } }, { enabled: query !== '', keepPrevious: true })

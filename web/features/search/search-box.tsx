@@ -3,6 +3,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
+const SEARCH_FIELD = 'search-mail'
+
+/** Puts the cursor into the search field, where there is one. */
+export const focusSearch = () => document.getElementById(SEARCH_FIELD)?.focus()
+
 export function SearchBox({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
   const [text, setText] = useState(query)
   const input = useRef<HTMLInputElement>(null)
@@ -17,6 +22,7 @@ export function SearchBox({ query, onSearch }: { query: string; onSearch: (query
       <form onSubmit={submit}>
         <TextField
           ref={input}
+          id={SEARCH_FIELD}
           label="Search mail"
           hideLabel
           icon={Search}

@@ -10,8 +10,21 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { MessageBody } from './message-body.tsx'
+import { type MessageActions, MessageMenu } from './message-menu.tsx'
+import { NearWindow } from './near-window.tsx'
+import { Unsubscribe } from './unsubscribe.tsx'
 
-export function MessageView({ email }: { email: Email }) {
+export function MessageView({
+  email,
+  actions,
+  isLazy = false,
+}: {
+  email: Email
+  /** Absent where the message stands alone. */
+  actions?: MessageActions
+  /** Draw the body only when it comes near the window: long conversations open at once. */
+  isLazy?: boolean
+}) {
   const [showsDetails, setShowsDetails] = useState(false)
   const date = new Date(email.receivedAt)
   return (
@@ -45,6 +58,7 @@ export function MessageView({ email }: { email: Email }) {
             ({relativeAge(date, new Date())})
           </time>
           <StarButton email={email} />
+          {actions && <MessageMenu email={email} actions={actions} />}
         </div>
       </header>
       <div className="mt-4 flex flex-col gap-4 md:pl-11">
@@ -55,8 +69,11 @@ export function MessageView({ email }: { email: Email }) {
             {email.problems.join(' ')} What could be read of it is below; the original is kept.
           </Banner>
         )}
-        <MessageBody email={email} />
+        <NearWindow isLazy={isLazy}>
+          <MessageBody email={email} />
+        </NearWindow>
         <AttachmentList email={email} />
+        {email.unsubscribe && <Unsubscribe email={email} />}
       </div>
     </article>
   )

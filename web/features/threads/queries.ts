@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { search } from '#core/contract/search.ts'
 import { threading, threads } from '#core/contract/threads.ts'
+import { triage } from '#core/contract/triage.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
 import { readOptions, useAction, useRead } from '#web/platform/query.ts'
 
@@ -26,3 +27,5 @@ export const useMergeCandidates = (query: string) =>
     { body: { query } },
     { enabled: query.trim() !== '', keepPrevious: true, staleTime: 30_000 },
   )
+
+export const useUnsubscribe = () => useAction(triage.unsubscribe, { refreshes: mailPaths })

@@ -1,0 +1,63 @@
+import { AtSign, Tag } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAccounts } from '#web/features/accounts/queries.ts'
+import { useCommands } from '#web/features/commands/use-commands.ts'
+import { useLabels } from '#web/features/labels/queries.ts'
+import { paths } from '#web/platform/paths.ts'
+
+const HelpDialog = lazy(async () => ({
+  default: (await import('#web/features/commands/help-dialog.tsx')).HelpDialog,
+}))
+const Palette = lazy(async () => ({ default: (await import('#web/features/commands/palette.tsx')).Palette }))
+
+/** The list of keys and the command palette, over any page. */
+export function CommandHost() {
+  const [open, setOpen] = useState<'help' | 'palette' | null>(null)
+  const close = () => setOpen(null)
+  useCommands({ help: () => setOpen('help'), palette: () => setOpen('palette') })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey) return
+      event.preventDefault()
+      setOpen(now => (now === 'palette' ? null : 'palette'))
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  if (open === null) return null
+  return (
+    <Suspense>
+      {open === 'help' ? <HelpDialog onClose={close} /> : <PlacesPalette onClose={close} />}
+    </Suspense>
+  )
+}
+
+function PlacesPalette({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const { data: labels } = useLabels()
+  const { data: accounts } = useAccounts()
+  const items = [
+    ...(labels ?? []).map(label => ({
+      id: `label-${label.id}`,
+      label: label.name,
+      group: 'Labels',
+      icon: Tag,
+      run: () => void navigate(paths.label.to(label.id)),
+    })),
+    ...(accounts ?? []).map(account => ({
+      id: `account-${account.id}`,
+      label: account.email,
+      group: 'Accounts',
+      icon: AtSign,
+      run: () => void navigate(`${paths.inbox}?accounts=${account.id}`),
+    })),
+  ]
+  return (
+    <Palette
+      items={items}
+      onSearch={query => void navigate(`${paths.inbox}?q=${encodeURIComponent(query)}`)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { MIN_SUMMARY_MESSAGES, type ThreadSummary } from '#core/contract/ai.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { useSummarize, useThreadSummary } from './summary-queries.ts'
+
+/** The summary of a conversation: loaded if there is one, made when asked for. */
+export function useSummary(threadId: string, messages: number) {
+  const canSummarize = messages >= MIN_SUMMARY_MESSAGES
+  const stored = useThreadSummary(threadId, canSummarize)
+  const make = useSummarize()
+  return {
+    canSummarize,
+    data: (make.data ?? stored.data ?? null) as ThreadSummary | null,
+    isPending: make.isPending,
+    problem: make.error ? messageOf(make.error, 'Failed to generate summary') : null,
+    summarize: () => {
+      if (!canSummarize || make.isPending) return
+      make.mutate(
+        { params: { threadId } },
+        { onError: error => console.error('Failed to generate summary', error) },
+      )
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  AlarmClock,
+  Archive,
+  ArrowLeft,
+  BellOff,
+  CornerUpLeft,
+  FileText,
+  FolderInput,
+  Forward,
+  Inbox,
+  Keyboard,
+  type LucideIcon,
+  Mail,
+  MailOpen,
+  OctagonAlert,
+  PenLine,
+  Printer,
+  Reply,
+  ReplyAll,
+  Search,
+  Send,
+  Settings,
+  Sparkles,
+  SquareCheck,
+  Star,
+  Tag,
+  Trash2,
+} from 'lucide-react'
+
+export interface Command {
+  label: string
+  group: 'Go to' | 'Move' | 'Messages' | 'Answer' | 'Everywhere'
+  icon: LucideIcon
+  /** The first is the one that is shown: 'e', 'shift+i' stands as 'I', 'g i' is two keys in a row. */
+  keys: readonly string[]
+}
+
+/** Every command of the product, once: its name, its keys and its picture. What it does is bound where it is done. */
+export const commands = {
+  next: { label: 'Next conversation', group: 'Move', icon: Mail, keys: ['j', 'ArrowDown'] },
+  previous: { label: 'Previous conversation', group: 'Move', icon: Mail, keys: ['k', 'ArrowUp'] },
+  open: { label: 'Open conversation', group: 'Move', icon: MailOpen, keys: ['o'] },
+  back: { label: 'Back to the list', group: 'Move', icon: ArrowLeft, keys: ['u'] },
+  search: { label: 'Search', group: 'Move', icon: Search, keys: ['/'] },
+  aiSearch: { label: 'AI search', group: 'Move', icon: Sparkles, keys: ['q'] },
+  archive: { label: 'Archive', group: 'Messages', icon: Archive, keys: ['e'] },
+  trash: { label: 'Move to trash', group: 'Messages', icon: Trash2, keys: ['#', 'Delete'] },
+  spam: { label: 'Report spam', group: 'Messages', icon: OctagonAlert, keys: ['!'] },
+  star: { label: 'Star', group: 'Messages', icon: Star, keys: ['s'] },
+  markRead: { label: 'Mark as read', group: 'Messages', icon: MailOpen, keys: ['I'] },
+  markUnread: { label: 'Mark as unread', group: 'Messages', icon: Mail, keys: ['U'] },
+  snooze: { label: 'Snooze', group: 'Messages', icon: AlarmClock, keys: ['h', 'b'] },
+  mute: { label: 'Mute', group: 'Messages', icon: BellOff, keys: ['m'] },
+  label: { label: 'Label', group: 'Messages', icon: Tag, keys: ['l'] },
+  move: { label: 'Move to', group: 'Messages', icon: FolderInput, keys: ['v'] },
+  select: { label: 'Select', group: 'Messages', icon: SquareCheck, keys: ['x'] },
+  selectAll: { label: 'Select all on this page', group: 'Messages', icon: SquareCheck, keys: ['* a'] },
+  print: { label: 'Print conversation', group: 'Messages', icon: Printer, keys: ['p'] },
+  reply: { label: 'Reply', group: 'Answer', icon: Reply, keys: ['r'] },
+  replyAll: { label: 'Reply to all', group: 'Answer', icon: ReplyAll, keys: ['a'] },
+  forward: { label: 'Forward', group: 'Answer', icon: Forward, keys: ['f'] },
+  compose: { label: 'Compose', group: 'Answer', icon: PenLine, keys: ['c'] },
+  undo: { label: 'Undo', group: 'Everywhere', icon: CornerUpLeft, keys: ['z'] },
+  help: { label: 'Keyboard shortcuts', group: 'Everywhere', icon: Keyboard, keys: ['?'] },
+  palette: { label: 'Command palette', group: 'Everywhere', icon: Search, keys: ['mod+k'] },
+  goInbox: { label: 'All Inboxes', group: 'Go to', icon: Inbox, keys: ['g i'] },
+  goStarred: { label: 'Starred', group: 'Go to', icon: Star, keys: ['g s'] },
+  goSent: { label: 'Sent', group: 'Go to', icon: Send, keys: ['g t'] },
+  goDrafts: { label: 'Drafts', group: 'Go to', icon: FileText, keys: ['g d'] },
+  goTrash: { label: 'Trash', group: 'Go to', icon: Trash2, keys: ['g b'] },
+  goArchive: { label: 'Archive', group: 'Go to', icon: Archive, keys: ['g a'] },
+  goSnoozed: { label: 'Snoozed', group: 'Go to', icon: AlarmClock, keys: ['g h'] },
+  goSpam: { label: 'Spam', group: 'Go to', icon: OctagonAlert, keys: ['g x'] },
+  goSettings: { label: 'Settings', group: 'Go to', icon: Settings, keys: ['g ,'] },
+} as const satisfies Record<string, Command>
+
+export type CommandId = keyof typeof commands
+export const commandIds = Object.keys(commands) as CommandId[]
+
+/** What is printed for a command: 'I' is typed with shift. */
+export function shownKeys(id: CommandId): string {
+  const [first] = commands[id].keys
+  return /^[A-Z]$/.test(first) ? `shift+${first.toLowerCase()}` : first
+}

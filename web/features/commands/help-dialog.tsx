@@ -1,0 +1,34 @@
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
+import { commandIds, commands, shownKeys } from './catalog.ts'
+
+const GROUPS = ['Move', 'Messages', 'Answer', 'Go to', 'Everywhere'] as const
+
+/** Every key there is. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={open => !open && onClose()} title="Keyboard shortcuts" size="lg">
+      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+        {GROUPS.map(group => (
+          <section key={group} aria-labelledby={`keys-${group}`}>
+            <h3 id={`keys-${group}`} className="mb-1.5 font-medium text-muted text-sm">
+              {group}
+            </h3>
+            <dl>
+              {commandIds
+                .filter(id => commands[id].group === group)
+                .map(id => (
+                  <div key={id} className="flex items-center justify-between gap-3 py-1">
+                    <dt>{commands[id].label}</dt>
+                    <dd>
+                      <Kbd keys={shownKeys(id)} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

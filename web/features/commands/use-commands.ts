@@ -1,0 +1,54 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useShortcuts } from '#web/platform/shortcuts.ts'
+import { type CommandId, commandIds, commands } from './catalog.ts'
+
+export type CommandRuns = Partial<Record<CommandId, () => void>>
+
+let bound: { current: CommandRuns }[] = []
+let version = 0
+const listeners = new Set<() => void>()
+
+function tell() {
+  version += 1
+  for (const listener of listeners) listener()
+}
+
+/** Says what some commands do while this is mounted: by their keys and from the palette. */
+export function useCommands(runs: CommandRuns): void {
+  const latest = useRef(runs)
+  latest.current = runs
+  useShortcuts(bindingsOf(runs))
+  useEffect(() => {
+    bound = [...bound, latest]
+    tell()
+    return () => {
+      bound = bound.filter(other => other !== latest)
+      tell()
+    }
+  }, [])
+}
+
+/** What can be done right now; the place that was mounted last has the say. */
+export function useBoundCommands(): { id: CommandId; run: () => void }[] {
+  useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => version,
+  )
+  return commandIds.flatMap(id => {
+    const run = bound.findLast(runs => runs.current[id])?.current[id]
+    return run ? [{ id, run }] : []
+  })
+}
+
+function bindingsOf(runs: CommandRuns): Record<string, () => void> {
+  const bindings: Record<string, () => void> = {}
+  for (const id of commandIds) {
+    const run = runs[id]
+    // Chords with a modifier are bound where they are needed: they work while typing, too.
+    if (run) for (const key of commands[id].keys) if (!key.startsWith('mod+')) bindings[key] = run
+  }
+  return bindings
+}

@@ -1,0 +1,38 @@
+import { Paperclip } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+/** Chooses files from the device. */
+export function AttachButton({
+  onFiles,
+  isLabelled = false,
+}: {
+  onFiles: (files: File[]) => void
+  isLabelled?: boolean
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = () => input.current?.click()
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={event => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      {isLabelled ? (
+        <Button icon={Paperclip} onClick={choose}>
+          Attach
+        </Button>
+      ) : (
+        <IconButton icon={Paperclip} label="Attach files" onClick={choose} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,234 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { drafts, UNDO_SEND_SECONDS } from '#core/contract/drafts.ts'
+import { emails, type SendBody } from '#core/contract/emails.ts'
+import { triage } from '#core/contract/triage.ts'
+import { isEmptyBody } from '#core/text/empty-body.ts'
+import { useAccounts } from '#web/features/accounts/queries.ts'
+import { useSession } from '#web/features/auth/queries.ts'
+import { useAttachments } from '#web/features/drafts/use-attachments.ts'
+import { useDraft } from '#web/features/drafts/use-draft.ts'
+import { mailPaths } from '#web/features/emails/queries.ts'
+import { rememberUndo } from '#web/features/triage/undo.ts'
+import { call, messageOf } from '#web/platform/api.ts'
+import { refresh } from '#web/platform/query.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { type ComposeStart, useCompose } from './compose-state.tsx'
+
+/** What the texts of two places differ in (specification, sections 5 and 8). */
+export interface WritingTexts {
+  sent: string
+  missing: { title: string; description: string }
+  failed: string
+}
+
+/**
+ * Everything about one message that is being written: its fields, its draft, its files, and how it leaves.
+ */
+export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () => void) {
+  const client = useQueryClient()
+  const { toast } = useToast()
+  const { openCompose } = useCompose()
+  const { user } = useSession()
+  const { data: accounts } = useAccounts()
+  const senders = (accounts ?? []).filter(account => account.isActive && account.canManageEmails)
+  const from = start.draft ?? start
+  const [fields, setFields] = useState({
+    fromAccountId: from.fromAccountId ?? null,
+    to: from.to ?? '',
+    cc: from.cc ?? '',
+    bcc: from.bcc ?? '',
+    subject: from.subject ?? '',
+    body: from.body ?? '',
+  })
+  const [isSending, setSending] = useState(false)
+  const [hasSignature, setHasSignature] = useState(!start.draft)
+  const [tail, setTail] = useState(start.draft ? '' : (start.tail ?? ''))
+  const fromAccountId = fields.fromAccountId ?? senders[0]?.id
+  const sender = senders.find(({ id }) => id === fromAccountId)
+  const signature = hasSignature ? (sender?.signature ?? '') : ''
+  const idempotencyKey = useRef<string>(crypto.randomUUID())
+
+  const draft = useDraft(
+    { userId: user?.id ?? 0, draft: start.draft ?? null, about: start.about ?? null },
+    () =>
+      toast({
+        title: 'This draft was changed elsewhere',
+        description: 'Nothing is lost: what you write here is kept as another draft.',
+      }),
+  )
+  const attachments = useAttachments(draft)
+
+  const html = wholeBody(fields.body, signature, tail)
+  const { change } = draft
+  const isTouched = useRef(false)
+  useEffect(() => {
+    // Opening a message is not writing one; a forward is begun at once, for its files.
+    if (fromAccountId === undefined || (!isTouched.current && start.about?.type !== 'forward')) return
+    change({
+      fromAccountId,
+      to: fields.to,
+      cc: fields.cc,
+      bcc: fields.bcc,
+      subject: fields.subject,
+      body: html,
+    })
+  }, [change, fromAccountId, fields, html, start.about])
+
+  const edit = (next: Partial<typeof fields>) => {
+    isTouched.current = true
+    setFields(before => ({ ...before, ...next }))
+  }
+
+  const isMissing =
+    fields.to.trim() === '' ||
+    fields.subject.trim() === '' ||
+    (isEmptyBody(fields.body) && start.about?.type !== 'forward') ||
+    fromAccountId === undefined
+
+  const undo = async (emailId: number) => {
+    try {
+      const back = await call(drafts.undoSend, { body: { emailId } })
+      openCompose({ draft: back })
+    } catch (error) {
+      toast({
+        title: 'It could not be taken back',
+        description: messageOf(error, 'Please look into Sent.'),
+        variant: 'destructive',
+      })
+    } finally {
+      void refresh(client, mailPaths)
+    }
+  }
+
+  const send = async () => {
+    if (isSending) return
+    if (isMissing || fromAccountId === undefined) {
+      toast({ ...texts.missing, variant: 'destructive' })
+      return
+    }
+    if (attachments.isUploading) {
+      toast({ title: 'Files are still on their way', description: 'Please wait until they are attached.' })
+      return
+    }
+    setSending(true)
+    const saved = await draft.stop()
+    const body: SendBody = {
+      fromAccountId,
+      to: fields.to.trim(),
+      ...(fields.cc.trim() ? { cc: fields.cc.trim() } : {}),
+      ...(fields.bcc.trim() ? { bcc: fields.bcc.trim() } : {}),
+      subject: fields.subject.trim(),
+      body: html.trim(),
+      ...aboutOf(start),
+      ...(saved ? { draftId: saved.id } : {}),
+      undoSeconds: UNDO_SEND_SECONDS,
+      idempotencyKey: idempotencyKey.current,
+    }
+    try {
+      const { id } = await call(emails.send, { body })
+      draft.forget()
+      const onUndo = () => void undo(id)
+      rememberUndo(onUndo)
+      toast({
+        title: texts.sent,
+        action: { label: 'Undo', onSelect: onUndo },
+        duration: UNDO_SEND_SECONDS * 1000,
+      })
+      onDone()
+    } catch (error) {
+      draft.resume()
+      toast({
+        title: 'Failed to send email',
+        description: messageOf(error, texts.failed),
+        variant: 'destructive',
+      })
+    } finally {
+      setSending(false)
+      void refresh(client, mailPaths)
+    }
+  }
+
+  const discard = async () => {
+    const saved = await draft.stop()
+    draft.forget()
+    onDone()
+    if (!saved) return
+    try {
+      const { messageId } = await call(drafts.discard, { params: { id: saved.id } })
+      if (messageId === null) return
+      const onUndo = () =>
+        void call(drafts.create, { body: { ...contentOf(saved), about: null } })
+          .then(again => openCompose({ draft: again }))
+          .then(() => call(triage.move, { body: { messageIds: [messageId], to: 'trash' } }))
+          .catch(error => console.warn(error))
+          .finally(() => refresh(client, mailPaths))
+      rememberUndo(onUndo)
+      toast({ title: 'Draft discarded', action: { label: 'Undo', onSelect: onUndo } })
+    } catch (error) {
+      toast({
+        title: 'The draft is still in Drafts',
+        description: messageOf(error, 'Please try again later'),
+        variant: 'destructive',
+      })
+    } finally {
+      void refresh(client, mailPaths)
+    }
+  }
+
+  return {
+    fields: { ...fields, fromAccountId },
+    edit,
+    sender,
+    senders,
+    hasLoadedSenders: accounts !== undefined && accounts !== null,
+    signature,
+    dropSignature: () => {
+      isTouched.current = true
+      setHasSignature(false)
+    },
+    tail,
+    dropTail: () => {
+      isTouched.current = true
+      setTail('')
+    },
+    draft,
+    attachments,
+    isSending,
+    isMissing,
+    send,
+    discard,
+  }
+}
+export type Writing = ReturnType<typeof useWriting>
+
+/** Own words, then the signature, then what is answered or forwarded. */
+function wholeBody(body: string, signature: string, tail: string): string {
+  return `${body}${signature ? `<p>--&nbsp;</p>${signature}` : ''}${tail}`
+}
+
+function aboutOf({ about, threadId }: ComposeStart): Partial<SendBody> {
+  if (!about) return {}
+  if (about.type === 'forward') return { type: 'forward' }
+  return {
+    type: 'reply',
+    inReplyToMessageId: about.messageId,
+    ...(threadId ? { threadId } : {}),
+  }
+}
+
+const contentOf = ({
+  fromAccountId,
+  to,
+  cc,
+  bcc,
+  subject,
+  body,
+}: {
+  fromAccountId: number
+  to: string
+  cc: string
+  bcc: string
+  subject: string
+  body: string
+}) => ({ fromAccountId, to, cc, bcc, subject, body })

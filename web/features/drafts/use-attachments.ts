@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { type DraftAttachment, drafts, MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
+import { fileSize } from '#core/text/file-size.ts'
+import { call, messageOf, urlOf } from '#web/platform/api.ts'
+import { upload } from '#web/platform/upload.ts'
+import type { DraftHandle } from './use-draft.ts'
+
+/** A file on its way, or one that did not get through. */
+export interface Upload {
+  key: string
+  file: File
+  /** 0 to 1. */
+  done: number
+  problem: string | null
+  cancel: () => void
+}
+
+/** The files of a draft: those it has, and those that are on their way. */
+export function useAttachments(draft: DraftHandle) {
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const patch = (key: string, change: Partial<Upload>) =>
+    setUploads(all => all.map(one => (one.key === key ? { ...one, ...change } : one)))
+  const drop = (key: string) => setUploads(all => all.filter(one => one.key !== key))
+
+  /** Answers the file as the draft has it, and the address to show it by; null where it was refused. */
+  const add = async (
+    file: File,
+    { isInline = false } = {},
+  ): Promise<{ attachment: DraftAttachment; url: string } | null> => {
+    const used = sum(draft.attachments.map(({ size }) => size)) + sum(uploads.map(({ file }) => file.size))
+    if (used + file.size > MAX_ATTACHMENTS_BYTES) {
+      setRefusal(refusalOf(file, used))
+      return null
+    }
+    setRefusal(null)
+    const controller = new AbortController()
+    const key = crypto.randomUUID()
+    const { signal } = controller
+    setUploads(all => [...all, { key, file, done: 0, problem: null, cancel: () => controller.abort() }])
+    try {
+      const { id } = await draft.ensure()
+      const fields = { ...(isInline ? { inline: 'true' } : {}), file }
+      const attachment = await upload(drafts.attach, { id }, fields, {
+        signal,
+        onProgress: done => patch(key, { done }),
+      })
+      await draft.reload()
+      drop(key)
+      return { attachment, url: urlOf(drafts.attachment, { id, attachmentId: attachment.id }) }
+    } catch (error) {
+      if (signal.aborted) drop(key)
+      else patch(key, { problem: messageOf(error, 'The connection broke. It is not attached.') })
+      return null
+    }
+  }
+
+  return {
+    uploads,
+    refusal,
+    isUploading: uploads.some(({ problem }) => problem === null),
+    add,
+    addAll: async (files: File[]) => {
+      for (const file of files) await add(file)
+    },
+    retry: (upload: Upload) => {
+      drop(upload.key)
+      void add(upload.file)
+    },
+    dismiss: drop,
+    remove: async (attachmentId: string) => {
+      const id = draft.draft?.id
+      if (id === undefined) return
+      await call(drafts.detach, { params: { id, attachmentId } })
+      await draft.reload()
+    },
+  }
+}
+export type Attachments = ReturnType<typeof useAttachments>
+
+function refusalOf(file: File, used: number): string {
+  const rest = used > 0 ? `, and ${fileSize(used)} are attached already` : ''
+  return `"${file.name}" is ${fileSize(file.size)}${rest}; a message can carry ${fileSize(MAX_ATTACHMENTS_BYTES)}.`
+}
+
+const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { mailPaths } from '#web/features/emails/queries.ts'
+import { refresh } from '#web/platform/query.ts'
+import { onReachableChange } from '#web/platform/reachable.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { forgetLocally, localDrafts, withAbandoned } from './local-drafts.ts'
+import { saveDraft } from './save-draft.ts'
+
+/** Saves what a closed tab, a crash or a lost connection has left on this device. */
+export function useRecoverDrafts(userId: number): void {
+  const client = useQueryClient()
+  const { toast } = useToast()
+  useEffect(() => {
+    const recover = async () => {
+      let count = 0
+      for (const draft of localDrafts(userId)) {
+        await withAbandoned(draft.key, async () => {
+          await saveDraft(draft)
+          forgetLocally(draft.key)
+          count += 1
+        }).catch(error => console.warn('What was typed stays on this device for now', error))
+      }
+      if (count === 0) return
+      await refresh(client, mailPaths)
+      toast({
+        title: 'Your text is safe',
+        description: 'What you were writing when the page closed is in Drafts.',
+      })
+    }
+    void recover()
+    return onReachableChange(reachable => reachable && void recover())
+  }, [client, toast, userId])
+}

@@ -1,0 +1,163 @@
+import { Sparkles } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { EmailRow } from '#core/contract/emails.ts'
+import { senderLabel } from '#core/text/addresses.ts'
+import { listDate } from '#core/text/relative-age.ts'
+import { cutSnippet } from '#core/text/snippet.ts'
+import { similarityTone } from '#web/features/emails/similarity.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { useSearch, useSearchPreview } from './queries.ts'
+import { useDebounced } from './use-debounced.ts'
+
+/** Section 9 of the specification. */
+const PREVIEW_PAUSE_MS = 300
+const EXAMPLES = ['payment invoices', 'meeting requests', 'urgent messages', 'project updates']
+const METHODS = [
+  { value: 'auto', label: 'Smart' },
+  { value: 'semantic', label: 'Semantic' },
+  { value: 'keyword', label: 'Keyword' },
+] as const
+type Method = (typeof METHODS)[number]['value']
+
+/** Searching by meaning or by words, with results while typing. */
+export function AiSearchDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [method, setMethod] = useState<Method>('auto')
+  /** What the full search was asked for; typing goes back to previews. */
+  const [asked, setAsked] = useState('')
+  const { toast } = useToast()
+  const settled = useDebounced(text.trim(), PREVIEW_PAUSE_MS)
+  const preview = useSearchPreview(asked === '' ? settled : '')
+  const full = useSearch(asked, null, method === 'auto' ? undefined : method)
+
+  const { error, refetch } = full
+  useEffect(() => {
+    if (preview.error) console.error('The preview of a search failed', preview.error)
+  }, [preview.error])
+  useEffect(() => {
+    if (!error) return
+    toast({
+      title: 'Search failed',
+      description: messageOf(error, 'Please try again'),
+      variant: 'destructive',
+    })
+  }, [error, toast])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const query = text.trim()
+    if (query === '') return
+    if (query === asked && error) void refetch()
+    setAsked(query)
+  }
+  const shown = asked === '' ? preview : full
+  const rows = asked === '' && settled === '' ? undefined : shown.data?.results
+
+  return (
+    <Dialog open onOpenChange={open => !open && onClose()} title="AI Search" size="lg">
+      <form onSubmit={submit} className="flex items-end gap-2">
+        <TextField
+          className="flex-1"
+          label="Describe what you are looking for"
+          hideLabel
+          icon={Sparkles}
+          placeholder="Describe what you are looking for"
+          value={text}
+          onChange={event => {
+            setText(event.target.value)
+            setAsked('')
+          }}
+        />
+        <Button type="submit" variant="primary" loading={full.isFetching} disabled={text.trim() === ''}>
+          AI Search
+        </Button>
+      </form>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SegmentedControl
+          label="Search method"
+          size="sm"
+          options={METHODS}
+          value={method}
+          onValueChange={setMethod}
+        />
+        {text.trim() === '' && (
+          <fieldset className="flex flex-wrap gap-1.5">
+            <legend className="sr-only">Example searches</legend>
+            {EXAMPLES.map(example => (
+              <Button
+                key={example}
+                size="sm"
+                variant="ghost"
+                onClick={() => {
+                  setText(example)
+                  setAsked(example)
+                }}
+              >
+                {example}
+              </Button>
+            ))}
+          </fieldset>
+        )}
+      </div>
+      <div className="mt-4 min-h-48" aria-busy={shown.isFetching}>
+        {asked !== '' &&
+          full.data?.notices.map(notice => (
+            <p key={notice} className="mb-2 text-muted text-sm">
+              {notice}
+            </p>
+          ))}
+        {rows?.length === 0 ? (
+          <EmptyState
+            title="No emails found"
+            text={`No results for "${asked || settled}". Try different keywords.`}
+          />
+        ) : rows ? (
+          <ul className="-mx-2">
+            {rows.map(row => (
+              <Result key={row.id} row={row} onOpen={onClose} />
+            ))}
+          </ul>
+        ) : shown.isError ? (
+          <EmptyState title="Search failed" text="Please try again" />
+        ) : shown.isFetching ? (
+          <SkeletonRows count={4} label="Searching emails..." />
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+function Result({ row, onOpen }: { row: EmailRow; onOpen: () => void }) {
+  return (
+    <li>
+      <Link
+        to={paths.thread.to(row.threadId)}
+        onClick={onOpen}
+        className="ring-inside flex items-center gap-3 rounded-control px-2 py-2 hover:bg-hover"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <span className="min-w-0 truncate font-medium">{row.subject || '(No Subject)'}</span>
+            <span className="shrink-0 text-faint text-xs">{listDate(row.date, new Date())}</span>
+          </span>
+          <span className="block truncate text-muted text-sm">
+            {senderLabel(row.from)} <span className="text-faint">{cutSnippet(row.snippet)}</span>
+          </span>
+        </span>
+        {row.similarity !== undefined && (
+          <Badge tone={similarityTone(row.similarity)}>{Math.round(row.similarity * 100)}% match</Badge>
+        )}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { Maximize2, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import type { EmailRow } from '#core/contract/emails.ts'
+import { useEmail, useMarkThreadRead } from '#web/features/emails/queries.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SkeletonMessage } from '#web/ui/skeleton-message.tsx'
+import { MessageView } from './message-view.tsx'
+
+/** One message beside its list; its conversation is a press away. */
+export function SelectedEmail({ row, from, onClose }: { row: EmailRow; from: string; onClose: () => void }) {
+  const navigate = useNavigate()
+  const email = useEmail(row.id)
+  const { mutate: markRead } = useMarkThreadRead()
+  const { threadId, accountId, isRead } = row
+  useEffect(() => {
+    if (!isRead) markRead({ body: { threadId, accountId } })
+  }, [isRead, markRead, threadId, accountId])
+
+  return (
+    <section aria-label="Selected email" className="flex min-w-0 flex-1 flex-col">
+      <header className="flex shrink-0 items-center gap-2 border-line border-b px-4 py-2.5">
+        <div className="min-w-0 flex-1">
+          <h2 dir="auto" className="truncate font-semibold" title={row.subject}>
+            {row.subject || '(No Subject)'}
+          </h2>
+          <p className="text-faint text-xs">1 message</p>
+        </div>
+        <IconButton
+          icon={Maximize2}
+          label="Open the conversation"
+          onClick={() => void navigate(paths.thread.to(threadId, from))}
+        />
+        <IconButton icon={X} label="Close" onClick={onClose} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {email.data ? (
+          <MessageView email={email.data} />
+        ) : email.isError ? (
+          <EmptyState
+            title="This message could not be loaded"
+            text={messageOf(email.error, 'Your mail is safe. The server did not answer.')}
+            action={<Button onClick={() => void email.refetch()}>Try again</Button>}
+          />
+        ) : (
+          <SkeletonMessage label="Loading message..." />
+        )}
+      </div>
+    </section>
+  )
+}

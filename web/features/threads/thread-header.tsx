@@ -1,0 +1,129 @@
+import {
+  AlarmClock,
+  Archive,
+  ArrowLeft,
+  BellOff,
+  BellRing,
+  Clock,
+  FolderInput,
+  Inbox,
+  Mail,
+  MoreHorizontal,
+  OctagonAlert,
+  Printer,
+  Sparkles,
+  Split,
+  Star,
+  Tag,
+  Trash2,
+} from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+type Deed =
+  | 'back'
+  | 'archive'
+  | 'trash'
+  | 'spam'
+  | 'mute'
+  | 'star'
+  | 'markUnread'
+  | 'snooze'
+  | 'label'
+  | 'move'
+  | 'print'
+  | 'summarize'
+  | 'followUp'
+  | 'explain'
+
+/** The subject, and what can be done with the whole conversation. */
+export function ThreadHeader({
+  subject,
+  isInInbox,
+  isMuted,
+  isStarred,
+  canSummarize,
+  isSummarizing,
+  deeds,
+}: {
+  subject: string
+  isInInbox: boolean
+  isMuted: boolean
+  /** Of the latest message. */
+  isStarred: boolean
+  canSummarize: boolean
+  isSummarizing: boolean
+  deeds: Record<Deed, () => void>
+}) {
+  return (
+    <header className="flex shrink-0 items-center gap-1 border-line border-b px-2 py-2 md:px-4">
+      <IconButton icon={ArrowLeft} label="Back" shortcut="u" onClick={deeds.back} />
+      <h1 dir="auto" title={subject} className="min-w-0 flex-1 truncate px-2 font-semibold">
+        {subject}
+      </h1>
+      <Button
+        variant="ghost"
+        icon={Sparkles}
+        className="text-ai-text max-lg:hidden"
+        disabled={!canSummarize}
+        title={canSummarize ? undefined : 'A summary needs at least 3 messages'}
+        loading={isSummarizing}
+        onClick={deeds.summarize}
+      >
+        Summarize
+      </Button>
+      <Button variant="ghost" icon={Clock} className="max-lg:hidden" onClick={deeds.followUp}>
+        Follow-Up
+      </Button>
+      {isInInbox ? (
+        <IconButton icon={Archive} label="Archive" shortcut="e" onClick={deeds.archive} />
+      ) : (
+        <IconButton icon={Inbox} label="Move to inbox" shortcut="e" onClick={deeds.archive} />
+      )}
+      <IconButton icon={AlarmClock} label="Snooze" shortcut="h" onClick={deeds.snooze} />
+      <IconButton icon={Trash2} label="Move thread to trash" shortcut="#" onClick={deeds.trash} />
+      <IconButton
+        icon={Star}
+        label={isStarred ? 'Unstar the latest message' : 'Star the latest message'}
+        shortcut="s"
+        pressed={isStarred}
+        className={isStarred ? 'text-star' : ''}
+        onClick={deeds.star}
+      />
+      <DropdownMenu align="end" trigger={<IconButton icon={MoreHorizontal} label="More" />}>
+        <div className="lg:hidden">
+          <MenuItem icon={Sparkles} disabled={!canSummarize} onSelect={deeds.summarize}>
+            Summarize
+          </MenuItem>
+          <MenuItem icon={Clock} onSelect={deeds.followUp}>
+            Follow-Up
+          </MenuItem>
+          <MenuSeparator />
+        </div>
+        <MenuItem icon={Tag} shortcut="l" onSelect={deeds.label}>
+          Label
+        </MenuItem>
+        <MenuItem icon={FolderInput} shortcut="v" onSelect={deeds.move}>
+          Move to
+        </MenuItem>
+        <MenuItem icon={Mail} shortcut="shift+u" onSelect={deeds.markUnread}>
+          Mark as unread
+        </MenuItem>
+        <MenuItem icon={isMuted ? BellRing : BellOff} shortcut="m" onSelect={deeds.mute}>
+          {isMuted ? 'Unmute' : 'Mute'}
+        </MenuItem>
+        <MenuItem icon={OctagonAlert} shortcut="!" onSelect={deeds.spam}>
+          Report spam
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Printer} shortcut="p" onSelect={deeds.print}>
+          Print
+        </MenuItem>
+        <MenuItem icon={Split} onSelect={deeds.explain}>
+          Why is this in this thread?
+        </MenuItem>
+      </DropdownMenu>
+    </header>
+  )
+}

@@ -1,0 +1,128 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { EmailRow as Row } from '#core/contract/emails.ts'
+import { useCommands } from '#web/features/commands/use-commands.ts'
+import { EmailRow } from '#web/features/emails/email-row.tsx'
+import { recallPlace, rememberOrder, rememberPlace } from './list-memory.ts'
+import { RowActions } from './row-actions.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useTriageDialogs } from './triage-dialogs.tsx'
+import { useRowFocus } from './use-row-focus.ts'
+import { useTriage } from './use-triage.ts'
+
+/**
+ * A list that is worked through: by pointer, by finger and by keyboard. It scrolls by itself, and comes back to where
+ * it was left.
+ */
+export function EmailList({
+  address,
+  name,
+  isTrash = false,
+  rows,
+  showsRecipient,
+  linkTo,
+  openId,
+  onPreview,
+  onOpen,
+}: {
+  /** Names this list, page and search, so that its place can be found again. */
+  address: string
+  name: string
+  isTrash?: boolean
+  rows: Row[]
+  showsRecipient: (row: Row) => boolean
+  linkTo: (row: Row) => string
+  /** The message that is open beside the list. */
+  openId?: number | undefined
+  onPreview: (threadId: string) => void
+  /** Opens a row where its address is not to be followed; answers whether it did. */
+  onOpen: (row: Row) => boolean
+}) {
+  const triage = useTriage()
+  const ask = useTriageDialogs()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
+  const focus = useRowFocus(scroller, rows, address)
+  const lastSelected = useRef<number | null>(null)
+  // A row that has left the list is not selected any more.
+  const selected = rows.filter(row => selectedIds.has(row.id))
+  const current = rows.find(row => row.id === focus.currentId)
+  const targets = () => (selected.length > 0 ? selected : current ? [current] : [])
+
+  useEffect(() => rememberOrder(rows.map(row => row.threadId)), [rows])
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element) element.scrollTop = recallPlace(address)?.scrollTop ?? 0
+  }, [address])
+
+  const select = (id: number, isSelected: boolean, isRange = false) => {
+    const next = new Set(selectedIds)
+    const ids = rows.map(row => row.id)
+    const [a, b] = [ids.indexOf(lastSelected.current ?? id), ids.indexOf(id)]
+    const range = isRange && a !== -1 ? ids.slice(Math.min(a, b), Math.max(a, b) + 1) : [id]
+    for (const one of range) isSelected ? next.add(one) : next.delete(one)
+    lastSelected.current = id
+    setSelectedIds(next)
+  }
+  const selectAll = (all: boolean) => setSelectedIds(new Set(all ? rows.map(row => row.id) : []))
+
+  useCommands({
+    next: () => focus.move(1),
+    previous: () => focus.move(-1),
+    ...(rows.length > 0 && {
+      open: () => current && focus.open(current.id),
+      select: () => current && select(current.id, !selectedIds.has(current.id)),
+      selectAll: () => selectAll(selected.length < rows.length),
+      archive: () => void triage.archive(targets()),
+      ...(isTrash ? {} : { trash: () => void triage.trash(targets()) }),
+      spam: () => void triage.spam(targets()),
+      star: () =>
+        void triage.star(
+          targets(),
+          targets().some(row => !row.isStarred),
+        ),
+      markRead: () => void triage.setRead(targets(), true),
+      markUnread: () => void triage.setRead(targets(), false),
+      snooze: () => ask('snooze', targets()),
+      mute: () => void triage.mute(targets(), !targets().every(row => row.isMuted)),
+      label: () => ask('label', targets()),
+      move: () => ask('move', targets()),
+    }),
+  })
+
+  return (
+    <div
+      ref={scroller}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+      onScroll={event =>
+        rememberPlace(address, { scrollTop: event.currentTarget.scrollTop, currentId: focus.currentId })
+      }
+    >
+      {selected.length > 0 && (
+        <SelectionBar
+          isTrash={isTrash}
+          selected={selected}
+          isAll={selected.length === rows.length}
+          onSelectAll={selectAll}
+        />
+      )}
+      <ul aria-label={name}>
+        {rows.map(row => (
+          <EmailRow
+            key={row.id}
+            email={row}
+            to={linkTo(row)}
+            showsRecipient={showsRecipient(row)}
+            selected={selectedIds.has(row.id)}
+            isCurrent={focus.currentId === row.id || openId === row.id}
+            onSelect={(isSelected, isRange) => select(row.id, isSelected, isRange)}
+            onPreview={() => onPreview(row.threadId)}
+            onFocus={() => focus.setCurrent(row.id)}
+            onOpen={() => onOpen(row)}
+            onSwipe={direction => (direction === 'right' ? void triage.archive([row]) : ask('snooze', [row]))}
+            actions={<RowActions row={row} isTrash={isTrash} />}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { Archive, ArrowLeft, Forward, MailX, Reply, Star, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { Email } from '#core/contract/emails.ts'
+import { senderLabel } from '#core/text/addresses.ts'
+import { AutomationCard } from '#web/features/automation/automation-card.tsx'
+import { useCommands } from '#web/features/commands/use-commands.ts'
+import { useEmail, useMarkThreadRead } from '#web/features/emails/queries.ts'
+import { StarButton } from '#web/features/emails/star-button.tsx'
+import { AttachmentList } from '#web/features/threads/attachment-list.tsx'
+import { MessageBody } from '#web/features/threads/message-body.tsx'
+import { useTriage } from '#web/features/triage/use-triage.ts'
+import { ApiError, messageOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SkeletonMessage } from '#web/ui/skeleton-message.tsx'
+
+const AnswerPanel = lazy(async () => ({
+  default: (await import('#web/features/compose/answer-panel.tsx')).AnswerPanel,
+}))
+
+/** `/email/{emailId}`: one message alone. */
+export function EmailScreen() {
+  const { emailId = '' } = useParams()
+  const id = Number(emailId)
+  const email = useEmail(Number.isSafeInteger(id) && id > 0 ? id : 0)
+  if (email.data) return <SingleEmail key={id} email={email.data} />
+  if (!email.isError && email.data === undefined) return <SkeletonMessage label="Loading message..." />
+  const isGone = !(email.error instanceof ApiError) || [400, 404].includes(email.error.status)
+  return (
+    <EmptyState
+      icon={MailX}
+      title={isGone ? 'Email not found' : 'This email could not be loaded'}
+      text={
+        isGone
+          ? "This email doesn't exist or has been deleted."
+          : messageOf(email.error, 'Your mail is safe. The server did not answer.')
+      }
+      action={
+        isGone ? (
+          <Button asChild>
+            <Link to={paths.home}>Back to Inbox</Link>
+          </Button>
+        ) : (
+          <Button onClick={() => void email.refetch()}>Try again</Button>
+        )
+      }
+    />
+  )
+}
+
+function SingleEmail({ email }: { email: Email }) {
+  const navigate = useNavigate()
+  const triage = useTriage()
+  const [answer, setAnswer] = useState<'reply' | 'forward' | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const { mutate: markRead } = useMarkThreadRead()
+  const { threadId, accountId, isRead } = email
+  useEffect(() => {
+    if (!isRead) markRead({ body: { threadId, accountId } })
+  }, [isRead, markRead, threadId, accountId])
+
+  const back = () => void navigate(paths.home)
+  const leaving = (act: (rows: Email[]) => Promise<unknown>) => () => {
+    back()
+    void act([email])
+  }
+  const toggleStar = () => void triage.star([email], !email.isStarred)
+  const archive = leaving(triage.archive)
+  const trash = leaving(triage.trash)
+  useCommands({
+    back,
+    archive,
+    trash,
+    star: toggleStar,
+    reply: () => setAnswer('reply'),
+    forward: () => setAnswer('forward'),
+  })
+
+  return (
+    <div className="h-full overflow-y-auto">
+      <div className="mx-auto max-w-4xl px-4 py-4 md:px-6">
+        <Button variant="ghost" icon={ArrowLeft} className="-ml-3" onClick={back}>
+          Back to Inbox
+        </Button>
+        <header className="mt-3 flex items-start gap-3">
+          <h1 dir="auto" className="min-w-0 flex-1 font-semibold text-title [overflow-wrap:anywhere]">
+            {email.subject || '(No Subject)'}
+          </h1>
+          <StarButton email={email} />
+        </header>
+        <div className="mt-3 flex items-start gap-3">
+          <Avatar name={senderLabel(email.from)} />
+          <div className="min-w-0 flex-1">
+            <p className="truncate">
+              <span className="font-medium">{email.sender || 'Unknown'}</span>{' '}
+              <span className="text-faint">{email.senderEmail}</span>
+            </p>
+            <p className="truncate text-faint text-sm">to {email.account.email}</p>
+          </div>
+          <time dateTime={email.date} className="shrink-0 text-faint text-sm">
+            {new Date(email.date).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+          </time>
+        </div>
+        <div className="mt-5 flex flex-col gap-4">
+          {email.body || email.bodyText ? (
+            <MessageBody email={email} />
+          ) : (
+            <p className="text-muted">{email.snippet || 'No content available'}</p>
+          )}
+          <AttachmentList email={email} />
+        </div>
+        <div className="mt-5 flex flex-wrap gap-2">
+          <Button icon={Reply} shortcut="r" onClick={() => setAnswer('reply')}>
+            Reply
+          </Button>
+          <Button icon={Forward} shortcut="f" onClick={() => setAnswer('forward')}>
+            Forward
+          </Button>
+          <Button icon={Archive} shortcut="e" onClick={archive}>
+            Archive
+          </Button>
+          <Button icon={Trash2} onClick={trash}>
+            Move to Trash
+          </Button>
+          <Button icon={Trash2} className="text-danger-text" onClick={() => setAsking(true)}>
+            Delete Permanently
+          </Button>
+          <Button icon={Star} aria-pressed={email.isStarred} onClick={toggleStar}>
+            Star
+          </Button>
+        </div>
+        {answer && (
+          <div className="mt-5">
+            <Suspense>
+              <AnswerPanel key={answer} email={email} type={answer} onDone={() => setAnswer(null)} />
+            </Suspense>
+          </div>
+        )}
+        <div className="mt-8">
+          <AutomationCard emailId={email.id} />
+        </div>
+      </div>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Delete this email for good?"
+        description="It is removed from the mail provider too. This cannot be undone."
+        confirmLabel="Delete Permanently"
+        danger
+        onConfirm={() => {
+          setAsking(false)
+          leaving(triage.destroy)()
+        }}
+      />
+    </div>
+  )
+}
