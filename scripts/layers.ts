@@ -51,6 +51,7 @@ const WEB: Layers = [
     'auth',
     'organization',
     'appearance',
+    'notifications',
     'sync',
     'accounts',
     'labels',

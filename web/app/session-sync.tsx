@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { forgetEverything, useSession } from '#web/features/auth/queries.ts'
+import { notifyOfMail } from '#web/features/notifications/notify.ts'
+import { paths } from '#web/platform/paths.ts'
 import { connectRealtime } from '#web/platform/realtime.ts'
 import { authToken, onSessionChange } from '#web/platform/session.ts'
 
@@ -19,6 +21,15 @@ export function SessionSync() {
   )
 
   const userId = user?.id
-  useEffect(() => (userId === undefined ? undefined : connectRealtime(client)), [client, userId])
+  useEffect(
+    () =>
+      userId === undefined
+        ? undefined
+        : connectRealtime(client, message => {
+            // A full page load: the router is below this, and the page was out of sight.
+            void notifyOfMail(message, threadId => location.assign(paths.thread.to(threadId, 'inbox')))
+          }),
+    [client, userId],
+  )
   return null
 }

@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { AccountsPanel } from '#web/features/accounts/accounts-panel.tsx'
 import { AppearancePanel } from '#web/features/appearance/appearance-panel.tsx'
+import { SignatureEditor } from '#web/features/compose/signature-editor.tsx'
+import { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
 const tabs = [
@@ -24,10 +26,11 @@ export function SettingsScreen() {
           onValueChange={value => setParams({ tab: value }, { replace: true })}
         >
           <TabPanel value="accounts">
-            <AccountsPanel />
+            <AccountsPanel Signature={SignatureEditor} />
           </TabPanel>
           <TabPanel value="appearance">
             <AppearancePanel />
+            <NotificationsPanel />
           </TabPanel>
         </Tabs>
       </div>

@@ -7,6 +7,7 @@ import { useSummary } from '#web/features/ai/use-summary.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
 import { forwardStart, hasOthers } from '#web/features/compose/quote.ts'
+import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
 import { useMarkThreadRead } from '#web/features/emails/queries.ts'
 import { MessageList } from '#web/features/threads/message-list.tsx'
 import { printThread } from '#web/features/threads/print-thread.ts'
@@ -35,7 +36,11 @@ const ThreadingDialog = lazy(async () => ({
 export function ThreadScreen() {
   const { threadId = '' } = useParams()
   const thread = useThread(threadId)
-  const messages = thread.data ?? []
+  const all = thread.data ?? []
+  const sent = all.filter(email => !email.labels.includes('draft'))
+  // A conversation that is only being begun is its draft.
+  const messages = sent.length > 0 ? sent : all
+  const drafts = sent.length > 0 ? all.filter(email => email.labels.includes('draft')) : []
 
   if (thread.data === undefined && thread.isError) {
     return (
@@ -63,7 +68,9 @@ export function ThreadScreen() {
       />
     )
   }
-  return <Conversation key={threadId} threadId={threadId} messages={messages} latest={latest} />
+  return (
+    <Conversation key={threadId} threadId={threadId} messages={messages} drafts={drafts} latest={latest} />
+  )
 }
 
 type Answer = { to: Email; toAll: boolean }
@@ -71,10 +78,13 @@ type Answer = { to: Email; toAll: boolean }
 function Conversation({
   threadId,
   messages,
+  drafts,
   latest,
 }: {
   threadId: string
   messages: Email[]
+  /** Answers that are not sent yet. */
+  drafts: Email[]
   latest: Email
 }) {
   const navigate = useNavigate()
@@ -82,6 +92,7 @@ function Conversation({
   const from = params.get('from')
   const back = backPath(from)
   const { openCompose } = useCompose()
+  const editDraft = useEditDraft()
   const triage = useTriage()
   const ask = useTriageDialogs()
   const summary = useSummary(threadId, messages.length)
@@ -180,6 +191,17 @@ function Conversation({
               </Suspense>
             ) : (
               <div className="flex flex-wrap gap-2">
+                {drafts.map(draft => (
+                  <button
+                    key={draft.id}
+                    type="button"
+                    onClick={() => void editDraft(draft)}
+                    className="flex w-full items-center gap-2 rounded-control border border-line px-3 py-2 text-left hover:bg-hover"
+                  >
+                    <span className="font-medium text-danger-text">Draft</span>
+                    <span className="min-w-0 flex-1 truncate text-muted">{draft.snippet || '(empty)'}</span>
+                  </button>
+                ))}
                 <Button icon={Reply} shortcut="r" onClick={() => reply(latest)}>
                   Reply
                 </Button>

@@ -54,7 +54,11 @@ export function Button({
         <Icon icon={icon} className={classNames('-ml-0.5', variant === 'secondary' && 'text-muted')} />
       )}
       <Slot.Slottable>{children}</Slot.Slottable>
-      {shortcut && <Kbd keys={shortcut} plain />}
+      {shortcut && (
+        <span aria-hidden="true" className="inline-flex">
+          <Kbd keys={shortcut} plain />
+        </span>
+      )}
       {loading && (
         <span aria-hidden="true" className="absolute inset-x-0 bottom-0 h-0.5 overflow-hidden">
           <span className="block h-full w-2/5 animate-sweep bg-current opacity-70" />

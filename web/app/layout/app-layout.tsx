@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { Dialog as Drawer } from 'radix-ui'
 import { useState } from 'react'
-import { Outlet, useNavigate } from 'react-router'
+import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { ComposeHost } from '#web/features/compose/compose-host.tsx'
@@ -10,6 +10,7 @@ import { useRecoverDrafts } from '#web/features/drafts/use-recover-drafts.ts'
 import { focusSearch } from '#web/features/search/search-box.tsx'
 import { undoLast } from '#web/features/triage/undo.ts'
 import { paths } from '#web/platform/paths.ts'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { CommandHost } from './command-host.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
@@ -29,6 +30,7 @@ export function AppLayout({ user }: { user: User }) {
     setCollapsed(!collapsed)
   }
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   useRecoverDrafts(user.id)
   useCommands({
     compose: () => openCompose(),
@@ -53,7 +55,9 @@ export function AppLayout({ user }: { user: User }) {
         <ConnectionBar />
         <ReauthoriseBanner />
         <main className="min-h-0 flex-1">
-          <Outlet />
+          <ErrorBoundary resetKey={pathname}>
+            <Outlet />
+          </ErrorBoundary>
         </main>
       </div>
       <Drawer.Root open={drawer} onOpenChange={setDrawer}>
@@ -76,7 +80,9 @@ export function AppLayout({ user }: { user: User }) {
           </Drawer.Content>
         </Drawer.Portal>
       </Drawer.Root>
-      <ComposeHost />
+      <ErrorBoundary resetKey={pathname}>
+        <ComposeHost />
+      </ErrorBoundary>
       <CommandHost />
     </div>
   )

@@ -1,4 +1,4 @@
-import { RefreshCw, Trash2 } from 'lucide-react'
+import { RefreshCw, Trash2, UserPen } from 'lucide-react'
 import { useState } from 'react'
 import type { Account } from '#core/contract/accounts.ts'
 import type { SyncStatus } from '#core/contract/sync.ts'
@@ -6,12 +6,12 @@ import { useForceSync } from '#web/features/sync/queries.ts'
 import { SyncLine } from '#web/features/sync/sync-line.tsx'
 import { messageOf } from '#web/platform/api.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { AccountPicture } from './account-picture.tsx'
 import { isExpired } from './expiry.ts'
 import { useRemoveAccount } from './queries.ts'
 
@@ -21,10 +21,12 @@ export function AccountItem({
   account,
   status,
   onReauthorise,
+  onEditProfile,
 }: {
   account: Account
   status: SyncStatus | undefined
   onReauthorise: () => void
+  onEditProfile: () => void
 }) {
   const [isAsking, setAsking] = useState(false)
   const force = useForceSync()
@@ -36,7 +38,7 @@ export function AccountItem({
   return (
     <li className="flex flex-col gap-3 py-4">
       <div className="flex items-center gap-3">
-        <Avatar name={account.displayName ?? account.email} />
+        <AccountPicture account={account} />
         <div className="min-w-0 flex-1">
           <p className="flex items-center gap-2">
             <span className="truncate font-medium" title={account.email}>
@@ -77,6 +79,7 @@ export function AccountItem({
                 )
               }
             />
+            <IconButton icon={UserPen} label={`Edit profile of ${account.email}`} onClick={onEditProfile} />
             <IconButton icon={Trash2} label={`Remove ${account.email}`} onClick={() => setAsking(true)} />
           </>
         )}

@@ -7,13 +7,16 @@ import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { AccountItem } from './account-item.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
+import { ProfileDialog, type SignatureField } from './profile-dialog.tsx'
 import { useAccounts } from './queries.ts'
 
-export function AccountsPanel() {
+export function AccountsPanel({ Signature }: { Signature: SignatureField }) {
   const accounts = useAccounts()
   const status = useSyncStatus()
   /** The address to reconnect, or empty for a new account. */
   const [connecting, setConnecting] = useState<string | null>(null)
+  const [editingId, setEditingId] = useState<number | null>(null)
+  const editing = accounts.data?.find(({ id }) => id === editingId)
   const connect = (
     <Button icon={Plus} variant="primary" onClick={() => setConnecting('')}>
       Connect account
@@ -47,9 +50,13 @@ export function AccountsPanel() {
               account={account}
               status={status.data?.accountStatuses.find(({ accountId }) => accountId === account.id)}
               onReauthorise={() => setConnecting(account.email)}
+              onEditProfile={() => setEditingId(account.id)}
             />
           ))}
         </ul>
+      )}
+      {editing && (
+        <ProfileDialog account={editing} Signature={Signature} onClose={() => setEditingId(null)} />
       )}
       {connecting !== null && <ConnectDialog email={connecting} onClose={() => setConnecting(null)} />}
     </section>

@@ -1,5 +1,7 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accounts } from '#core/contract/accounts.ts'
-import { useAction, useRead } from '#web/platform/query.ts'
+import { refresh, useAction, useRead } from '#web/platform/query.ts'
+import { upload } from '#web/platform/upload.ts'
 
 const REFETCH_MS = 30_000
 /** What changes when an account comes or goes (specification, section 7). */
@@ -9,3 +11,13 @@ export const useAccounts = () => useRead(accounts.list, {}, { refetchInterval: R
 export const useDiscover = () => useAction(accounts.discover)
 export const useConnectImap = () => useAction(accounts.connectImap, { refreshes })
 export const useRemoveAccount = () => useAction(accounts.remove, { refreshes })
+export const useUpdateProfile = () => useAction(accounts.updateProfile, { refreshes: ['/api/accounts'] })
+
+export function useUploadPicture() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ accountId, image }: { accountId: number; image: File }) =>
+      upload(accounts.uploadProfileImage, { accountId }, { image }),
+    onSuccess: () => refresh(client, ['/api/accounts']),
+  })
+}

@@ -46,7 +46,7 @@ export function Palette({
           placeholder="Type a command, a label or words to search for"
           className="h-12 border-line border-b bg-transparent px-4 text-read outline-none placeholder:text-faint coarse:text-[1rem]"
         />
-        <Cmdk.List className="max-h-[50vh] overflow-y-auto p-1">
+        <Cmdk.List className="max-h-[50vh] overflow-y-auto p-1 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-faint [&_[cmdk-group-heading]]:text-xs">
           <Cmdk.Empty className="px-3 py-6 text-center text-muted">Nothing has this name.</Cmdk.Empty>
           {text.trim() !== '' && (
             <Cmdk.Group forceMount>

@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -43,9 +43,14 @@ export function ReplyEditor({
   const [showsAi, setShowsAi] = useState(false)
   const [seed, setSeed] = useState({ key: 0, html: '' })
   const isEmpty = isEmptyBody(fields.body)
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   return (
     <section
+      ref={place}
       aria-label="Reply"
       className="flex flex-col gap-2 rounded-panel border border-line bg-raised px-4 py-3"
     >

@@ -1,0 +1,106 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { Account } from '#core/contract/accounts.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { AccountPicture } from './account-picture.tsx'
+import { useUpdateProfile, useUploadPicture } from './queries.ts'
+
+/** Draws an editor of HTML; the settings screen brings the one that messages are written with. */
+export type SignatureField = (props: { value: string; onChange: (html: string) => void }) => ReactNode
+
+const PICTURES = 'image/png,image/jpeg,image/gif,image/webp'
+
+/** Name, picture and signature that messages of an account carry. */
+export function ProfileDialog({
+  account,
+  Signature,
+  onClose,
+}: {
+  account: Account
+  Signature: SignatureField
+  onClose: () => void
+}) {
+  const [displayName, setDisplayName] = useState(account.displayName ?? '')
+  const [signature, setSignature] = useState(account.signature)
+  const update = useUpdateProfile()
+  const picture = useUploadPicture()
+  const file = useRef<HTMLInputElement>(null)
+  const { toast } = useToast()
+
+  const save = async () => {
+    try {
+      const isEmpty = signature.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !signature.includes('<img')
+      await update.mutateAsync({
+        params: { accountId: account.id },
+        body: { displayName: displayName.trim() || null, signature: isEmpty ? '' : signature },
+      })
+      toast({ title: 'Profile updated' })
+      onClose()
+    } catch (error) {
+      console.error('Failed to update profile', error)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={`Profile of ${account.email}`}
+      description="What people see of you when you write from this account."
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" loading={update.isPending} onClick={() => void save()}>
+            Save profile
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <div className="flex items-center gap-4">
+          <AccountPicture account={account} size="lg" />
+          <input
+            ref={file}
+            type="file"
+            accept={PICTURES}
+            hidden
+            aria-label="Picture"
+            onChange={event => {
+              const chosen = event.target.files?.[0]
+              event.target.value = ''
+              if (chosen) picture.mutate({ accountId: account.id, image: chosen })
+            }}
+          />
+          <div className="min-w-0">
+            <Button size="sm" loading={picture.isPending} onClick={() => file.current?.click()}>
+              {account.profileImageUrl ? 'Change picture' : 'Add picture'}
+            </Button>
+            <p className="mt-1 text-faint text-sm">PNG, JPEG, GIF or WebP, up to 2 MB</p>
+          </div>
+        </div>
+        {picture.isError && (
+          <FieldError>{messageOf(picture.error, 'Failed to upload profile image')}</FieldError>
+        )}
+        <TextField
+          label="Name"
+          hint="Stands before your address in what you send."
+          maxLength={200}
+          value={displayName}
+          onChange={event => setDisplayName(event.target.value)}
+        />
+        <div>
+          <p className="mb-1.5 font-medium text-muted text-sm">Signature</p>
+          <div className="rounded-control border border-line-control p-2.5">
+            <Signature value={account.signature} onChange={setSignature} />
+          </div>
+        </div>
+        {update.isError && <FieldError>{messageOf(update.error, 'Failed to update profile')}</FieldError>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { emails } from '#core/contract/emails.ts'
+import type { RealtimeMessage } from '#core/contract/realtime.ts'
+import { call } from '#web/platform/api.ts'
+import { wantsNotifications } from './preference.ts'
+
+/** What came long ago was not received just now: a first sync does not ring. */
+const FRESH_MS = 5 * 60_000
+const MAX_AT_ONCE = 3
+
+/** Tells of personal mail that has just arrived, while nobody looks at the page. */
+export async function notifyOfMail(
+  { type, emailIds = [] }: RealtimeMessage,
+  open: (threadId: string) => void,
+): Promise<void> {
+  if (type !== 'email_received' || !document.hidden || !wantsNotifications()) return
+  for (const id of emailIds.slice(-MAX_AT_ONCE)) {
+    const email = await call(emails.get, { params: { id } }).catch(() => null)
+    const isNews =
+      email &&
+      !email.isRead &&
+      email.unsubscribe === null &&
+      email.labels.includes('inbox') &&
+      Date.now() - Date.parse(email.receivedAt) < FRESH_MS
+    if (!isNews) continue
+    const notification = new Notification(email.sender, {
+      body: email.subject || '(No Subject)',
+      tag: `email-${id}`,
+      icon: '/icon-192.png',
+    })
+    notification.onclick = () => {
+      window.focus()
+      open(email.threadId)
+    }
+  }
+}
