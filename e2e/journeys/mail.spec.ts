@@ -92,6 +92,6 @@ test('move a conversation to trash, then delete it for good after being asked', 
   await trashed.first().getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
-  await expect(page.getByText('Email permanently deleted', { exact: true })).toBeVisible()
+  await expect(page.getByText('Email permanently deleted from the mailbox', { exact: true })).toBeVisible()
   await expect(trashed).toHaveCount(before - 1)
 })

@@ -14,6 +14,8 @@ export type DialogProps = {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** Keeps title and description for screen readers, for palettes and pickers that draw their own head. */
   bare?: boolean | undefined
+  /** The body is text to be scrolled through by key: it has no control of its own. */
+  isText?: boolean | undefined
   children: ReactNode
 }
 
@@ -26,6 +28,7 @@ export function Dialog({
   footer,
   size = 'md',
   bare = false,
+  isText = false,
   children,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
@@ -59,6 +62,7 @@ export function Dialog({
           </header>
           <div
             ref={body}
+            tabIndex={isText ? 0 : undefined}
             className={classNames(
               'min-h-0 flex-1 overflow-y-auto overscroll-contain',
               !bare && 'px-5 pt-1 pb-5',

@@ -27,13 +27,24 @@ export const searchRoutes: Routes<typeof search> = {
       notices.push('Search by meaning is not available yet; showing matches by words.')
     }
     const words = text === null ? null : { text, prefix: '' }
-    const found = isEmptySearch(query)
-      ? { results: [], total: 0 }
-      : await searchMail(deps, actor, { words, conditions, limit }, filters?.accounts)
+    const ask = (words: SearchConditions['words']) =>
+      searchMail(deps, actor, { words, conditions, limit }, filters?.accounts)
+    let found = isEmptySearch(query) ? { results: [], total: 0 } : await ask(words)
+    const anyOf = found.total === 0 && searchType !== 'keyword' && text !== null ? anyWordOf(text) : null
+    if (anyOf !== null) {
+      found = await ask({ text: anyOf, prefix: '' })
+      if (found.total > 0) notices.push('No message has all of these words; these have some of them.')
+    }
     if (found.total >= MAX_CANDIDATES)
       notices.push(`Only the newest ${MAX_CANDIDATES.toLocaleString('en')} matches are ranked.`)
     return { ...found, searchType: 'keyword' as const, query: body.query, notices }
   },
+}
+
+/** Several plain words as alternatives; null where there is one only, or more than plain words. */
+function anyWordOf(text: string): string | null {
+  const words = text.trim().split(/\s+/)
+  return words.length > 1 && !/["-]|\bor\b/i.test(text) ? words.join(' or ') : null
 }
 
 /** Only ever in accounts that the caller may read, whatever was asked for. */

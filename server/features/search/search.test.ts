@@ -106,3 +106,22 @@ describe('search', () => {
     expect((await search('lunch', { filters: { folders: ['inbox', 'sent'] } })).total).toBe(1)
   })
 })
+
+test('words that no message has together find those that have some of them, and say so', async () => {
+  const user = await t.buildUser()
+  const account = await t.buildAccount(user)
+  await fillInbox(t, account, [
+    testMessage({ Subject: 'Payment received' }),
+    testMessage({ Subject: 'Your invoices' }),
+    testMessage({ Subject: 'Lunch' }),
+  ])
+  const run = (body: object) => t.call(user, 'POST', '/api/search', { body })
+  const { body } = await run({ query: 'payment invoices' })
+  expect(body.results.map(({ subject }: { subject: string }) => subject).sort()).toEqual([
+    'Payment received',
+    'Your invoices',
+  ])
+  expect(body.notices).toContain('No message has all of these words; these have some of them.')
+  expect((await run({ query: 'payment invoices', searchType: 'keyword' })).body.results).toEqual([])
+  expect((await run({ query: '"payment invoices"' })).body.results).toEqual([])
+})

@@ -17,13 +17,16 @@ export function ProfileMenu({ user, collapsed }: { user: User; collapsed: boolea
       trigger={
         <button
           type="button"
-          aria-label={`Profile of ${name}`}
+          aria-label={collapsed ? `Profile of ${name}` : undefined}
           className="ring-inside flex w-full items-center gap-3 rounded-control p-2 text-left hover:bg-hover"
         >
           <Avatar name={name} size="sm" />
           {!collapsed && (
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{name}</span>
+              <span className="block truncate font-medium">
+                <span className="sr-only">Profile of </span>
+                {name}
+              </span>
               <span className="block truncate text-faint text-xs">{user.email}</span>
             </span>
           )}

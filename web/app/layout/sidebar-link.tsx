@@ -23,7 +23,7 @@ export function SidebarLink({
     <Link
       to={item.to}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-label={count > 0 ? `${item.label}, ${count} unread` : item.label}
+      aria-label={collapsed ? (count > 0 ? `${item.label}, ${count} unread` : item.label) : undefined}
       onClick={onFollow}
       className={classNames(
         'ring-inside flex h-8 items-center gap-3 rounded-control px-3 coarse:h-11',
@@ -39,7 +39,10 @@ export function SidebarLink({
       </span>
       {!collapsed && <span className="min-w-0 flex-1 truncate">{item.label}</span>}
       {!collapsed && count > 0 && (
-        <span className="font-medium text-accent-text text-xs tabular-nums">{count.toLocaleString()}</span>
+        <span className="font-medium text-accent-text text-xs tabular-nums">
+          {count.toLocaleString()}
+          <span className="sr-only"> unread</span>
+        </span>
       )}
     </Link>
   )

@@ -13,9 +13,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { AccountPicture } from './account-picture.tsx'
 import { isExpired } from './expiry.ts'
+import { providerNames } from './provider-names.ts'
 import { useRemoveAccount } from './queries.ts'
-
-const providerNames = { gmail: 'Gmail', outlook: 'Outlook', imap: 'IMAP', sandbox: 'Demo mailbox' }
 
 export function AccountItem({
   account,

@@ -7,7 +7,7 @@ const GROUPS = ['Move', 'Messages', 'Answer', 'Go to', 'Everywhere'] as const
 /** Every key there is. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={open => !open && onClose()} title="Keyboard shortcuts" size="lg">
+    <Dialog open onOpenChange={open => !open && onClose()} title="Keyboard shortcuts" size="lg" isText>
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         {GROUPS.map(group => (
           <section key={group} aria-labelledby={`keys-${group}`}>

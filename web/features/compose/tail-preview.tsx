@@ -35,12 +35,15 @@ export function TailPreview({
         )}
       </div>
       {isOpen && (
-        <div
+        <section
+          aria-label="Quoted text"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has nothing in it to focus
+          tabIndex={0}
           dir="auto"
           className="mt-2 max-h-48 overflow-y-auto whitespace-pre-wrap border-line-strong border-l-2 pl-3 text-muted [overflow-wrap:anywhere]"
         >
           {htmlToText(html, { limit: MAX_SHOWN })}
-        </div>
+        </section>
       )}
     </div>
   )

@@ -25,6 +25,7 @@ export function OriginalDialog({ email, onClose }: { email: Email; onClose: () =
       title="Original message"
       description={email.subject || '(No Subject)'}
       size="lg"
+      isText
       footer={
         <Button asChild icon={Download}>
           <a href={urlOf(emails.source, params)} download>

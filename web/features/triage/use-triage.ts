@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { type Account, accounts } from '#core/contract/accounts.ts'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { emails } from '#core/contract/emails.ts'
 import type { Label } from '#core/contract/labels.ts'
 import { type TriageTarget, triage } from '#core/contract/triage.ts'
+import { deletedForGood } from '#web/features/accounts/provider-names.ts'
 import { changeCachedRows } from '#web/features/emails/cached-rows.ts'
 import { labelsAfterMove } from '#web/features/emails/folder-membership.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
-import { refresh, useAction } from '#web/platform/query.ts'
+import { readKey, refresh, useAction } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { rememberUndo } from './undo.ts'
 
@@ -115,6 +117,9 @@ export function useTriage() {
         failed: { title: 'Failed to mark as read', description: 'Please try again later' },
       })
 
+    const providerOf = (accountId: number | undefined) =>
+      client.getQueryData<Account[]>(readKey(accounts.list, {}))?.find(({ id }) => id === accountId)?.provider
+
     const threadsOf = (rows: EmailRow[]) => [...new Set(rows.map(row => row.threadId))]
 
     return {
@@ -144,7 +149,7 @@ export function useTriage() {
           },
           done: {
             title: 'Email deleted successfully',
-            description: 'Email permanently deleted from Gmail',
+            description: deletedForGood(providerOf(rows[0]?.accountId)),
           },
           failed: { title: 'Failed to delete email', description: 'Please try again later' },
         }),

@@ -1,0 +1,108 @@
+import { type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { rows, signIn } from './sign-in.ts'
+
+/** Every screen and dialog, in both themes: axe finds nothing serious. */
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('signing in', async ({ page }) => {
+      await page.goto('/auth')
+      await page.getByLabel('Email').waitFor()
+      await expectAccessible(page, 'auth')
+    })
+
+    test('lists and their dialogs', async ({ page }) => {
+      await signIn(page, 'admin@demo.example')
+      await rows(page).first().waitFor()
+      // The greeting fades in; half faded text has half the contrast.
+      await page.getByText('Welcome back!', { exact: true }).first().waitFor({ state: 'hidden' })
+      await expectAccessible(page, 'inbox')
+      await page.keyboard.press('j')
+      await page.keyboard.press('x')
+      await expectAccessible(page, 'selection')
+      await inDialog(page, 'h', 'Snooze until')
+      await inDialog(page, 'l', 'Label')
+      await inDialog(page, 'v', 'Move to')
+      await inDialog(page, '?', 'Keyboard shortcuts')
+      await inDialog(page, 'q', 'AI Search')
+      await inDialog(page, 'Control+k', 'Command palette')
+      await page.getByRole('button', { name: 'Search Filters' }).click()
+      await page.getByRole('dialog', { name: 'Search Filters' }).waitFor()
+      await page.waitForTimeout(300)
+      await expectAccessible(page, 'filters')
+      await page.keyboard.press('Escape')
+      for (const folder of ['starred', 'sent', 'drafts', 'trash', 'archive', 'snoozed', 'spam']) {
+        await page.goto(`/${folder}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await expectAccessible(page, folder)
+      }
+    })
+
+    test('a conversation, a message, answering and writing', async ({ page }) => {
+      await signIn(page, 'admin@demo.example')
+      await page
+        .getByRole('link', { name: /Feedback of the first users/ })
+        .first()
+        .click()
+      await page.getByRole('article').last().waitFor()
+      await page.getByText('Welcome back!', { exact: true }).first().waitFor({ state: 'hidden' })
+      await expectAccessible(page, 'thread')
+      await page.keyboard.press('r')
+      await page.getByRole('textbox', { name: 'Reply message' }).waitFor()
+      await page.getByRole('button', { name: 'AI Assist' }).click()
+      await expectAccessible(page, 'reply')
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await page.getByRole('button', { name: 'Follow-Up' }).click()
+      await page.getByRole('switch', { name: 'Enable Auto Follow-Up' }).click()
+      await page.waitForTimeout(300)
+      await expectAccessible(page, 'follow-up')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'More about this message' }).last().click()
+      await page.getByRole('menuitem', { name: 'Open this message alone' }).click()
+      await page.getByRole('heading', { name: 'Email Automation' }).waitFor()
+      await page.getByRole('button', { name: 'Reply', exact: true }).click()
+      await page.getByRole('textbox', { name: 'Message' }).waitFor()
+      await expectAccessible(page, 'email')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Compose' }).click()
+      const compose = page.getByRole('dialog', { name: 'New message' })
+      await compose.getByRole('combobox', { name: 'To' }).fill('a')
+      await compose.getByRole('option').first().waitFor()
+      await page.waitForTimeout(300)
+      await expectAccessible(page, 'compose')
+    })
+
+    test('settings', async ({ page }) => {
+      await signIn(page, 'admin@demo.example')
+      await page.goto('/settings')
+      await page.getByText('messages verified').first().waitFor()
+      await page.getByText('Welcome back!', { exact: true }).first().waitFor({ state: 'hidden' })
+      await expectAccessible(page, 'accounts')
+      await page
+        .getByRole('button', { name: /^Edit profile/ })
+        .first()
+        .click()
+      await page.getByRole('textbox', { name: 'Signature' }).waitFor()
+      await page.waitForTimeout(300)
+      await expectAccessible(page, 'profile of an account')
+      await page.keyboard.press('Escape')
+      await page.goto('/settings?tab=appearance')
+      await page
+        .getByText('List density')
+        .waitFor({ state: 'attached' })
+        .catch(() => {})
+      await expectAccessible(page, 'appearance')
+    })
+  })
+}
+
+async function inDialog(page: Page, key: string, name: string): Promise<void> {
+  await page.keyboard.press(key)
+  await page.getByRole('dialog', { name }).waitFor()
+  await page.waitForTimeout(300)
+  await expectAccessible(page, name)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name }).waitFor({ state: 'detached' })
+}
