@@ -12,9 +12,8 @@ export function Kbd({ keys, plain = false }: { keys: string; plain?: boolean }) 
             <span
               key={cap}
               className={classNames(
-                plain
-                  ? 'opacity-75'
-                  : 'inline-grid h-5 min-w-5 place-items-center rounded-sm border border-line-strong bg-sunken px-1 text-muted',
+                !plain &&
+                  'inline-grid h-5 min-w-5 place-items-center rounded-sm border border-line-strong bg-sunken px-1 text-muted',
               )}
             >
               {cap}

@@ -1,0 +1,117 @@
+import { expect, type Page, test } from '@playwright/test'
+import { rows, signIn } from './sign-in.ts'
+
+const open = async (page: Page) => {
+  await page.getByRole('button', { name: 'Compose' }).click()
+  return page.getByRole('dialog', { name: 'New message' })
+}
+const draftRow = (page: Page, subject: string) => rows(page).filter({ hasText: subject })
+
+test('a draft survives the tab, with its file, and is sent from where it was left', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  const subject = `Survivor ${Date.now()}`
+  const dialog = await open(page)
+  await dialog.getByRole('combobox', { name: 'To' }).fill('Zoe Lane <zoe@nowhere.example>, half')
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('This must not be lost.')
+  await dialog.getByLabel('Files to attach').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('some notes'),
+  })
+  await expect(dialog.getByRole('link', { name: 'notes.txt' })).toBeVisible()
+  await expect(dialog.getByText('Saved in Drafts')).toBeVisible()
+  await page.reload()
+  await page.getByRole('navigation').getByRole('link', { name: 'Drafts' }).click()
+  await draftRow(page, subject).getByRole('link').click()
+  const again = page.getByRole('dialog', { name: 'Edit draft' })
+  await expect(again.getByText('Zoe Lane')).toBeVisible()
+  await expect(again.getByText('half', { exact: true })).toBeVisible()
+  await expect(again.getByRole('textbox', { name: 'Message' })).toHaveText('This must not be lost.')
+  await expect(again.getByRole('link', { name: 'notes.txt' })).toBeVisible()
+  await again.getByRole('button', { name: 'Remove half' }).click()
+  await again.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Email sent successfully', { exact: true }).first()).toBeVisible()
+  await expect(draftRow(page, subject)).toHaveCount(0)
+})
+
+test('what was typed just before a crash is in Drafts afterwards', async ({ page, context }) => {
+  await signIn(page, 'solo@demo.example')
+  const subject = `Crash ${Date.now()}`
+  const dialog = await open(page)
+  // The server does not hear of it any more.
+  await page.route('**/api/drafts', route => route.abort())
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Typed in the last second')
+  await expect(dialog.getByText('Not saved yet, kept on this device')).toBeVisible()
+  await page.close()
+  const after = await context.newPage()
+  await after.goto('/drafts')
+  await expect(after.getByText('Your text is safe', { exact: true }).first()).toBeVisible()
+  await expect(draftRow(after, subject)).toHaveCount(1)
+})
+
+test('two tabs on one draft lose neither text', async ({ page, context }) => {
+  await signIn(page, 'solo@demo.example')
+  const subject = `Twice ${Date.now()}`
+  const dialog = await open(page)
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
+  await expect(dialog.getByText('Saved in Drafts')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/drafts')
+  await draftRow(other, subject).getByRole('link').click()
+  await other
+    .getByRole('dialog', { name: 'Edit draft' })
+    .getByRole('textbox', { name: 'Message' })
+    .fill('From the second tab')
+  await expect(other.getByText('Saved in Drafts')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('From the first tab')
+  await expect(page.getByText('This draft was changed elsewhere', { exact: true }).first()).toBeVisible()
+  await page.goto('/drafts')
+  await expect(draftRow(page, subject)).toHaveCount(2)
+  await expect(draftRow(page, subject).filter({ hasText: 'From the first tab' })).toHaveCount(1)
+  await expect(draftRow(page, subject).filter({ hasText: 'From the second tab' })).toHaveCount(1)
+})
+
+test('Send is taken back within its ten seconds, with everything', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  const subject = `Wait ${Date.now()}`
+  const dialog = await open(page)
+  await dialog.getByRole('combobox', { name: 'To' }).fill('zoe@nowhere.example')
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Too early')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const back = page.getByRole('dialog', { name: 'Edit draft' })
+  await expect(back.getByRole('textbox', { name: 'Subject' })).toHaveValue(subject)
+  await expect(back.getByRole('textbox', { name: 'Message' })).toHaveText('Too early')
+  await back.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Sent' }).click()
+  await expect(page.getByRole('heading', { name: 'Sent' })).toBeVisible()
+  await expect(draftRow(page, subject)).toHaveCount(0)
+})
+
+test('a file that is too large is refused before it is sent anywhere', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  const dialog = await open(page)
+  await dialog.getByLabel('Files to attach').setInputFiles({
+    name: 'film.mov',
+    mimeType: 'video/quicktime',
+    buffer: Buffer.alloc(26 * 1024 * 1024),
+  })
+  await expect(dialog.getByText('"film.mov" is 26 MB; a message can carry 25 MB.')).toBeVisible()
+})
+
+test('several messages are written side by side', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  const first = await open(page)
+  await first.getByRole('textbox', { name: 'Subject' }).fill('The first one')
+  await page.getByRole('button', { name: 'Compose' }).click()
+  await expect(page.getByRole('dialog', { name: 'The first one' })).toBeVisible()
+  const second = page.getByRole('dialog', { name: 'New message' })
+  await second.getByRole('textbox', { name: 'Subject' }).fill('The second one')
+  await page.getByRole('dialog', { name: 'The first one' }).getByRole('button', { name: 'Open' }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'New message' }).getByRole('textbox', { name: 'Subject' }),
+  ).toHaveValue('The first one')
+})

@@ -1,0 +1,126 @@
+import { expect, test } from '@playwright/test'
+import { rows, signIn } from './sign-in.ts'
+
+test('mail is worked through by keys alone', async ({ page }) => {
+  await signIn(page, 'agent@demo.example')
+  await rows(page).first().waitFor()
+  const href = (at: number) => rows(page).nth(at).getByRole('link').getAttribute('href')
+  const [first, second, third] = [await href(0), await href(1), await href(2)]
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
+
+  await page.keyboard.press('j')
+  expect(await focused()).toBe(first)
+  await page.keyboard.press('j')
+  expect(await focused()).toBe(second)
+  await page.keyboard.press('k')
+  expect(await focused()).toBe(first)
+
+  await page.keyboard.press('e')
+  await expect(page.getByText('Archived', { exact: true }).first()).toBeVisible()
+  // The next row takes the focus.
+  await expect.poll(focused).toBe(second)
+  await page.keyboard.press('z')
+  await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible()
+  await expect.poll(() => href(0)).toBe(first)
+
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.keyboard.press('x')
+  await page.keyboard.press('k')
+  await page.keyboard.press('x')
+
+  await page.keyboard.press('o')
+  await expect(page).toHaveURL(/\/thread\//)
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(
+    new RegExp(`${third?.split('?')[0]}|${first?.split('?')[0]}|${second?.split('?')[0]}`),
+  )
+  await page.keyboard.press('u')
+  await expect(page.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
+
+  await page.keyboard.press('/')
+  await expect(page.getByPlaceholder('search bar')).toBeFocused()
+  await page.keyboard.type('invoice')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Search Results' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await expect(page).toHaveURL(/\/sent$/)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('go to drafts')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/drafts$/)
+})
+
+test('every key that is bound is listed', async ({ page }) => {
+  await signIn(page, 'agent@demo.example')
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const name of ['Archive', 'Snooze', 'Mute', 'Label', 'Reply to all', 'Undo', 'Command palette'])
+    await expect(dialog.getByText(name, { exact: true }).first()).toBeVisible()
+})
+
+test('a list is found again where it was left', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText(/^26-50 of /)).toBeVisible()
+  for (let at = 0; at < 22; at++) await page.keyboard.press('j')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
+  const before = await focused()
+  await page.keyboard.press('o')
+  await expect(page).toHaveURL(/\/thread\//)
+  await page.goBack()
+  await expect(page.getByText(/^26-50 of /)).toBeVisible()
+  await page.keyboard.press('k')
+  await page.keyboard.press('j')
+  expect(await focused()).toBe(before)
+})
+
+test('snoozed, muted and labelled conversations are where they should be', async ({ page }) => {
+  await signIn(page, 'agent@demo.example')
+  const last = rows(page).last()
+  const href = (await last.getByRole('link').getAttribute('href'))?.split('?')[0]
+  const link = page.locator(`main a[href^="${href}?"]`)
+  await last.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Snooze' }).last().click()
+  await page
+    .getByRole('dialog', { name: 'Snooze until' })
+    .getByRole('button', { name: /^Tomorrow/ })
+    .click()
+  await expect(link).toHaveCount(0)
+  await page.getByRole('link', { name: 'Snoozed' }).click()
+  await expect(link.first()).toBeVisible()
+  await rows(page)
+    .filter({ has: page.locator(`a[href^="${href}?"]`) })
+    .first()
+    .getByRole('checkbox')
+    .check()
+  await page.keyboard.press('h')
+  await page.getByRole('button', { name: 'Bring back now' }).click()
+  await expect(link).toHaveCount(0)
+
+  await page.goto('/inbox')
+  const row = rows(page)
+    .filter({ has: page.locator(`a[href^="${href}?"]`) })
+    .first()
+  await row.getByRole('checkbox').check()
+  await page.keyboard.press('l')
+  const dialog = page.getByRole('dialog', { name: 'Label' })
+  const label = `Label ${Date.now()}`
+  await dialog.getByLabel('New label').fill(label)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByRole('checkbox', { name: label })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(row.getByText(label)).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: label }).click()
+  await expect(page.getByRole('heading', { name: label })).toBeVisible()
+  await expect(link.first()).toBeVisible()
+})

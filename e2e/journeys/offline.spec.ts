@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { rows, signIn } from './sign-in.ts'
+
+test('without a connection the inbox is there, also after a reload, and changes go out later', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'agent@demo.example')
+  await rows(page).first().waitFor()
+  // The service worker keeps the page from its first installation on; the answers are written within a second.
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  await page.reload()
+  await rows(page).first().waitFor()
+  await page.waitForTimeout(1500)
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByText(/^No connection\. You see what this device has kept/)).toBeVisible()
+
+  const last = rows(page).last()
+  const href = (await last.getByRole('link').getAttribute('href'))?.split('?')[0]
+  const link = page.getByRole('main').locator(`a[href^="${href}?"]`)
+  await last.getByRole('checkbox').check()
+  await page.keyboard.press('e')
+  await expect(link).toHaveCount(0)
+  await expect(page.getByText(/1 change waits until it is back/)).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText(/change waits/)).toHaveCount(0, { timeout: 20_000 })
+  await page.goto('/archive')
+  await expect(link.first()).toBeVisible()
+})
+
+test('what was kept goes with signing out', async ({ page }) => {
+  await signIn(page, 'agent@demo.example')
+  await rows(page).first().waitFor()
+  await page.waitForTimeout(1500)
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>(resolve => {
+          const open = indexedDB.open('quillbox-answers')
+          open.onsuccess = () => {
+            const count = open.result.transaction('answers').objectStore('answers').count()
+            count.onsuccess = () => resolve(count.result)
+          }
+        }),
+    )
+  expect(await kept()).toBeGreaterThan(0)
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect.poll(kept).toBe(0)
+})
