@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { benchBundle } from './bundle.ts'
+import { benchInteraction } from './interaction.ts'
 import { ms, percentile } from './percentile.ts'
 import { benchReading } from './reading.ts'
 import { benchSync } from './sync.ts'
@@ -23,6 +24,12 @@ row('peak memory of the server', `${sync.peakMegabytes.toFixed(0)} MB`)
 const reading = await benchReading(MESSAGES_TO_READ)
 console.log(`\n| Over HTTP, ${MESSAGES_TO_READ.toLocaleString('en')} messages | p50 | p95 |\n|---|---|---|`)
 for (const [name, samples] of Object.entries(reading)) {
+  console.log(`| ${name} | ${ms(percentile(samples, 0.5))} | ${ms(percentile(samples, 0.95))} |`)
+}
+
+const interaction = await benchInteraction()
+console.log('\n| In Chromium, on the demo | p50 | p95 |\n|---|---|---|')
+for (const [name, samples] of Object.entries(interaction)) {
   console.log(`| ${name} | ${ms(percentile(samples, 0.5))} | ${ms(percentile(samples, 0.95))} |`)
 }
 

@@ -1,12 +1,80 @@
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 
 /** Takes the pictures of docs/screens from a running demo: `node scripts/screens.ts http://localhost:5000`. */
 const base = process.argv[2] ?? 'http://localhost:5000'
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' })
+
+/** Each screen by name: how to come to it from the inbox. */
+const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
+  inbox: async () => undefined,
+  selection: async page => {
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  },
+  conversation: openConversation,
+  reply: async page => {
+    await openConversation(page)
+    await page.keyboard.press('r')
+    await page
+      .getByRole('textbox', { name: 'Reply message' })
+      .fill('Thank you. The arrow is larger since today.')
+  },
+  'follow-up': async page => {
+    await openConversation(page)
+    if (isPhone(page)) {
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Follow-Up' }).click()
+    } else await page.getByRole('button', { name: 'Follow-Up' }).click()
+    await page.getByRole('switch', { name: 'Enable Auto Follow-Up' }).click()
+  },
+  email: async page => {
+    await openConversation(page)
+    await page.getByRole('button', { name: 'More about this message' }).first().click()
+    await page.getByRole('menuitem', { name: 'Open this message alone' }).click()
+    await page.getByRole('heading', { name: 'Email Automation' }).waitFor()
+  },
+  compose: async page => {
+    await page.keyboard.press('c')
+    const dialog = page.getByRole('dialog', { name: 'New message' })
+    await dialog.getByRole('combobox', { name: 'To' }).fill('marta')
+    await dialog.getByRole('option').first().waitFor()
+  },
+  search: async page => {
+    await page.getByPlaceholder('search bar').fill('invoice')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Search Results' }).waitFor()
+  },
+  'search-filters': page => page.getByRole('button', { name: 'Search Filters' }).click(),
+  'ai-search': async page => {
+    await page.keyboard.press('q')
+    await page.getByRole('button', { name: 'payment invoices' }).click()
+    await page
+      .getByText(/% match$/)
+      .first()
+      .waitFor()
+  },
+  snooze: async page => {
+    await page.keyboard.press('j')
+    await page.keyboard.press('h')
+    await page.getByRole('dialog', { name: 'Snooze until' }).waitFor()
+  },
+  palette: page => page.keyboard.press('Control+k'),
+  shortcuts: page => page.keyboard.press('?'),
+  empty: page => page.goto(`${base}/snoozed`),
+  accounts: async page => {
+    await page.goto(`${base}/settings`)
+    await page.getByText('messages verified').first().waitFor()
+  },
+  appearance: page => page.goto(`${base}/settings?tab=appearance`),
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
 for (const [name, width, height, colorScheme] of [
   ['', 1280, 800, 'light'],
   ['-dark', 1280, 800, 'dark'],
   ['-phone', 390, 844, 'light'],
+  ['-phone-dark', 390, 844, 'dark'],
 ] as const) {
   const page = await browser.newPage({ viewport: { width, height }, colorScheme, locale: 'en-GB' })
   const picture = (screen: string) => page.screenshot({ path: `docs/screens/${screen}${name}.png` })
@@ -17,26 +85,22 @@ for (const [name, width, height, colorScheme] of [
   await page.getByLabel('Password', { exact: true }).fill('quillbox-demo')
   await page.keyboard.press('Enter')
   await page.locator('main li').first().waitFor()
-  // The greeting goes by itself after five seconds.
-  await page.waitForTimeout(6000)
-  await picture('inbox')
-  await page.locator('main a', { hasText: 'Feedback of the first users' }).first().click()
-  await page.getByRole('article').last().waitFor()
-  await page.waitForTimeout(500)
-  await picture('conversation')
-  await page.goto(`${base}/settings`)
-  await page.getByText('messages verified').first().waitFor()
-  await picture('accounts')
-  await page.goto(`${base}/inbox`)
-  await page.locator('main li').first().waitFor()
-  if (width > 768) await page.getByRole('button', { name: /^Compose/ }).click()
-  else {
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('button', { name: /^Compose/ }).click()
+  for (const [screen, go] of Object.entries(SCREENS)) {
+    await page.goto(`${base}/inbox`)
+    await page.locator('main li').first().waitFor()
+    await go(page)
+    await page.waitForTimeout(600)
+    await picture(screen)
   }
-  await page.getByRole('dialog').getByLabel('Subject').waitFor()
-  await page.waitForTimeout(400)
-  await picture('compose')
   await page.close()
 }
 await browser.close()
+
+async function openConversation(page: Page): Promise<void> {
+  await page.locator('main a', { hasText: 'Feedback of the first users' }).first().click()
+  await page.getByRole('article').last().waitFor()
+}
+
+function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 1024
+}

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { loadConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
@@ -14,7 +15,8 @@ await runMain(async () => {
   const [command, email] = process.argv.slice(2)
   const act =
     command === 'create-super-admin' ? createSuperAdmin : command === 'set-password' ? setPassword : null
-  if (!act || !email?.includes('@')) throw new StartupError(USAGE)
+  if (!act || !email) throw new StartupError(USAGE)
+  if (!z.email().safeParse(email).success) throw new StartupError(`"${email}" is not an email address.`)
   const { databaseUrl, dataDir } = loadConfig()
   const database = await openDatabase({ databaseUrl, dataDir })
   try {

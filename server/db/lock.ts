@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '#server/platform/errors.ts'
 
@@ -33,11 +34,26 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
 
 async function openLockFile(dataDir: string): Promise<DatabaseSync> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await makeDirectory(dataDir)
     return new DatabaseSync(join(dataDir, 'lock'))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartupError(`The data directory ${dataDir} cannot be written (${reason}).`, { cause: error })
+  }
+}
+
+/** Level by level: Node's own recursion never ends where a file system refuses in a way it does not expect (/proc). */
+async function makeDirectory(directory: string): Promise<void> {
+  const make = () => mkdir(directory, { mode: 0o700 })
+  try {
+    await make()
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'EEXIST') return
+    const parent = dirname(directory)
+    if (code !== 'ENOENT' || existsSync(parent)) throw error
+    await makeDirectory(parent)
+    await make()
   }
 }
 

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { freePorts } from '#e2e/testbed/ports.ts'
+import { until } from '#e2e/testbed/server-process.ts'
+
+const RUNS = 30
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+
+/**
+ * What a person waits for in Chromium on the furnished demo, in milliseconds from the press to the frame that shows
+ * it. Measured in the page itself, so that the driver's own time does not count.
+ */
+export async function benchInteraction(): Promise<Record<string, number[]>> {
+  const [port = 0] = await freePorts(1)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-bench-'))
+  const demo = spawn(process.execPath, ['demo/main.ts'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const base = `http://localhost:${port}`
+  await until(async () => (await fetch(`${base}/api/health/ready`).catch(() => null))?.ok === true)
+  const browser = await chromium.launch({
+    ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),
+    args: ['--no-sandbox'],
+  })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await signIn(page, base)
+    return {
+      'click to conversation painted, not read before': await openThreads(page, false),
+      'click to conversation painted, prefetched': await openThreads(page, true),
+      'key press to row archived': await archiveRows(page),
+      'last letter to preview results (300 ms pause included)': await previewSearches(page),
+    }
+  } finally {
+    await browser.close()
+    demo.kill('SIGTERM')
+    await once(demo, 'exit')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function signIn(page: Page, base: string): Promise<void> {
+  await page.goto(`${base}/auth`)
+  await page.getByLabel('Email').fill('admin@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill('quillbox-demo')
+  await page.keyboard.press('Enter')
+  await page.locator('main li').first().waitFor()
+}
+
+/** Milliseconds from an event of the page to the frame after `selector` (un)matches. */
+function timed(page: Page, event: string, selector: string, isGone = false): Promise<number> {
+  return page.evaluate(
+    ({ event, selector, isGone }) =>
+      new Promise<number>(resolve => {
+        window.addEventListener(
+          event,
+          ({ timeStamp }) => {
+            const look = () => {
+              if ((document.querySelector(selector) === null) === isGone)
+                requestAnimationFrame(() => resolve(performance.now() - timeStamp))
+              else requestAnimationFrame(look)
+            }
+            look()
+          },
+          { once: true, capture: true },
+        )
+      }),
+    { event, selector, isGone },
+  )
+}
+
+async function openThreads(page: Page, isPrefetched: boolean): Promise<number[]> {
+  const times: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const link = page.locator('main li a[data-open]').nth(run % 20)
+    if (isPrefetched) {
+      await link.hover()
+      await page.waitForTimeout(150)
+    }
+    const time = timed(page, 'click', 'main article')
+    // Without a pointer over it nothing is asked for ahead.
+    await link.evaluate(element => (element as HTMLElement).click())
+    times.push(await time)
+    await page.goBack()
+    await page.locator('main li').first().waitFor()
+  }
+  return times
+}
+
+async function archiveRows(page: Page): Promise<number[]> {
+  const times: number[] = []
+  await page.locator('main li a[data-open]').first().focus()
+  for (let run = 0; run < RUNS; run += 1) {
+    const id = await page.evaluate(
+      () => document.activeElement?.closest('li')?.getAttribute('data-id') ?? null,
+    )
+    const time = timed(page, 'keydown', `main li[data-id="${id}"]`, true)
+    await page.keyboard.press('e')
+    times.push(await time)
+    await page.waitForTimeout(150)
+  }
+  return times
+}
+
+async function previewSearches(page: Page): Promise<number[]> {
+  const times: number[] = []
+  await page.getByRole('button', { name: 'AI search' }).click()
+  const field = page.getByRole('dialog').getByRole('textbox')
+  const words = [
+    'invoice',
+    'lunch',
+    'ticket',
+    'build',
+    'meeting',
+    'garden',
+    'paper',
+    'concert',
+    'order',
+    'week',
+  ]
+  for (let run = 0; run < RUNS; run += 1) {
+    await field.fill('')
+    await page.locator('[role=dialog] li a').first().waitFor({ state: 'detached' })
+    const word = words[run % words.length] ?? ''
+    await field.pressSequentially(word.slice(0, -1))
+    const time = timed(page, 'keydown', '[role=dialog] li a')
+    await field.press(word.slice(-1))
+    times.push(await time)
+  }
+  return times
+}
