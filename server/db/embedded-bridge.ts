@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
+import type { EmbeddedDatabase } from './embedded-thread.ts'
 
 /** What node-postgres hands over to send a Bind message. */
 interface BindMessage {
@@ -9,7 +10,7 @@ interface BindMessage {
 }
 
 /** PGlite as a node-postgres pool of one connection, which is never given up: it is the database itself. */
-export function createBridgePool(pglite: PGlite): pg.Pool {
+export function createBridgePool(pglite: EmbeddedDatabase): pg.Pool {
   const pool = new pg.Pool({ ...bridgeConfig(pglite), max: 1, idleTimeoutMillis: 0 })
   // The pool's own `query` throws the client away after any error, and the rest of the answer would then reach
   // the next client on the same connection. This one gives the client back, and the client reads to the end.
@@ -29,8 +30,9 @@ export function createBridgePool(pglite: PGlite): pg.Pool {
  * message; so nothing that can throw or be miscounted reaches it: drizzle's type parsers (taken for parameter
  * types), values that cannot be serialised, and strings with half a surrogate pair.
  */
-function bridgeConfig(pglite: PGlite): ReturnType<typeof createPgConfig> {
-  const config = createPgConfig(pglite)
+function bridgeConfig(pglite: EmbeddedDatabase): ReturnType<typeof createPgConfig> {
+  // Of all PGlite has, the bridge uses these alone.
+  const config = createPgConfig(pglite as Pick<PGlite, keyof EmbeddedDatabase> as PGlite)
   const { connection } = config
   const parse = connection.parse.bind(connection)
   const bind = connection.bind.bind(connection)

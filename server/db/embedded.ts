@@ -6,17 +6,22 @@ import { vector } from '@electric-sql/pglite-pgvector'
 import { StartupError } from '#server/platform/errors.ts'
 import type { Backend, DatabaseOptions } from './database.ts'
 import { createBridgePool } from './embedded-bridge.ts'
+import { type EmbeddedDatabase, openThread } from './embedded-thread.ts'
 import { lockDataDirectory } from './lock.ts'
 
 /** PGlite under the data directory, or in memory. */
 export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
-  if (options.memory) return backendOf(await start({ snapshot: options.snapshot }))
+  if (options.memory) {
+    const pglite = await startInMemory(options.snapshot)
+    const backend = backendOf(pglite)
+    return { ...backend, dump: () => backend.exclusively(() => pglite.dumpDataDir('none')) }
+  }
   if (!options.dataDir) throw new Error('openDatabase needs databaseUrl, dataDir or memory')
   const directory = join(options.dataDir, 'postgres')
   const unlock = await lockDataDirectory(options.dataDir)
   try {
     await initialise(directory)
-    return backendOf(await start({ directory }), unlock)
+    return backendOf(await start(directory), unlock)
   } catch (error) {
     await unlock()
     const reason = error instanceof Error ? error.message : String(error)
@@ -32,23 +37,27 @@ async function initialise(directory: string): Promise<void> {
   if (existsSync(join(directory, 'PG_VERSION'))) return
   const unfinished = `${directory}.new`
   await rm(unfinished, { recursive: true, force: true })
-  const cluster = await start({ directory: unfinished })
+  const cluster = await start(unfinished)
   await cluster.close()
   await rename(unfinished, directory)
 }
 
-async function start(from: { directory?: string; snapshot?: Blob | undefined }): Promise<PGlite> {
-  const pglite = new PGlite({
-    ...(from.directory ? { dataDir: from.directory } : {}),
-    ...(from.snapshot ? { loadDataDir: from.snapshot } : {}),
-    extensions: { vector },
-  })
+/** In a thread of its own: WebAssembly would otherwise hold up requests and the parsing of mail. */
+async function start(directory: string): Promise<EmbeddedDatabase> {
+  const database = openThread(directory)
+  await database.waitReady
+  return database
+}
+
+/** In this thread: tests come and go, and a thread takes its time. */
+async function startInMemory(snapshot: Blob | undefined): Promise<PGlite> {
+  const pglite = new PGlite({ ...(snapshot ? { loadDataDir: snapshot } : {}), extensions: { vector } })
   await pglite.waitReady
   return pglite
 }
 
-function backendOf(pglite: PGlite, unlock?: () => Promise<void>): Backend {
-  const pool = createBridgePool(pglite)
+function backendOf(database: EmbeddedDatabase, unlock?: () => Promise<void>) {
+  const pool = createBridgePool(database)
   // A LISTEN or a dump between two statements of somebody's transaction would become part of it.
   const exclusively = async <T>(work: () => Promise<T>): Promise<T> => {
     const client = await pool.connect()
@@ -59,16 +68,16 @@ function backendOf(pglite: PGlite, unlock?: () => Promise<void>): Backend {
     }
   }
   return {
-    kind: 'embedded',
+    kind: 'embedded' as const,
     pool,
-    listen: async (channel, onPayload) => {
-      const stop = await exclusively(() => pglite.listen(channel, onPayload))
+    exclusively,
+    listen: async (channel: string, onPayload: (payload: string) => void) => {
+      const stop = await exclusively(() => database.listen(channel, onPayload))
       return () => exclusively(() => stop())
     },
-    dump: () => exclusively(() => pglite.dumpDataDir('none')),
     close: async () => {
       await pool.end()
-      await pglite.close()
+      await database.close()
       await unlock?.()
     },
   }
