@@ -58,7 +58,11 @@ export const drafts = {
   create: endpoint('POST /api/drafts', {
     access: 'user',
     summary: 'Begin a draft; a forward begins with the attachments of its message',
-    body: content.extend({ about: about.nullish() }),
+    body: content.extend({
+      about: about.nullish(),
+      /** The draft that this is another version of, after a 409: it begins with the files of that one. */
+      copyOf: id.optional(),
+    }),
     response: draft,
   }),
   open: endpoint('POST /api/drafts/open', {

@@ -2,7 +2,8 @@ import type { Deps } from '#server/deps.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
 import { recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
 import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
-import { fileDraft, recoverDrafts } from '#server/features/drafts/file-draft.ts'
+import { fileDraft } from '#server/features/drafts/file-draft.ts'
+import { purgeDrafts, recoverDrafts } from '#server/features/drafts/recover-drafts.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import type { JobCatalog } from './catalog.ts'
@@ -18,6 +19,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'triage.wake': () => wakeSnoozed(deps),
     'sync.purge': async () => {
       await purge(deps)
+      await purgeDrafts(deps)
       await deleteExpiredSessions(deps.db, deps.clock.now())
     },
   }

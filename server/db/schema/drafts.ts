@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { mailAccounts } from './accounts.ts'
 import { outgoingMessages } from './actions.ts'
 import { instant, primaryId, reference } from './columns.ts'
@@ -47,4 +47,21 @@ export const drafts = pgTable(
     index('drafts_message').on(t.messageId),
     index('drafts_outgoing').on(t.outgoingId),
   ],
+)
+
+/**
+ * Copies of drafts on their way to the provider, by Message-ID. A row stays until the copy's name is known: what a
+ * crash or a broken connection leaves in Drafts, although a newer one has taken its place, is found by it.
+ */
+export const draftFilings = pgTable(
+  'draft_filings',
+  {
+    accountId: reference('account_id')
+      .notNull()
+      .references(() => mailAccounts.id, { onDelete: 'cascade' }),
+    rfcMessageId: text('rfc_message_id').notNull(),
+    /** When the last try began. */
+    startedAt: instant('started_at').notNull(),
+  },
+  t => [primaryKey({ columns: [t.accountId, t.rfcMessageId] })],
 )

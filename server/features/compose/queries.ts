@@ -15,13 +15,17 @@ export async function findByKey(db: Executor, accountId: number, idempotencyKey:
   return row ?? null
 }
 
+/** Null when the account has sent something with this idempotency key already. */
 export async function insertOutgoing(
   db: Executor,
   values: typeof outgoingMessages.$inferInsert,
-): Promise<number> {
-  const [row] = await db.insert(outgoingMessages).values(values).returning({ id: outgoingMessages.id })
-  if (!row) throw new Error('the outgoing message was not stored')
-  return row.id
+): Promise<number | null> {
+  const [row] = await db
+    .insert(outgoingMessages)
+    .values(values)
+    .onConflictDoNothing({ target: [outgoingMessages.accountId, outgoingMessages.idempotencyKey] })
+    .returning({ id: outgoingMessages.id })
+  return row?.id ?? null
 }
 
 export type OutgoingState = Outgoing['state']

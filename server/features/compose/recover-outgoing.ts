@@ -1,9 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
+import { findUnsettled } from '#server/features/drafts/queries.ts'
 import { fileOutgoing } from './file-outgoing.ts'
 import { findStranded, isSeenAtProvider, type Outgoing } from './queries.ts'
 import { settle } from './send-outgoing.ts'
+import { settleDraft } from './undo-send.ts'
 
 /** Sending takes seconds; what is older was left by a crash. */
 const STRANDED_AFTER_MS = 5 * 60_000
@@ -24,6 +26,7 @@ export async function recoverOutgoing(deps: Deps, { afterMs = STRANDED_AFTER_MS 
     else if (outgoing.state === 'sent') await fileAgain(deps, outgoing)
     else await settleStranded(deps, outgoing)
   }
+  for (const { outgoingId, state } of await findUnsettled(deps.db)) await settleDraft(deps, outgoingId, state)
 }
 
 async function settleStranded(deps: Deps, outgoing: Outgoing): Promise<void> {

@@ -3,15 +3,18 @@ import type { emails } from '#core/contract/emails.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
-import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
+import { requireAccount } from '#server/features/accounts/access.ts'
 import { toStoredBody } from '#server/features/drafts/inline-pictures.ts'
-import { type DraftRow, patchDraft } from '#server/features/drafts/queries.ts'
+import { changeAndTidy, type Leftovers } from '#server/features/drafts/leftovers.ts'
+import { bringFilesOf } from '#server/features/drafts/original-files.ts'
+import type { DraftRow } from '#server/features/drafts/queries.ts'
 import { requireDraft } from '#server/features/drafts/require-draft.ts'
-import { readAttachments, removeMessage } from '#server/features/drafts/store-draft.ts'
+import { readAttachments } from '#server/features/drafts/store-draft.ts'
+import { refuseSent, type SentContent, takeDraft } from '#server/features/drafts/take-draft.ts'
 import { answerLinks } from '#server/features/drafts/threading.ts'
-import { findAttachments } from '#server/features/emails/queries.ts'
-import { restoreAttachments } from '#server/features/emails/read-source.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { prepareMessage } from '#server/features/sync/prepare-message.ts'
 import { storeLocalMessage } from '#server/features/sync/store-local-message.ts'
@@ -42,17 +45,20 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
   if (isEmptyBody(input.body) && input.forwardOfMessageId === undefined && input.type !== 'forward') {
     throw badRequest('The message is empty', { body: 'The message is empty' })
   }
-  const draft = input.draftId === undefined ? null : await takeDraft(deps, actor, input.draftId)
+  const draft = input.draftId === undefined ? null : (await requireDraft(deps, actor, input.draftId)).draft
+  if (draft) refuseSent(draft)
+  const files = draft?.attachments ?? (await forwardedFiles(deps, actor, input.forwardOfMessageId))
+  const about = input.inReplyToMessageId ?? input.forwardOfMessageId ?? draft?.aboutMessageId ?? null
+  const content = await toStoredBody(deps, actor, { body: input.body.trim(), attachments: files }, about)
+  const subject = input.subject.trim()
   const { source, rfcMessageId } = await buildMessage({
     from: { name: account.displayName, address: account.email },
     to: recipients.to,
     cc: recipients.cc,
-    subject: input.subject.trim(),
-    html: toStoredBody(input.body.trim(), draft?.attachments ?? []),
+    subject,
+    html: content.body,
     ...(await threadingOf(deps, actor, input)),
-    attachments: draft
-      ? await readAttachments(deps, draft)
-      : await forwardedAttachments(deps, actor, input.forwardOfMessageId),
+    attachments: await readAttachments(deps, content),
     date: deps.clock.now(),
   })
   const receivedAt = deps.clock.now()
@@ -72,49 +78,57 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
     sourceBlob: message.sourceBlob,
     envelope: { from: account.email, to: envelopeOf(recipients) },
   }
-  return store(deps, account, {
-    message: { ...message, bcc: recipients.bcc },
-    outgoing,
-    draft,
-    undoSeconds: input.undoSeconds ?? 0,
-  })
-}
-
-/** A draft that is sent already is not sent again, whatever key the call has. */
-async function takeDraft(deps: Deps, actor: Actor, id: number): Promise<DraftRow> {
-  const { draft } = await requireDraft(deps, actor, id)
-  if (draft.outgoingId !== null) throw new AppError(409, 'This draft is being sent already', 'draft-sent')
-  return draft
+  const { to, cc = '', bcc = '' } = input
+  const sent = { accountId: account.id, to, cc, bcc, subject, ...content }
+  const undoSeconds = input.undoSeconds ?? 0
+  const sending = { message: { ...message, bcc: recipients.bcc }, outgoing, draft, sent, undoSeconds }
+  const stored = await store(deps, sending)
+  if (stored) return stored
+  const other = await findByKey(deps.db, account.id, idempotencyKey)
+  if (!other) throw new AppError(409, 'This message was taken back meanwhile', 'taken-back')
+  return other
 }
 
 interface Sending {
   message: Parameters<typeof storeLocalMessage>[1]['message']
   outgoing: Omit<Parameters<typeof insertOutgoing>[1], 'messageId'>
   draft: DraftRow | null
+  sent: SentContent
   undoSeconds: number
 }
 
-async function store(
+class SentMeanwhile extends Error {}
+
+/** Null when another call with the same key was quicker. */
+async function store(deps: Deps, sending: Sending): Promise<SentEmail | null> {
+  try {
+    return await changeAndTidy(deps, (tx, leftovers) => storeIn(tx, deps, sending, leftovers))
+  } catch (error) {
+    if (!(error instanceof SentMeanwhile || error instanceof AppError)) throw error
+    await deps.blobs.delete(sending.outgoing.sourceBlob)
+    if (error instanceof AppError) throw error
+    return null
+  }
+}
+
+async function storeIn(
+  tx: Tx,
   deps: Deps,
-  { id: accountId }: MailAccount,
-  { message, outgoing, draft, undoSeconds }: Sending,
+  { message, outgoing, draft, sent, undoSeconds }: Sending,
+  leftovers: Leftovers,
 ): Promise<SentEmail> {
-  return deps.db.transaction(async tx => {
-    const { messageId, threadId } = await storeLocalMessage(tx, { accountId, message, role: 'sent' })
-    const leavesAt = new Date(deps.clock.now().getTime() + undoSeconds * 1000)
-    // When it is due: what looks after lost jobs leaves it alone until then.
-    const startedAt = undoSeconds > 0 ? leavesAt : null
-    const outgoingId = await insertOutgoing(tx, { ...outgoing, messageId, startedAt })
-    await deps.queue.send('compose.send', { outgoingId }, { db: tx, startAfter: undoSeconds || undefined })
-    if (draft) {
-      await patchDraft(tx, draft.id, { outgoingId, messageId: null })
-      if (draft.messageId !== null)
-        await removeMessage(deps, tx, draft.accountId, draft.messageId, draft.userId)
-    }
-    const event = { type: 'email_sent', accountId, threadId: String(threadId), emailIds: [messageId] }
-    await deps.events.publish(tx, { accountId }, event)
-    return { messageId, threadId }
-  })
+  const { accountId } = outgoing
+  const { messageId, threadId } = await storeLocalMessage(tx, { accountId, message, role: 'sent' })
+  const leavesAt = new Date(deps.clock.now().getTime() + undoSeconds * 1000)
+  // When it is due: what looks after lost jobs leaves it alone until then.
+  const startedAt = undoSeconds > 0 ? leavesAt : null
+  const outgoingId = await insertOutgoing(tx, { ...outgoing, messageId, startedAt })
+  if (outgoingId === null) throw new SentMeanwhile()
+  if (draft) await takeDraft(deps, tx, draft, { sent, outgoingId }, leftovers)
+  await deps.queue.send('compose.send', { outgoingId }, { db: tx, startAfter: undoSeconds || undefined })
+  const event = { type: 'email_sent', accountId, threadId: String(threadId), emailIds: [messageId] }
+  await deps.events.publish(tx, { accountId }, event)
+  return { messageId, threadId }
 }
 
 /** In-Reply-To and References as RFC 5322 section 3.6.4 asks for. */
@@ -134,23 +148,12 @@ async function threadingOf(
   return answerLinks(db, inReplyToMessageId)
 }
 
-async function forwardedAttachments(
+async function forwardedFiles(
   deps: Deps,
   actor: Actor,
   messageId: number | undefined,
-): Promise<MessageToBuild['attachments']> {
+): Promise<StoredAttachment[]> {
   if (messageId === undefined) return []
   const [group] = await requireEmails(deps.db, actor, 'mail.read', [messageId])
-  const files = await findAttachments(deps.db, [messageId])
-  const contents: MessageToBuild['attachments'] = []
-  for (const { name, mimeType, contentId, isInline, blob } of files) {
-    let content = await deps.blobs.read(blob)
-    if (!content && group) {
-      await restoreAttachments(deps, group.account, messageId)
-      content = await deps.blobs.read(blob)
-    }
-    if (!content) throw badRequest(`The attachment ${name} cannot be read any more; the message was not sent`)
-    contents.push({ name, mimeType, content, contentId: isInline ? contentId : null })
-  }
-  return contents
+  return group ? bringFilesOf(deps, group.account, messageId) : []
 }

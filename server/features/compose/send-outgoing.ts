@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { connectAccount, markExpired } from '#server/features/accounts/connect.ts'
+import { dropDraft } from '#server/features/drafts/take-draft.ts'
 import { changeMessages } from '#server/features/sync/change-messages.ts'
 import { raiseVersion } from '#server/features/sync/message-queries.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
@@ -28,7 +29,10 @@ export async function sendOutgoing(deps: Deps, id: number): Promise<void> {
   const found = await findOutgoing(deps.db, id)
   if (found?.outgoing.state !== 'queued') return
   const { outgoing, isDiscarded } = found
-  if (isDiscarded) return giveUp(deps, outgoing, 'It was deleted before it was sent.')
+  if (isDiscarded) {
+    await dropDraft(deps, id)
+    return giveUp(deps, outgoing, 'It was deleted before it was sent.')
+  }
   const account = await findActiveAccount(deps.db, outgoing.accountId)
   if (!account) return giveUp(deps, outgoing, 'The account it was written in is switched off.')
   const source = await deps.blobs.read(outgoing.sourceBlob)
@@ -129,5 +133,5 @@ export async function settle(
     await deps.events.publish(tx, { accountId }, { type: 'email_sent', accountId, emailIds: [messageId] })
     return true
   })
-  if (isSettled && change.state) await settleDraft(deps, outgoing, change.state)
+  if (isSettled && change.state) await settleDraft(deps, id, change.state)
 }

@@ -1,42 +1,37 @@
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, requireAccount } from '#server/features/accounts/access.ts'
+import { changeAndTidy } from '#server/features/drafts/leftovers.ts'
 import { contentOf } from '#server/features/drafts/open-draft.ts'
 import {
   type DraftRow,
-  deleteDraft,
   findDraftOfOutgoing,
   findWrittenMessage,
   insertDraft,
-  patchDraft,
+  lockDraft,
 } from '#server/features/drafts/queries.ts'
-import { buildDraftMessage, removeMessage, replaceMessage } from '#server/features/drafts/store-draft.ts'
+import { buildDraftMessage, removeMessage } from '#server/features/drafts/store-draft.ts'
+import { bringBack, dropDraft } from '#server/features/drafts/take-draft.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { cancelOutgoing, findOutgoingOf, type Outgoing } from './queries.ts'
+import { cancelOutgoing, findOutgoingOf, type OutgoingState } from './queries.ts'
 
 /** Takes back a message that has not begun to leave: it is a draft again, with everything it had. */
 export async function undoSend(deps: Deps, actor: Actor, messageId: number): Promise<DraftRow> {
   await requireEmails(deps.db, actor, 'mail.manage', [messageId])
   const outgoing = await findOutgoingOf(deps.db, messageId)
   if (outgoing?.state !== 'queued') throw hasLeft()
+  const { accountId } = outgoing
+  const account = await requireAccount(deps.db, actor, 'mail.manage', accountId)
   const draft = await findDraftOfOutgoing(deps.db, outgoing.id)
-  const account = await requireAccount(deps.db, actor, 'mail.manage', draft?.accountId ?? outgoing.accountId)
   const content = draft ?? (await writtenContent(deps, messageId))
   const message = await buildDraftMessage(deps, account, content)
-  return deps.db.transaction(async tx => {
+  return changeAndTidy(deps, async (tx, leftovers) => {
     // Whoever changes the row first has it: this, or the worker that sends.
     if (!(await cancelOutgoing(tx, messageId))) throw hasLeft()
-    await removeMessage(deps, tx, outgoing.accountId, messageId, actor.id)
-    const now = deps.clock.now()
-    const values = { ...content, accountId: account.id, userId: actor.id, updatedAt: now }
-    const revived = draft
-      ? { ...draft, outgoingId: null, filedRevision: null }
-      : await insertDraft(tx, values)
-    await patchDraft(tx, revived.id, { outgoingId: null, filedRevision: null, updatedAt: now })
-    return replaceMessage(deps, tx, revived, message, {
-      before: { accountId: account.id, messageId: null },
-    })
+    await removeMessage(deps, tx, { accountId, messageId, userId: actor.id }, leftovers)
+    const values = { ...content, accountId, userId: actor.id, updatedAt: deps.clock.now() }
+    return bringBack(deps, tx, draft ?? (await insertDraft(tx, values)), message, leftovers)
   })
 }
 
@@ -48,20 +43,19 @@ async function writtenContent(deps: Deps, messageId: number) {
   return contentOf(deps, messageId, written)
 }
 
-/** What could not be sent is a draft again, so that it can be put right; what has left needs none any more. */
-export async function settleDraft(deps: Deps, outgoing: Outgoing, state: Outgoing['state']): Promise<void> {
-  const draft = await findDraftOfOutgoing(deps.db, outgoing.id)
-  if (!draft) return
-  if (state === 'sent') return deleteDraft(deps.db, draft.id)
+/**
+ * Tells the draft of a message how it went: what could not be sent is a draft again, so that it can be put right;
+ * what has left needs none any more.
+ */
+export async function settleDraft(deps: Deps, outgoingId: number, state: OutgoingState): Promise<void> {
+  if (state === 'sent') return dropDraft(deps, outgoingId)
   if (state !== 'failed') return
-  const account = await findActiveAccount(deps.db, draft.accountId)
-  if (!account) return
+  const draft = await findDraftOfOutgoing(deps.db, outgoingId)
+  const account = draft && (await findActiveAccount(deps.db, draft.accountId))
+  if (!draft || !account) return
   const message = await buildDraftMessage(deps, account, draft)
-  await deps.db.transaction(async tx => {
-    const updatedAt = deps.clock.now()
-    await patchDraft(tx, draft.id, { outgoingId: null, filedRevision: null, updatedAt })
-    await replaceMessage(deps, tx, { ...draft, outgoingId: null }, message, {
-      before: { accountId: draft.accountId, messageId: null },
-    })
+  await changeAndTidy(deps, async (tx, leftovers) => {
+    const now = await lockDraft(tx, draft.id)
+    if (now?.outgoingId === outgoingId) await bringBack(deps, tx, now, message, leftovers)
   })
 }

@@ -44,6 +44,8 @@ export async function attachFile({ deps, actor, params, request }: Call<typeof d
       throw tooLarge(attachment.name, attachment.size, before)
     return [...attachments, attachment]
   })
+  // The same bytes may have been thrown away elsewhere in the moment before this draft had them.
+  await deps.blobs.put(bytes)
   const { blob: _, ...shown } = attachment
   return shown
 }

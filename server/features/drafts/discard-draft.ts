@@ -2,6 +2,7 @@ import type { Actor } from '#core/policy.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeMessages } from '#server/features/sync/change-messages.ts'
+import { changeAndTidy } from './leftovers.ts'
 import { type DraftRow, deleteDraft } from './queries.ts'
 import { requireDraft } from './require-draft.ts'
 import { removeMessage } from './store-draft.ts'
@@ -10,11 +11,12 @@ import { removeMessage } from './store-draft.ts'
 export async function discardDraft(deps: Deps, actor: Actor, id: number): Promise<number | null> {
   const { draft } = await requireDraft(deps, actor, id)
   const { accountId, messageId, userId } = draft
-  return deps.db.transaction(async tx => {
+  return changeAndTidy(deps, async (tx, leftovers) => {
     await deleteDraft(tx, id)
+    leftovers.files.push(...draft.attachments.map(({ blob }) => blob))
     if (messageId === null) return null
     if (isBlank(draft)) {
-      await removeMessage(deps, tx, accountId, messageId, userId)
+      await removeMessage(deps, tx, { accountId, messageId, userId }, leftovers)
       await deps.events.publish(tx, { accountId }, { type: 'email_deleted', accountId })
       return null
     }

@@ -12,7 +12,8 @@ import {
   testMessage,
   upload,
 } from '#server/test-app.ts'
-import { fileDraft, recoverDrafts } from './file-draft.ts'
+import { fileDraft } from './file-draft.ts'
+import { recoverDrafts } from './recover-drafts.ts'
 
 let t: TestApp
 let user: TestUser

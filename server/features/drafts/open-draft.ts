@@ -2,11 +2,17 @@ import type { Actor } from '#core/policy.ts'
 import { formatAddress } from '#core/text/addresses.ts'
 import { textToHtml } from '#core/text/escape-html.ts'
 import type { Deps } from '#server/deps.ts'
-import { findAttachments } from '#server/features/emails/queries.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
-import { newToken } from '#server/platform/tokens.ts'
-import { type DraftRow, findByRfcId, findDraftOfMessage, findWrittenMessage, insertDraft } from './queries.ts'
+import { filesOfMessage } from './original-files.ts'
+import {
+  type DraftRow,
+  findByRfcId,
+  findDraftOfMessage,
+  findWrittenMessage,
+  insertDraft,
+  lockMessage,
+} from './queries.ts'
 
 /** The draft that a message in Drafts stands for; one that another program wrote becomes a draft of ours. */
 export async function openDraft(deps: Deps, actor: Actor, messageId: number): Promise<DraftRow> {
@@ -19,39 +25,37 @@ async function adoptMessage(deps: Deps, actor: Actor, messageId: number): Promis
   const written = await findWrittenMessage(deps.db, messageId)
   if (!written) throw notFound('This draft')
   if (!written.inDrafts) throw badRequest('This message is no draft')
-  return insertDraft(deps.db, {
+  const values = {
     ...(await contentOf(deps, messageId, written)),
     accountId: written.accountId,
     userId: actor.id,
     messageId,
     updatedAt: deps.clock.now(),
     // It is there already, as it is.
-    filedRevision: 1,
+    filedRevision: written.isAtProvider ? 1 : null,
+  }
+  return deps.db.transaction(async tx => {
+    // Opened twice at once, it is one draft.
+    await lockMessage(tx, messageId)
+    return (await findDraftOfMessage(tx, messageId)) ?? insertDraft(tx, values)
   })
 }
 
 type Written = NonNullable<Awaited<ReturnType<typeof findWrittenMessage>>>
 
 /** What a message says, in the form of a draft. */
-export async function contentOf({ db }: Pick<Deps, 'db'>, messageId: number, written: Written) {
-  const answered = written.inReplyTo ? await findByRfcId(db, written.accountId, written.inReplyTo) : null
-  const files = await findAttachments(db, [messageId])
+export async function contentOf(deps: Pick<Deps, 'db'>, messageId: number, written: Written) {
+  const { accountId, inReplyTo, toList, ccList, bccList, subject, safeHtml, text } = written
+  const answered = inReplyTo ? await findByRfcId(deps.db, accountId, inReplyTo) : null
   return {
-    to: formatList(written.toList),
-    cc: formatList(written.ccList),
-    bcc: formatList(written.bccList),
-    subject: written.subject,
-    body: written.safeHtml === null ? textToHtml(written.text) : editable(written.safeHtml),
+    to: formatList(toList),
+    cc: formatList(ccList),
+    bcc: formatList(bccList),
+    subject,
+    body: safeHtml === null ? textToHtml(text) : editable(safeHtml),
     aboutType: answered === null ? null : ('reply' as const),
     aboutMessageId: answered,
-    attachments: files.map(({ name, mimeType, sizeBytes, contentId, isInline, blob }) => ({
-      id: newToken(),
-      name,
-      mimeType,
-      size: sizeBytes,
-      contentId: isInline ? contentId : null,
-      blob,
-    })),
+    attachments: await filesOfMessage(deps, messageId),
   }
 }
 

@@ -15,7 +15,7 @@ export async function presentDraft(db: Executor, row: DraftRow): Promise<Draft> 
     cc: row.cc,
     bcc: row.bcc,
     subject: row.subject,
-    body: toEditedBody(row.body, row.id, row.attachments),
+    body: toEditedBody(row, row.id),
     about:
       row.aboutType && row.aboutMessageId !== null
         ? { type: row.aboutType, messageId: row.aboutMessageId }

@@ -1,6 +1,14 @@
-import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { drafts, messageBodies, messages, outgoingMessages, placements } from '#server/db/schema/index.ts'
+import {
+  attachments,
+  drafts,
+  mailAccounts,
+  messageBodies,
+  messages,
+  outgoingMessages,
+  placements,
+} from '#server/db/schema/index.ts'
 
 export type DraftRow = typeof drafts.$inferSelect
 export type NewDraft = typeof drafts.$inferInsert
@@ -28,6 +36,26 @@ export async function findDraftOfOutgoing(db: Executor, outgoingId: number): Pro
   return row ?? null
 }
 
+/** Drafts whose message has left, or never will: a crash came before they were told. */
+export async function findUnsettled(
+  db: Executor,
+): Promise<{ outgoingId: number; state: (typeof outgoingMessages.$inferSelect)['state'] }[]> {
+  return db
+    .select({ outgoingId: outgoingMessages.id, state: outgoingMessages.state })
+    .from(drafts)
+    .innerJoin(outgoingMessages, eq(outgoingMessages.id, drafts.outgoingId))
+    .where(inArray(outgoingMessages.state, ['sent', 'failed']))
+    .limit(100)
+}
+
+/** Drafts that nothing leads to since before the given time: their messages were deleted elsewhere. */
+export async function deleteAbandoned(db: Executor, before: Date): Promise<DraftRow[]> {
+  return db
+    .delete(drafts)
+    .where(and(isNull(drafts.messageId), isNull(drafts.outgoingId), lt(drafts.updatedAt, before)))
+    .returning()
+}
+
 /** Saves over the revision that the writer has seen; null when it is another by now, or being sent. */
 export async function updateDraft(
   db: Executor,
@@ -51,19 +79,27 @@ export async function deleteDraft(db: Executor, id: number): Promise<void> {
   await db.delete(drafts).where(eq(drafts.id, id))
 }
 
-/** Drafts whose newest revision is not at the provider although nobody has typed since `before`. */
-export async function findUnfiled(db: Executor, before: Date): Promise<number[]> {
+/** Drafts whose newest revision is not at the provider, although nobody has typed for a while and it can be reached. */
+export async function findUnfiled(
+  db: Executor,
+  { before, after }: { before: Date; after: Date },
+): Promise<number[]> {
   const rows = await db
     .select({ id: drafts.id })
     .from(drafts)
+    .innerJoin(mailAccounts, eq(mailAccounts.id, drafts.accountId))
     .where(
       and(
         isNull(drafts.outgoingId),
+        isNotNull(drafts.messageId),
         lt(drafts.updatedAt, before),
+        gt(drafts.updatedAt, after),
         or(isNull(drafts.filedRevision), ne(drafts.filedRevision, drafts.revision)),
-        sql`${drafts.messageId} is not null`,
+        eq(mailAccounts.isActive, true),
+        or(isNull(mailAccounts.tokenExpiry), gt(mailAccounts.tokenExpiry, before)),
       ),
     )
+    .orderBy(drafts.updatedAt)
     .limit(200)
   return rows.map(({ id }) => id)
 }
@@ -74,8 +110,18 @@ export async function lockDraft(db: Executor, id: number): Promise<DraftRow | nu
   return row ?? null
 }
 
-/** A message that was never at a provider, with a conversation that has nothing else in it. */
-export async function deleteLocalMessage(db: Executor, messageId: number): Promise<boolean> {
+/**
+ * Deletes a message that was never at a provider, with a conversation that has nothing else in it. Answers the blobs
+ * it had; null when it is not one of those, and stays.
+ */
+export async function deleteLocalMessage(
+  db: Executor,
+  messageId: number,
+): Promise<{ source: string | null; files: string[] } | null> {
+  const files = await db
+    .select({ blob: attachments.blob })
+    .from(attachments)
+    .where(eq(attachments.messageId, messageId))
   const [gone] = await db
     .delete(messages)
     .where(
@@ -85,11 +131,11 @@ export async function deleteLocalMessage(db: Executor, messageId: number): Promi
         sql`not exists (select 1 from ${outgoingMessages} o where o.message_id = ${messageId})`,
       ),
     )
-    .returning({ threadId: messages.threadId })
-  if (!gone) return false
+    .returning({ threadId: messages.threadId, sourceBlob: messages.sourceBlob })
+  if (!gone) return null
   await db.execute(sql`
     delete from threads t where t.id = ${gone.threadId} and not exists (select 1 from messages m where m.thread_id = t.id)`)
-  return true
+  return { source: gone.sourceBlob, files: files.map(({ blob }) => blob) }
 }
 
 /** What an existing message in Drafts says, for going on with it here. */
@@ -97,14 +143,18 @@ export async function findWrittenMessage(db: Executor, messageId: number) {
   const [row] = await db
     .select({
       accountId: messages.accountId,
-      threadId: messages.threadId,
       inReplyTo: messages.inReplyTo,
       toList: messages.toList,
       ccList: messages.ccList,
       bccList: messages.bccList,
       subject: messages.subject,
       inDrafts: messages.inDrafts,
-      sourceBlob: messages.sourceBlob,
+      isAtProvider: exists(
+        db
+          .select({ id: placements.id })
+          .from(placements)
+          .where(and(eq(placements.messageId, messages.id), isNotNull(placements.remoteId))),
+      ).mapWith(Boolean),
       text: messageBodies.text,
       safeHtml: messageBodies.safeHtml,
     })
@@ -112,6 +162,20 @@ export async function findWrittenMessage(db: Executor, messageId: number) {
     .innerJoin(messageBodies, eq(messageBodies.messageId, messages.id))
     .where(eq(messages.id, messageId))
   return row ?? null
+}
+
+/** What is sent to the provider of a message. */
+export async function findStored(db: Executor, messageId: number) {
+  const [row] = await db
+    .select({ sourceBlob: messages.sourceBlob, rfcMessageId: messages.rfcMessageId })
+    .from(messages)
+    .where(eq(messages.id, messageId))
+  return row ?? null
+}
+
+/** Locks a message until the end of the transaction. */
+export async function lockMessage(db: Executor, id: number): Promise<void> {
+  await db.select({ id: messages.id }).from(messages).where(eq(messages.id, id)).for('update')
 }
 
 export async function findByRfcId(
@@ -139,39 +203,4 @@ export async function findThreadOfMessage(db: Executor, messageId: number): Prom
     .from(messages)
     .where(eq(messages.id, messageId))
   return row?.threadId ?? null
-}
-
-/** People by how often and how lately these accounts wrote to them; then those who wrote to them personally. */
-export async function findRecipients(
-  db: Executor,
-  accountIds: number[],
-  limit: number,
-): Promise<{ name: string | null; address: string }[]> {
-  if (accountIds.length === 0) return []
-  const ids = sql`(select unnest(${sql.param(accountIds)}::bigint[]))`
-  const { rows } = await db.execute<{ name: string | null; address: string }>(sql`
-    with sent as (
-      select to_list || cc_list || bcc_list as people, received_at from messages
-      where account_id in ${ids} and in_sent order by received_at desc limit 3000
-    ), written as (
-      select lower(p->>'address') as key, max(p->>'address') as address,
-        (array_agg(p->>'name' order by received_at desc) filter (where p->>'name' <> ''))[1] as name,
-        sum(exp(-extract(epoch from now() - received_at) / 7776000.0)) as weight, 1 as rank
-      from sent cross join lateral jsonb_array_elements(people) p group by 1
-    ), received as (
-      select from_address, from_name, received_at from messages
-      where account_id in ${ids} and in_inbox and not is_bulk and from_address is not null
-      order by received_at desc limit 2000
-    ), writers as (
-      select lower(from_address) as key, max(from_address) as address,
-        (array_agg(from_name order by received_at desc) filter (where from_name <> ''))[1] as name,
-        sum(exp(-extract(epoch from now() - received_at) / 7776000.0)) as weight, 2 as rank
-      from received group by 1
-    ), people as (
-      select distinct on (key) * from (select * from written union all select * from writers) a order by key, rank
-    )
-    select name, address from people
-    where key not in (select lower(email) from mail_accounts where id in ${ids}) and key <> ''
-    order by rank, weight desc, key limit ${limit}`)
-  return rows
 }

@@ -5,7 +5,7 @@ import { attachFile, detachFile, sendDraftFile } from './attach-file.ts'
 import { discardDraft } from './discard-draft.ts'
 import { openDraft } from './open-draft.ts'
 import { presentDraft } from './present.ts'
-import { findRecipients } from './queries.ts'
+import { findRecipients } from './recipient-queries.ts'
 import { requireDraft } from './require-draft.ts'
 import { createDraft, saveDraft } from './save-draft.ts'
 

@@ -5,36 +5,50 @@ import type { Actor } from '#core/policy.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireAccount } from '#server/features/accounts/access.ts'
-import { findAttachments } from '#server/features/emails/queries.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
-import { newToken } from '#server/platform/tokens.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { toStoredBody } from './inline-pictures.ts'
-import { type DraftRow, insertDraft, updateDraft } from './queries.ts'
+import { changeAndTidy } from './leftovers.ts'
+import { bringFilesOf } from './original-files.ts'
+import { type DraftRow, findDraft, insertDraft, updateDraft } from './queries.ts'
 import { draftChanged, requireDraft } from './require-draft.ts'
 import { buildDraftMessage, replaceMessage } from './store-draft.ts'
 
-/** Begins a draft. A forward begins with the files of its message. */
+type NewDraft = Body<typeof drafts.create>
+
+/** Begins a draft: with the files of the message it forwards, or of the draft it is a copy of. */
 export async function createDraft(
   deps: Deps,
   actor: Actor,
-  { fromAccountId, about, ...content }: Body<typeof drafts.create>,
+  { fromAccountId, about, copyOf, ...typed }: NewDraft,
 ): Promise<DraftRow> {
   const account = await requireAccount(deps.db, actor, 'mail.manage', fromAccountId)
-  if (about) await requireEmails(deps.db, actor, 'mail.read', [about.messageId])
-  const attachments = about?.type === 'forward' ? await filesOf(deps, about.messageId) : []
-  const written = {
-    ...content,
-    attachments,
-    aboutType: about?.type ?? null,
-    aboutMessageId: about?.messageId ?? null,
-  }
+  const files = await filesToBeginWith(deps, actor, { about, copyOf })
+  const aboutMessageId = about?.messageId ?? null
+  const pictured = { body: typed.body, attachments: files }
+  const stored = await toStoredBody(deps, actor, pictured, aboutMessageId)
+  const written = { ...typed, ...stored, aboutType: about?.type ?? null, aboutMessageId }
   const message = await buildDraftMessage(deps, account, written)
-  return deps.db.transaction(async tx => {
+  return changeAndTidy(deps, async (tx, leftovers) => {
     const now = deps.clock.now()
     const values = { ...written, accountId: account.id, userId: actor.id, createdAt: now, updatedAt: now }
-    const draft = await insertDraft(tx, values)
-    return replaceMessage(deps, tx, draft, message, { before: { accountId: account.id, messageId: null } })
+    return replaceMessage(deps, tx, await insertDraft(tx, values), message, leftovers)
   })
+}
+
+async function filesToBeginWith(
+  deps: Deps,
+  actor: Actor,
+  { about, copyOf }: Pick<NewDraft, 'about' | 'copyOf'>,
+): Promise<StoredAttachment[]> {
+  const [original] = about ? await requireEmails(deps.db, actor, 'mail.read', [about.messageId]) : []
+  const copied = copyOf === undefined ? null : await findDraft(deps.db, copyOf)
+  if (copied) {
+    await requireAccount(deps.db, actor, 'mail.read', copied.accountId)
+    return copied.attachments
+  }
+  const isForward = about?.type === 'forward' && original
+  return isForward ? bringFilesOf(deps, original.account, about.messageId) : []
 }
 
 /** Saves what was typed. What has not changed is not saved again; 409 when another save came first. */
@@ -46,9 +60,10 @@ export async function saveDraft(
 ): Promise<DraftRow> {
   const { draft } = await requireDraft(deps, actor, id)
   if (draft.revision !== revision || draft.outgoingId !== null) throw draftChanged()
-  const content = { ...typed, body: toStoredBody(typed.body, draft.attachments) }
-  const { to, cc, bcc, subject, body } = draft
-  const isSame = isDeepStrictEqual(content, { to, cc, bcc, subject, body })
+  const pictured = { body: typed.body, attachments: draft.attachments }
+  const content = { ...typed, ...(await toStoredBody(deps, actor, pictured, draft.aboutMessageId)) }
+  const { to, cc, bcc, subject, body, attachments } = draft
+  const isSame = isDeepStrictEqual(content, { to, cc, bcc, subject, body, attachments })
   if (isSame && draft.accountId === fromAccountId && draft.messageId !== null) return draft
   const account = await requireAccount(deps.db, actor, 'mail.manage', fromAccountId)
   return writeDraft(deps, draft, { ...content, accountId: account.id }, account)
@@ -62,22 +77,16 @@ export async function writeDraft(
   account: Parameters<typeof buildDraftMessage>[1],
 ): Promise<DraftRow> {
   const message = await buildDraftMessage(deps, account, { ...draft, ...change })
-  return deps.db.transaction(async tx => {
-    const values = { ...change, updatedAt: deps.clock.now() }
-    const saved = await updateDraft(tx, draft.id, draft.revision, values)
-    if (!saved) throw draftChanged()
-    return replaceMessage(deps, tx, saved, message, { before: draft })
-  })
-}
-
-async function filesOf(deps: Deps, messageId: number): Promise<StoredAttachment[]> {
-  const files = await findAttachments(deps.db, [messageId])
-  return files.map(({ name, mimeType, sizeBytes, contentId, isInline, blob }) => ({
-    id: newToken(),
-    name,
-    mimeType,
-    size: sizeBytes,
-    contentId: isInline ? contentId : null,
-    blob,
-  }))
+  try {
+    return await changeAndTidy(deps, async (tx, leftovers) => {
+      const values = { ...change, updatedAt: deps.clock.now() }
+      const saved = await updateDraft(tx, draft.id, draft.revision, values)
+      if (!saved) throw draftChanged()
+      leftovers.files.push(...draft.attachments.map(({ blob }) => blob))
+      return replaceMessage(deps, tx, saved, message, leftovers, draft)
+    })
+  } catch (error) {
+    if (error instanceof AppError && message.sourceBlob !== null) await deps.blobs.delete(message.sourceBlob)
+    throw error
+  }
 }

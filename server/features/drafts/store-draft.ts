@@ -9,6 +9,8 @@ import { type PreparedMessage, prepareMessage } from '#server/features/sync/prep
 import { storeLocalMessage } from '#server/features/sync/store-local-message.ts'
 import { buildMessage, type MessageToBuild } from '#server/mime/build-message.ts'
 import { badRequest } from '#server/platform/errors.ts'
+import { usedAttachments } from './inline-pictures.ts'
+import type { Leftovers } from './leftovers.ts'
 import { type DraftRow, deleteLocalMessage, patchDraft } from './queries.ts'
 import { answerLinks } from './threading.ts'
 
@@ -53,13 +55,13 @@ export async function buildDraftMessage(
 const addresses = (typed: string): Address[] =>
   typed.trim() === '' ? [] : parseAddressList(typed).filter(({ address }) => isValidAddress(address))
 
-/** The files of a draft, as a message takes them. */
+/** The files of a draft that go with it, as a message takes them. */
 export async function readAttachments(
   { blobs }: Pick<Deps, 'blobs'>,
-  { attachments }: Pick<DraftRow, 'attachments'>,
+  draft: Pick<DraftRow, 'attachments' | 'body'>,
 ): Promise<MessageToBuild['attachments']> {
   return Promise.all(
-    attachments.map(async ({ name, mimeType, contentId, blob }) => {
+    usedAttachments(draft).map(async ({ name, mimeType, contentId, blob }) => {
       const content = await blobs.read(blob)
       if (!content) throw badRequest(`The file ${name} cannot be read any more. Please attach it again.`)
       return { name, mimeType, content, contentId }
@@ -73,10 +75,11 @@ export async function replaceMessage(
   tx: Tx,
   draft: DraftRow,
   message: PreparedMessage,
-  { before }: { before: { accountId: number; messageId: number | null } },
+  leftovers: Leftovers,
+  before: { accountId: number; messageId: number | null } = { accountId: draft.accountId, messageId: null },
 ): Promise<DraftRow> {
   if (before.messageId !== null)
-    await removeMessage(deps, tx, before.accountId, before.messageId, draft.userId)
+    await removeMessage(deps, tx, { ...before, messageId: before.messageId, userId: draft.userId }, leftovers)
   const { accountId } = draft
   const { messageId } = await storeLocalMessage(tx, { accountId, message, role: 'drafts' })
   await patchDraft(tx, draft.id, { messageId })
@@ -90,11 +93,15 @@ export async function replaceMessage(
 export async function removeMessage(
   deps: Pick<Deps, 'events'>,
   tx: Tx,
-  accountId: number,
-  messageId: number,
-  userId: number | null,
+  { accountId, messageId, userId }: { accountId: number; messageId: number; userId: number | null },
+  leftovers: Leftovers,
 ): Promise<void> {
-  if (await deleteLocalMessage(tx, messageId)) return raiseVersion(tx, accountId)
+  const gone = await deleteLocalMessage(tx, messageId)
+  if (gone) {
+    leftovers.files.push(...gone.files)
+    if (gone.source !== null) leftovers.sources.push(gone.source)
+    return raiseVersion(tx, accountId)
+  }
   const change = { kind: 'destroy' } as const
   await changeMessages(deps, tx, { accountId, messageIds: [messageId], userId, change })
 }

@@ -189,16 +189,36 @@ export async function purgeOrphans(db: Executor, before: Date): Promise<string[]
     )
     select source_blob as blob from gone where source_blob is not null
     union select a.blob from attachments a join gone on gone.id = a.message_id`)
-  if (rows.length === 0) return []
-  const blobs = rows.map(({ blob }) => blob)
-  const { rows: kept } = await db.execute<{ blob: string }>(sql`
-    select source_blob as blob from messages where source_blob in ${list(blobs)}
-    union select blob from attachments where blob in ${list(blobs)}
-    union select source_blob from outgoing_messages where source_blob in ${list(blobs)}
+  return unusedBlobs(
+    db,
+    rows.map(({ blob }) => blob),
+  )
+}
+
+/** Those of these blobs that nothing refers to any more. */
+export async function unusedBlobs(db: Executor, blobs: string[]): Promise<string[]> {
+  const files = await withoutUsed(blobs, asked =>
+    db.execute<{ blob: string }>(sql`
+    select blob from attachments where blob in ${list(asked)}
+    union select source_blob from outgoing_messages where source_blob in ${list(asked)}
+    union select profile_image_blob from mail_accounts where profile_image_blob in ${list(asked)}
     union select f->>'blob' from drafts d cross join lateral jsonb_array_elements(d.attachments) f
-      where f->>'blob' in ${list(blobs)}`)
-  const stillUsed = new Set(kept.map(({ blob }) => blob))
-  return blobs.filter(blob => !stillUsed.has(blob))
+      where f->>'blob' in ${list(asked)}`),
+  )
+  // Last, because no index helps here: an attached message may be one that is stored.
+  return withoutUsed(files, asked =>
+    db.execute<{ blob: string }>(sql`
+    select source_blob as blob from messages where source_blob in ${list(asked)}`),
+  )
+}
+
+async function withoutUsed(
+  blobs: string[],
+  findUsed: (blobs: string[]) => Promise<{ rows: { blob: string }[] }>,
+): Promise<string[]> {
+  if (blobs.length === 0) return []
+  const used = new Set((await findUsed(blobs)).rows.map(({ blob }) => blob))
+  return [...new Set(blobs)].filter(blob => !used.has(blob))
 }
 
 /** Lists ask only when this has changed: copies and folders show in them as labels. */

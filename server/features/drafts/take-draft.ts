@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Tx } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { changeAndTidy, type Leftovers } from './leftovers.ts'
+import { type DraftRow, deleteDraft, findDraftOfOutgoing, lockDraft, patchDraft } from './queries.ts'
+import { draftChanged } from './require-draft.ts'
+import { type buildDraftMessage, removeMessage, replaceMessage } from './store-draft.ts'
+
+/** A draft that is sent already is not sent again, whatever else the call says. */
+export function refuseSent({ outgoingId }: DraftRow): void {
+  if (outgoingId !== null) throw new AppError(409, 'This draft is being sent already', 'draft-sent')
+}
+
+export type SentContent = Pick<
+  DraftRow,
+  'accountId' | 'to' | 'cc' | 'bcc' | 'subject' | 'body' | 'attachments'
+>
+
+/**
+ * Takes a draft out of Drafts, because it is on its way. It is kept as it was sent, which may be more than was
+ * saved, so that it can come back. Throws 409 when it is on its way already, or its files are others by now.
+ */
+export async function takeDraft(
+  deps: Pick<Deps, 'events' | 'clock'>,
+  tx: Tx,
+  draft: DraftRow,
+  { sent, outgoingId }: { sent: SentContent; outgoingId: number },
+  leftovers: Leftovers,
+): Promise<void> {
+  const now = await lockDraft(tx, draft.id)
+  if (!now) throw notFound('This draft')
+  refuseSent(now)
+  if (!isDeepStrictEqual(now.attachments, draft.attachments)) throw draftChanged()
+  const { accountId, messageId, userId, revision } = now
+  const updatedAt = deps.clock.now()
+  const change = { ...sent, outgoingId, messageId: null, revision: revision + 1, updatedAt }
+  await patchDraft(tx, draft.id, change)
+  if (messageId !== null) await removeMessage(deps, tx, { accountId, messageId, userId }, leftovers)
+}
+
+/** What has left needs no draft any more; nor does what its writer has thrown away. */
+export async function dropDraft(deps: Pick<Deps, 'db' | 'blobs'>, outgoingId: number): Promise<void> {
+  const draft = await findDraftOfOutgoing(deps.db, outgoingId)
+  if (!draft) return
+  await changeAndTidy(deps, async (tx, leftovers) => {
+    await deleteDraft(tx, draft.id)
+    leftovers.files.push(...draft.attachments.map(({ blob }) => blob))
+  })
+}
+
+/** Puts a draft back into Drafts, as it was sent. */
+export async function bringBack(
+  deps: Deps,
+  tx: Tx,
+  draft: DraftRow,
+  message: Awaited<ReturnType<typeof buildDraftMessage>>,
+  leftovers: Leftovers,
+): Promise<DraftRow> {
+  const change = { outgoingId: null, filedRevision: null, updatedAt: deps.clock.now() }
+  await patchDraft(tx, draft.id, change)
+  return replaceMessage(deps, tx, { ...draft, ...change }, message, leftovers)
+}
