@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
+import { purge } from '#server/features/sync/purge.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
+import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import {
   fillInbox,
   PIXEL,
@@ -13,7 +18,10 @@ import {
   upload,
 } from '#server/test-app.ts'
 import { fileDraft } from './file-draft.ts'
-import { recoverDrafts } from './recover-drafts.ts'
+import { findDraft, findUnfiled } from './queries.ts'
+import { purgeDrafts, recoverDrafts } from './recover-drafts.ts'
+
+const DAY_MS = 24 * 60 * 60_000
 
 let t: TestApp
 let user: TestUser
@@ -137,6 +145,123 @@ describe('a draft', () => {
   })
 })
 
+/** What the provider's `append` does, for the length of one piece of work. */
+const withAppend = async (
+  append: (real: MailProvider['append']) => MailProvider['append'],
+  work: () => Promise<void>,
+) => {
+  const connect = t.deps.mail.connect
+  t.deps.mail.connect = account => {
+    const provider = connect(account)
+    return { ...provider, append: append(provider.append.bind(provider)) }
+  }
+  await work().finally(() => {
+    t.deps.mail.connect = connect
+  })
+}
+
+describe('filing', () => {
+  test('by two workers at once makes one copy', async () => {
+    const draft = await create({ subject: 'Once' })
+    t.advance(6000)
+    await Promise.all([fileDraft(t.deps, draft.id), fileDraft(t.deps, draft.id)])
+    expect(atProvider()).toHaveLength(1)
+  })
+
+  test('of what was saved again meanwhile leaves the newer copy only', async () => {
+    const draft = await create({ subject: 'Old' })
+    t.advance(6000)
+    const slow =
+      (real: MailProvider['append']): MailProvider['append'] =>
+      async (...message) => {
+        const name = await real(...message)
+        await save(draft, { subject: 'New' })
+        return name
+      }
+    await withAppend(slow, () => fileDraft(t.deps, draft.id))
+    await file(draft.id)
+    expect(await subjectsAtProvider()).toEqual(['New'])
+    expect((await list()).emails).toMatchObject([{ subject: 'New' }])
+  })
+
+  test('that broke off after the copy was made leaves no older copy behind', async () => {
+    const draft = await create({ subject: 'Old' })
+    t.advance(6000)
+    const broken =
+      (real: MailProvider['append']): MailProvider['append'] =>
+      async (...message) => {
+        await real(...message)
+        throw new ProviderError('unavailable', 'The connection broke')
+      }
+    await withAppend(broken, () => fileDraft(t.deps, draft.id))
+    await save(draft, { subject: 'New' })
+    await file(draft.id)
+    expect((await list()).total).toBe(2)
+    t.advance(120_000)
+    await recoverDrafts(t.deps)
+    await syncNow(t, account)
+    expect(await subjectsAtProvider()).toEqual(['New'])
+    expect((await list()).emails).toMatchObject([{ subject: 'New' }])
+  })
+
+  test('that broke off is finished later without a second copy', async () => {
+    const draft = await create({ subject: 'Same' })
+    t.advance(6000)
+    const broken =
+      (real: MailProvider['append']): MailProvider['append'] =>
+      async (...message) => {
+        await real(...message)
+        throw new ProviderError('unavailable', 'The connection broke')
+      }
+    await withAppend(broken, () => fileDraft(t.deps, draft.id))
+    await syncNow(t, account)
+    t.advance(120_000)
+    await recoverDrafts(t.deps)
+    await file(draft.id)
+    expect(await subjectsAtProvider()).toEqual(['Same'])
+    expect((await list()).total).toBe(1)
+  })
+
+  test('with credentials that are refused is not tried again and again', async () => {
+    const draft = await create({ subject: 'Locked out' })
+    t.advance(6000)
+    const refused = (): MailProvider['append'] => async () => {
+      throw new ProviderError('auth-expired', 'Wrong password')
+    }
+    await withAppend(refused, () => fileDraft(t.deps, draft.id))
+    const { body } = await t.call(user, 'GET', '/api/accounts')
+    const shown = body.find(({ id }: { id: number }) => id === account.id)
+    expect(shown.tokenExpiry).toBeTruthy()
+    t.advance(120_000)
+    const before = new Date(t.deps.clock.now().getTime() - 60_000)
+    expect(await findUnfiled(t.deps.db, { before, after: new Date(0) })).not.toContain(draft.id)
+  })
+})
+
+test('what saves replace leaves no bytes behind', async () => {
+  const blobs = path.join(t.deps.config.dataDir, 'blobs')
+  const count = async () => {
+    const entries = await readdir(blobs, { recursive: true, withFileTypes: true })
+    return entries.filter(entry => entry.isFile()).length
+  }
+  let draft = await create({ subject: 'One' })
+  const before = await count()
+  const random = randomBytes(1000)
+  const { body: attached } = await attach(draft.id, { name: 'a.bin' }, random)
+  for (const subject of ['Two', 'Three', 'Four']) {
+    draft = (await t.call(user, 'GET', `/api/drafts/${draft.id}`)).body
+    await save(draft, { subject })
+  }
+  expect(await count()).toBe(before + 1)
+  await t.call(user, 'DELETE', `/api/drafts/${draft.id}/attachments/${attached.id}`)
+  expect(await count()).toBe(before)
+})
+
+const subjectsAtProvider = async () => {
+  const parsed = await Promise.all(atProvider().map(({ source }) => parseMessage(source)))
+  return parsed.map(({ subject }) => subject)
+}
+
 describe('answers', () => {
   test('are drafted in their conversation', async () => {
     await fillInbox(t, account, [testMessage({ 'Message-ID': '<q@x>', References: '<p@x>' })])
@@ -161,6 +286,45 @@ describe('answers', () => {
   })
 })
 
+/** A message that shows a picture of its own. */
+const withPicture = (id: string) =>
+  testMessage(
+    { 'Message-ID': `<${id}@x>`, 'Content-Type': 'multipart/related; boundary=b' },
+    `--b\r\nContent-Type: text/html\r\n\r\n<p>See <img src="cid:pic@${id}"></p>\r\n` +
+      `--b\r\nContent-Type: image/png; name=pic.png\r\nContent-ID: <pic@${id}>\r\n` +
+      `Content-Disposition: inline\r\nContent-Transfer-Encoding: base64\r\n\r\n${PIXEL.toString('base64')}\r\n--b--`,
+  )
+
+describe('pictures of quoted text', () => {
+  const picturesOf = async (id: number): Promise<string> => {
+    const { body } = await t.call(user, 'GET', `/api/emails/${id}`)
+    return /src="([^"]+)"/.exec(body.body)?.[1] ?? ''
+  }
+
+  test.each(['reply', 'forward'])('come along with a %s', async type => {
+    await fillInbox(t, account, [withPicture('quoted')])
+    const [{ id }] = (await list('inbox')).emails
+    const body = `<blockquote><img alt="a > b" src="${await picturesOf(id)}"></blockquote>`
+    const draft = await create({ subject: 'x', body, about: { type, messageId: id } })
+    expect(draft.attachments).toMatchObject([{ name: 'pic.png' }])
+    expect(draft.body).toContain(`src="/api/drafts/${draft.id}/attachments/${draft.attachments[0].id}"`)
+    expect((await save(draft, { subject: 'x', body, to: 'z@x.example' })).body.attachments).toHaveLength(1)
+    await file(draft.id)
+    const parsed = await parseMessage(atProvider()[0]!.source)
+    expect(parsed.attachments).toMatchObject([{ isInline: true, bytes: new Uint8Array(PIXEL) }])
+  })
+
+  test('are those of the quoted message only, whatever the text says', async () => {
+    await fillInbox(t, account, [withPicture('private'), testMessage({ Subject: 'Trap' })])
+    const { emails } = await list('inbox')
+    const [trap, secret] = emails
+    expect(trap.subject).toBe('Trap')
+    const body = `<p><img src="${await picturesOf(secret.id)}"></p>`
+    const draft = await create({ body, about: { type: 'reply', messageId: trap.id } })
+    expect(draft.attachments).toEqual([])
+  })
+})
+
 describe('a draft of another program', () => {
   test('is opened with all it has, once, and replaced by what is written here', async () => {
     const source = Buffer.from(
@@ -181,11 +345,24 @@ describe('a draft of another program', () => {
       attachments: [{ name: 'x.txt' }],
     })
     expect(draft.body).toContain('Old <b>text</b>')
-    expect((await open()).body.id).toBe(draft.id)
+    expect((await Promise.all([open(), open()])).map(({ body }) => body.id)).toEqual([draft.id, draft.id])
     await save(draft, { subject: 'Here' })
     await file(draft.id)
     expect(atProvider()).toHaveLength(1)
     expect((await parseMessage(atProvider()[0]!.source)).attachments).toHaveLength(1)
+  })
+
+  test('opened twice at once is one draft, with its picture in the text', async () => {
+    const flags = { read: true, starred: false, answered: false, draft: true }
+    const source = withPicture('theirs')
+    t.world.mailbox(account.email).add({ folder: 'Drafts', source, flags, receivedAt: new Date() })
+    await syncNow(t, account)
+    const [{ id: messageId }] = (await list()).emails
+    const open = () => t.call(user, 'POST', '/api/drafts/open', { body: { messageId } })
+    const [one, two] = await Promise.all([open(), open()])
+    expect(one.body.id).toBe(two.body.id)
+    const { body: draft } = one
+    expect(draft.body).toContain(`src="/api/drafts/${draft.id}/attachments/${draft.attachments[0].id}"`)
   })
 
   test('that it deletes meanwhile is not lost here', async () => {
@@ -221,6 +398,29 @@ describe('files', () => {
     const served = await t.app.inject({ url: src, headers: { authorization: `Bearer ${user.token}` } })
     expect(served.headers['content-type']).toBe('image/png')
     expect(served.rawPayload).toEqual(PIXEL)
+  })
+
+  test('a picture that was taken out of the text stays with the draft and does not leave with it', async () => {
+    const begun = await create()
+    await attach(begun.id, { fields: { inline: 'true' } })
+    const { body: draft } = await t.call(user, 'GET', `/api/drafts/${begun.id}`)
+    const { body: saved } = await save(draft, { body: '<p>No picture</p>' })
+    expect(saved.attachments).toHaveLength(1)
+    await file(draft.id)
+    expect((await parseMessage(atProvider()[0]!.source)).attachments).toEqual([])
+  })
+
+  test('go with a copy of the draft, also those within the text', async () => {
+    const begun = await create({ subject: 'Mine' })
+    await attach(begun.id, { name: 'a.png' })
+    const { body: picture } = await attach(begun.id, { fields: { inline: 'true' } })
+    const body = `<p><img src="/api/drafts/${begun.id}/attachments/${picture.id}"></p>`
+    const copy = await create({ subject: 'Theirs', body, copyOf: begun.id })
+    expect(copy.attachments).toHaveLength(2)
+    expect(copy.body).toContain(`/api/drafts/${copy.id}/attachments/`)
+    await t.call(user, 'DELETE', `/api/drafts/${begun.id}`)
+    await file(copy.id)
+    expect((await parseMessage(atProvider()[0]!.source)).attachments).toHaveLength(2)
   })
 
   test('only pictures stand within the text', async () => {
@@ -292,4 +492,18 @@ test('people to write to: those written to first, by how often; then those who w
     { name: 'Cy', address: 'cy@x.example' },
     { name: 'Ida', address: 'ida@x.example' },
   ])
+})
+
+// Last, because it outlives everybody's session.
+test('a draft whose message is gone for long is purged, another is not', async () => {
+  const [gone, kept] = [await create({ subject: 'Gone' }), await create({ subject: 'Kept' })]
+  await file(gone.id)
+  const box = t.world.mailbox(account.email)
+  for (const [id, { folder }] of box.messages) if (folder === 'Drafts') box.remove(id)
+  await syncNow(t, account)
+  t.advance(40 * DAY_MS)
+  await purge(t.deps)
+  await purgeDrafts(t.deps)
+  expect(await findDraft(t.deps.db, gone.id)).toBeNull()
+  expect(await findDraft(t.deps.db, kept.id)).toMatchObject({ subject: 'Kept' })
 })
