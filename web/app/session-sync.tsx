@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { forgetEverything, useSession } from '#web/features/auth/queries.ts'
 import { notifyOfMail } from '#web/features/notifications/notify.ts'
+import { forgetUndos } from '#web/features/triage/undo.ts'
 import { paths } from '#web/platform/paths.ts'
 import { connectRealtime } from '#web/platform/realtime.ts'
 import { authToken, onSessionChange } from '#web/platform/session.ts'
@@ -14,6 +15,7 @@ export function SessionSync() {
   useEffect(
     () =>
       onSessionChange(() => {
+        forgetUndos()
         if (authToken() === null) forgetEverything(client)
         else void client.resetQueries()
       }),

@@ -1,39 +1,47 @@
 import { useEffect, useRef } from 'react'
+import { createKeyReader, keyName } from './key-sequence.ts'
 
-const SEQUENCE_MS = 1000
-let pending: { key: string; at: number } | null = null
+type Bindings = Record<string, () => void>
+
+/** All that is bound; what was mounted last has the say. */
+const mounted: { current: Bindings }[] = []
+const readKey = createKeyReader(() => mounted.flatMap(({ current }) => Object.keys(current)))
 
 /**
  * Binds keys while mounted: `{ r: reply, '#': trash, 'g i': goToInbox }`. Nothing fires while the person types
- * in a field, holds a modifier, or a dialog is open.
+ * in a field, holds a modifier, or a dialog or menu is open.
  */
-export function useShortcuts(bindings: Record<string, () => void>): void {
+export function useShortcuts(bindings: Bindings): void {
   const latest = useRef(bindings)
   latest.current = bindings
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return
-      if (document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]')) return
-      const started =
-        pending && event.timeStamp - pending.at < SEQUENCE_MS ? `${pending.key} ${event.key}` : null
-      const action = (started && latest.current[started]) || latest.current[event.key]
-      if (action) {
-        event.preventDefault()
-        action()
-        return
-      }
-      const begins = Object.keys(latest.current).some(keys => keys.startsWith(`${event.key} `))
-      if (begins) pending = { key: event.key, at: event.timeStamp }
+    if (mounted.push(latest) === 1) window.addEventListener('keydown', onKey)
+    return () => {
+      mounted.splice(mounted.indexOf(latest), 1)
+      if (mounted.length === 0) window.removeEventListener('keydown', onKey)
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
   }, [])
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))
-  )
+function onKey(event: KeyboardEvent) {
+  if (event.defaultPrevented || isElsewhere(event)) return
+  const keys = readKey(keyName(event), event.timeStamp)
+  const action = keys && mounted.findLast(({ current }) => current[keys])?.current[keys]
+  if (!action) return
+  event.preventDefault()
+  action()
+}
+
+const TYPING = 'input:not([type="checkbox"]), textarea, select'
+const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+const MODAL = '[role="dialog"][aria-modal="true"], [role="alertdialog"]'
+
+/** Whether the key is meant for something else: a chord, a text, or what lies over the page. */
+function isElsewhere(event: KeyboardEvent): boolean {
+  // Many keyboards write '#' with AltGr, which some systems report as Ctrl and Alt.
+  const isChord = event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'))
+  if (isChord || document.querySelector(MODAL)) return true
+  const { target } = event
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches(TYPING) || target.closest(FLOATING) !== null
 }

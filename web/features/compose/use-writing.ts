@@ -128,13 +128,9 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     try {
       const { id } = await call(emails.send, { body })
       draft.forget()
-      const onUndo = () => void undo(id)
-      rememberUndo(onUndo)
-      toast({
-        title: texts.sent,
-        action: { label: 'Undo', onSelect: onUndo },
-        duration: UNDO_SEND_SECONDS * 1000,
-      })
+      const duration = UNDO_SEND_SECONDS * 1000
+      const onUndo = rememberUndo(() => void undo(id), duration)
+      toast({ title: texts.sent, action: { label: 'Undo', onSelect: onUndo }, duration })
       onDone()
     } catch (error) {
       draft.resume()
@@ -157,13 +153,14 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     try {
       const { messageId } = await call(drafts.discard, { params: { id: saved.id } })
       if (messageId === null) return
-      const onUndo = () =>
-        void call(drafts.create, { body: { ...contentOf(saved), about: null } })
-          .then(again => openCompose({ draft: again }))
-          .then(() => call(triage.move, { body: { messageIds: [messageId], to: 'trash' } }))
-          .catch(error => console.warn(error))
-          .finally(() => refresh(client, mailPaths))
-      rememberUndo(onUndo)
+      const onUndo = rememberUndo(
+        () =>
+          void call(drafts.create, { body: { ...contentOf(saved), about: null } })
+            .then(again => openCompose({ draft: again }))
+            .then(() => call(triage.move, { body: { messageIds: [messageId], to: 'trash' } }))
+            .catch(error => console.warn(error))
+            .finally(() => refresh(client, mailPaths)),
+      )
       toast({ title: 'Draft discarded', action: { label: 'Undo', onSelect: onUndo } })
     } catch (error) {
       toast({

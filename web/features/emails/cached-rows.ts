@@ -1,26 +1,43 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { EmailRow, FolderSlug } from '#core/contract/emails.ts'
+import { type EmailRow, emails, type FolderSlug } from '#core/contract/emails.ts'
+import { type Label, labels } from '#core/contract/labels.ts'
+import { readKey } from '#web/platform/query.ts'
 import { isInFolder } from './folder-membership.ts'
 
 /** The new row, or null where the message is gone for good. */
 type Edit = (row: EmailRow) => EmailRow | null
 
+/** A message as it was in a list, at its place there, and as it was changed; null where it left. */
+interface Changed {
+  at: number
+  before: EmailRow
+  after: EmailRow | null
+}
+
 /**
  * Changes messages wherever they are cached (lists, conversations, single messages, search results), at once. A row
- * that belongs in a list no more leaves it. Returns how to take it all back.
+ * that belongs in a list no more leaves it. Returns how to take just this back, whatever else has changed meanwhile.
  */
 export function changeCachedRows(client: QueryClient, ids: readonly number[], edit: Edit): () => void {
   const wanted = new Set(ids)
-  const before: [readonly unknown[], unknown][] = []
-  for (const query of client.getQueryCache().findAll({ predicate: isMail })) {
-    const { data } = query.state
-    const next = changed(data, row => (wanted.has(row.id) ? placed(row, edit(row), query.queryKey) : row))
-    if (next === data) continue
-    before.push([query.queryKey, data])
-    client.setQueryData(query.queryKey, next)
+  const labelNames = new Map(
+    client.getQueryData<Label[]>(readKey(labels.list, {}))?.map(({ id, name }) => [id, name]),
+  )
+  const changes: [readonly unknown[], Changed[]][] = []
+  for (const { queryKey, state } of client.getQueryCache().findAll({ predicate: isMail })) {
+    const changed: Changed[] = []
+    const next = mapRows(state.data, (row, at) => {
+      if (!wanted.has(row.id)) return row
+      const after = placed(row, edit(row), queryKey, labelNames)
+      changed.push({ at, before: row, after })
+      return after
+    })
+    if (changed.length === 0) continue
+    changes.push([queryKey, changed])
+    client.setQueryData(queryKey, next)
   }
   return () => {
-    for (const [key, data] of before) client.setQueryData(key, data)
+    for (const [key, changed] of changes) client.setQueryData(key, (data: unknown) => putBack(data, changed))
   }
 }
 
@@ -38,13 +55,41 @@ function placed(
   before: EmailRow,
   after: EmailRow | null,
   [path, input]: readonly unknown[],
+  labelNames: ReadonlyMap<number, string>,
 ): EmailRow | null {
   if (!after) return null
   const isGone = after.labels.includes('trash') && !before.labels.includes('trash')
-  if (path !== '/api/emails') return isGone ? null : after
+  if (path !== emails.list.path) return isGone ? null : after
   const { folder, label } = (input as { query?: { folder?: FolderSlug; label?: number } }).query ?? {}
-  if (label !== undefined) return isGone ? null : after
-  return isInFolder(after, folder ?? 'inbox') ? after : null
+  if (label === undefined) return isInFolder(after, folder ?? 'inbox') ? after : null
+  const name = labelNames.get(label)
+  const hasLeft = name !== undefined && before.labels.includes(name) && !after.labels.includes(name)
+  return isGone || hasLeft ? null : after
+}
+
+/** Rows that are still there get back what the change took; those that left come back to where they stood. */
+function putBack(data: unknown, changed: Changed[]): unknown {
+  const present = new Set(rowsOf(data).map(({ id }) => id))
+  const byId = new Map(changed.map(change => [change.before.id, change]))
+  const mended = mapRows(data, row => {
+    const change = byId.get(row.id)
+    return change ? { ...row, ...difference(change) } : row
+  })
+  const missing = changed.filter(({ before }) => !present.has(before.id))
+  return missing.length > 0 ? withRows(mended, rows => inserted(rows, missing)) : mended
+}
+
+function difference({ before, after }: Changed): Partial<EmailRow> {
+  const now: Partial<EmailRow> = after ?? {}
+  return Object.fromEntries(
+    Object.entries(before).filter(([field, value]) => now[field as keyof EmailRow] !== value),
+  )
+}
+
+function inserted(rows: unknown[], missing: Changed[]): unknown[] {
+  const next = [...rows]
+  for (const { at, before } of missing) next.splice(Math.min(at, next.length), 0, before)
+  return next
 }
 
 function isMail({ queryKey }: { queryKey: readonly unknown[] }): boolean {
@@ -52,29 +97,26 @@ function isMail({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return path.startsWith('/api/emails') || path.startsWith('/api/threads') || path.startsWith('/api/search')
 }
 
-function changed(data: unknown, edit: Edit): unknown {
-  if (Array.isArray(data)) return changedList(data, edit)
-  if (!isRecord(data)) return data
-  for (const field of ['emails', 'results']) {
-    const rows = data[field]
-    if (!Array.isArray(rows)) continue
-    const next = changedList(rows, edit)
-    if (next === rows) return data
-    const total = typeof data.total === 'number' ? { total: data.total - (rows.length - next.length) } : {}
-    return { ...data, [field]: next, ...total }
-  }
-  return isRow(data) ? (edit(data) ?? data) : data
+function mapRows(data: unknown, edit: (row: EmailRow, at: number) => EmailRow | null): unknown {
+  if (isRow(data)) return edit(data, 0) ?? data
+  return withRows(data, rows =>
+    rows.flatMap((row, at) => {
+      const edited = isRow(row) ? edit(row, at) : row
+      return edited === null ? [] : [edited]
+    }),
+  )
 }
 
-function changedList(rows: unknown[], edit: Edit): unknown[] {
-  let isSame = true
-  const next = rows.flatMap(row => {
-    if (!isRow(row)) return [row]
-    const edited = edit(row)
-    if (edited !== row) isSame = false
-    return edited ? [edited] : []
-  })
-  return isSame ? rows : next
+/** The rows of an answer changed, and its total with them; anything else stays what it is. */
+function withRows(data: unknown, change: (rows: unknown[]) => unknown[]): unknown {
+  if (Array.isArray(data)) return change(data)
+  if (!isRecord(data)) return data
+  const field = ['emails', 'results'].find(name => Array.isArray(data[name]))
+  if (field === undefined) return data
+  const rows = data[field] as unknown[]
+  const next = change(rows)
+  const total = typeof data.total === 'number' ? { total: data.total + next.length - rows.length } : {}
+  return { ...data, [field]: next, ...total }
 }
 
 function rowsOf(data: unknown): EmailRow[] {
