@@ -1,11 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
-import { purge } from '#server/features/sync/purge.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
-import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import {
   fillInbox,
   PIXEL,
@@ -15,13 +10,10 @@ import {
   type TestUser,
   testApp,
   testMessage,
-  upload,
 } from '#server/test-app.ts'
 import { fileDraft } from './file-draft.ts'
-import { findDraft, findUnfiled } from './queries.ts'
-import { purgeDrafts, recoverDrafts } from './recover-drafts.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { recoverDrafts } from './recover-drafts.ts'
+import { testDrafts } from './test-drafts.ts'
 
 let t: TestApp
 let user: TestUser
@@ -36,29 +28,7 @@ beforeEach(async () => {
   await syncNow(t, account)
 })
 
-const blank = () => ({ fromAccountId: account.id, to: '', cc: '', bcc: '', subject: '', body: '' })
-const create = async (change: object = {}) =>
-  (await t.call(user, 'POST', '/api/drafts', { body: { ...blank(), ...change } })).body
-const save = (draft: { id: number; revision: number }, change: object) =>
-  t.call(user, 'PUT', `/api/drafts/${draft.id}`, {
-    body: { ...blank(), ...change, revision: draft.revision },
-  })
-const list = async (folder = 'drafts') =>
-  (await t.call(user, 'GET', `/api/emails?folder=${folder}&accounts=${account.id}`)).body
-const attach = (id: number, options?: Parameters<typeof upload>[5], content: Uint8Array = PIXEL) =>
-  upload(t, user, `/api/drafts/${id}/attachments`, 'file', content, options)
-/** Moves on to when nobody types any more, files the draft, and brings the mirror up to date. */
-const file = async (id: number) => {
-  t.advance(6000)
-  await fileDraft(t.deps, id)
-  await syncNow(t, account)
-}
-const atProvider = () => {
-  const box = t.world.mailbox(account.email)
-  return [...box.messages.values()]
-    .filter(({ folder }) => folder === 'Drafts')
-    .map(message => ({ flags: message.flags, source: box.source(message) }))
-}
+const { create, save, list, attach, file, atProvider } = testDrafts(() => ({ t, user, account }))
 
 describe('a draft', () => {
   test('is listed at once, and after every save as one message', async () => {
@@ -145,123 +115,6 @@ describe('a draft', () => {
   })
 })
 
-/** What the provider's `append` does, for the length of one piece of work. */
-const withAppend = async (
-  append: (real: MailProvider['append']) => MailProvider['append'],
-  work: () => Promise<void>,
-) => {
-  const connect = t.deps.mail.connect
-  t.deps.mail.connect = account => {
-    const provider = connect(account)
-    return { ...provider, append: append(provider.append.bind(provider)) }
-  }
-  await work().finally(() => {
-    t.deps.mail.connect = connect
-  })
-}
-
-describe('filing', () => {
-  test('by two workers at once makes one copy', async () => {
-    const draft = await create({ subject: 'Once' })
-    t.advance(6000)
-    await Promise.all([fileDraft(t.deps, draft.id), fileDraft(t.deps, draft.id)])
-    expect(atProvider()).toHaveLength(1)
-  })
-
-  test('of what was saved again meanwhile leaves the newer copy only', async () => {
-    const draft = await create({ subject: 'Old' })
-    t.advance(6000)
-    const slow =
-      (real: MailProvider['append']): MailProvider['append'] =>
-      async (...message) => {
-        const name = await real(...message)
-        await save(draft, { subject: 'New' })
-        return name
-      }
-    await withAppend(slow, () => fileDraft(t.deps, draft.id))
-    await file(draft.id)
-    expect(await subjectsAtProvider()).toEqual(['New'])
-    expect((await list()).emails).toMatchObject([{ subject: 'New' }])
-  })
-
-  test('that broke off after the copy was made leaves no older copy behind', async () => {
-    const draft = await create({ subject: 'Old' })
-    t.advance(6000)
-    const broken =
-      (real: MailProvider['append']): MailProvider['append'] =>
-      async (...message) => {
-        await real(...message)
-        throw new ProviderError('unavailable', 'The connection broke')
-      }
-    await withAppend(broken, () => fileDraft(t.deps, draft.id))
-    await save(draft, { subject: 'New' })
-    await file(draft.id)
-    expect((await list()).total).toBe(2)
-    t.advance(120_000)
-    await recoverDrafts(t.deps)
-    await syncNow(t, account)
-    expect(await subjectsAtProvider()).toEqual(['New'])
-    expect((await list()).emails).toMatchObject([{ subject: 'New' }])
-  })
-
-  test('that broke off is finished later without a second copy', async () => {
-    const draft = await create({ subject: 'Same' })
-    t.advance(6000)
-    const broken =
-      (real: MailProvider['append']): MailProvider['append'] =>
-      async (...message) => {
-        await real(...message)
-        throw new ProviderError('unavailable', 'The connection broke')
-      }
-    await withAppend(broken, () => fileDraft(t.deps, draft.id))
-    await syncNow(t, account)
-    t.advance(120_000)
-    await recoverDrafts(t.deps)
-    await file(draft.id)
-    expect(await subjectsAtProvider()).toEqual(['Same'])
-    expect((await list()).total).toBe(1)
-  })
-
-  test('with credentials that are refused is not tried again and again', async () => {
-    const draft = await create({ subject: 'Locked out' })
-    t.advance(6000)
-    const refused = (): MailProvider['append'] => async () => {
-      throw new ProviderError('auth-expired', 'Wrong password')
-    }
-    await withAppend(refused, () => fileDraft(t.deps, draft.id))
-    const { body } = await t.call(user, 'GET', '/api/accounts')
-    const shown = body.find(({ id }: { id: number }) => id === account.id)
-    expect(shown.tokenExpiry).toBeTruthy()
-    t.advance(120_000)
-    const before = new Date(t.deps.clock.now().getTime() - 60_000)
-    expect(await findUnfiled(t.deps.db, { before, after: new Date(0) })).not.toContain(draft.id)
-  })
-})
-
-test('what saves replace leaves no bytes behind', async () => {
-  const blobs = path.join(t.deps.config.dataDir, 'blobs')
-  const count = async () => {
-    const entries = await readdir(blobs, { recursive: true, withFileTypes: true })
-    return entries.filter(entry => entry.isFile()).length
-  }
-  let draft = await create({ subject: 'One' })
-  const before = await count()
-  const random = randomBytes(1000)
-  const { body: attached } = await attach(draft.id, { name: 'a.bin' }, random)
-  for (const subject of ['Two', 'Three', 'Four']) {
-    draft = (await t.call(user, 'GET', `/api/drafts/${draft.id}`)).body
-    await save(draft, { subject })
-  }
-  expect(await count()).toBe(before + 1)
-  await t.call(user, 'DELETE', `/api/drafts/${draft.id}/attachments/${attached.id}`)
-  expect(await count()).toBe(before)
-})
-
-const subjectsAtProvider = async () => {
-  const parsed = await Promise.all(atProvider().map(({ source }) => parseMessage(source)))
-  return parsed.map(({ subject }) => subject)
-}
-
 describe('answers', () => {
   test('are drafted in their conversation', async () => {
     await fillInbox(t, account, [testMessage({ 'Message-ID': '<q@x>', References: '<p@x>' })])
@@ -294,36 +147,6 @@ const withPicture = (id: string) =>
       `--b\r\nContent-Type: image/png; name=pic.png\r\nContent-ID: <pic@${id}>\r\n` +
       `Content-Disposition: inline\r\nContent-Transfer-Encoding: base64\r\n\r\n${PIXEL.toString('base64')}\r\n--b--`,
   )
-
-describe('pictures of quoted text', () => {
-  const picturesOf = async (id: number): Promise<string> => {
-    const { body } = await t.call(user, 'GET', `/api/emails/${id}`)
-    return /src="([^"]+)"/.exec(body.body)?.[1] ?? ''
-  }
-
-  test.each(['reply', 'forward'])('come along with a %s', async type => {
-    await fillInbox(t, account, [withPicture('quoted')])
-    const [{ id }] = (await list('inbox')).emails
-    const body = `<blockquote><img alt="a > b" src="${await picturesOf(id)}"></blockquote>`
-    const draft = await create({ subject: 'x', body, about: { type, messageId: id } })
-    expect(draft.attachments).toMatchObject([{ name: 'pic.png' }])
-    expect(draft.body).toContain(`src="/api/drafts/${draft.id}/attachments/${draft.attachments[0].id}"`)
-    expect((await save(draft, { subject: 'x', body, to: 'z@x.example' })).body.attachments).toHaveLength(1)
-    await file(draft.id)
-    const parsed = await parseMessage(atProvider()[0]!.source)
-    expect(parsed.attachments).toMatchObject([{ isInline: true, bytes: new Uint8Array(PIXEL) }])
-  })
-
-  test('are those of the quoted message only, whatever the text says', async () => {
-    await fillInbox(t, account, [withPicture('private'), testMessage({ Subject: 'Trap' })])
-    const { emails } = await list('inbox')
-    const [trap, secret] = emails
-    expect(trap.subject).toBe('Trap')
-    const body = `<p><img src="${await picturesOf(secret.id)}"></p>`
-    const draft = await create({ body, about: { type: 'reply', messageId: trap.id } })
-    expect(draft.attachments).toEqual([])
-  })
-})
 
 describe('a draft of another program', () => {
   test('is opened with all it has, once, and replaced by what is written here', async () => {
@@ -492,18 +315,4 @@ test('people to write to: those written to first, by how often; then those who w
     { name: 'Cy', address: 'cy@x.example' },
     { name: 'Ida', address: 'ida@x.example' },
   ])
-})
-
-// Last, because it outlives everybody's session.
-test('a draft whose message is gone for long is purged, another is not', async () => {
-  const [gone, kept] = [await create({ subject: 'Gone' }), await create({ subject: 'Kept' })]
-  await file(gone.id)
-  const box = t.world.mailbox(account.email)
-  for (const [id, { folder }] of box.messages) if (folder === 'Drafts') box.remove(id)
-  await syncNow(t, account)
-  t.advance(40 * DAY_MS)
-  await purge(t.deps)
-  await purgeDrafts(t.deps)
-  expect(await findDraft(t.deps.db, gone.id)).toBeNull()
-  expect(await findDraft(t.deps.db, kept.id)).toMatchObject({ subject: 'Kept' })
 })

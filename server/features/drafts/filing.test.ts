@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { purge } from '#server/features/sync/purge.ts'
+import { parseMessage } from '#server/mime/parse-message.ts'
+import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { fileDraft } from './file-draft.ts'
+import { findDraft, findUnfiled } from './queries.ts'
+import { purgeDrafts, recoverDrafts } from './recover-drafts.ts'
+import { testDrafts } from './test-drafts.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let t: TestApp
+let user: TestUser
+let account: TestAccount
+beforeAll(async () => {
+  t = await testApp()
+  user = await t.buildUser()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  account = await t.buildAccount(user)
+  await syncNow(t, account)
+})
+
+const { create, save, list, attach, file, atProvider } = testDrafts(() => ({ t, user, account }))
+
+/** What the provider's `append` does, for the length of one piece of work. */
+const withAppend = async (
+  append: (real: MailProvider['append']) => MailProvider['append'],
+  work: () => Promise<void>,
+) => {
+  const connect = t.deps.mail.connect
+  t.deps.mail.connect = account => {
+    const provider = connect(account)
+    return { ...provider, append: append(provider.append.bind(provider)) }
+  }
+  await work().finally(() => {
+    t.deps.mail.connect = connect
+  })
+}
+
+describe('filing', () => {
+  test('is one worker's at a time', async () => {
+    const draft = await create({ subject: 'Once' })
+    t.advance(6000)
+    let running = 0
+    let most = 0
+    const slow =
+      (real: MailProvider['append']): MailProvider['append'] =>
+      async (...message) => {
+        running += 1
+        most = Math.max(most, running)
+        await fileDraft(t.deps, draft.id)
+        running -= 1
+        return real(...message)
+      }
+    await withAppend(slow, () => fileDraft(t.deps, draft.id))
+    expect(most).toBe(1)
+    expect(atProvider()).toHaveLength(1)
+  })
+
+  test('of what was saved again meanwhile leaves the newer copy only', async () => {
+    const draft = await create({ subject: 'Old' })
+    t.advance(6000)
+    const slow =
+      (real: MailProvider['append']): MailProvider['append'] =>
+      async (...message) => {
+        const name = await real(...message)
+        await save(draft, { subject: 'New' })
+        return name
+      }
+    await withAppend(slow, () => fileDraft(t.deps, draft.id))
+    await file(draft.id)
+    expect(await subjectsAtProvider()).toEqual(['New'])
+    expect((await list()).emails).toMatchObject([{ subject: 'New' }])
+  })
+
+  test('that broke off after the copy was made leaves no older copy behind', async () => {
+    const draft = await create({ subject: 'Old' })
+    t.advance(6000)
+    const broken =
+      (real: MailProvider['append']): MailProvider['append'] =>
+      async (...message) => {
+        await real(...message)
+        throw new ProviderError('unavailable', 'The connection broke')
+      }
+    await withAppend(broken, () => fileDraft(t.deps, draft.id))
+    await save(draft, { subject: 'New' })
+    await file(draft.id)
+    expect((await list()).total).toBe(2)
+    t.advance(120_000)
+    await recoverDrafts(t.deps)
+    await syncNow(t, account)
+    expect(await subjectsAtProvider()).toEqual(['New'])
+    expect((await list()).emails).toMatchObject([{ subject: 'New' }])
+  })
+
+  test('that broke off is finished later without a second copy', async () => {
+    const draft = await create({ subject: 'Same' })
+    t.advance(6000)
+    const broken =
+      (real: MailProvider['append']): MailProvider['append'] =>
+      async (...message) => {
+        await real(...message)
+        throw new ProviderError('unavailable', 'The connection broke')
+      }
+    await withAppend(broken, () => fileDraft(t.deps, draft.id))
+    await syncNow(t, account)
+    t.advance(120_000)
+    await recoverDrafts(t.deps)
+    await file(draft.id)
+    expect(await subjectsAtProvider()).toEqual(['Same'])
+    expect((await list()).total).toBe(1)
+  })
+
+  test('with credentials that are refused is not tried again and again', async () => {
+    const draft = await create({ subject: 'Locked out' })
+    t.advance(6000)
+    const refused = (): MailProvider['append'] => async () => {
+      throw new ProviderError('auth-expired', 'Wrong password')
+    }
+    await withAppend(refused, () => fileDraft(t.deps, draft.id))
+    const { body } = await t.call(user, 'GET', '/api/accounts')
+    const shown = body.find(({ id }: { id: number }) => id === account.id)
+    expect(shown.tokenExpiry).toBeTruthy()
+    t.advance(120_000)
+    const before = new Date(t.deps.clock.now().getTime() - 60_000)
+    expect(await findUnfiled(t.deps.db, { before, after: new Date(0) })).not.toContain(draft.id)
+  })
+})
+
+test('what saves replace leaves no bytes behind', async () => {
+  const blobs = path.join(t.deps.config.dataDir, 'blobs')
+  const count = async () => {
+    const entries = await readdir(blobs, { recursive: true, withFileTypes: true })
+    return entries.filter(entry => entry.isFile()).length
+  }
+  let draft = await create({ subject: 'One' })
+  const before = await count()
+  const random = randomBytes(1000)
+  const { body: attached } = await attach(draft.id, { name: 'a.bin' }, random)
+  for (const subject of ['Two', 'Three', 'Four']) {
+    draft = (await t.call(user, 'GET', `/api/drafts/${draft.id}`)).body
+    await save(draft, { subject })
+  }
+  expect(await count()).toBe(before + 1)
+  await t.call(user, 'DELETE', `/api/drafts/${draft.id}/attachments/${attached.id}`)
+  expect(await count()).toBe(before)
+})
+
+const subjectsAtProvider = async () => {
+  const parsed = await Promise.all(atProvider().map(({ source }) => parseMessage(source)))
+  return parsed.map(({ subject }) => subject)
+}
+
+// Last, because it outlives everybody's session.
+test('a draft whose message is gone for long is purged, another is not', async () => {
+  const [gone, kept] = [await create({ subject: 'Gone' }), await create({ subject: 'Kept' })]
+  await file(gone.id)
+  const box = t.world.mailbox(account.email)
+  for (const [id, { folder }] of box.messages) if (folder === 'Drafts') box.remove(id)
+  await syncNow(t, account)
+  t.advance(40 * DAY_MS)
+  await purge(t.deps)
+  await purgeDrafts(t.deps)
+  expect(await findDraft(t.deps.db, gone.id)).toBeNull()
+  expect(await findDraft(t.deps.db, kept.id)).toMatchObject({ subject: 'Kept' })
+})
