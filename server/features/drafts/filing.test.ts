@@ -44,7 +44,7 @@ const withAppend = async (
 }
 
 describe('filing', () => {
-  test('is one worker's at a time', async () => {
+  test('is done by one worker at a time', async () => {
     const draft = await create({ subject: 'Once' })
     t.advance(6000)
     let running = 0
