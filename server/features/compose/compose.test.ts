@@ -11,7 +11,7 @@ import {
   testMessage,
   upload,
 } from '#server/test-app.ts'
-import { findOutgoingOf } from './queries.ts'
+import { findOutgoingOf, updateOutgoing } from './queries.ts'
 import { recoverOutgoing } from './recover-outgoing.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 
@@ -72,6 +72,14 @@ describe('a message', () => {
     expect((await list('sent')).total).toBe(1)
   })
 
+  test('sent again with its key at the same time is sent once', async () => {
+    const idempotencyKey = 'pressed twice'
+    const answers = await Promise.all([send({ idempotencyKey }), send({ idempotencyKey })])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[0]!.body.id).toBe(answers[1]!.body.id)
+    expect((await list('sent')).total).toBe(1)
+  })
+
   test('that answers is threaded, and marks what it answers', async () => {
     await fillInbox(t, account, [testMessage({ 'Message-ID': '<q@x>', From: `z <${other.email}>` })])
     const [original] = (await list('inbox')).emails
@@ -104,17 +112,21 @@ describe('a message', () => {
     await refuse(body.id)
     expect((await t.call(user, 'GET', `/api/emails/${body.id}`)).body).toMatchObject({ sending: 'failed' })
     expect((await list('drafts')).emails).toMatchObject([{ subject: 'No' }])
+    expect((await t.call(user, 'GET', `/api/drafts/${draft.id}`)).body.to).toBe('nobody@refused.invalid')
   })
 
-  test('deleted before it leaves does not leave', async () => {
-    const { body } = await send()
+  test('deleted before it leaves does not leave, and is no draft either', async () => {
+    const draft = await begin({ to: other.email, subject: 'Plan', body: '<p>Text</p>' })
+    const { body } = await send({ draftId: draft.id })
     await t.call(user, 'DELETE', `/api/emails/${body.id}`)
     await deliver(body.id)
     expect(await arrived()).toHaveLength(0)
     expect((await outgoingOf(body.id)).state).toBe('failed')
+    expect((await list('drafts')).total).toBe(0)
   })
 })
 
+const undo = (emailId: number) => t.call(user, 'POST', '/api/drafts/undo-send', { body: { emailId } })
 const begin = async (change: object) =>
   (
     await t.call(user, 'POST', '/api/drafts', {
@@ -159,11 +171,50 @@ describe('a draft that is sent', () => {
     await send({ draftId: draft.id, idempotencyKey: 'first key' })
     expect((await send({ draftId: draft.id, idempotencyKey: 'other key' })).status).toBe(409)
   })
+
+  test('is not sent twice at the same time', async () => {
+    const draft = await begin({ to: other.email, subject: 'Once', body: '<p>Text</p>' })
+    const answers = await Promise.all([send({ draftId: draft.id }), send({ draftId: draft.id })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await list('sent')).total).toBe(1)
+  })
+
+  test('is sent whole although a save was under way', async () => {
+    const draft = await begin({ subject: 'Half' })
+    const { id, revision } = draft
+    const content = { fromAccountId: account.id, to: '', cc: '', bcc: '', subject: 'Late', body: '' }
+    const saved = t.call(user, 'PUT', `/api/drafts/${id}`, { body: { ...content, revision } })
+    const [{ status }] = await Promise.all([send({ draftId: id }), saved])
+    expect(status).toBe(200)
+    expect((await list('drafts')).total).toBe(0)
+    expect(await t.call(user, 'GET', `/api/drafts/${id}`)).toMatchObject({ body: { subject: 'Plan' } })
+    const late = { ...content, revision: revision + 1 }
+    expect((await t.call(user, 'PUT', `/api/drafts/${id}`, { body: late })).status).toBe(409)
+  })
+
+  test('from another account leaves the Drafts of its own', async () => {
+    const draft = await begin({ subject: 'Moved' })
+    const { body } = await send({ draftId: draft.id, fromAccountId: other.id, to: account.email })
+    expect((await list('drafts')).total).toBe(0)
+    const { body: back } = await undo(body.id)
+    expect(back).toMatchObject({ id: draft.id, fromAccountId: other.id })
+    expect((await list('drafts', other)).total).toBe(1)
+  })
+
+  test.each(['sent', 'failed'] as const)('that a crash left untold is told that it was %s', async state => {
+    const draft = await begin({ to: other.email, subject: 'Crash', body: '<p>Text</p>' })
+    const { body } = await send({ draftId: draft.id })
+    const { id } = await outgoingOf(body.id)
+    await updateOutgoing(t.deps.db, id, ['queued'], { state, sentAt: t.deps.clock.now() })
+    await recoverOutgoing(t.deps)
+    await recoverOutgoing(t.deps)
+    const { status } = await t.call(user, 'GET', `/api/drafts/${draft.id}`)
+    expect(status).toBe(state === 'sent' ? 404 : 200)
+    expect((await list('drafts')).total).toBe(state === 'sent' ? 0 : 1)
+  })
 })
 
 describe('taking back', () => {
-  const undo = (emailId: number) => t.call(user, 'POST', '/api/drafts/undo-send', { body: { emailId } })
-
   test('brings the draft back with everything, and nothing is sent', async () => {
     const draft = await begin({ to: 'half', subject: 'Wa', body: '<p>Te</p>' })
     await upload(t, user, `/api/drafts/${draft.id}/attachments`, 'file', PIXEL, { name: 'a.png' })
@@ -196,6 +247,16 @@ describe('taking back', () => {
     const { body } = await send({ undoSeconds: 10 })
     await deliver(body.id)
     expect(await undo(body.id)).toMatchObject({ status: 409, body: { message: 'It has already left' } })
+  })
+
+  test('at the moment it leaves, it is either a draft or sent', async () => {
+    const { body } = await send({ undoSeconds: 10 })
+    const { id } = await outgoingOf(body.id)
+    const [{ status }] = await Promise.all([undo(body.id), sendOutgoing(t.deps, id)])
+    await syncNow(t, account)
+    expect(await arrived()).toHaveLength(status === 200 ? 0 : 1)
+    expect((await list('drafts')).total).toBe(status === 200 ? 1 : 0)
+    expect((await list('sent')).total).toBe(status === 200 ? 0 : 1)
   })
 
   test('what waits for it is not taken for lost', async () => {
