@@ -5,7 +5,6 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freePorts } from '#e2e/testbed/ports.ts'
 import { startServer } from '#e2e/testbed/server-process.ts'
 
 let dir: string
@@ -109,8 +108,7 @@ describe('npm run admin', () => {
       said: expect.stringContaining('Somebody already has the address'),
     })
 
-    const [port = 0] = await freePorts(1)
-    const server = await startServer(dir, { PORT: String(port) })
+    const server = await startServer(dir)
     const login = (await server.call('POST', '/api/auth/login', { body: { email, password } })) as {
       user: { role: string }
     }

@@ -90,6 +90,7 @@ export function openThread(dataDir: string): EmbeddedDatabase {
     },
     async close() {
       await ask<void>({ do: 'close' }).answered
+      await worker.terminate()
     },
   }
 }
