@@ -320,6 +320,40 @@ const matrix: Row[] = [
     call: get(() => `/api/drafts/${draft.id}/attachments/${draft.fileId}`),
   },
   {
+    endpoint: 'drafts.attach',
+    allowed: MANAGES,
+    call: who => upload(t, who, `/api/drafts/${draft.id}/attachments`, 'file', PIXEL),
+  },
+  {
+    endpoint: 'drafts.detach',
+    allowed: MANAGES,
+    call: async who => {
+      const url = `/api/drafts/${draft.id}/attachments`
+      const { body } = await upload(t, people.owner!, url, 'file', PIXEL)
+      return t.call(who, 'DELETE', `${url}/${body.id}`)
+    },
+  },
+  {
+    endpoint: 'drafts.discard',
+    allowed: MANAGES,
+    call: async who => {
+      const body = { ...blank, fromAccountId: shared.id }
+      const { body: begun } = await t.call(people.owner!, 'POST', '/api/drafts', { body })
+      return t.call(who, 'DELETE', `/api/drafts/${begun.id}`)
+    },
+  },
+  {
+    endpoint: 'drafts.undoSend',
+    allowed: MANAGES,
+    call: async who => {
+      const text = { ...blank, fromAccountId: shared.id, to: 'x@outside.example', body: 'secret' }
+      const { body: sent } = await t.call(people.owner!, 'POST', '/api/emails/send', {
+        body: { ...text, undoSeconds: 60 },
+      })
+      return t.call(who, 'POST', '/api/drafts/undo-send', { body: { emailId: sent.id } })
+    },
+  },
+  {
     endpoint: 'drafts.recipients',
     allowed: READS,
     call: get(() => '/api/drafts/recipients'),
@@ -350,10 +384,6 @@ const elsewhere = [
   'ai.generateReply',
   'ai.summarize',
   'threading.split',
-  'drafts.discard',
-  'drafts.attach',
-  'drafts.detach',
-  'drafts.undoSend',
   'triage.unsubscribe',
   'health.live',
   'health.ready',

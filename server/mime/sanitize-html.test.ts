@@ -93,6 +93,12 @@ describe('sanitising mail', () => {
     )
   })
 
+  test.each(['gmail_attr', 'gmail_signature', 'moz-signature'])('so does %s, beside others too', mark => {
+    expect(clean(`<div class="x gmail_quote ${mark} ${mark}">q</div>`).html).toBe(
+      `<div class="gmail_quote ${mark}">q</div>`,
+    )
+  })
+
   test('random markup never comes out harmful', () => {
     const piece = fc.constantFrom(
       '<',

@@ -7,9 +7,9 @@ export interface SafeHtml {
   remoteImages: number
 }
 
-/** Marks of quoted history that mail programs leave in classes and ids; all others go. */
+/** Marks of quoted history and of signatures that mail programs leave in classes and ids; all others go. */
 const QUOTE_MARKS =
-  /gmail_quote|yahoo_quoted|moz-cite-prefix|protonmail_quote|OutlookMessageHeader|divRplyFwdMsg|appendonsend|reply-intro|OLK_SRC_BODY/
+  /gmail_(?:quote|attr|signature)|yahoo_quoted|moz-(?:cite-prefix|signature)|protonmail_quote|OutlookMessageHeader|divRplyFwdMsg|appendonsend|reply-intro|OLK_SRC_BODY/g
 
 const TAGS = [
   'a',
@@ -247,10 +247,12 @@ function linkAttributes(attributes: Attributes): Attributes {
 
 function keepQuoteMarks(attributes: Attributes): Attributes {
   const { class: classes, id, ...rest } = attributes
+  const marks = classes?.match(QUOTE_MARKS) ?? []
+  const mark = id?.match(QUOTE_MARKS)?.[0]
   return {
     ...rest,
-    ...(classes && QUOTE_MARKS.test(classes) ? { class: classes.match(QUOTE_MARKS)?.[0] ?? '' } : {}),
-    ...(id && QUOTE_MARKS.test(id) ? { id: id.match(QUOTE_MARKS)?.[0] ?? '' } : {}),
+    ...(marks.length > 0 ? { class: [...new Set(marks)].join(' ') } : {}),
+    ...(mark === undefined ? {} : { id: mark }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router'
 import { useSession } from '#web/features/auth/queries.ts'
 import { ComposeProvider } from '#web/features/compose/compose-state.tsx'
@@ -7,10 +7,12 @@ import { paths } from '#web/platform/paths.ts'
 import { FolderScreen } from '#web/screens/folder.tsx'
 import { LabelScreen } from '#web/screens/label.tsx'
 import { NotFoundScreen } from '#web/screens/not-found.tsx'
-import { ThreadScreen } from '#web/screens/thread.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
 
+/** Fetched once the first screen stands, so that opening a conversation does not wait for it. */
+const loadThreadScreen = async () => ({ default: (await import('#web/screens/thread.tsx')).ThreadScreen })
+const ThreadScreen = lazy(loadThreadScreen)
 const SettingsScreen = lazy(async () => ({
   default: (await import('#web/screens/settings.tsx')).SettingsScreen,
 }))
@@ -40,7 +42,7 @@ export function Router() {
           ))}
           <Route path={paths.label.pattern} element={<LabelScreen />} />
           <Route path={paths.settings} element={later(<SettingsScreen />)} />
-          <Route path={paths.thread.pattern} element={<ThreadScreen />} />
+          <Route path={paths.thread.pattern} element={later(<ThreadScreen />)} />
           <Route path={paths.email.pattern} element={later(<EmailScreen />)} />
         </Route>
         <Route element={<SignedOut />}>
@@ -55,6 +57,10 @@ export function Router() {
 
 function SignedIn() {
   const session = useSession()
+  useEffect(() => {
+    const timer = setTimeout(() => void loadThreadScreen(), 300)
+    return () => clearTimeout(timer)
+  }, [])
   if (session.status === 'loading') return <Waiting />
   if (session.status === 'signed-out') return <Navigate to={paths.auth} replace />
   return (

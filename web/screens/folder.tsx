@@ -13,7 +13,6 @@ import { type Filters, readFilters, writeFilters } from '#web/features/search/fi
 import { useSearch } from '#web/features/search/queries.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { usePrefetchThread } from '#web/features/threads/queries.ts'
-import { SelectedEmail } from '#web/features/threads/selected-email.tsx'
 import { EmailList } from '#web/features/triage/email-list.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { readReading } from '#web/ui/appearance.ts'
@@ -25,6 +24,9 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 
+const SelectedEmail = lazy(async () => ({
+  default: (await import('#web/features/threads/selected-email.tsx')).SelectedEmail,
+}))
 const AiSearchDialog = lazy(async () => ({
   default: (await import('#web/features/search/ai-search-dialog.tsx')).AiSearchDialog,
 }))
@@ -55,6 +57,8 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const found = results.data?.results
   const rows = isSearching ? found?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) : list.data?.emails
   const total = (isSearching ? found?.length : list.data?.total) ?? 0
+  // Rows can be worked off faster than the next ones come.
+  const isWaiting = rows === undefined || (rows.length === 0 && total > 0 && list.isFetching && !isSearching)
   const isNarrowed = filters.accounts !== null || filters.folders !== null
 
   const go = (next: { q?: string; page?: number; filters?: Filters }) => {
@@ -115,7 +119,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
               {notice}
             </p>
           ))}
-        {rows === undefined ? (
+        {rows === undefined || isWaiting ? (
           source.isError ? (
             <EmptyState
               icon={look.icon}
@@ -157,7 +161,9 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
         )}
       </div>
       {openRow && (
-        <SelectedEmail key={openRow.id} row={openRow} from={slug} onClose={() => setOpenRow(null)} />
+        <Suspense fallback={<div className="flex-1" />}>
+          <SelectedEmail key={openRow.id} row={openRow} from={slug} onClose={() => setOpenRow(null)} />
+        </Suspense>
       )}
       {asksAi && (
         <Suspense>

@@ -9,6 +9,7 @@ export type MailActionChange =
   | { kind: 'mark'; read?: boolean; starred?: boolean; answered?: boolean }
   | { kind: 'move'; toFolder: string }
   | { kind: 'copy'; toFolder: string }
+  | { kind: 'remove' }
   | { kind: 'destroy' }
 
 /** A person's changes, applied here at once and replayed to the provider in order. */

@@ -1,68 +1,19 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connection, type MailServers, startMailServers } from '#e2e/system/mail-server.ts'
 import { haveDovecot } from '#e2e/testbed/dovecot.ts'
-import { connectClient } from '#e2e/testbed/imap-client.ts'
-import { mailAccounts } from '#server/db/schema/index.ts'
-import { connectAccount } from '#server/features/accounts/connect.ts'
-import { syncAccount } from '#server/features/sync/sync-account.ts'
-import { imapFactory } from '#server/imap-factory.ts'
-import { createLog } from '#server/platform/log.ts'
-import { createOutbound } from '#server/platform/outbound.ts'
-import { PIXEL, type TestApp, type TestUser, testApp, upload } from '#server/test-app.ts'
+import { ProviderError } from '#server/providers/mail/provider.ts'
+import { PIXEL, upload } from '#server/test-app.ts'
 import { fileDraft } from './file-draft.ts'
+import { type ImapTest, imapTest } from './test-imap.ts'
 
 describe.skipIf(!haveDovecot())('drafts, labels and triage on a real server', () => {
-  let servers: MailServers
-  let t: TestApp
-  let user: TestUser
-  let accountId: number
-  const mailbox = () => servers.dovecot.users[0] as string
+  let imap: ImapTest
   beforeAll(async () => {
-    servers = await startMailServers(1)
-    const outbound = createOutbound({ allowHosts: ['localhost'] })
-    const imap = imapFactory({ ca: servers.dovecot.ca, log: createLog('fatal'), outbound })
-    t = await testApp({ providers: { imap } })
-    user = await t.buildUser()
-    const { body } = await t.call(user, 'POST', '/api/accounts/imap', {
-      body: connection(servers, mailbox()),
-    })
-    accountId = body.id
-    await sync()
+    imap = await imapTest(1)
   })
-  afterAll(async () => {
-    await t.close()
-    await servers.close()
-  })
-
-  const sync = async () => {
-    const [account] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, accountId))
-    const provider = connectAccount(t.deps, account!)
-    await syncAccount(t.deps, accountId, provider, { signal: new AbortController().signal })
-    await provider.close()
-  }
-  const list = async (folder: string) => (await t.call(user, 'GET', `/api/emails?folder=${folder}`)).body
-  /** What another mail program sees in a folder. */
-  const seen = async (folder: string) => {
-    const client = await connectClient(servers.dovecot, mailbox())
-    const lock = await client.getMailboxLock(folder)
-    const found: { subject: string; flags: string[]; source: string }[] = []
-    // A range of an empty folder is an error.
-    const isEmpty = !client.mailbox || client.mailbox.exists === 0
-    for await (const { envelope, flags, source } of isEmpty
-      ? []
-      : client.fetch('1:*', {
-          envelope: true,
-          flags: true,
-          source: true,
-        }))
-      found.push({ subject: envelope?.subject ?? '', flags: [...(flags ?? [])], source: String(source) })
-    lock.release()
-    await client.logout()
-    return found
-  }
+  afterAll(() => imap.close())
 
   test('a draft is readable in another program, with recipients and file, and stays one message', async () => {
+    const { t, user, accountId, sync, list, seen } = imap
     const content = {
       fromAccountId: accountId,
       to: 'Zoë <zoe@x.example>',
@@ -94,8 +45,77 @@ describe.skipIf(!haveDovecot())('drafts, labels and triage on a real server', ()
     expect(await seen('Drafts')).toEqual([])
   })
 
+  test('a draft that another program has edited is gone on with here', async () => {
+    const { t, user, accountId, sync, list, seen } = imap
+    const content = {
+      fromAccountId: accountId,
+      to: 'zoe@x.example',
+      cc: '',
+      bcc: '',
+      subject: 'Mine',
+      body: '',
+    }
+    const { body: begun } = await t.call(user, 'POST', '/api/drafts', { body: content })
+    t.advance(6000)
+    await fileDraft(t.deps, begun.id)
+    await sync()
+    // As mail programs edit: a new message, and the old one expunged.
+    const client = await imap.client()
+    const source = `From: ${imap.servers.dovecot.users[0]}\r\nTo: Zoe <zoe@x.example>\r\nSubject: Theirs\r\nMessage-ID: <edited@x>\r\n\r\nMore *text*\r\n`
+    await client.append('Drafts', source, ['\\Draft', '\\Seen'])
+    await client.mailboxOpen('Drafts')
+    await client.messageDelete('1')
+    await client.logout()
+    await sync()
+    const { emails } = await list('drafts')
+    expect(emails).toMatchObject([{ subject: 'Theirs' }])
+    const { body: opened } = await t.call(user, 'POST', '/api/drafts/open', {
+      body: { messageId: emails[0].id },
+    })
+    expect(opened).toMatchObject({ to: 'Zoe <zoe@x.example>', subject: 'Theirs' })
+    expect(opened.body).toContain('More *text*')
+    const { revision } = opened
+    const more = { ...content, subject: 'Ours', body: '<p>Both</p>', revision }
+    await t.call(user, 'PUT', `/api/drafts/${opened.id}`, { body: more })
+    t.advance(6000)
+    await fileDraft(t.deps, opened.id)
+    await sync()
+    expect((await seen('Drafts')).map(({ subject }) => subject)).toEqual(['Ours'])
+    await t.call(user, 'DELETE', `/api/drafts/${opened.id}`)
+    await sync()
+  })
+
+  test('filed over a connection that breaks, a draft is there once', async () => {
+    const { t, user, accountId, sync, seen } = imap
+    const content = { fromAccountId: accountId, to: '', cc: '', bcc: '', subject: 'Twice', body: '<p>x</p>' }
+    const { body: draft } = await t.call(user, 'POST', '/api/drafts', { body: content })
+    t.advance(6000)
+    const connect = t.deps.mail.connect
+    t.deps.mail.connect = account => {
+      const provider = connect(account)
+      return new Proxy(provider, {
+        get: (target, name) =>
+          name === 'append'
+            ? async (...message: Parameters<typeof provider.append>) => {
+                await provider.append(...message)
+                throw new ProviderError('unavailable', 'The connection broke')
+              }
+            : Reflect.get(target, name).bind(target),
+      })
+    }
+    await fileDraft(t.deps, draft.id)
+    t.deps.mail.connect = connect
+    t.advance(120_000)
+    await fileDraft(t.deps, draft.id)
+    await sync()
+    expect((await seen('Drafts')).map(({ subject }) => subject)).toEqual(['Twice'])
+    await t.call(user, 'DELETE', `/api/drafts/${draft.id}`)
+    await sync()
+  })
+
   test('archive and undo leave the folders as they were; a label is a copy that other programs see', async () => {
-    const client = await connectClient(servers.dovecot, mailbox())
+    const { t, user, accountId, sync, list, seen } = imap
+    const client = await imap.client()
     await client.append('INBOX', 'From: z@x.example\r\nSubject: Triage\r\nMessage-ID: <t@x>\r\n\r\nHi\r\n')
     await client.logout()
     await sync()

@@ -27,6 +27,8 @@ export type LocalChange =
     }
   | { kind: 'move'; to: FolderRole | { folderId: number } }
   | { kind: 'copy'; folderId: number }
+  /** Takes copies away of what lies elsewhere too. */
+  | { kind: 'remove' }
   | { kind: 'destroy' }
 
 export interface ChangeMessages {
@@ -110,9 +112,10 @@ async function apply(
       await addCopies(tx, accountId, changed, folder.id)
       return { changed, action: { kind: 'copy', toFolder: folder.remoteId } }
     }
+    case 'remove':
     case 'destroy':
       await deleteCopies(tx, copies)
-      return { changed: copies, action: { kind: 'destroy' } }
+      return { changed: copies, action: change }
   }
 }
 
@@ -133,7 +136,7 @@ function oneOfEach(copies: Copy[]): Copy[] {
 }
 
 function eventOf(change: LocalChange): string {
-  if (change.kind === 'copy') return 'email_read'
+  if (change.kind === 'copy' || change.kind === 'remove') return 'email_read'
   if (change.kind !== 'mark') return 'email_deleted'
   return change.starred === undefined ? 'email_read' : 'email_starred'
 }

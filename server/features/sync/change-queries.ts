@@ -87,7 +87,10 @@ export interface CopiedTo {
   names: Map<string, string>
 }
 
-/** Names the copies that waited; where sync has brought the named one already, the waiting one goes. */
+/**
+ * Names the copies that waited; where sync has brought the named one already, the waiting one goes. What was marked
+ * since they were asked for was marked on the original, so the copies are still to be told.
+ */
 export async function confirmCopies(db: Executor, accountId: number, copied: CopiedTo | null): Promise<void> {
   if (!copied || copied.names.size === 0) return
   const json = JSON.stringify([...copied.names].map(([from, to]) => ({ from, to })))
@@ -100,7 +103,14 @@ export async function confirmCopies(db: Executor, accountId: number, copied: Cop
     delete from placements using (${waiting}) as w where placements.id = w.id
       and exists (select 1 from placements n where n.account_id = ${accountId} and n.remote_id = w."to")`)
   await db.execute(sql`
-    update placements set remote_id = w."to" from (${waiting}) as w where placements.id = w.id`)
+    with named as (
+      update placements set remote_id = w."to" from (${waiting}) as w where placements.id = w.id returning placements.*
+    )
+    insert into mail_actions (account_id, message_id, remote_id, change)
+    select account_id, message_id, remote_id,
+      jsonb_build_object('kind', 'mark', 'read', read, 'starred', starred, 'answered', answered)
+    from named where exists (select 1 from mail_actions a where a.account_id = ${accountId} and a.state = 'pending'
+      and a.message_id = named.message_id and a.change->>'kind' = 'mark')`)
 }
 
 /** A copy that was not made after all, or is not wanted any more: what waits for it goes, and is not asked for again. */
@@ -143,17 +153,25 @@ const NAMES: Record<FolderRole, string> = {
   all: 'Archive',
 }
 
-/** The account's folder of a role; named here when the provider has none yet (its adapter makes it on the first move). */
+/**
+ * Whether a folder may be one that only `folderForRole` has named so far, and that the provider is to make when the
+ * first message goes there.
+ */
+export const isNamedHere = (remoteId: string) => Object.values(NAMES).includes(remoteId)
+
+/** The account's folder of a role; named here when the provider has none yet. */
 export async function folderForRole(
   db: Executor,
   accountId: number,
   role: FolderRole,
 ): Promise<{ id: number; remoteId: string }> {
+  // Where all mail lies in one folder, what leaves the inbox is archived by that.
+  const roles: FolderRole[] = role === 'archive' ? ['archive', 'all'] : [role]
   const [found] = await db
     .select({ id: folders.id, remoteId: folders.remoteId })
     .from(folders)
-    .where(and(eq(folders.accountId, accountId), eq(folders.role, role)))
-    .orderBy(asc(folders.id))
+    .where(and(eq(folders.accountId, accountId), inArray(folders.role, roles)))
+    .orderBy(sql`${folders.role} = 'all'`, asc(folders.id))
     .limit(1)
   if (found) return found
   const [made] = await db
@@ -163,6 +181,24 @@ export async function folderForRole(
     .returning({ id: folders.id, remoteId: folders.remoteId })
   if (!made) throw new Error('the folder was not stored')
   return made
+}
+
+/** The provider has made a folder under another name than the one it was given here. */
+export async function renameFolder(db: Executor, accountId: number, from: string, to: string): Promise<void> {
+  if (from === to) return
+  // Sync may have listed it already: then what lies in ours belongs into that one.
+  await db.execute(sql`
+    update placements set folder_id = n.id from folders n, folders o
+    where n.account_id = ${accountId} and n.remote_id = ${to} and o.account_id = ${accountId}
+      and o.remote_id = ${from} and placements.folder_id = o.id`)
+  await db.execute(sql`
+    delete from folders where account_id = ${accountId} and remote_id = ${from}
+      and exists (select 1 from folders n where n.account_id = ${accountId} and n.remote_id = ${to})`)
+  await db.execute(sql`
+    update folders set remote_id = ${to} where account_id = ${accountId} and remote_id = ${from}`)
+  await db.execute(sql`
+    update mail_actions set change = jsonb_set(change, '{toFolder}', to_jsonb(${to}::text))
+    where account_id = ${accountId} and state = 'pending' and change->>'toFolder' = ${from}`)
 }
 
 export async function insertActions(

@@ -21,7 +21,10 @@ export async function findFolders(db: Executor, accountId: number): Promise<Fold
   return rows.map(({ id, remote_id, role }) => ({ id: Number(id), remoteId: remote_id, role }))
 }
 
-/** Makes the folders those given; answers the messages whose copies went with folders that are gone, or changed role. */
+/**
+ * Makes the folders those given, but for one that a change still to be replayed goes to: the provider may only make it
+ * then. Answers the messages whose copies went with folders that are gone, or changed role.
+ */
 export async function replaceFolders(
   db: Executor,
   accountId: number,
@@ -33,7 +36,9 @@ export async function replaceFolders(
     left join jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, role text) on r."remoteId" = f.remote_id
     where f.account_id = ${accountId} and (r."remoteId" is null or r.role is distinct from f.role)`)
   await db.execute(sql`
-    delete from folders where account_id = ${accountId} and remote_id not in ${list(folders.map(({ remoteId }) => remoteId))}`)
+    delete from folders where account_id = ${accountId} and remote_id not in ${list(folders.map(({ remoteId }) => remoteId))}
+      and not exists (select 1 from mail_actions a where a.account_id = folders.account_id and a.state = 'pending'
+        and a.change->>'toFolder' = folders.remote_id)`)
   await db.execute(sql`
     insert into folders (account_id, remote_id, name, role)
     select ${accountId}, "remoteId", name, role

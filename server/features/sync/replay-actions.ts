@@ -8,8 +8,10 @@ import {
   dropWaitingCopies,
   findPendingActions,
   finishActions,
+  isNamedHere,
   type PendingAction,
   renameCopies,
+  renameFolder,
 } from './change-queries.ts'
 import { deriveMessages } from './message-queries.ts'
 
@@ -27,6 +29,7 @@ export async function replayActions(
   provider: MailProvider,
 ): Promise<boolean> {
   let anyRefused = false
+  const made = new Set<string>()
   for (;;) {
     const pending = await findPendingActions(deps.db, accountId, BATCH)
     const batch = sameAsFirst(pending)
@@ -40,6 +43,11 @@ export async function replayActions(
       })
     } catch (error) {
       if (!(error instanceof ProviderError) || !isFinal(error)) throw error
+      const wanted = await makeFolder(deps, accountId, provider, { batch, error, made })
+      if (wanted !== null) {
+        made.add(wanted)
+        continue
+      }
       deps.log.warn({ err: error, accountId }, 'the provider refused a change')
       await finishActions(deps.db, idsOf(batch), {
         state: 'failed',
@@ -59,6 +67,30 @@ export async function replayActions(
 
 const idsOf = (batch: PendingAction[]) => batch.map(({ id }) => id)
 const isFinal = ({ kind }: ProviderError) => kind === 'refused' || kind === 'not-found'
+
+/**
+ * Makes the folder that a change goes to, where it has only been named here so far; answers its name, which is not
+ * made twice. Null where that is not what the change failed for.
+ */
+async function makeFolder(
+  { db }: Pick<Deps, 'db'>,
+  accountId: number,
+  provider: MailProvider,
+  { batch, error, made }: { batch: PendingAction[]; error: ProviderError; made: ReadonlySet<string> },
+): Promise<string | null> {
+  const change = batch[0]?.change
+  if (error.kind !== 'not-found' || !change || !('toFolder' in change)) return null
+  const { toFolder } = change
+  if (!isNamedHere(toFolder) || made.has(toFolder)) return null
+  try {
+    const { remoteId } = await provider.createFolder(toFolder)
+    await (db as Db).transaction(tx => renameFolder(tx, accountId, toFolder, remoteId))
+    return toFolder
+  } catch (refusal) {
+    if (refusal instanceof ProviderError && isFinal(refusal)) return null
+    throw refusal
+  }
+}
 
 /** The first change and those right behind it that ask for the same, each copy once. */
 function sameAsFirst(actions: PendingAction[]): PendingAction[] {
@@ -93,6 +125,9 @@ async function perform(
       const names = await provider.copy(remoteIds, change.toFolder)
       return { ...nothing, copied: { folder: change.toFolder, names } }
     }
+    case 'remove':
+      await provider.remove(remoteIds)
+      return nothing
     case 'destroy':
       await provider.destroy(remoteIds)
       return nothing

@@ -2,8 +2,8 @@ import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
-import type { Copy } from '#server/features/sync/change-queries.ts'
-import { findCopies } from '#server/features/sync/change-queries.ts'
+import { type Copy, findCopies, findFolder } from '#server/features/sync/change-queries.ts'
+import { badRequest } from '#server/platform/errors.ts'
 
 export interface Place {
   messageId: number
@@ -41,4 +41,10 @@ export async function changeInParts(
     }
     return { changed, before }
   })
+}
+
+/** A label of the account that the messages belong to. */
+export async function requireLabel({ tx, accountId }: Part, labelId: number): Promise<void> {
+  const folder = await findFolder(tx, accountId, labelId)
+  if (folder?.role !== null) throw badRequest('This label belongs to another account')
 }

@@ -3,8 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { changeCopies, changeMessages } from '#server/features/sync/change-messages.ts'
 import { type Copy, dropWaitingCopies, findCopies, findFolder } from '#server/features/sync/change-queries.ts'
 import { deriveMessages, raiseVersion } from '#server/features/sync/message-queries.ts'
-import { changeInParts, type Part, type Place } from './change.ts'
-import { requireLabel } from './move-emails.ts'
+import { changeInParts, type Part, type Place, requireLabel } from './change.ts'
 
 /** Adds and removes labels. A message that would lie nowhere without its label goes to the archive instead. */
 export async function labelEmails(
@@ -53,6 +52,6 @@ export async function removeCopies(deps: Deps, part: Part, copies: Copy[]): Prom
     await raiseVersion(tx, accountId)
   }
   const known = copies.filter(({ remoteId }) => remoteId !== null)
-  const destroyed = await changeCopies(deps, tx, { accountId, userId, change: { kind: 'destroy' } }, known)
-  return [...waiting.map(({ messageId }) => messageId), ...destroyed]
+  const removed = await changeCopies(deps, tx, { accountId, userId, change: { kind: 'remove' } }, known)
+  return [...waiting.map(({ messageId }) => messageId), ...removed]
 }

@@ -1,14 +1,22 @@
 import type { TriageTarget } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { changeMessages } from '#server/features/sync/change-messages.ts'
-import { findFolder } from '#server/features/sync/change-queries.ts'
+import { changeCopies } from '#server/features/sync/change-messages.ts'
+import { type Copy, folderForRole } from '#server/features/sync/change-queries.ts'
 import { deriveMessages } from '#server/features/sync/message-queries.ts'
+import { findFolders } from '#server/features/sync/placement-queries.ts'
 import { unsnoozeMessages } from '#server/features/sync/snooze-queries.ts'
-import { badRequest } from '#server/platform/errors.ts'
-import { changeInParts, type Part, type Place } from './change.ts'
+import type { FolderRole } from '#server/providers/mail/provider.ts'
+import { changeInParts, type Part, type Place, requireLabel } from './change.ts'
+import { removeCopies } from './label-emails.ts'
 
-/** Moves messages to a folder of their account, or to a label; what was snoozed is not any more. */
+/** Where a message lies for the time being: what is filed under a label, or one's own in Sent, stays there. */
+const PASSING: ReadonlySet<FolderRole | null> = new Set(['inbox', 'archive', 'all', 'trash', 'spam'])
+
+/**
+ * Moves messages to a folder of their account, or to a label; what was snoozed is not any more. Only what is thrown
+ * away loses its labels. What lies there already is only taken away from where it lies besides.
+ */
 export async function moveEmails(
   deps: Deps,
   actor: Actor,
@@ -19,16 +27,38 @@ export async function moveEmails(
     const { tx, accountId, userId, messageIds } = part
     if (typeof to !== 'string') await requireLabel(part, to.labelId)
     await unsnoozeMessages(tx, messageIds)
-    const target = typeof to === 'string' ? to : { folderId: to.labelId }
-    const change = { kind: 'move', to: target } as const
-    const changed = await changeMessages(deps, tx, { accountId, messageIds, userId, change })
+    const folderId = typeof to === 'string' ? (await folderForRole(tx, accountId, to)).id : to.labelId
+    const { moved, doubled } = await sortCopies(part, folderId, to === 'trash' || to === 'spam')
+    const change = { kind: 'move', to: { folderId } } as const
+    const changed = await changeCopies(deps, tx, { accountId, userId, change }, moved)
+    const removed = await removeCopies(deps, part, doubled)
     await deriveMessages(tx, messageIds)
-    return changed
+    return [...changed, ...removed]
   })
 }
 
-/** A label of the account that the messages belong to. */
-export async function requireLabel({ tx, accountId }: Part, labelId: number): Promise<void> {
-  const folder = await findFolder(tx, accountId, labelId)
-  if (folder?.role !== null) throw badRequest('This label belongs to another account')
+/** Which copies go to a folder, and which would be there twice. */
+async function sortCopies({ tx, accountId, copies }: Part, folderId: number, takesAll: boolean) {
+  const roles = new Map((await findFolders(tx, accountId)).map(({ id, role }) => [id, role]))
+  const moved: Copy[] = []
+  const doubled: Copy[] = []
+  for (const own of Map.groupBy(copies, ({ messageId }) => messageId).values()) {
+    const passing = own.filter(copy => PASSING.has(roles.get(copy.folderId) ?? null))
+    const going = (takesAll || passing.length === 0 ? own : passing).filter(
+      copy => copy.folderId !== folderId,
+    )
+    const isThere = own.some(copy => copy.folderId === folderId)
+    const [first, ...others] = going
+    if (takesAll) {
+      // A copy that the provider has only been asked for is not made any more.
+      const known = going.filter(({ remoteId }) => remoteId !== null)
+      moved.push(...(known.length > 0 ? known : going))
+      if (known.length > 0) doubled.push(...going.filter(({ remoteId }) => remoteId === null))
+    } else if (isThere) doubled.push(...going.filter(copy => passing.includes(copy)))
+    else if (first) {
+      moved.push(first)
+      doubled.push(...others)
+    }
+  }
+  return { moved, doubled }
 }

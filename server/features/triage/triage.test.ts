@@ -91,6 +91,43 @@ describe('moving', () => {
     expect((await t.call(user, 'POST', '/api/triage/move', { body })).status).toBe(400)
   })
 
+  test('to the archive and back keeps labels and one’s own copy in Sent; the trash takes everything', async () => {
+    const source = testMessage()
+    t.world.mailbox(account.email).add({
+      folder: 'Sent',
+      source,
+      flags: { read: true, starred: false, answered: false, draft: false },
+      receivedAt: t.deps.clock.now(),
+    })
+    await fillInbox(t, account, [source])
+    const [row] = await list('inbox')
+    const labelId = await newLabel('Kept')
+    await triage('label', { messageIds: [row!.id], add: [labelId] })
+    await syncNow(t, account)
+    const folders = () =>
+      atProvider()
+        .filter(copy => copy.includes(row!.rfcMessageId))
+        .map(copy => copy.split(' ').at(-1))
+        .sort()
+    expect(folders()).toEqual(['INBOX', 'Kept', 'Sent'])
+    const { before } = await triage('move', { messageIds: [row!.id], to: 'archive' })
+    expect(before).toHaveLength(3)
+    await syncNow(t, account)
+    expect(folders()).toEqual(['Archive', 'Kept', 'Sent'])
+    await triage('move', { messageIds: [row!.id], to: 'inbox' })
+    await syncNow(t, account)
+    expect(folders()).toEqual(['INBOX', 'Kept', 'Sent'])
+    await triage('move', { messageIds: [row!.id], to: { labelId } })
+    await syncNow(t, account)
+    expect(folders()).toEqual(['Kept', 'Sent'])
+    await triage('move', { messageIds: [row!.id], to: 'trash' })
+    await syncNow(t, account)
+    expect(folders()).toEqual(['Trash', 'Trash'])
+    await triage('restore', { places: before })
+    await syncNow(t, account)
+    expect(folders()).toEqual(['INBOX', 'Kept', 'Sent'])
+  })
+
   test('what is there already does not count as changed', async () => {
     const [row] = await list('inbox')
     expect(await triage('move', { messageIds: [row!.id], to: 'inbox' })).toMatchObject({
@@ -124,6 +161,16 @@ describe('labels', () => {
     await syncNow(t, account)
     expect((await list('inbox'))[0]!.labels).toEqual(['inbox'])
     expect(atProvider().filter(copy => copy.includes(row!.rfcMessageId))).toHaveLength(1)
+  })
+
+  test('what is marked before the provider has made the copy is marked on the copy too', async () => {
+    const [row] = await list('inbox')
+    const labelId = await newLabel('Marked')
+    await triage('label', { messageIds: [row!.id], add: [labelId] })
+    await triage('mark', { messageIds: [row!.id], isRead: true })
+    await syncNow(t, account)
+    await syncNow(t, account)
+    expect((await list('inbox'))[0]).toMatchObject({ id: row!.id, isRead: true })
   })
 
   test('taken away before the provider has made the copy, it is not made', async () => {

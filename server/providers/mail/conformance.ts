@@ -163,6 +163,16 @@ export function describeMailProvider(name: string, create: () => Promise<Mailbox
       await mirror.sync(provider)
       expect(idsOf('a')).toHaveLength(2)
       for (const id of idsOf('a')) expect(mirror.placements.get(id)?.flags.starred).toBe(true)
+      await provider.remove(idsOf('a').filter(id => id !== original))
+      await mirror.sync(provider)
+      expect(idOf('a')).toBe(original)
+      expect(await provider.inventory(folder.remoteId)).toHaveLength(1)
+    })
+
+    test('answers a folder of the mailbox itself as what it is, and makes no second one', async () => {
+      await mirror.sync(provider)
+      const archive = mirror.folders.find(({ role }) => role === 'archive')
+      expect(await provider.createFolder(archive?.name ?? '')).toEqual(archive)
     })
 
     test('sets and clears flags, and leaves the others as they are', async () => {

@@ -119,8 +119,10 @@ export interface MailProvider {
    * the ids of the copies by those of the originals, where the server tells.
    */
   copy(remoteIds: string[], toFolder: string): Promise<Map<string, string>>
-  /** Makes a folder (a label) of the person's own; one of that name is answered as it is. */
+  /** Makes a folder; one of that name is answered as it is, also where it has a role. */
   createFolder(name: string): Promise<RemoteFolder>
+  /** Takes placements out of their folders; their messages lie elsewhere too, and stay there. */
+  remove(remoteIds: string[]): Promise<void>
   /** Deletes for good. */
   destroy(remoteIds: string[]): Promise<void>
   /** Hands a message to the outgoing server. Must be called at most once for a message; throws `uncertain` if it may have gone. */

@@ -1,6 +1,5 @@
 import { Menu } from 'lucide-react'
-import { Dialog as Drawer } from 'radix-ui'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
@@ -17,6 +16,8 @@ import { ConnectionBar } from './connection-bar.tsx'
 import { mailItems, moreItems } from './navigation.ts'
 import { ReauthoriseBanner } from './reauthorise-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
+
+const PhoneDrawer = lazy(async () => ({ default: (await import('./phone-drawer.tsx')).PhoneDrawer }))
 
 const COLLAPSED = 'quillbox.sidebar-collapsed'
 
@@ -60,14 +61,9 @@ export function AppLayout({ user }: { user: User }) {
           </ErrorBoundary>
         </main>
       </div>
-      <Drawer.Root open={drawer} onOpenChange={setDrawer}>
-        <Drawer.Portal>
-          <Drawer.Overlay className="fixed inset-0 z-40 bg-scrim md:hidden" />
-          <Drawer.Content
-            aria-describedby={undefined}
-            className="fixed inset-y-0 left-0 z-50 shadow-float outline-none md:hidden"
-          >
-            <Drawer.Title className="sr-only">Menu</Drawer.Title>
+      {drawer && (
+        <Suspense>
+          <PhoneDrawer onClose={() => setDrawer(false)}>
             <Sidebar
               user={user}
               collapsed={false}
@@ -77,9 +73,9 @@ export function AppLayout({ user }: { user: User }) {
               }}
               onFollow={() => setDrawer(false)}
             />
-          </Drawer.Content>
-        </Drawer.Portal>
-      </Drawer.Root>
+          </PhoneDrawer>
+        </Suspense>
+      )}
       <ErrorBoundary resetKey={pathname}>
         <ComposeHost />
       </ErrorBoundary>

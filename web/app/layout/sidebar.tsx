@@ -1,4 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen, PenLine, Tag } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { User } from '#core/contract/auth.ts'
 import { useEmailCounts } from '#web/features/emails/queries.ts'
 import { useLabels } from '#web/features/labels/queries.ts'
@@ -8,8 +9,9 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { keysOf, mailItems, moreItems, placeItems } from './navigation.ts'
-import { ProfileMenu } from './profile-menu.tsx'
 import { SidebarLink } from './sidebar-link.tsx'
+
+const ProfileMenu = lazy(async () => ({ default: (await import('./profile-menu.tsx')).ProfileMenu }))
 
 export function Sidebar({
   user,
@@ -107,7 +109,10 @@ export function Sidebar({
         ))}
       </div>
       <div className="border-line border-t p-2">
-        <ProfileMenu user={user} collapsed={collapsed} />
+        {/* As high as what comes, so that nothing moves. */}
+        <Suspense fallback={<div className="h-12" />}>
+          <ProfileMenu user={user} collapsed={collapsed} />
+        </Suspense>
       </div>
     </nav>
   )

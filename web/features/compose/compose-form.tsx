@@ -169,6 +169,10 @@ function HeaderFields({
         type="text"
         dir="auto"
         aria-label="Subject"
+        // Enter in a field would send the message.
+        onKeyDown={event =>
+          event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()
+        }
         placeholder="Subject"
         value={fields.subject}
         onChange={event => {

@@ -14,6 +14,8 @@ export interface ComposeStart {
   tail?: string
   about?: { type: 'reply' | 'forward'; messageId: number }
   threadId?: string
+  /** Message-ID of what is answered. */
+  inReplyToRfcId?: string | null
   /** The draft that is gone on with. */
   draft?: Draft
 }

@@ -42,6 +42,7 @@ export function replyStart(email: Email, { toAll = false } = {}): ComposeStart {
     subject: replySubject(email.subject),
     tail: quotedReply(email),
     about: { type: 'reply', messageId: email.id },
+    inReplyToRfcId: email.rfcMessageId,
     threadId: email.threadId,
   }
 }

@@ -33,6 +33,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
   const { data: accounts } = useAccounts()
   const senders = (accounts ?? []).filter(account => account.isActive && account.canManageEmails)
   const from = start.draft ?? start
+  const about = start.about ?? start.draft?.about ?? null
   const [fields, setFields] = useState({
     fromAccountId: from.fromAccountId ?? null,
     to: from.to ?? '',
@@ -49,13 +50,11 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
   const signature = hasSignature ? (sender?.signature ?? '') : ''
   const idempotencyKey = useRef<string>(crypto.randomUUID())
 
-  const draft = useDraft(
-    { userId: user?.id ?? 0, draft: start.draft ?? null, about: start.about ?? null },
-    () =>
-      toast({
-        title: 'This draft was changed elsewhere',
-        description: 'Nothing is lost: what you write here is kept as another draft.',
-      }),
+  const draft = useDraft({ userId: user?.id ?? 0, draft: start.draft ?? null, about }, () =>
+    toast({
+      title: 'This draft was changed elsewhere',
+      description: 'Nothing is lost: what you write here is kept as another draft.',
+    }),
   )
   const attachments = useAttachments(draft)
 
@@ -83,7 +82,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
   const isMissing =
     fields.to.trim() === '' ||
     fields.subject.trim() === '' ||
-    (isEmptyBody(fields.body) && start.about?.type !== 'forward') ||
+    (isEmptyBody(fields.body) && about?.type !== 'forward') ||
     fromAccountId === undefined
 
   const undo = async (emailId: number) => {
@@ -120,7 +119,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
       ...(fields.bcc.trim() ? { bcc: fields.bcc.trim() } : {}),
       subject: fields.subject.trim(),
       body: html.trim(),
-      ...aboutOf(start),
+      ...aboutOf(about, start),
       ...(saved ? { draftId: saved.id } : {}),
       undoSeconds: UNDO_SEND_SECONDS,
       idempotencyKey: idempotencyKey.current,
@@ -204,13 +203,18 @@ function wholeBody(body: string, signature: string, tail: string): string {
   return `${body}${signature ? `<p>--&nbsp;</p>${signature}` : ''}${tail}`
 }
 
-function aboutOf({ about, threadId }: ComposeStart): Partial<SendBody> {
+function aboutOf(
+  about: ComposeStart['about'] | null,
+  { threadId, inReplyToRfcId, draft }: ComposeStart,
+): Partial<SendBody> {
+  const thread = threadId ?? draft?.threadId
   if (!about) return {}
   if (about.type === 'forward') return { type: 'forward' }
   return {
     type: 'reply',
     inReplyToMessageId: about.messageId,
-    ...(threadId ? { threadId } : {}),
+    ...(inReplyToRfcId ? { inReplyToRfcId } : {}),
+    ...(thread ? { threadId: thread } : {}),
   }
 }
 

@@ -15,14 +15,17 @@ export async function saveDraft({
   content,
   about,
 }: Pick<LocalDraft, 'draftId' | 'revision' | 'content' | 'about'>): Promise<Saved> {
-  const create = async () => call(drafts.create, { body: { ...content, about } })
-  if (draftId === null || revision === null) return { draft: await create(), isCopy: false }
+  if (draftId === null || revision === null) {
+    return { draft: await call(drafts.create, { body: { ...content, about } }), isCopy: false }
+  }
   try {
     const body: DraftContent & { revision: number } = { ...content, revision }
     return { draft: await call(drafts.save, { params: { id: draftId }, body }), isCopy: false }
   } catch (error) {
     const isGone = error instanceof ApiError && (error.status === 409 || error.status === 404)
     if (!isGone) throw error
-    return { draft: await create(), isCopy: true }
+    // Files come along, also those that the text shows.
+    const body = { ...content, about, copyOf: draftId }
+    return { draft: await call(drafts.create, { body }), isCopy: true }
   }
 }

@@ -1,13 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { EmailRow } from '#web/features/emails/email-row.tsx'
 import { recallPlace, rememberOrder, rememberPlace } from './list-memory.ts'
 import { RowActions } from './row-actions.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import { useTriageDialogs } from './triage-dialogs.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 import { useTriage } from './use-triage.ts'
+
+const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 
 /**
  * A list that is worked through: by pointer, by finger and by keyboard. It scrolls by itself, and comes back to where
@@ -98,12 +99,14 @@ export function EmailList({
       }
     >
       {selected.length > 0 && (
-        <SelectionBar
-          isTrash={isTrash}
-          selected={selected}
-          isAll={selected.length === rows.length}
-          onSelectAll={selectAll}
-        />
+        <Suspense>
+          <SelectionBar
+            isTrash={isTrash}
+            selected={selected}
+            isAll={selected.length === rows.length}
+            onSelectAll={selectAll}
+          />
+        </Suspense>
       )}
       <ul aria-label={name}>
         {rows.map(row => (

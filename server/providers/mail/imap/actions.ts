@@ -83,7 +83,7 @@ async function notIn(client: ImapFlow, other: string, folder: string, range: str
   return formatUidSet(uidSet(wanted))
 }
 
-/** Expunges exactly these placements. At Gmail a message dies only in the trash, so it is moved there first. */
+/** Deletes messages for good. At Gmail a message dies only in the trash, so it is moved there first. */
 export async function destroyMessages(
   client: ImapFlow,
   remoteIds: string[],
@@ -92,8 +92,20 @@ export async function destroyMessages(
   const trash = client.capabilities.has('X-GM-EXT-1') ? await gmailTrash(client) : null
   const elsewhere = trash ? remoteIds.filter(id => parseRemoteId(id)?.folder !== trash) : []
   const moved = trash ? await moveMessages(client, elsewhere, trash, server) : new Map<string, string>()
-  const doomed = [...remoteIds.filter(id => !elsewhere.includes(id)), ...moved.values()]
-  for (const { uids } of await openGroups(client, doomed, server)) {
+  await removeMessages(
+    client,
+    [...remoteIds.filter(id => !elsewhere.includes(id)), ...moved.values()],
+    server,
+  )
+}
+
+/** Expunges exactly these placements: elsewhere their messages stay, also at Gmail, where it takes a label away. */
+export async function removeMessages(
+  client: ImapFlow,
+  remoteIds: string[],
+  server: ServerAddress,
+): Promise<void> {
+  for (const { uids } of await openGroups(client, remoteIds, server)) {
     for await (const range of uids()) await expungeOnly(client, range, server)
   }
 }

@@ -53,15 +53,17 @@ export async function listFolders(client: ImapFlow): Promise<ImapFolder[]> {
     .sort((a, b) => Number(b.role === 'inbox') - Number(a.role === 'inbox'))
 }
 
-/** Makes a folder where the person's own folders are; slashes in the name make levels. */
+/**
+ * Makes a folder where the person's own folders are; slashes in the name make levels. What is called as mail programs
+ * call an archive or a trash has that role from then on.
+ */
 export async function createFolder(
   client: ImapFlow,
   name: string,
   server: ServerAddress,
 ): Promise<RemoteFolder> {
   const wanted = name.toLowerCase()
-  const find = async () =>
-    (await listFolders(client)).find(folder => folder.role === null && folder.name.toLowerCase() === wanted)
+  const find = async () => (await listFolders(client)).find(folder => folder.name.toLowerCase() === wanted)
   const before = await find()
   if (before) return publicFolder(before)
   try {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ImapFlow } from 'imapflow'
 import { type InventoryEntry, type MailProvider, ProviderError } from '../provider.ts'
-import { copyMessages, destroyMessages, markMessages, moveMessages } from './actions.ts'
+import { copyMessages, destroyMessages, markMessages, moveMessages, removeMessages } from './actions.ts'
 import { appendMessage } from './append-message.ts'
 import { nextPage } from './changes.ts'
 import { searchUids } from './check-folder.ts'
@@ -35,6 +35,7 @@ export function createImapProvider(config: ImapAccountConfig, deps: ImapDeps = {
     move: (remoteIds, toFolder) => session.run(client => moveMessages(client, remoteIds, toFolder, server)),
     copy: (remoteIds, toFolder) => session.run(client => copyMessages(client, remoteIds, toFolder, server)),
     createFolder: name => session.run(client => createFolder(client, name, server)),
+    remove: remoteIds => session.run(client => removeMessages(client, remoteIds, server)),
     destroy: remoteIds => session.run(client => destroyMessages(client, remoteIds, server)),
     send: (source, envelope) => sendMessage(config, deps, source, envelope),
     append: (folder, source, flags) =>

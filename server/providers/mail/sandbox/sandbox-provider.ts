@@ -58,9 +58,11 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
     },
     async createFolder(name) {
       const found = box.folders.find(folder => folder.name.toLowerCase() === name.toLowerCase())
-      if (found?.role) throw new ProviderError('refused', `"${name}" is a folder of the mailbox itself.`)
       if (!found) box.addFolder({ remoteId: name, name, role: null })
       return found ?? { remoteId: name, name, role: null }
+    },
+    async remove(remoteIds) {
+      for (const { id } of known(remoteIds)) box.remove(id)
     },
     async destroy(remoteIds) {
       for (const { id } of known(remoteIds)) box.remove(id)

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { haveDovecot } from '#e2e/testbed/dovecot.ts'
+import { fileDraft } from '#server/features/drafts/file-draft.ts'
+import { type ImapTest, imapTest } from '#server/features/drafts/test-imap.ts'
+import { parseMessage } from '#server/mime/parse-message.ts'
+import { PIXEL, upload } from '#server/test-app.ts'
+import { findOutgoingOf } from './queries.ts'
+import { recoverOutgoing } from './recover-outgoing.ts'
+import { sendOutgoing } from './send-outgoing.ts'
+
+describe.skipIf(!haveDovecot())('sending by a real server', () => {
+  let imap: ImapTest
+  let to: string
+  let count = 0
+  let subject: string
+  beforeAll(async () => {
+    imap = await imapTest(2)
+    to = imap.servers.dovecot.users[1] as string
+  })
+  afterAll(() => imap.close())
+  beforeEach(() => {
+    count += 1
+    subject = `Letter ${count}`
+  })
+
+  const send = async (change: object = {}): Promise<number> => {
+    const body = { fromAccountId: imap.accountId, to, subject, body: '<p>Text</p>', ...change }
+    return (await imap.t.call(imap.user, 'POST', '/api/emails/send', { body })).body.id
+  }
+  /** Sends what is waiting, as the worker would. */
+  const deliver = async (id: number) => {
+    const outgoing = await findOutgoingOf(imap.t.deps.db, id)
+    await sendOutgoing(imap.t.deps, outgoing!.id)
+  }
+  const shown = async (id: number) => (await imap.t.call(imap.user, 'GET', `/api/emails/${id}`)).body
+  const state = async (id: number) => (await findOutgoingOf(imap.t.deps.db, id))?.state
+  const arrived = async () => (await imap.seen('INBOX', to)).filter(mail => mail.subject === subject)
+  const filed = async () => (await imap.seen('Sent')).filter(mail => mail.subject === subject)
+  const accepted = () => imap.servers.smtp.accepted.filter(({ raw }) => raw.includes(`Subject: ${subject}`))
+
+  test('a draft leaves with its files, without its Bcc, and is in Sent once and in Drafts no more', async () => {
+    const { t, user, accountId, sync } = imap
+    const content = {
+      fromAccountId: accountId,
+      to,
+      cc: '',
+      bcc: 'eve@x.example',
+      subject,
+      body: '<p>See</p>',
+    }
+    const { body: draft } = await t.call(user, 'POST', '/api/drafts', { body: content })
+    const url = `/api/drafts/${draft.id}/attachments`
+    await upload(t, user, url, 'file', PIXEL, { name: 'Bürö.png' })
+    const { body: picture } = await upload(t, user, url, 'file', PIXEL, { fields: { inline: 'true' } })
+    t.advance(6000)
+    await fileDraft(t.deps, draft.id)
+    await sync()
+    expect((await imap.seen('Drafts')).map(mail => mail.subject)).toEqual([subject])
+    const html = `<p>See <img src="${url}/${picture.id}"></p>`
+    const id = await send({ bcc: 'eve@x.example', body: html, draftId: draft.id })
+    await deliver(id)
+    await sync()
+    expect(await imap.seen('Drafts')).toEqual([])
+    expect(accepted().map(mail => mail.to)).toEqual([[to, 'eve@x.example']])
+    const [copy, ...others] = await arrived()
+    expect(others).toEqual([])
+    expect(copy!.source).not.toContain('eve@x.example')
+    const { attachments } = await parseMessage(Buffer.from(copy!.source))
+    const files = attachments.map(({ name, isInline, bytes }) => [name, isInline, PIXEL.equals(bytes)])
+    expect(files.sort()).toEqual([
+      ['Bürö.png', false, true],
+      ['file.png', true, true],
+    ])
+    expect((await filed()).map(({ flags }) => flags.includes('\\Seen'))).toEqual([true])
+    expect(await shown(id)).toMatchObject({ sending: null, bccList: [{ address: 'eve@x.example' }] })
+  })
+
+  test('what is answered is marked so for other programs, and the answer is threaded for them', async () => {
+    const { sync } = imap
+    const client = await imap.client()
+    const question = `From: ${to}\r\nSubject: ${subject}\r\nMessage-ID: <q${count}@x>\r\n\r\nHow?\r\n`
+    await client.append('INBOX', question)
+    await client.logout()
+    await sync()
+    const [row] = (await imap.list('inbox')).emails
+    await deliver(await send({ type: 'reply', inReplyToMessageId: row.id, threadId: row.threadId }))
+    await sync()
+    const original = (await imap.seen('INBOX')).find(mail => mail.subject === subject)
+    expect(original!.flags).toContain('\\Answered')
+    const [answer] = await arrived()
+    const parsed = await parseMessage(Buffer.from(answer!.source))
+    expect(parsed).toMatchObject({ inReplyTo: `q${count}@x`, references: [`q${count}@x`] })
+  })
+
+  test('a temporary refusal is tried again later, a final one is shown', async () => {
+    imap.servers.smtp.failNext({ code: 452, message: '4.3.1 Insufficient storage' })
+    const later = await send()
+    await deliver(later)
+    expect(await shown(later)).toMatchObject({
+      sending: 'queued',
+      sendError: expect.stringMatching(/storage/),
+    })
+    expect(await arrived()).toEqual([])
+    await deliver(later)
+    expect(await arrived()).toHaveLength(1)
+    expect((await shown(later)).sending).toBeNull()
+
+    const never = await send({ to: `ghost@${imap.servers.dovecot.domain}` })
+    await deliver(never)
+    expect(await shown(never)).toMatchObject({
+      sending: 'failed',
+      sendError: expect.stringMatching(/unknown/),
+    })
+  })
+
+  test('what may have left is not sent again, and is known to have left once it is seen', async () => {
+    imap.servers.smtp.failNext('drop-after-accepting')
+    const id = await send()
+    await deliver(id)
+    expect(await state(id)).toBe('uncertain')
+    await deliver(id)
+    await recoverOutgoing(imap.t.deps, { afterMs: 0 })
+    expect(accepted()).toHaveLength(1)
+    expect(await shown(id)).toMatchObject({ sending: 'uncertain' })
+    const client = await imap.client()
+    await client.append('Sent', accepted()[0]!.raw)
+    await client.logout()
+    await imap.sync()
+    await recoverOutgoing(imap.t.deps, { afterMs: 0 })
+    expect(await state(id)).toBe('sent')
+    expect(accepted()).toHaveLength(1)
+    expect(await filed()).toHaveLength(1)
+  })
+
+  test('what was taken back reaches nobody, and is in the Drafts of other programs', async () => {
+    const { t, user, sync } = imap
+    const id = await send({ undoSeconds: 10 })
+    const outgoing = await findOutgoingOf(t.deps.db, id)
+    const { body: draft } = await t.call(user, 'POST', '/api/drafts/undo-send', { body: { emailId: id } })
+    await sendOutgoing(t.deps, outgoing!.id)
+    t.advance(6000)
+    await fileDraft(t.deps, draft.id)
+    await sync()
+    expect(accepted()).toEqual([])
+    expect(await filed()).toEqual([])
+    expect((await imap.seen('Drafts')).map(mail => mail.subject)).toEqual([subject])
+  })
+})
