@@ -33,6 +33,7 @@ test('mail is worked through by keys alone', async ({ page }) => {
 
   await page.keyboard.press('o')
   await expect(page).toHaveURL(/\/thread\//)
+  await expect(page.getByRole('article').first()).toBeVisible()
   await page.keyboard.press('j')
   await expect(page).toHaveURL(
     new RegExp(`${third?.split('?')[0]}|${first?.split('?')[0]}|${second?.split('?')[0]}`),

@@ -35,7 +35,11 @@ const ThreadingDialog = lazy(async () => ({
 /** `/thread/{threadId}?from={folder}`: a conversation, oldest message first. */
 export function ThreadScreen() {
   const { threadId = '' } = useParams()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
   const thread = useThread(threadId)
+  // Also while it loads: whoever opened the wrong one need not wait for it.
+  useCommands({ back: () => void navigate(backPath(params.get('from'))) })
   const all = thread.data ?? []
   const sent = all.filter(email => !email.labels.includes('draft'))
   // A conversation that is only being begun is its draft.
