@@ -27,12 +27,12 @@ const PROGRAMS = {
 main()
 
 function main() {
-  const [name = '', ...args] = process.argv.slice(2)
-  const program = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
     fail(
       `Quillbox needs Node.js ${OLDEST_NODE} or later; this is ${process.versions.node}. See https://nodejs.org`,
     )
+  const [name = '', ...args] = process.argv.slice(2)
+  const program = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined
   if (!program) {
     const lines = Object.entries(PROGRAMS).map(([key, { about }]) => `  npm run ${key.padEnd(6)} ${about}`)
     fail(`Usage:\n${lines.join('\n')}`)

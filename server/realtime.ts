@@ -44,6 +44,10 @@ const MAX_BUFFERED = 1024 * 1024
 export async function serveRealtime(app: FastifyInstance, deps: Deps): Promise<void> {
   const clients = new Set<Client>()
   const tokens = new WeakMap<FastifyRequest, string>()
+  // Before the plugin's own hook, which closes without saying why.
+  app.addHook('preClose', async () => {
+    for (const { socket } of clients) socket.close(1001, 'The server is stopping')
+  })
   await app.register(websocket, { options: { maxPayload: 1024 } })
 
   app.route({
@@ -85,7 +89,6 @@ export async function serveRealtime(app: FastifyInstance, deps: Deps): Promise<v
   app.addHook('preClose', async () => {
     clearInterval(heartbeat)
     unsubscribe()
-    for (const { socket } of clients) socket.close(1001, 'The server is stopping')
   })
 }
 

@@ -6,7 +6,7 @@ import { recoverOutgoing } from './features/compose/recover-outgoing.ts'
 import { startSync } from './features/sync/start-sync.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createLifecycle, explainListenError, type Lifecycle } from './platform/lifecycle.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 import type { ProviderFactory } from './providers/mail/registry.ts'
 
 export interface StartOptions {
@@ -14,6 +14,13 @@ export interface StartOptions {
   sandbox?: ProviderFactory
   /** After the database is open and before anything runs: people and accounts of the demo, the first super admin. */
   prepare?: (deps: Deps) => Promise<void>
+}
+
+interface Parts extends Pick<StartOptions, 'config'> {
+  log: Log
+  lifecycle: Lifecycle
+  sandbox: StartOptions['sandbox'] | undefined
+  prepare: StartOptions['prepare'] | undefined
 }
 
 /** Starts the chosen roles in this process; it runs until a signal stops it. */
@@ -24,6 +31,17 @@ export async function start({
 }: StartOptions): Promise<{ deps: Deps; lifecycle: Lifecycle }> {
   const log = createLog(config.logLevel, { pretty: process.stdout.isTTY })
   const lifecycle = createLifecycle(log)
+  try {
+    const deps = await startParts({ config, log, lifecycle, sandbox, prepare })
+    return { deps, lifecycle }
+  } catch (error) {
+    // A signal in the middle of starting closes what the next step would use: that is no failure.
+    if (lifecycle.isStopping()) return lifecycle.stop('')
+    throw error
+  }
+}
+
+async function startParts({ config, log, lifecycle, sandbox, prepare }: Parts): Promise<Deps> {
   const deps = await buildDeps({ config, log, lifecycle, ...(sandbox ? { sandbox } : {}) })
   await prepare?.(deps)
   if (config.roles.web) {
@@ -40,5 +58,5 @@ export async function start({
     const sync = await startSync(deps)
     lifecycle.onStop('sync', () => sync.stop())
   }
-  return { deps, lifecycle }
+  return deps
 }

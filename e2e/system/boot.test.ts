@@ -1,33 +1,68 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startServer } from '#e2e/testbed/server-process.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ServerProcess, startServer } from '#e2e/testbed/server-process.ts'
+import { havePostgres, startPostgres, type TestPostgres } from '#server/db/test-postgres.ts'
+
+const EMAIL = 'root@people.example'
 
 let dir: string
-beforeEach(async () => {
+let password: string
+beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'quillbox-boot-'))
+  const made = await admin(['create-super-admin', ` ${EMAIL}`])
+  expect(made.code).toBe(0)
+  password = passwordIn(made.said)
 })
-afterEach(() => rm(dir, { recursive: true, force: true }))
+afterAll(() => rm(dir, { recursive: true, force: true }))
 
 /** Runs a program of the product to its end; answers its exit code and what it said. */
-async function run(script: string, args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [script, ...args], {
+async function run(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += chunk))
-  const timer = setTimeout(() => child.kill('SIGKILL'), 25_000)
+  const timer = setTimeout(() => child.kill('SIGKILL'), 40_000)
   const [code] = await once(child, 'close')
   clearTimeout(timer)
   return { code, said }
 }
-const boot = (env: Record<string, string>) => run('server/main.ts', [], { DATA_DIR: dir, ...env })
-const admin = (args: string[]) => run('server/admin.ts', args, { DATA_DIR: dir })
+const boot = (env: Record<string, string>) => run(['server/main.ts'], { DATA_DIR: dir, PORT: '0', ...env })
+const admin = (args: string[], env: Record<string, string> = {}) =>
+  run(['server/admin.ts', ...args], { DATA_DIR: dir, ...env })
+
+/** The address and the password, once, and that it is not shown again. */
+function passwordIn(said: string): string {
+  const [, found] =
+    new RegExp(`^${EMAIL}\n(\\S{12,})\n\nThis password is not shown again\\.\n$`).exec(said) ?? []
+  if (found === undefined) throw new Error(`no password in: ${said}`)
+  return found
+}
+
+const logIn = (server: ServerProcess, password: string) =>
+  server.call('POST', '/api/auth/login', { body: { email: EMAIL, password } }) as Promise<{
+    token: string
+    user: { role: string }
+  }>
+
+/** A live channel that is signed in; `closed` answers its close code. */
+async function openSocket(server: ServerProcess, token: string) {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, {
+    headers: { cookie: `quillbox_session=${token}` },
+  } as never)
+  const closed = once(socket, 'close').then(([event]) => (event as CloseEvent).code)
+  await once(socket, 'open')
+  // A stranger's socket is opened, too, and closed at once.
+  expect(await Promise.race([closed, new Promise(resolve => setTimeout(resolve, 300, 'open'))])).toBe('open')
+  return { closed }
+}
 
 describe('the server does not start, and says why', () => {
   test('when its port is taken', async () => {
@@ -37,99 +72,152 @@ describe('the server does not start, and says why', () => {
     const { code, said } = await boot({ PORT: String(port), HOST: '127.0.0.1' })
     holder.close()
     expect(code).toBe(1)
-    expect(said).toContain(`Port ${port} is already taken on 127.0.0.1`)
+    expect(said).toBe(
+      `Port ${port} is already taken on 127.0.0.1. Stop the program that uses it, or set PORT.\n`,
+    )
+  })
+
+  test('when its configuration cannot be used: every variable at once, what it is and what is expected', async () => {
+    const { code, said } = await boot({
+      PORT: 'many',
+      PUBLIC_URL: 'mail.example',
+      TRUST_PROXY: 'perhaps',
+      SECRET_KEY: 'tooshort',
+      LOG_LEVEL: 'loud',
+      ROLES: 'cook',
+      SUPER_ADMIN_EMAIL: 'nobody',
+      EXTRA_CA_FILE: '/nowhere.pem',
+    })
+    expect(code).toBe(1)
+    for (const line of [
+      'PORT is "many"; expected a port number from 0 to 65535',
+      'PUBLIC_URL is "mail.example"; expected a URL that starts with http:// or https://',
+      'TRUST_PROXY is "perhaps"; expected true, false, a number of hops, or addresses of proxies',
+      'SECRET_KEY is a value that is not shown; expected base64 of 32 random bytes',
+      'LOG_LEVEL is "loud"; expected one of',
+      'ROLES is "cook"; expected web, worker or all',
+      'SUPER_ADMIN_EMAIL is "nobody"; expected an email address',
+      'EXTRA_CA_FILE is "/nowhere.pem"; expected the path of a PEM file that exists',
+    ])
+      expect(said).toContain(line)
+    expect(said).not.toMatch(/tooshort| {4}at /)
   })
 
   test.each([
-    ['PORT', 'many', /PORT is "many"; expected a port number from 0 to 65535/],
-    ['PUBLIC_URL', 'mail.example', /PUBLIC_URL is "mail\.example"; expected a URL/],
-    ['LOG_LEVEL', 'loud', /LOG_LEVEL is "loud"; expected one of/],
-    ['SECRET_KEY', 'short', /SECRET_KEY is a value that is not shown; expected/],
-    ['ROLES', 'cook', /ROLES is "cook"; expected web, worker or all/],
-  ])('when %s is %s', async (name, value, message) => {
-    const { code, said } = await boot({ PORT: '0', [name]: value })
+    ['malformed', 'hidden@nonsense', 'expected postgres://user:password@host:5432/database'],
+    ['of a server that does not answer', 'postgres://who:hidden@127.0.0.1:9/none', 'nothing answers'],
+  ])('when DATABASE_URL is %s', async (_, url, reason) => {
+    const { code, said } = await boot({ DATABASE_URL: url })
     expect(code).toBe(1)
-    expect(said).toMatch(message)
-    expect(said).not.toContain('    at ')
-  })
-
-  test.each([
-    ['malformed', 'nonsense'],
-    ['a server that does not answer', 'postgres://who:hidden@127.0.0.1:9/none'],
-  ])('when DATABASE_URL is %s', async (_, url) => {
-    const { code, said } = await boot({ PORT: '0', DATABASE_URL: url })
-    expect(code).toBe(1)
-    expect(said).toContain('DATABASE_URL')
+    expect(said).toMatch(/^DATABASE_URL[^\n]+\n$/)
+    expect(said).toContain(reason)
     expect(said).not.toContain('hidden')
-    expect(said).not.toContain('    at ')
   })
 
   test.each(['/proc/nope', '/dev/null/data'])('when DATA_DIR is %s', async dataDir => {
-    const { code, said } = await boot({ PORT: '0', DATA_DIR: dataDir })
+    const { code, said } = await boot({ DATA_DIR: dataDir })
     expect(code).toBe(1)
+    expect(said).toMatch(/^[^\n]+\n$/)
     expect(said).toContain(`The data directory ${dataDir} cannot be written`)
-    expect(said).not.toContain('    at ')
+  })
+
+  test('when the Node.js that runs it is too old', async () => {
+    const old = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'18.20.4'}})`
+    const { code, said } = await run(['--import', old, 'scripts/run.mjs', 'start'])
+    expect(code).toBe(1)
+    expect(said).toBe('Quillbox needs Node.js 20 or later; this is 18.20.4. See https://nodejs.org\n')
   })
 })
 
-test('a data directory belongs to one process, and a kill does not leave it locked', async () => {
+test('a data directory belongs to one process; a kill does not leave it locked; a signal ends it in good order', async () => {
   const first = await startServer(dir)
-  const second = await boot({ PORT: '0' })
-  expect(second.code).toBe(1)
-  expect(second.said).toMatch(/already open in another Quillbox process/)
+  const [second, meanwhile] = await Promise.all([boot({}), admin(['set-password', EMAIL])])
+  for (const { code, said } of [second, meanwhile]) {
+    expect(code).toBe(1)
+    expect(said).toMatch(
+      /^[^\n]+ is already open in another Quillbox process \(pid \d+\)\. Stop that process/,
+    )
+  }
   await first.kill()
+
   const third = await startServer(dir)
-  await third.stop()
+  const { token, user } = await logIn(third, password)
+  expect(user.role).toBe('super_admin')
+  const { closed } = await openSocket(third, token)
+  const agent = new Agent({ keepAlive: true })
+  const [answer] = await once(get(`${third.url}/api/health/live`, { agent }), 'response')
+  answer.resume()
+  const started = Date.now()
+  expect(await third.stop()).toBe(0)
+  expect(Date.now() - started).toBeLessThan(10_000)
+  expect(await closed).toBe(1001)
+  agent.destroy()
+  await expect(fetch(`${third.url}/api/health/live`)).rejects.toThrow()
 })
 
-test('a signal ends it in good order, whoever is connected', async () => {
-  const server = await startServer(dir)
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`)
-  await new Promise(resolve => {
-    socket.onopen = resolve
-    socket.onerror = resolve
-    socket.onclose = resolve
+test('a signal in the middle of starting ends it in good order, too', async () => {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'info', DATA_DIR: dir, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  await fetch(`${server.url}/api/health/live`, { headers: { connection: 'keep-alive' } })
-  const started = Date.now()
-  await server.stop()
-  expect(Date.now() - started).toBeLessThan(10_000)
-  await expect(fetch(`${server.url}/api/health/live`)).rejects.toThrow()
+  let errors = ''
+  child.stderr.on('data', chunk => (errors += chunk))
+  // Its first line says that it listens; queue and sync are still to come.
+  await once(child.stdout, 'data')
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'close')
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
 })
 
 describe('npm run admin', () => {
-  test('makes a super admin whose password works, and refuses a second one of the address', async () => {
-    const made = await admin(['create-super-admin', 'root@people.example'])
-    expect(made.code).toBe(0)
-    const [email, password] = made.said.trim().split('\n')
-    const again = await admin(['create-super-admin', 'root@people.example'])
-    expect(again).toMatchObject({
+  test('refuses a second person of an address', async () => {
+    expect(await admin(['create-super-admin', EMAIL.toUpperCase()])).toEqual({
       code: 1,
-      said: expect.stringContaining('Somebody already has the address'),
+      said: `Somebody already has the address ${EMAIL.toUpperCase()}.\n`,
     })
-
-    const server = await startServer(dir)
-    const login = (await server.call('POST', '/api/auth/login', { body: { email, password } })) as {
-      user: { role: string }
-    }
-    expect(login.user.role).toBe('super_admin')
-    const meanwhile = await admin(['set-password', 'root@people.example'])
-    expect(meanwhile).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/already open in another Quillbox process/),
-    })
-    await server.stop()
   })
 
-  test.each(['nobody', 'a@', '@b', 'a b@c.example'])('does not take %j for an address', async email => {
-    const { code, said } = await admin(['create-super-admin', email])
-    expect(code).toBe(1)
-    expect(said).toContain(`"${email}" is not an email address`)
+  test('takes no address that nobody could sign in with', async () => {
+    const answers = await Promise.all(
+      ['nobody', 'a@b', 'a b@c.example'].map(email => admin(['create-super-admin', email])),
+    )
+    for (const { code, said } of answers) {
+      expect(code).toBe(1)
+      expect(said).toMatch(/^"[^"]+" is not an email address; expected one like ada@example\.com\.\n$/)
+    }
   })
 
   test('says how it is used', async () => {
     const { code, said } = await admin([])
     expect(code).toBe(1)
     expect(said).toContain('npm run admin -- create-super-admin EMAIL')
+  })
+})
+
+describe.skipIf(!havePostgres())('with a PostgreSQL server', () => {
+  let postgres: TestPostgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres?.remove())
+
+  test('a wrong password is refused without showing it', async () => {
+    const { code, said } = await boot({ DATABASE_URL: postgres.url.replace('secret', 'hunter2') })
+    expect(code).toBe(1)
+    expect(said).toMatch(/^DATABASE_URL: [^\n]+ refused the user "quill" or its password[^\n]+\n$/)
+    expect(said).not.toContain('hunter2')
+  })
+
+  test('set-password of another process closes open pages at once, and the old password is gone', async () => {
+    const env = { DATABASE_URL: postgres.url }
+    const old = passwordIn((await admin(['create-super-admin', EMAIL], env)).said)
+    const server = await startServer(dir, env)
+    const { closed } = await openSocket(server, (await logIn(server, old)).token)
+    const changed = passwordIn((await admin(['set-password', EMAIL], env)).said)
+    // Well before the next heartbeat, which would notice, too.
+    expect(await Promise.race([closed, new Promise(resolve => setTimeout(resolve, 5000, 'open'))])).toBe(4401)
+    await expect(logIn(server, old)).rejects.toThrow('401')
+    expect((await logIn(server, changed)).user.role).toBe('super_admin')
+    expect(await server.stop()).toBe(0)
   })
 })

@@ -8,9 +8,10 @@ export interface ServerProcess {
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<unknown>
   /** Largest resident memory so far, bytes (Linux). */
   peakMemory(): Promise<number>
-  stop(): Promise<void>
+  /** SIGTERM; answers the exit code once it has ended. */
+  stop(): Promise<number | null>
   /** SIGKILL: nothing is finished, nothing is said. */
-  kill(): Promise<void>
+  kill(): Promise<number | null>
 }
 
 /** Starts the product itself on a data directory, as `npm start` does. */
@@ -64,11 +65,11 @@ export async function until(isDone: () => Promise<boolean>, everyMs = 100): Prom
   }
 }
 
-async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise(resolve => child.once('exit', resolve))
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
   child.kill(signal)
-  await ended
+  return ended
 }
 
 function freePort(): Promise<number> {

@@ -8,6 +8,7 @@ import { createEvents } from '#server/platform/events.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openDatabase } from './client.ts'
 import { migrate } from './migrate.ts'
+import { refuseOldVersion } from './server.ts'
 import { havePostgres, startPostgres, type TestPostgres } from './test-postgres.ts'
 
 const log = createLog('silent')
@@ -84,4 +85,14 @@ describe.skipIf(!havePostgres())('a PostgreSQL server', () => {
       expect(error.message).not.toContain('\n')
     }
   })
+})
+
+test('a PostgreSQL before 15 is refused with its version and where it is', () => {
+  const refuse = (number: number, text: string) => () => refuseOldVersion({ number, text }, 'db.example:5432')
+  expect(refuse(140_011, '14.11')).toThrow(
+    new StartupError(
+      'DATABASE_URL points to PostgreSQL 14.11 at db.example:5432; Quillbox needs 15 or later.',
+    ),
+  )
+  expect(refuse(150_000, '15.0')).not.toThrow()
 })

@@ -25,11 +25,7 @@ export async function openServer(
     const { rows } = await pool.query<{ number: number; text: string }>(
       `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
     )
-    const [version] = rows
-    if (!version || version.number < OLDEST_VERSION)
-      throw new StartupError(
-        `DATABASE_URL points to PostgreSQL ${version?.text} at ${address.host}; Quillbox needs 15 or later.`,
-      )
+    refuseOldVersion(rows[0] ?? { number: 0, text: '(unknown)' }, address.host)
   } catch (error) {
     await pool.end()
     throw error instanceof StartupError ? error : new StartupError(explain(error, address), { cause: error })
@@ -40,6 +36,14 @@ export async function openServer(
     listen: (channel, onPayload, onGap) => listenOnServer({ connection, channel, onPayload, onGap, log }),
     close: () => pool.end(),
   }
+}
+
+/** Throws a StartupError for a server older than 15; `number` is its `server_version_num`. */
+export function refuseOldVersion(version: { number: number; text: string }, host: string): void {
+  if (version.number < OLDEST_VERSION)
+    throw new StartupError(
+      `DATABASE_URL points to PostgreSQL ${version.text} at ${host}; Quillbox needs 15 or later.`,
+    )
 }
 
 interface Address {

@@ -58,13 +58,7 @@ export async function createEvents({ database, log }: { database: Listening; log
     },
   )
   return {
-    async publish(tx, scope, event) {
-      const payload = JSON.stringify({ scope, event })
-      const bytes = Buffer.byteLength(payload)
-      if (bytes > MAX_PAYLOAD_BYTES)
-        throw new Error(`An event of ${bytes} bytes is larger than NOTIFY carries`)
-      await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload})`)
-    },
+    publish: publishEvent,
     subscribe(listener, onGap) {
       const subscriber = { listener, onGap }
       subscribers.add(subscriber)
@@ -77,4 +71,12 @@ export async function createEvents({ database, log }: { database: Listening; log
       await stop()
     },
   }
+}
+
+/** `publish` of Events, for a program that listens to none. */
+export async function publishEvent(tx: Executor, scope: EventScope, event: object): Promise<void> {
+  const payload = JSON.stringify({ scope, event })
+  const bytes = Buffer.byteLength(payload)
+  if (bytes > MAX_PAYLOAD_BYTES) throw new Error(`An event of ${bytes} bytes is larger than NOTIFY carries`)
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload})`)
 }

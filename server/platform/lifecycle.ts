@@ -6,6 +6,7 @@ export interface Lifecycle {
   onStop(name: string, close: () => Promise<unknown> | unknown): void
   /** Stops as a signal would, and ends the process with this exit code. */
   stop(reason: string, exitCode?: number): Promise<never>
+  isStopping(): boolean
 }
 
 const STOP_WITHIN_MS = 10_000
@@ -57,6 +58,7 @@ export function createLifecycle(log: Log): Lifecycle {
       steps.push({ name, close })
     },
     stop,
+    isStopping: () => stopping !== undefined,
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Executor } from '#server/db/client.ts'
+import type { Db, Executor } from '#server/db/client.ts'
+import { publishEvent } from '#server/platform/events.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { findUserByEmail, insertUser, updatePassword } from './queries.ts'
 
@@ -16,10 +17,14 @@ export async function createSuperAdmin(db: Executor, email: string, password: st
   return true
 }
 
-/** Gives a person a new password and ends their sessions; false when there is no such person. */
-export async function setPassword(db: Executor, email: string, password: string): Promise<boolean> {
+/** Gives a person a new password, ends their sessions and closes their pages; false when there is no such person. */
+export async function setPassword(db: Db, email: string, password: string): Promise<boolean> {
   const user = await findUserByEmail(db, email)
   if (!user) return false
-  await updatePassword(db, user.id, await hashPassword(password))
+  const passwordHash = await hashPassword(password)
+  await db.transaction(async tx => {
+    await updatePassword(tx, user.id, passwordHash)
+    await publishEvent(tx, { userId: user.id }, { type: 'session_ended' })
+  })
   return true
 }
