@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { forgetEverything, useSession } from '#web/features/auth/queries.ts'
 import { notifyOfMail } from '#web/features/notifications/notify.ts'
+import { forgetSearches } from '#web/features/search/recent-searches.ts'
 import { forgetUndos } from '#web/features/triage/undo.ts'
 import { paths } from '#web/platform/paths.ts'
 import { connectRealtime } from '#web/platform/realtime.ts'
@@ -16,8 +17,10 @@ export function SessionSync() {
     () =>
       onSessionChange(() => {
         forgetUndos()
-        if (authToken() === null) forgetEverything(client)
-        else void client.resetQueries()
+        if (authToken() === null) {
+          forgetSearches()
+          forgetEverything(client)
+        } else void client.resetQueries()
       }),
     [client],
   )

@@ -1,8 +1,8 @@
-import { Sparkles } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type EmailRow, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
+import { CommandButton } from '#web/features/commands/command-button.tsx'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
 import { type FolderLook, folderLooks } from '#web/features/emails/folders.ts'
@@ -11,6 +11,7 @@ import { type ListPlace, useEmailList } from '#web/features/emails/queries.ts'
 import { FilterButton } from '#web/features/search/filter-button.tsx'
 import { type Filters, readFilters, writeFilters } from '#web/features/search/filters.ts'
 import { useSearch } from '#web/features/search/queries.ts'
+import { rememberSearch } from '#web/features/search/recent-searches.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { usePrefetchThread } from '#web/features/threads/queries.ts'
 import { EmailList } from '#web/features/triage/email-list.tsx'
@@ -20,7 +21,6 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 
@@ -49,7 +49,8 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const prefetch = usePrefetchThread()
   const editDraft = useEditDraft()
   const [asksAi, setAsksAi] = useState(false)
-  const [openRow, setOpenRow] = useState<EmailRow | null>(null)
+  const [opened, setOpened] = useState<EmailRow | null>(null)
+  const [head, setHead] = useState<HTMLElement | null>(null)
   const isBeside = useIsWide() && readReading() === 'beside'
   useCommands({ aiSearch: () => setAsksAi(true) })
 
@@ -59,20 +60,28 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const total = (isSearching ? found?.length : list.data?.total) ?? 0
   // Rows can be worked off faster than the next ones come.
   const isWaiting = rows === undefined || (rows.length === 0 && total > 0 && list.isFetching && !isSearching)
+  const openRow = opened && (rows?.find(row => row.id === opened.id) ?? opened)
   const isNarrowed = filters.accounts !== null || filters.folders !== null
 
-  const go = (next: { q?: string; page?: number; filters?: Filters }) => {
+  const go = (next: { q?: string; page?: number; filters?: Filters; replace?: true }) => {
     const search = new URLSearchParams()
     const q = next.q ?? query
     if (q) search.set('q', q)
     if (next.page && next.page > 1) search.set('page', String(next.page))
     writeFilters(search, next.filters ?? filters)
-    setOpenRow(null)
-    setParams(search)
+    setOpened(null)
+    setParams(search, { replace: next.replace === true })
   }
+  // The last page may empty while it is worked through.
+  const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const isBeyond = rows?.length === 0 && page > lastPage
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is made anew each time
+  useEffect(() => {
+    if (isBeyond) go({ page: lastPage, replace: true })
+  }, [isBeyond, lastPage])
   const open = (row: EmailRow): boolean => {
     if (row.labels.includes('draft')) void editDraft(row)
-    else if (isBeside) setOpenRow(row)
+    else if (isBeside) setOpened(row)
     else return false
     return true
   }
@@ -82,35 +91,45 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
       <div
         className={classNames('flex min-w-0 flex-col', openRow ? 'w-[44%] border-line border-r' : 'flex-1')}
       >
-        <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-4 py-2.5">
-          <div className={classNames('flex min-w-0 items-center gap-2', !openRow && 'md:w-52')}>
-            <Icon icon={look.icon} />
-            <div className="min-w-0">
-              <h1 className="truncate font-semibold">{isSearching ? 'Search Results' : look.name}</h1>
-              {isSearching && results.data && (
-                <p className="truncate text-muted text-xs" role="status">
-                  {results.data.total} results for "{query}"
-                </p>
+        <header ref={setHead} className="relative shrink-0 border-line border-b px-4 py-2 max-md:pr-2">
+          <div className="peer flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1">
+            <div
+              className={classNames('flex min-w-0 items-center gap-2 max-md:flex-1', !openRow && 'md:w-52')}
+            >
+              <Icon icon={look.icon} />
+              <div className="min-w-0">
+                <h1 className="truncate font-semibold">{isSearching ? 'Search Results' : look.name}</h1>
+                {isSearching && results.data && (
+                  <p className="truncate text-muted text-xs" role="status">
+                    {results.data.total} results for "{query}"
+                  </p>
+                )}
+              </div>
+            </div>
+            <SearchBox
+              className="min-w-0 flex-1 max-md:order-last max-md:basis-full max-md:pr-2"
+              query={query}
+              onSearch={q => {
+                if (q !== '') rememberSearch(q)
+                go({ q })
+              }}
+            />
+            <div className="flex items-center gap-1">
+              <CommandButton
+                command="aiSearch"
+                size="md"
+                className="text-ai-text"
+                onClick={() => setAsksAi(true)}
+              />
+              <FilterButton
+                accounts={accounts ?? []}
+                filters={filters}
+                onApply={next => go({ filters: next })}
+              />
+              {(isSearching || total > PAGE_SIZE) && (
+                <Pagination page={page} total={total} onPage={next => go({ page: next })} />
               )}
             </div>
-          </div>
-          <SearchBox query={query} onSearch={q => go({ q })} />
-          <div className="flex items-center gap-1">
-            <IconButton
-              icon={Sparkles}
-              label="AI search"
-              shortcut="q"
-              className="text-ai-text"
-              onClick={() => setAsksAi(true)}
-            />
-            <FilterButton
-              accounts={accounts ?? []}
-              filters={filters}
-              onApply={next => go({ filters: next })}
-            />
-            {(isSearching || total > PAGE_SIZE) && (
-              <Pagination page={page} total={total} onPage={next => go({ page: next })} />
-            )}
           </div>
         </header>
         {isSearching &&
@@ -154,15 +173,17 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
               look.showsRecipient === true || row.labels.includes('sent') || row.labels.includes('draft')
             }
             linkTo={row => paths.thread.to(row.threadId, slug)}
+            head={head}
             openId={openRow?.id}
             onPreview={prefetch}
             onOpen={open}
+            onClose={() => setOpened(null)}
           />
         )}
       </div>
       {openRow && (
         <Suspense fallback={<div className="flex-1" />}>
-          <SelectedEmail key={openRow.id} row={openRow} from={slug} onClose={() => setOpenRow(null)} />
+          <SelectedEmail key={openRow.id} row={openRow} from={slug} onClose={() => setOpened(null)} />
         </Suspense>
       )}
       {asksAi && (

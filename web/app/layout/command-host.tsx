@@ -1,9 +1,10 @@
-import { AtSign, Tag } from 'lucide-react'
+import { AtSign, History, Tag } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useLabels } from '#web/features/labels/queries.ts'
+import { recentSearches } from '#web/features/search/recent-searches.ts'
 import { paths } from '#web/platform/paths.ts'
 
 const HelpDialog = lazy(async () => ({
@@ -37,7 +38,15 @@ function PlacesPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { data: labels } = useLabels()
   const { data: accounts } = useAccounts()
+  const search = (query: string) => void navigate(`${paths.inbox}?q=${encodeURIComponent(query)}`)
   const items = [
+    ...recentSearches().map(query => ({
+      id: `search-${query}`,
+      label: query,
+      group: 'Recent searches',
+      icon: History,
+      run: () => search(query),
+    })),
     ...(labels ?? []).map(label => ({
       id: `label-${label.id}`,
       label: label.name,
@@ -53,11 +62,5 @@ function PlacesPalette({ onClose }: { onClose: () => void }) {
       run: () => void navigate(`${paths.inbox}?accounts=${account.id}`),
     })),
   ]
-  return (
-    <Palette
-      items={items}
-      onSearch={query => void navigate(`${paths.inbox}?q=${encodeURIComponent(query)}`)}
-      onClose={onClose}
-    />
-  )
+  return <Palette items={items} onSearch={search} onClose={onClose} />
 }

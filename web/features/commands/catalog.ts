@@ -25,6 +25,7 @@ import {
   Star,
   Tag,
   Trash2,
+  X,
 } from 'lucide-react'
 
 export interface Command {
@@ -55,6 +56,7 @@ export const commands = {
   move: { label: 'Move to', group: 'Messages', icon: FolderInput, keys: ['v'] },
   select: { label: 'Select', group: 'Messages', icon: SquareCheck, keys: ['x'] },
   selectAll: { label: 'Select all on this page', group: 'Messages', icon: SquareCheck, keys: ['* a'] },
+  deselect: { label: 'Clear selection', group: 'Messages', icon: X, keys: ['Escape'] },
   print: { label: 'Print conversation', group: 'Messages', icon: Printer, keys: ['p'] },
   reply: { label: 'Reply', group: 'Answer', icon: Reply, keys: ['r'] },
   replyAll: { label: 'Reply to all', group: 'Answer', icon: ReplyAll, keys: ['a'] },

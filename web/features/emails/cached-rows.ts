@@ -50,6 +50,15 @@ export function cachedIdsOfThread(client: QueryClient, threadId: string): number
   return [...ids]
 }
 
+/** A message as some list has it. */
+export function cachedRow(client: QueryClient, id: number): EmailRow | undefined {
+  for (const query of client.getQueryCache().findAll({ predicate: isMail })) {
+    const row = rowsOf(query.state.data).find(row => row.id === id)
+    if (row) return row
+  }
+  return undefined
+}
+
 /** The row as this list has it now; null when it has left. */
 function placed(
   before: EmailRow,

@@ -11,7 +11,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { type SwipeDirection, useSwipe } from '#web/ui/use-swipe.ts'
 import { similarityTone } from './similarity.ts'
-import { StarButton } from './star-button.tsx'
 
 const PLACES = new Set(['inbox', 'sent', 'draft', 'trash', 'spam', 'archive'])
 
@@ -26,6 +25,7 @@ export function EmailRow({
   onFocus,
   onOpen,
   onSwipe,
+  star,
   actions,
 }: {
   email: Row
@@ -41,6 +41,7 @@ export function EmailRow({
   /** Opens something else than the address (a draft opens compose); answers whether it did. */
   onOpen: () => boolean
   onSwipe: (direction: SwipeDirection) => void
+  star: ReactNode
   /** What a pointer over the row can do; stands in the place of the date. */
   actions: ReactNode
 }) {
@@ -58,6 +59,7 @@ export function EmailRow({
       style={swipe.offset ? { transform: `translateX(${swipe.offset}px)` } : undefined}
       className={classNames(
         'group relative flex h-row items-center gap-3 px-4 hover:bg-hover',
+        '-outline-offset-2 outline-focus has-[[data-open]:focus-visible]:outline-2',
         isCurrent && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',
         selected && 'bg-selected hover:bg-selected',
         swipe.isReady && 'bg-active',
@@ -83,7 +85,7 @@ export function EmailRow({
           onCheckedChange={checked => onSelect(checked, false)}
         />
       </span>
-      <StarButton email={email} />
+      {star}
       <Link
         to={to}
         data-open
@@ -93,7 +95,7 @@ export function EmailRow({
           onFocus()
         }}
         onClick={follow}
-        className="ring-inside flex min-w-0 flex-1 flex-col self-stretch md:flex-row md:items-center md:gap-3 max-md:justify-center"
+        className="flex min-w-0 flex-1 flex-col self-stretch outline-none md:flex-row md:items-center md:gap-3 max-md:justify-center"
       >
         {!email.isRead && <span className="sr-only">Unread.</span>}
         <span className="flex min-w-0 items-baseline gap-2 md:w-44 md:shrink-0">

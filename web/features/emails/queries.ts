@@ -25,13 +25,6 @@ export interface ListPlace {
   folders?: string
 }
 
-export const useStarEmail = () =>
-  useAction(emails.star, {
-    refreshes: mailPaths,
-    optimistic: (client, { params, body }) =>
-      changeCachedRows(client, [Number(params.id)], row => ({ ...row, isStarred: body.isStarred })),
-  })
-
 /** Marks a conversation read at once in every list, then on the server. */
 export const useMarkThreadRead = () =>
   useAction(emails.markRead, {

@@ -8,7 +8,15 @@ const SEARCH_FIELD = 'search-mail'
 /** Puts the cursor into the search field, where there is one. */
 export const focusSearch = () => document.getElementById(SEARCH_FIELD)?.focus()
 
-export function SearchBox({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
+export function SearchBox({
+  query,
+  onSearch,
+  className,
+}: {
+  query: string
+  onSearch: (query: string) => void
+  className?: string
+}) {
   const [text, setText] = useState(query)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => setText(query), [query])
@@ -18,7 +26,7 @@ export function SearchBox({ query, onSearch }: { query: string; onSearch: (query
     onSearch(text.trim())
   }
   return (
-    <search className="min-w-0 flex-1">
+    <search className={className}>
       <form onSubmit={submit}>
         <TextField
           ref={input}

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { EmailRow } from '#web/features/emails/email-row.tsx'
 import { recallPlace, rememberOrder, rememberPlace } from './list-memory.ts'
 import { RowActions } from './row-actions.tsx'
+import { StarButton } from './star-button.tsx'
 import { useTriageDialogs } from './triage-dialogs.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 import { useTriage } from './use-triage.ts'
@@ -17,6 +19,7 @@ const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar
 export function EmailList({
   address,
   name,
+  head,
   isTrash = false,
   rows,
   showsRecipient,
@@ -24,10 +27,13 @@ export function EmailList({
   openId,
   onPreview,
   onOpen,
+  onClose,
 }: {
   /** Names this list, page and search, so that its place can be found again. */
   address: string
   name: string
+  /** What the bar of the selected rows lies over, so that no row moves. */
+  head: HTMLElement | null
   isTrash?: boolean
   rows: Row[]
   showsRecipient: (row: Row) => boolean
@@ -37,6 +43,8 @@ export function EmailList({
   onPreview: (threadId: string) => void
   /** Opens a row where its address is not to be followed; answers whether it did. */
   onOpen: (row: Row) => boolean
+  /** Closes what is open beside the list. */
+  onClose: () => void
 }) {
   const triage = useTriage()
   const ask = useTriageDialogs()
@@ -52,7 +60,7 @@ export function EmailList({
   useEffect(() => rememberOrder(rows.map(row => row.threadId)), [rows])
   useLayoutEffect(() => {
     const element = scroller.current
-    if (element) element.scrollTop = recallPlace(address)?.scrollTop ?? 0
+    if (element) element.scrollTop = recallPlace(address).scrollTop
   }, [address])
 
   const select = (id: number, isSelected: boolean, isRange = false) => {
@@ -66,15 +74,32 @@ export function EmailList({
   }
   const selectAll = (all: boolean) => setSelectedIds(new Set(all ? rows.map(row => row.id) : []))
 
+  const isOpen = openId !== undefined
+  /** What is open beside the list follows the keyboard; drafts wait to be opened. */
+  const follow = (row: Row | undefined) => {
+    if (isOpen && row && !row.labels.includes('draft')) onOpen(row)
+  }
+  const hasLeft = isOpen && !rows.some(row => row.id === openId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the open one has left the list
+  useEffect(() => {
+    if (!hasLeft) return
+    if (current) follow(current)
+    else onClose()
+  }, [hasLeft, current])
+
   useCommands({
-    next: () => focus.move(1),
-    previous: () => focus.move(-1),
+    next: () => follow(focus.move(1)),
+    previous: () => follow(focus.move(-1)),
+    ...((selected.length > 0 || isOpen) && {
+      deselect: () => (selected.length > 0 ? selectAll(false) : onClose()),
+    }),
+    ...(isOpen && { back: onClose }),
     ...(rows.length > 0 && {
       open: () => current && focus.open(current.id),
       select: () => current && select(current.id, !selectedIds.has(current.id)),
       selectAll: () => selectAll(selected.length < rows.length),
       archive: () => void triage.archive(targets()),
-      ...(isTrash ? {} : { trash: () => void triage.trash(targets()) }),
+      trash: () => (isTrash ? ask('destroy', targets()) : void triage.trash(targets())),
       spam: () => void triage.spam(targets()),
       star: () =>
         void triage.star(
@@ -94,20 +119,21 @@ export function EmailList({
     <div
       ref={scroller}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
-      onScroll={event =>
-        rememberPlace(address, { scrollTop: event.currentTarget.scrollTop, currentId: focus.currentId })
-      }
+      onScroll={event => rememberPlace(address, { scrollTop: event.currentTarget.scrollTop })}
     >
-      {selected.length > 0 && (
-        <Suspense>
-          <SelectionBar
-            isTrash={isTrash}
-            selected={selected}
-            isAll={selected.length === rows.length}
-            onSelectAll={selectAll}
-          />
-        </Suspense>
-      )}
+      {head &&
+        selected.length > 0 &&
+        createPortal(
+          <Suspense>
+            <SelectionBar
+              isTrash={isTrash}
+              selected={selected}
+              isAll={selected.length === rows.length}
+              onSelectAll={selectAll}
+            />
+          </Suspense>,
+          head,
+        )}
       <ul aria-label={name}>
         {rows.map(row => (
           <EmailRow
@@ -122,6 +148,7 @@ export function EmailList({
             onFocus={() => focus.setCurrent(row.id)}
             onOpen={() => onOpen(row)}
             onSwipe={direction => (direction === 'right' ? void triage.archive([row]) : ask('snooze', [row]))}
+            star={<StarButton email={row} />}
             actions={<RowActions row={row} isTrash={isTrash} />}
           />
         ))}

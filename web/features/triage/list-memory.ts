@@ -2,13 +2,17 @@
 interface Place {
   scrollTop: number
   currentId: number | null
+  /** The place of the current row in the list, for when it has left meanwhile. */
+  at: number
 }
 
+const NOWHERE: Place = { scrollTop: 0, currentId: null, at: 0 }
 const places = new Map<string, Place>()
 let order: string[] = []
 
-export const rememberPlace = (list: string, place: Place): void => void places.set(list, place)
-export const recallPlace = (list: string): Place | undefined => places.get(list)
+export const recallPlace = (list: string): Place => places.get(list) ?? NOWHERE
+export const rememberPlace = (list: string, place: Partial<Place>): void =>
+  void places.set(list, { ...recallPlace(list), ...place })
 
 /** The conversations of the list that was looked at last, in its order: what is next and previous from within one. */
 export function rememberOrder(threadIds: string[]): void {

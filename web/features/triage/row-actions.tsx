@@ -1,28 +1,23 @@
-import { AlarmClock, Archive, Inbox, Mail, MailOpen, Trash2 } from 'lucide-react'
+import { Inbox } from 'lucide-react'
 import type { EmailRow } from '#core/contract/emails.ts'
+import { CommandButton } from '#web/features/commands/command-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { isOwnMail } from './own-mail.ts'
 import { useTriageDialogs } from './triage-dialogs.tsx'
 import { useTriage } from './use-triage.ts'
 
-/** What a pointer over a row can do at once. */
+/** What a pointer over the row can do at once. */
 export function RowActions({ row, isTrash }: { row: EmailRow; isTrash: boolean }) {
   const triage = useTriage()
   const ask = useTriageDialogs()
   const isInInbox = row.labels.includes('inbox')
+  const isSnoozed = row.snoozedUntil !== null
   return (
     <>
-      {isInInbox ? (
-        <IconButton
-          size="sm"
-          icon={Archive}
-          label="Archive"
-          shortcut="e"
-          tabIndex={-1}
-          onClick={() => void triage.archive([row])}
-        />
+      {isInInbox || isSnoozed ? (
+        <CommandButton command="archive" tabIndex={-1} onClick={() => void triage.archive([row])} />
       ) : (
-        !row.labels.includes('sent') &&
-        !row.labels.includes('draft') && (
+        !isOwnMail(row) && (
           <IconButton
             size="sm"
             icon={Inbox}
@@ -32,32 +27,19 @@ export function RowActions({ row, isTrash }: { row: EmailRow; isTrash: boolean }
           />
         )
       )}
-      {!isTrash && (
-        <IconButton
-          size="sm"
-          icon={Trash2}
-          label="Move to trash"
-          shortcut="#"
-          tabIndex={-1}
-          onClick={() => void triage.trash([row])}
-        />
-      )}
-      <IconButton
-        size="sm"
-        icon={row.isRead ? Mail : MailOpen}
-        label={row.isRead ? 'Mark as unread' : 'Mark as read'}
+      <CommandButton
+        command="trash"
+        {...(isTrash && { label: 'Delete permanently' })}
+        tabIndex={-1}
+        onClick={() => (isTrash ? ask('destroy', [row]) : void triage.trash([row]))}
+      />
+      <CommandButton
+        command={row.isRead ? 'markUnread' : 'markRead'}
         tabIndex={-1}
         onClick={() => void triage.setRead([row], !row.isRead)}
       />
-      {isInInbox && (
-        <IconButton
-          size="sm"
-          icon={AlarmClock}
-          label="Snooze"
-          shortcut="h"
-          tabIndex={-1}
-          onClick={() => ask('snooze', [row])}
-        />
+      {(isInInbox || isSnoozed) && (
+        <CommandButton command="snooze" tabIndex={-1} onClick={() => ask('snooze', [row])} />
       )}
     </>
   )

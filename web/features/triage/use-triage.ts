@@ -6,92 +6,47 @@ import { emails } from '#core/contract/emails.ts'
 import type { Label } from '#core/contract/labels.ts'
 import { type TriageTarget, triage } from '#core/contract/triage.ts'
 import { deletedForGood } from '#web/features/accounts/provider-names.ts'
-import { changeCachedRows } from '#web/features/emails/cached-rows.ts'
+import { cachedIdsOfThread, cachedRow } from '#web/features/emails/cached-rows.ts'
 import { labelsAfterMove } from '#web/features/emails/folder-membership.ts'
-import { mailPaths } from '#web/features/emails/queries.ts'
-import { messageOf } from '#web/platform/api.ts'
-import { readKey, refresh, useAction } from '#web/platform/query.ts'
+import { readKey, useAction } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/toast.tsx'
-import { rememberUndo } from './undo.ts'
+import { isOwnMail, movable } from './own-mail.ts'
+import { type Deed, usePerform } from './use-perform.ts'
 
-const refreshes = [...mailPaths, '/api/labels']
 const ok = { success: true } as const
 const nothing = () => ({ ...ok, changed: 0 })
 const nothingBefore = () => ({ ...ok, changed: 0, before: [] })
+const tryLater = 'Please try again later'
 
 /** Everything that is done with mail in bulk: at once on screen, then on the server, and taken back by one press. */
 export function useTriage() {
   const client = useQueryClient()
   const { toast } = useToast()
+  const perform = usePerform()
   const move = useAction(triage.move, { offline: nothingBefore }).mutateAsync
   const restore = useAction(triage.restore, { offline: nothing }).mutateAsync
   const label = useAction(triage.label, { offline: nothingBefore }).mutateAsync
   const mark = useAction(triage.mark, { offline: () => ({ ...ok, changed: [] }) }).mutateAsync
+  const setStar = useAction(emails.star, {
+    offline: ({ params, body }) => {
+      const row = cachedRow(client, Number(params.id))
+      if (!row) throw new Error('Only what is on screen is starred')
+      return { ...row, ...body }
+    },
+  }).mutateAsync
   const snooze = useAction(triage.snooze, { offline: nothing }).mutateAsync
   const mute = useAction(triage.mute, { offline: nothing }).mutateAsync
   const destroy = useAction(emails.deleteBulk).mutateAsync
 
   return useMemo(() => {
-    interface Deed {
-      rows: EmailRow[]
-      edit: (row: EmailRow) => EmailRow | null
-      /** Does it on the server; answers how to take it back there, or null when that cannot be. */
-      act: () => Promise<(() => Promise<unknown>) | null>
-      done?: { title: string; description?: string }
-      failed: { title: string; description: string }
-    }
-
-    const perform = async ({ rows, edit, act, done, failed }: Deed): Promise<boolean> => {
-      if (rows.length === 0) return false
-      await client.cancelQueries({ predicate: ({ queryKey }) => queryKey[0] === emails.list.path })
-      const takeBack = changeCachedRows(
-        client,
-        rows.map(row => row.id),
-        edit,
-      )
-      try {
-        const undo = await act()
-        const onUndo = undo && (() => void reverse(undo, takeBack))
-        if (onUndo) rememberUndo(onUndo)
-        if (done) toast({ ...done, ...(onUndo ? { action: { label: 'Undo', onSelect: onUndo } } : {}) })
-        return true
-      } catch (error) {
-        takeBack()
-        toast({
-          title: failed.title,
-          description: messageOf(error, failed.description),
-          variant: 'destructive',
-        })
-        return false
-      } finally {
-        void refresh(client, refreshes)
-      }
-    }
-
-    const reverse = async (undo: () => Promise<unknown>, takeBack: () => void) => {
-      takeBack()
-      try {
-        await undo()
-        toast({ title: 'Undone' })
-      } catch (error) {
-        toast({
-          title: 'This could not be undone',
-          description: messageOf(error, 'Please try again later'),
-          variant: 'destructive',
-        })
-      } finally {
-        void refresh(client, refreshes)
-      }
-    }
-
     const moveTo = (
       rows: EmailRow[],
       to: TriageTarget | Label,
       done: { title: string; description?: string },
-      failed = { title: 'The emails were not moved', description: 'Please try again later' },
+      failed = { title: 'The emails were not moved', description: tryLater },
     ) =>
       perform({
-        rows,
+        ids: idsOf(rows),
         edit: row => ({
           ...row,
           labels: labelsAfterMove(row, typeof to === 'string' ? to : to.name),
@@ -99,35 +54,71 @@ export function useTriage() {
         }),
         act: async () => {
           const target = typeof to === 'string' ? to : { labelId: to.id }
-          const { before } = await move({ body: { messageIds: rows.map(row => row.id), to: target } })
+          const { before } = await move({ body: { messageIds: idsOf(rows), to: target } })
           return before.length > 0 ? () => restore({ body: { places: before } }) : null
         },
         done,
         failed,
       })
 
-    const setRead = (rows: EmailRow[], isRead: boolean) =>
+    /** Archives or reports what was received; says so where that is nothing. */
+    const moveReceived = (rows: EmailRow[], to: 'archive' | 'spam', what: string) => {
+      const received = rows.filter(row => !isOwnMail(row))
+      if (received.length > 0) return moveTo(received, to, { title: count(received, what) })
+      if (rows.length > 0) toast({ title: `Only mail that you received can be ${what}` })
+      return Promise.resolve(false)
+    }
+
+    const setMark = (
+      rows: EmailRow[],
+      flag: 'isRead' | 'isStarred',
+      value: boolean,
+      failed: { title: string; description: string },
+    ) =>
       perform({
-        rows,
-        edit: row => ({ ...row, isRead }),
+        ids: idsOf(rows),
+        edit: row => ({ ...row, [flag]: value }),
         act: async () => {
-          const { changed } = await mark({ body: { messageIds: rows.map(row => row.id), isRead } })
-          return changed.length ? () => mark({ body: { messageIds: changed, isRead: !isRead } }) : null
+          const { changed } = await mark({ body: { messageIds: idsOf(rows), [flag]: value } })
+          return changed.length ? () => mark({ body: { messageIds: changed, [flag]: !value } }) : null
         },
-        failed: { title: 'Failed to mark as read', description: 'Please try again later' },
+        failed,
       })
 
     const providerOf = (accountId: number | undefined) =>
       client.getQueryData<Account[]>(readKey(accounts.list, {}))?.find(({ id }) => id === accountId)?.provider
 
     const threadsOf = (rows: EmailRow[]) => [...new Set(rows.map(row => row.threadId))]
+    /** Snoozing and muting are of whole conversations. */
+    const wholeThreads = (rows: EmailRow[]) =>
+      threadsOf(rows).flatMap(threadId => cachedIdsOfThread(client, threadId))
+
+    const setSnooze = (
+      rows: EmailRow[],
+      until: string | null,
+      texts: Pick<Deed, 'failed'> & Required<Pick<Deed, 'done'>>,
+    ) =>
+      perform({
+        ids: wholeThreads(rows),
+        edit: row => (isSnoozable(row) ? { ...row, snoozedUntil: until } : row),
+        act: async () => {
+          await snooze({ body: { threadIds: threadsOf(rows), until } })
+          const before = Map.groupBy(rows, row => row.snoozedUntil)
+          return () =>
+            Promise.all(
+              [...before].map(([until, rows]) => snooze({ body: { threadIds: threadsOf(rows), until } })),
+            )
+        },
+        ...texts,
+      })
 
     return {
-      archive: (rows: EmailRow[]) => moveTo(rows, 'archive', { title: count(rows, 'archived') }),
-      spam: (rows: EmailRow[]) => moveTo(rows, 'spam', { title: count(rows, 'reported as spam') }),
-      toInbox: (rows: EmailRow[]) => moveTo(rows, 'inbox', { title: count(rows, 'moved to the inbox') }),
+      archive: (rows: EmailRow[]) => moveReceived(rows, 'archive', 'archived'),
+      spam: (rows: EmailRow[]) => moveReceived(rows, 'spam', 'reported as spam'),
+      toInbox: (rows: EmailRow[]) =>
+        moveTo(movable(rows), 'inbox', { title: count(rows, 'moved to the inbox') }),
       moveToLabel: (rows: EmailRow[], label: Label) =>
-        moveTo(rows, label, { title: count(rows, `moved to ${label.name}`) }),
+        moveTo(movable(rows), label, { title: count(rows, `moved to ${label.name}`) }),
       trash: (rows: EmailRow[]) =>
         moveTo(
           rows,
@@ -136,62 +127,54 @@ export function useTriage() {
             title: 'Email deleted successfully',
             description: rows.length === 1 ? 'Email moved to trash' : `${rows.length} emails moved to trash`,
           },
-          { title: 'Failed to delete email', description: 'Please try again later' },
+          { title: 'Failed to delete email', description: tryLater },
         ),
       /** For good: the caller has asked. */
       destroy: (rows: EmailRow[]) =>
         perform({
-          rows,
+          ids: idsOf(rows),
           edit: () => null,
           act: async () => {
-            await destroy({ body: { messageIds: rows.map(row => row.id), permanent: true } })
+            await destroy({ body: { messageIds: idsOf(rows), permanent: true } })
             return null
           },
           done: {
             title: 'Email deleted successfully',
             description: deletedForGood(providerOf(rows[0]?.accountId)),
           },
-          failed: { title: 'Failed to delete email', description: 'Please try again later' },
+          failed: { title: 'Failed to delete email', description: tryLater },
         }),
-      setRead,
-      star: (rows: EmailRow[], isStarred: boolean) =>
-        perform({
-          rows,
+      setRead: (rows: EmailRow[], isRead: boolean) =>
+        setMark(rows, 'isRead', isRead, { title: 'Failed to mark as read', description: tryLater }),
+      star: (rows: EmailRow[], isStarred: boolean) => {
+        const failed = { title: 'Failed to toggle star', description: tryLater }
+        const [row, ...others] = rows
+        if (!row || others.length > 0) return setMark(rows, 'isStarred', isStarred, failed)
+        // One message has a call of its own (specification, section 7).
+        const star = (value: boolean) => setStar({ params: { id: row.id }, body: { isStarred: value } })
+        return perform({
+          ids: [row.id],
           edit: row => ({ ...row, isStarred }),
           act: async () => {
-            const { changed } = await mark({ body: { messageIds: rows.map(row => row.id), isStarred } })
-            return changed.length
-              ? () => mark({ body: { messageIds: changed, isStarred: !isStarred } })
-              : null
+            await star(isStarred)
+            return row.isStarred === isStarred ? null : () => star(!isStarred)
           },
-          failed: { title: 'Failed to toggle star', description: 'Please try again later' },
-        }),
+          failed,
+        })
+      },
       snooze: (rows: EmailRow[], until: Date) =>
-        perform({
-          rows,
-          edit: row => ({ ...row, snoozedUntil: until.toISOString() }),
-          act: async () => {
-            const threadIds = threadsOf(rows)
-            await snooze({ body: { threadIds, until: until.toISOString() } })
-            return () => snooze({ body: { threadIds, until: null } })
-          },
+        setSnooze(rows, until.toISOString(), {
           done: { title: `Snoozed until ${whenInWords(until)}` },
-          failed: { title: 'Not snoozed', description: 'Please try again later' },
+          failed: { title: 'Not snoozed', description: tryLater },
         }),
       unsnooze: (rows: EmailRow[]) =>
-        perform({
-          rows,
-          edit: row => ({ ...row, snoozedUntil: null }),
-          act: async () => {
-            await snooze({ body: { threadIds: threadsOf(rows), until: null } })
-            return null
-          },
+        setSnooze(rows, null, {
           done: { title: 'Back in the inbox' },
-          failed: { title: 'It is still snoozed', description: 'Please try again later' },
+          failed: { title: 'It is still snoozed', description: tryLater },
         }),
       mute: (rows: EmailRow[], isMuted: boolean) =>
         perform({
-          rows,
+          ids: wholeThreads(rows),
           edit: row => ({
             ...row,
             isMuted,
@@ -205,11 +188,11 @@ export function useTriage() {
           done: isMuted
             ? { title: 'Muted', description: 'What comes later in this conversation skips the inbox.' }
             : { title: 'No longer muted' },
-          failed: { title: 'That did not work', description: 'Please try again later' },
+          failed: { title: 'That did not work', description: tryLater },
         }),
       label: (rows: EmailRow[], { add, remove }: { add: Label[]; remove: Label[] }) =>
         perform({
-          rows,
+          ids: idsOf(rows),
           edit: row => ({
             ...row,
             labels: [
@@ -220,7 +203,7 @@ export function useTriage() {
           act: async () => {
             const { before } = await label({
               body: {
-                messageIds: rows.map(row => row.id),
+                messageIds: idsOf(rows),
                 add: add.map(({ id }) => id),
                 remove: remove.map(({ id }) => id),
               },
@@ -228,12 +211,16 @@ export function useTriage() {
             return before.length > 0 ? () => restore({ body: { places: before } }) : null
           },
           done: { title: 'Labels changed' },
-          failed: { title: 'The labels were not changed', description: 'Please try again later' },
+          failed: { title: 'The labels were not changed', description: tryLater },
         }),
     }
-  }, [client, toast, move, restore, label, mark, snooze, mute, destroy])
+  }, [client, toast, perform, move, restore, label, mark, setStar, snooze, mute, destroy])
 }
 export type Triage = ReturnType<typeof useTriage>
+
+const idsOf = (rows: EmailRow[]) => rows.map(row => row.id)
+/** As the server says: what is in the inbox, or was until it was snoozed. */
+const isSnoozable = (row: EmailRow) => row.labels.includes('inbox') || row.snoozedUntil !== null
 
 const count = (rows: EmailRow[], what: string) =>
   rows.length === 1 ? capital(what) : `${rows.length} emails ${what}`

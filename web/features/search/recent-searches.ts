@@ -1,0 +1,24 @@
+const RECENT = 'quillbox.recent-searches'
+const MOST = 6
+
+/** What was searched for on this device, the last first. */
+export function recentSearches(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(RECENT) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(query => typeof query === 'string').slice(0, MOST) : []
+  } catch {
+    return []
+  }
+}
+
+export function rememberSearch(query: string): void {
+  const others = recentSearches().filter(other => other.toLowerCase() !== query.toLowerCase())
+  try {
+    localStorage.setItem(RECENT, JSON.stringify([query, ...others].slice(0, MOST)))
+  } catch {
+    // Storage is blocked or full: then there is nothing to offer again.
+  }
+}
+
+/** One person's searches are not for the next. */
+export const forgetSearches = (): void => localStorage.removeItem(RECENT)

@@ -1,0 +1,23 @@
+import type { EmailRow } from '#core/contract/emails.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { useTriage } from './use-triage.ts'
+
+/** What cannot be taken back is asked for. */
+export function DestroyDialog({ rows, onClose }: { rows: EmailRow[]; onClose: () => void }) {
+  const triage = useTriage()
+  const isOne = rows.length === 1
+  return (
+    <AlertDialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={isOne ? 'Delete this email for good?' : `Delete ${rows.length} emails for good?`}
+      description={`${isOne ? 'It is' : 'They are'} removed from the mail provider too. This cannot be undone.`}
+      confirmLabel="Delete Permanently"
+      danger
+      onConfirm={() => {
+        onClose()
+        void triage.destroy(rows)
+      }}
+    />
+  )
+}
