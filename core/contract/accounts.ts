@@ -18,6 +18,8 @@ export const account = z.object({
   /** When the credentials stop working; in the past once the provider has refused them. */
   tokenExpiry: timestamp.nullable(),
   updatedAt: timestamp,
+  /** The caller's own, not one of their team's. */
+  isOwn: z.boolean(),
   /** What the caller may do with it. */
   canManageEmails: z.boolean(),
   canManageAccount: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, timestamp } from './ids.ts'
+import { place } from './triage.ts'
 
 /** What most servers take; base64 makes a third more of it on the way. */
 export const MAX_ATTACHMENTS_BYTES = 25 * 1024 * 1024
@@ -86,9 +87,13 @@ export const drafts = {
   }),
   discard: endpoint('DELETE /api/drafts/:id', {
     access: 'user',
-    summary: 'Move a draft to trash, from where it can be brought back; an empty one is gone',
+    summary: 'Move a draft to trash; an empty one is gone. `before` given to triage/restore brings it back',
     params: byId,
-    response: z.object({ success: z.literal(true), messageId: z.number().nullable() }),
+    response: z.object({
+      success: z.literal(true),
+      messageId: z.number().nullable(),
+      before: z.array(place),
+    }),
   }),
   attach: endpoint('POST /api/drafts/:id/attachments', {
     access: 'user',

@@ -5,12 +5,16 @@ import { id, threadId, timestamp } from './ids.ts'
 const messageIds = z.array(id).min(1).max(1000)
 
 /** Where copies lay before a change, so that it can be undone exactly. */
-export const place = z.object({ messageId: id, folderId: id })
+export const place = z.object({
+  messageId: z.number().int().positive(),
+  folderId: z.number().int().positive(),
+})
+export type Place = z.output<typeof place>
 const changed = z.object({
   success: z.literal(true),
   changed: z.number(),
   /** Of the messages that changed; give it to `restore` to undo. */
-  before: z.array(z.object({ messageId: z.number(), folderId: z.number() })),
+  before: z.array(place),
 })
 
 export const target = z.enum(['inbox', 'archive', 'trash', 'spam'])

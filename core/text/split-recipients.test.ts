@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { formatAddress } from './addresses.ts'
 import { splitRecipients } from './split-recipients.ts'
 
 test.each([
@@ -8,6 +9,12 @@ test.each([
     ['a@x.example', 'b@x.example', 'c@x.example', 'd@x.example'],
   ],
   ['"Doe, Jane" <j@x.example>, Bo <b@x.example>', ['"Doe, Jane" <j@x.example>', 'Bo <b@x.example>']],
+  [
+    'Doe, Jane <j@x.example>; Bo <b@x.example>; c@x.example',
+    ['"Doe, Jane" <j@x.example>', 'Bo <b@x.example>', 'c@x.example'],
+  ],
+  ['half, Bo <b@x.example>', ['half', 'Bo <b@x.example>']],
+  ['a@x.example, Bo <b@x.example>; c@x.example', ['a@x.example', 'Bo <b@x.example>', 'c@x.example']],
   ['half, an addr', ['half', 'an addr']],
   ['6" screen, bo', ['6" screen', 'bo']],
   [' , ;\n', []],
@@ -17,10 +24,25 @@ test.each([
 })
 
 test('nothing that was typed is lost', () => {
-  const squeeze = (text: string) => text.replace(/[\s,;]+/g, '')
+  const squeeze = (text: string) => text.replace(/[\s,;"]+/g, '')
   fc.assert(
     fc.property(fc.string(), text => {
       expect(squeeze(splitRecipients(text).join(','))).toBe(squeeze(text))
+    }),
+  )
+})
+
+const name = fc.string({ minLength: 1, maxLength: 30 }).filter(text => /[^\s"\\\p{Cc}]/u.test(text))
+const person = fc.record({
+  name: fc.option(name),
+  address: fc.tuple(fc.stringMatching(/^[a-z0-9.+_-]{1,20}$/), fc.domain()).map(parts => parts.join('@')),
+})
+
+test('people come back from their header forms, whatever they are called', () => {
+  fc.assert(
+    fc.property(fc.array(person, { maxLength: 8 }), fc.constantFrom(', ', '; ', '\n'), (people, comma) => {
+      const pieces = people.map(formatAddress)
+      expect(splitRecipients(pieces.join(comma))).toEqual(pieces)
     }),
   )
 })

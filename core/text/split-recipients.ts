@@ -1,25 +1,50 @@
 /**
  * Cuts what was typed or pasted into recipients, one piece each, at commas, semicolons and line ends that stand
- * outside quotes and brackets. Nothing is lost: what is no address is a piece, too.
+ * outside quotes and brackets. Nothing is lost: what is no address is a piece, too. Lists of Outlook, where
+ * semicolons part people and commas the halves of a name, are cut at the semicolons.
  */
 export function splitRecipients(text: string): string[] {
+  const people = cutAt(text, /[;\n]/)
+  const isOutlook = people.length > 1 && people.every(person => person.split('@').length <= 2)
+  return isOutlook && people.some(hasHalvedName) ? people.map(quoteName) : cutAt(text, /[,;\n]/)
+}
+
+/** "Doe, Jane <jane@x>": the comma belongs to the name. */
+const HALVED_NAME = /^([^"<@,]+,[^"<@]+?)\s*(<[^<>]+>)$/
+const hasHalvedName = (person: string) => HALVED_NAME.test(person)
+const quoteName = (person: string) => person.replace(HALVED_NAME, '"$1" $2')
+
+function cutAt(text: string, ends: RegExp): string[] {
   const pieces: string[] = []
   let piece = ''
-  // A single quotation mark quotes nothing.
-  const quotes = ((text.split('"').length - 1) >> 1) << 1
-  let seen = 0
-  let isQuoted = false
   let isBracketed = false
-  for (const char of text) {
-    if (char === '"' && seen++ < quotes) isQuoted = !isQuoted
+  // Once a quotation does not end, no later one does: looking again would take quadratic time.
+  let quotesEnd = true
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at)
+    const quoteEnd = char === '"' && quotesEnd ? endOfQuotation(text, at) : -1
+    if (quoteEnd !== -1) {
+      piece += text.slice(at, quoteEnd + 1)
+      at = quoteEnd
+      continue
+    }
+    if (char === '"') quotesEnd = false
     else if (char === '<') isBracketed = true
     else if (char === '>') isBracketed = false
-    const isEnd = char === '\n' || (/[,;]/.test(char) && !isQuoted && !isBracketed)
-    if (isEnd) {
+    if (ends.test(char) && (char === '\n' || !isBracketed)) {
       pieces.push(piece)
       piece = ''
       isBracketed = false
     } else piece += char
   }
   return [...pieces, piece].map(part => part.trim()).filter(part => part !== '')
+}
+
+/** RFC 5322 section 3.2.4: a backslash takes the next character as it is. -1 where nothing closes it. */
+function endOfQuotation(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === '"') return at
+  }
+  return -1
 }

@@ -55,7 +55,9 @@ test('mail is worked through by keys alone', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
+  // Typed at once, whether the palette is there yet or not.
   await page.keyboard.type('go to drafts')
+  await expect(page.getByPlaceholder('Type a command')).toHaveValue('go to drafts')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/drafts$/)

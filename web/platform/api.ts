@@ -34,11 +34,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes one call of the contract. Throws `ApiError`, or `TypeError` when the server cannot be reached. */
+/** Makes one call of the contract; with `keepalive` it outlives the page. Throws `ApiError`, or `TypeError` when the server cannot be reached. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; keepalive?: boolean } = {},
 ): Promise<ResponseOf<E>> {
   const token = authToken()
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
@@ -51,6 +51,7 @@ export async function call<E extends Endpoint>(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(options.signal ? { signal: options.signal } : {}),
+    ...(options.keepalive ? { keepalive: true } : {}),
   })
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
   return (await response.json()) as ResponseOf<E>

@@ -2,11 +2,12 @@ import { Forward, MessageSquareOff, Reply, ReplyAll } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Email } from '#core/contract/emails.ts'
+import { useOwnAddresses } from '#web/features/accounts/queries.ts'
 import { SummaryPanel } from '#web/features/ai/summary-panel.tsx'
 import { useSummary } from '#web/features/ai/use-summary.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
-import { forwardStart, hasOthers } from '#web/features/compose/quote.ts'
+import { forwardStart, otherRecipients } from '#web/features/compose/quote.ts'
 import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
 import { useMarkThreadRead } from '#web/features/emails/queries.ts'
 import { MessageList } from '#web/features/threads/message-list.tsx'
@@ -91,6 +92,7 @@ function Conversation({
   drafts: Email[]
   latest: Email
 }) {
+  const own = useOwnAddresses()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const from = params.get('from')
@@ -209,7 +211,7 @@ function Conversation({
                 <Button icon={Reply} shortcut="r" onClick={() => reply(latest)}>
                   Reply
                 </Button>
-                {hasOthers(latest) && (
+                {otherRecipients(latest, own) !== '' && (
                   <Button icon={ReplyAll} shortcut="a" onClick={() => reply(latest, true)}>
                     Reply all
                   </Button>

@@ -85,6 +85,7 @@ describe.skipIf(!haveDovecot())('connecting a mailbox', () => {
       isActive: true,
       displayName: 'User One',
       canManageAccount: true,
+      isOwn: true,
     })
     expect(JSON.stringify(body)).not.toContain(servers.dovecot.password)
     const [row] = await t.deps.db.select().from(mailAccounts)

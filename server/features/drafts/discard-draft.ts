@@ -1,28 +1,38 @@
+import type { Place } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeMessages } from '#server/features/sync/change-messages.ts'
+import { findCopies } from '#server/features/sync/change-queries.ts'
 import { changeAndTidy } from './leftovers.ts'
 import { type DraftRow, deleteDraft } from './queries.ts'
 import { requireDraft } from './require-draft.ts'
 import { removeMessage } from './store-draft.ts'
 
-/** Moves a draft to trash; answers its message, or null for an empty one, which is simply gone. */
-export async function discardDraft(deps: Deps, actor: Actor, id: number): Promise<number | null> {
+/** What is left of a draft: its message, null for an empty one, and where it lay. */
+interface Discarded {
+  messageId: number | null
+  before: Place[]
+}
+
+/** Moves a draft to trash; an empty one is simply gone. */
+export async function discardDraft(deps: Deps, actor: Actor, id: number): Promise<Discarded> {
   const { draft } = await requireDraft(deps, actor, id)
   const { accountId, messageId, userId } = draft
+  const gone: Discarded = { messageId: null, before: [] }
   return changeAndTidy(deps, async (tx, leftovers) => {
     await deleteDraft(tx, id)
     leftovers.files.push(...draft.attachments.map(({ blob }) => blob))
-    if (messageId === null) return null
+    if (messageId === null) return gone
     if (isBlank(draft)) {
       await removeMessage(deps, tx, { accountId, messageId, userId }, leftovers)
       await deps.events.publish(tx, { accountId }, { type: 'email_deleted', accountId })
-      return null
+      return gone
     }
+    const copies = await findCopies(tx, accountId, [messageId])
     const change = { kind: 'move', to: 'trash' } as const
     await changeMessages(deps, tx, { accountId, messageIds: [messageId], userId: actor.id, change })
-    return messageId
+    return { messageId, before: copies.map(({ messageId, folderId }) => ({ messageId, folderId })) }
   })
 }
 

@@ -287,6 +287,24 @@ describe('discarding', () => {
     expect((await t.call(user, 'GET', `/api/drafts/${draft.id}`)).status).toBe(404)
   })
 
+  test('is undone with its files, whether it was filed before or not', async () => {
+    for (const isFiled of [false, true]) {
+      const draft = await create({ subject: `Perhaps ${isFiled}` })
+      await attach(draft.id, { name: 'plan.txt' }, Buffer.from('the plan'))
+      if (isFiled) await file(draft.id)
+      const { body } = await t.call(user, 'DELETE', `/api/drafts/${draft.id}`)
+      await t.call(user, 'POST', '/api/triage/restore', { body: { places: body.before } })
+      const again = await t.call(user, 'POST', '/api/drafts/open', { body: { messageId: body.messageId } })
+      expect(again.body).toMatchObject({
+        subject: draft.subject,
+        attachments: [{ name: 'plan.txt', size: 8 }],
+      })
+      const bytes = `/api/drafts/${again.body.id}/attachments/${again.body.attachments[0].id}`
+      expect((await t.call(user, 'GET', bytes)).body).toBe('the plan')
+      await t.call(user, 'DELETE', `/api/drafts/${again.body.id}`)
+    }
+  })
+
   test('an empty one is simply gone', async () => {
     const draft = await create({ body: '<p><br></p>' })
     expect((await t.call(user, 'DELETE', `/api/drafts/${draft.id}`)).body.messageId).toBeNull()

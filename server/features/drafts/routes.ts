@@ -26,7 +26,7 @@ export const draftRoutes: Omit<Routes<typeof drafts>, 'undoSend'> = {
     return presentDraft(deps.db, await saveDraft(deps, actor, params.id, body))
   },
   async discard({ deps, actor, params }) {
-    return { success: true, messageId: await discardDraft(deps, actor, params.id) }
+    return { success: true, ...(await discardDraft(deps, actor, params.id)) }
   },
   attach: attachFile,
   detach: detachFile,

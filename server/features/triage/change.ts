@@ -1,14 +1,10 @@
+import type { Place } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { type Copy, findCopies, findFolder } from '#server/features/sync/change-queries.ts'
 import { badRequest } from '#server/platform/errors.ts'
-
-export interface Place {
-  messageId: number
-  folderId: number
-}
 
 /** One account's part of what a person does with messages of several. */
 export interface Part {

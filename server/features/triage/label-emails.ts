@@ -1,9 +1,10 @@
+import type { Place } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeCopies, changeMessages } from '#server/features/sync/change-messages.ts'
 import { type Copy, dropWaitingCopies, findCopies, findFolder } from '#server/features/sync/change-queries.ts'
 import { deriveMessages, raiseVersion } from '#server/features/sync/message-queries.ts'
-import { changeInParts, type Part, type Place, requireLabel } from './change.ts'
+import { changeInParts, type Part, requireLabel } from './change.ts'
 
 /** Adds and removes labels. A message that would lie nowhere without its label goes to the archive instead. */
 export async function labelEmails(

@@ -1,4 +1,4 @@
-import type { TriageTarget } from '#core/contract/triage.ts'
+import type { Place, TriageTarget } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeCopies } from '#server/features/sync/change-messages.ts'
@@ -7,7 +7,7 @@ import { deriveMessages } from '#server/features/sync/message-queries.ts'
 import { findFolders } from '#server/features/sync/placement-queries.ts'
 import { unsnoozeMessages } from '#server/features/sync/snooze-queries.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
-import { changeInParts, type Part, type Place, requireLabel } from './change.ts'
+import { changeInParts, type Part, requireLabel } from './change.ts'
 import { removeCopies } from './label-emails.ts'
 
 /** Where a message lies for the time being: what is filed under a label, or one's own in Sent, stays there. */

@@ -1,8 +1,9 @@
+import type { Place } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeCopies } from '#server/features/sync/change-messages.ts'
 import type { Copy } from '#server/features/sync/change-queries.ts'
-import { changeInParts, type Part, type Place } from './change.ts'
+import { changeInParts, type Part } from './change.ts'
 import { removeCopies } from './label-emails.ts'
 
 interface Plan {

@@ -6,6 +6,7 @@ import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useLabels } from '#web/features/labels/queries.ts'
 import { recentSearches } from '#web/features/search/recent-searches.ts'
 import { paths } from '#web/platform/paths.ts'
+import { HoldKeys } from '#web/ui/hold-keys.tsx'
 
 const HelpDialog = lazy(async () => ({
   default: (await import('#web/features/commands/help-dialog.tsx')).HelpDialog,
@@ -28,7 +29,7 @@ export function CommandHost() {
   }, [])
   if (open === null) return null
   return (
-    <Suspense>
+    <Suspense fallback={open === 'palette' && <HoldKeys />}>
       {open === 'help' ? <HelpDialog onClose={close} /> : <PlacesPalette onClose={close} />}
     </Suspense>
   )

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { accounts } from '#core/contract/accounts.ts'
 import { refresh, useAction, useRead } from '#web/platform/query.ts'
 import { upload } from '#web/platform/upload.ts'
@@ -8,6 +9,15 @@ const REFETCH_MS = 30_000
 const refreshes = ['/api/accounts', '/api/sync/status', '/api/emails', '/api/emails/counts'] as const
 
 export const useAccounts = () => useRead(accounts.list, {}, { refetchInterval: REFETCH_MS })
+
+/** The caller's own addresses, in lower case: those that an answer to all leaves out. */
+export function useOwnAddresses(): ReadonlySet<string> {
+  const { data } = useAccounts()
+  return useMemo(
+    () => new Set((data ?? []).filter(({ isOwn }) => isOwn).map(({ email }) => email.toLowerCase())),
+    [data],
+  )
+}
 export const useDiscover = () => useAction(accounts.discover)
 export const useConnectImap = () => useAction(accounts.connectImap, { refreshes })
 export const useRemoveAccount = () => useAction(accounts.remove, { refreshes })

@@ -1,5 +1,5 @@
 import { Maximize2, Minimize2, Minus, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ComposeForm } from './compose-form.tsx'
@@ -15,11 +15,8 @@ export function ComposeDialog({ window: { key, start, isMinimised } }: { window:
   const [isClosing, setClosing] = useState(false)
   const [subject, setSubject] = useState(start.subject ?? start.draft?.subject ?? '')
   const titleId = useId()
-  /** What has to be done before the window goes: saving the draft. */
-  const beforeClose = useRef<() => void>(() => {})
 
   const close = () => {
-    beforeClose.current()
     setClosing(true)
     setTimeout(() => closeCompose(key), RESET_AFTER_MS)
   }
@@ -69,12 +66,7 @@ export function ComposeDialog({ window: { key, start, isMinimised } }: { window:
         <IconButton size="sm" icon={X} label="Close" onClick={close} />
       </header>
       <div className={classNames('min-h-0 flex-1', isMinimised ? 'hidden' : 'flex flex-col')}>
-        <ComposeForm
-          start={start}
-          onSubject={setSubject}
-          onDone={() => closeCompose(key)}
-          beforeClose={beforeClose}
-        />
+        <ComposeForm start={start} onSubject={setSubject} onDone={() => closeCompose(key)} />
       </div>
     </section>
   )

@@ -1,5 +1,5 @@
 import { Clock, Sparkles } from 'lucide-react'
-import { type DragEvent, type RefObject, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -37,22 +37,16 @@ export function ComposeForm({
   start,
   onSubject,
   onDone,
-  beforeClose,
 }: {
   start: ComposeStart
   onSubject: (subject: string) => void
   onDone: () => void
-  /** Told what has to happen when the window is closed. */
-  beforeClose: RefObject<() => void>
 }) {
   const writing = useWriting(start, TEXTS, onDone)
   const { fields, edit, attachments } = writing
   const [panel, setPanel] = useState<'template' | 'follow-up' | null>(null)
-  /** The text that stands in the editor when it is made anew: a template takes its place. */
-  const [seed, setSeed] = useState({ key: 0, html: fields.body })
-  beforeClose.current = () => {
-    void writing.draft.flush().then(writing.draft.forget, () => null)
-  }
+  /** What the editor begins with: a template takes its place. */
+  const [seed, setSeed] = useState(fields.body)
 
   return (
     <form
@@ -65,9 +59,8 @@ export function ComposeForm({
       <HeaderFields writing={writing} isNew={!start.draft && !start.to} onSubject={onSubject} />
       <div className="flex min-h-0 flex-1 flex-col gap-2 px-4 py-3">
         <RichText
-          key={seed.key}
           label="Message"
-          content={seed.html}
+          content={seed}
           onChange={body => edit({ body })}
           sizes={SIZES}
           defaultSize="16px"
@@ -86,7 +79,7 @@ export function ComposeForm({
           onTemplate={({ subject, body }) => {
             edit({ body, ...(subject ? { subject } : {}) })
             if (subject) onSubject(subject)
-            setSeed(({ key }) => ({ key: key + 1, html: body }))
+            setSeed(body)
             setPanel(null)
           }}
         />

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { HoldKeys } from '#web/ui/hold-keys.tsx'
 import { useCompose } from './compose-state.tsx'
 
 // The editor is heavy and not needed to read mail.
@@ -9,7 +10,7 @@ export function ComposeHost() {
   const { windows } = useCompose()
   if (windows.length === 0) return null
   return (
-    <Suspense>
+    <Suspense fallback={<HoldKeys />}>
       <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex flex-row-reverse items-end gap-3 md:px-6">
         {windows.map(one => (
           <ComposeDialog key={one.key} window={one} />

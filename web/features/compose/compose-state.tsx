@@ -35,6 +35,9 @@ interface ComposeState {
 
 const ComposeContext = createContext<ComposeState | null>(null)
 
+/** Room for windows side by side. */
+const hasRoom = () => matchMedia('(min-width: 768px)').matches
+
 let count = 0
 
 /** Several messages can be written side by side; a draft has one window. */
@@ -50,7 +53,17 @@ export function ComposeProvider({ children }: { children: ReactNode }) {
       return [...all.map(one => ({ ...one, isMinimised: true })), opened]
     })
   }, [])
-  const closeCompose = useCallback((key: number) => setWindows(all => all.filter(one => one.key !== key)), [])
+  const closeCompose = useCallback(
+    (key: number) =>
+      setWindows(all => {
+        const rest = all.filter(one => one.key !== key)
+        const [last] = rest.slice(-1)
+        // A phone shows one window: what was put away for it comes back.
+        if (!last || hasRoom() || rest.some(({ isMinimised }) => !isMinimised)) return rest
+        return [...rest.slice(0, -1), { ...last, isMinimised: false }]
+      }),
+    [],
+  )
   const minimise = useCallback(
     (key: number, isMinimised: boolean) =>
       setWindows(all =>

@@ -1,4 +1,4 @@
-import type { DraftState } from '#web/features/drafts/use-draft.ts'
+import type { DraftState } from '#web/features/drafts/draft-keeper.ts'
 
 const WORDS: Record<DraftState, string> = {
   clean: '',

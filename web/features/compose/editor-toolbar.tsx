@@ -1,7 +1,9 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Italic, Link, List, ListOrdered, Underline } from 'lucide-react'
+import { linkAddress } from '#core/text/link-address.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 
 /** `size` is what is written (CSS), `label` what is offered. */
 export interface FontSizeChoice {
@@ -18,6 +20,7 @@ export function EditorToolbar({
   sizes: FontSizeChoice[]
   defaultSize: string
 }) {
+  const { toast } = useToast()
   const state = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -34,8 +37,10 @@ export function EditorToolbar({
   const setLink = () => {
     const url = window.prompt('Enter URL:')
     if (url === null) return
+    const href = linkAddress(url)
     if (url.trim() === '') edit().unsetLink().run()
-    else edit().extendMarkRange('link').setLink({ href: url.trim() }).run()
+    else if (href === null) toast({ title: 'This is no address', description: url, variant: 'destructive' })
+    else edit().extendMarkRange('link').setLink({ href }).run()
   }
   const tools = [
     { icon: Bold, label: 'Bold', shortcut: 'mod+b', on: state.bold, run: () => edit().toggleBold().run() },

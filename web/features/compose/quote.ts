@@ -1,15 +1,17 @@
 import type { Email } from '#core/contract/emails.ts'
-import { parseAddressList } from '#core/text/addresses.ts'
+import { formatAddress, parseAddressList } from '#core/text/addresses.ts'
 import { escapeHtml, textToHtml } from '#core/text/escape-html.ts'
 import { forwardSubject, replySubject } from '#core/text/subject.ts'
 import type { ComposeStart } from './compose-state.tsx'
 
+/** Addresses that belong to the writer, in lower case. */
+export type OwnAddresses = ReadonlySet<string>
+
 /** To whom an answer goes: Reply-To, else the sender; for a message of one's own, its recipients. */
-export function replyRecipients(email: Email): string {
-  const isOwn = email.senderEmail.toLowerCase() === email.account.email.toLowerCase()
-  if (isOwn) return email.to
+export function replyRecipients(email: Email, own: OwnAddresses): string {
+  if (isOwn(email.senderEmail, email, own)) return email.to
   const [first] = email.replyTo
-  return first ? format(first) : email.from
+  return first ? formatAddress(first) : email.from
 }
 
 /** The original below an answer. */
@@ -22,23 +24,28 @@ export function quotedReply(email: Email): string {
 }
 
 /** Everybody else who has the message: whom an answer to all goes to besides. */
-export function otherRecipients(email: Email): string {
-  const own = email.account.email.toLowerCase()
-  const first = parseAddressList(replyRecipients(email)).map(({ address }) => address.toLowerCase())
-  const isKnown = (address: string) => address.toLowerCase() === own || first.includes(address.toLowerCase())
+export function otherRecipients(email: Email, own: OwnAddresses): string {
+  const known = new Set(
+    parseAddressList(replyRecipients(email, own)).map(({ address }) => address.toLowerCase()),
+  )
+  const isKnown = (address: string) => isOwn(address, email, own) || known.has(address.toLowerCase())
   return [...email.toList, ...email.ccList]
     .filter(({ address }) => !isKnown(address))
-    .map(format)
+    .map(formatAddress)
     .join(', ')
 }
 
-export const hasOthers = (email: Email): boolean => otherRecipients(email) !== ''
+const isOwn = (address: string, email: Email, own: OwnAddresses): boolean =>
+  own.has(address.toLowerCase()) || address.toLowerCase() === email.account.email.toLowerCase()
 
-export function replyStart(email: Email, { toAll = false } = {}): ComposeStart {
+export function replyStart(
+  email: Email,
+  { toAll = false, own }: { toAll?: boolean; own: OwnAddresses },
+): ComposeStart {
   return {
     fromAccountId: email.accountId,
-    to: replyRecipients(email),
-    cc: toAll ? otherRecipients(email) : '',
+    to: replyRecipients(email, own),
+    cc: toAll ? otherRecipients(email, own) : '',
     subject: replySubject(email.subject),
     tail: quotedReply(email),
     about: { type: 'reply', messageId: email.id },
@@ -72,8 +79,4 @@ export function block(title: string, email: Email): string {
 /** Pictures of elsewhere were set aside for the reader; who is sent the message gets it as it was. */
 function contentOf(email: Email): string {
   return email.isHtml ? email.body.replaceAll(' data-remote-src="', ' src="') : textToHtml(email.bodyText)
-}
-
-function format({ name, address }: { name: string | null; address: string }): string {
-  return name ? `${name} <${address}>` : address
 }

@@ -2,6 +2,7 @@ import { Sparkles } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
+import { useOwnAddresses } from '#web/features/accounts/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AiAssistPanel } from './ai-assist-panel.tsx'
 import { AttachButton } from './attach-button.tsx'
@@ -36,12 +37,13 @@ export function ReplyEditor({
   thread: Email[]
   onDone: () => void
 }) {
-  const [start] = useState(() => replyStart(email, { toAll }))
+  const own = useOwnAddresses()
+  const [start] = useState(() => replyStart(email, { toAll, own }))
   const writing = useWriting(start, TEXTS, onDone)
   const { fields, edit, attachments } = writing
   const [showsCc, setShowsCc] = useState(fields.cc !== '')
   const [showsAi, setShowsAi] = useState(false)
-  const [seed, setSeed] = useState({ key: 0, html: '' })
+  const [seed, setSeed] = useState('')
   const isEmpty = isEmptyBody(fields.body)
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -68,9 +70,8 @@ export function ReplyEditor({
         {showsCc && <RecipientsField label="Cc" value={fields.cc} onChange={cc => edit({ cc })} />}
       </div>
       <RichText
-        key={seed.key}
         label="Reply message"
-        content={seed.html}
+        content={seed}
         onChange={body => edit({ body })}
         sizes={SIZES}
         defaultSize="12pt"
@@ -91,7 +92,7 @@ export function ReplyEditor({
           current={fields.body}
           onReply={html => {
             edit({ body: html })
-            setSeed(({ key }) => ({ key: key + 1, html }))
+            setSeed(html)
           }}
           onClose={() => setShowsAi(false)}
         />

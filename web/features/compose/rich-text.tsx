@@ -1,7 +1,7 @@
 import { FontSize, TextStyle } from '@tiptap/extension-text-style'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Attachments } from '#web/features/drafts/use-attachments.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EditorToolbar, type FontSizeChoice } from './editor-toolbar.tsx'
@@ -20,7 +20,7 @@ export function RichText({
   className,
 }: {
   label: string
-  /** Initial HTML. */
+  /** HTML to begin with; a change of it takes the place of what is written, and can be undone. */
   content: string
   onChange: (html: string) => void
   sizes: FontSizeChoice[]
@@ -66,6 +66,13 @@ export function RichText({
     onUpdate: ({ editor }: { editor: Editor }) => onChange(editor.getHTML()),
   })
   latest.current = editor
+  const seed = useRef(content)
+  useEffect(() => {
+    if (seed.current === content) return
+    seed.current = content
+    editor?.commands.setContent(content)
+    editor?.commands.focus('start')
+  }, [editor, content])
   return (
     <>
       <EditorContent

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { drafts, UNDO_SEND_SECONDS } from '#core/contract/drafts.ts'
 import { emails, type SendBody } from '#core/contract/emails.ts'
-import { triage } from '#core/contract/triage.ts'
+import { type Place, triage } from '#core/contract/triage.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
+import { joinLetter, splitLetter } from '#core/text/letter.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useSession } from '#web/features/auth/queries.ts'
 import { useAttachments } from '#web/features/drafts/use-attachments.ts'
@@ -34,20 +35,23 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
   const senders = (accounts ?? []).filter(account => account.isActive && account.canManageEmails)
   const from = start.draft ?? start
   const about = start.about ?? start.draft?.about ?? null
+  const [letter] = useState(() => splitLetter(from.body ?? ''))
   const [fields, setFields] = useState({
     fromAccountId: from.fromAccountId ?? null,
     to: from.to ?? '',
     cc: from.cc ?? '',
     bcc: from.bcc ?? '',
     subject: from.subject ?? '',
-    body: from.body ?? '',
+    body: letter.body,
   })
   const [isSending, setSending] = useState(false)
-  const [hasSignature, setHasSignature] = useState(!start.draft)
-  const [tail, setTail] = useState(start.draft ? '' : (start.tail ?? ''))
+  /** As the draft has it, or that of the sender. */
+  const [ownSignature, setOwnSignature] = useState(start.draft ? letter.signature : null)
+  const [tail, setTail] = useState(start.draft ? letter.quote : (start.tail ?? ''))
   const fromAccountId = fields.fromAccountId ?? senders[0]?.id
+  const hasLoadedSenders = accounts !== undefined && accounts !== null
   const sender = senders.find(({ id }) => id === fromAccountId)
-  const signature = hasSignature ? (sender?.signature ?? '') : ''
+  const signature = ownSignature ?? sender?.signature ?? ''
   const idempotencyKey = useRef<string>(crypto.randomUUID())
 
   const draft = useDraft({ userId: user?.id ?? 0, draft: start.draft ?? null, about }, () =>
@@ -58,7 +62,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
   )
   const attachments = useAttachments(draft)
 
-  const html = wholeBody(fields.body, signature, tail)
+  const html = joinLetter({ body: fields.body, signature, quote: tail })
   const { change } = draft
   const isTouched = useRef(false)
   useEffect(() => {
@@ -76,6 +80,8 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
 
   const edit = (next: Partial<typeof fields>) => {
     isTouched.current = true
+    // Whoever writes as somebody else signs as them, too.
+    if (next.fromAccountId !== undefined && ownSignature !== '') setOwnSignature(null)
     setFields(before => ({ ...before, ...next }))
   }
 
@@ -83,7 +89,8 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     fields.to.trim() === '' ||
     fields.subject.trim() === '' ||
     (isEmptyBody(fields.body) && about?.type !== 'forward') ||
-    fromAccountId === undefined
+    fromAccountId === undefined ||
+    (hasLoadedSenders && sender === undefined)
 
   const undo = async (emailId: number) => {
     try {
@@ -144,22 +151,30 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     }
   }
 
+  const bringBack = async (messageId: number, places: Place[]) => {
+    try {
+      await call(triage.restore, { body: { places } })
+      openCompose({ draft: await call(drafts.open, { body: { messageId } }) })
+    } catch (error) {
+      toast({
+        title: 'This could not be undone',
+        description: messageOf(error, 'Please look into Trash.'),
+        variant: 'destructive',
+      })
+    } finally {
+      void refresh(client, mailPaths)
+    }
+  }
+
   const discard = async () => {
     const saved = await draft.stop()
     draft.forget()
     onDone()
     if (!saved) return
     try {
-      const { messageId } = await call(drafts.discard, { params: { id: saved.id } })
+      const { messageId, before } = await call(drafts.discard, { params: { id: saved.id } })
       if (messageId === null) return
-      const onUndo = rememberUndo(
-        () =>
-          void call(drafts.create, { body: { ...contentOf(saved), about: null } })
-            .then(again => openCompose({ draft: again }))
-            .then(() => call(triage.move, { body: { messageIds: [messageId], to: 'trash' } }))
-            .catch(error => console.warn(error))
-            .finally(() => refresh(client, mailPaths)),
-      )
+      const onUndo = rememberUndo(() => void bringBack(messageId, before))
       toast({ title: 'Draft discarded', action: { label: 'Undo', onSelect: onUndo } })
     } catch (error) {
       toast({
@@ -177,11 +192,11 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     edit,
     sender,
     senders,
-    hasLoadedSenders: accounts !== undefined && accounts !== null,
+    hasLoadedSenders,
     signature,
     dropSignature: () => {
       isTouched.current = true
-      setHasSignature(false)
+      setOwnSignature('')
     },
     tail,
     dropTail: () => {
@@ -198,11 +213,6 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
 }
 export type Writing = ReturnType<typeof useWriting>
 
-/** Own words, then the signature, then what is answered or forwarded. */
-function wholeBody(body: string, signature: string, tail: string): string {
-  return `${body}${signature ? `<p>--&nbsp;</p>${signature}` : ''}${tail}`
-}
-
 function aboutOf(
   about: ComposeStart['about'] | null,
   { threadId, inReplyToRfcId, draft }: ComposeStart,
@@ -217,19 +227,3 @@ function aboutOf(
     ...(thread ? { threadId: thread } : {}),
   }
 }
-
-const contentOf = ({
-  fromAccountId,
-  to,
-  cc,
-  bcc,
-  subject,
-  body,
-}: {
-  fromAccountId: number
-  to: string
-  cc: string
-  bcc: string
-  subject: string
-  body: string
-}) => ({ fromAccountId, to, cc, bcc, subject, body })

@@ -1,3 +1,4 @@
+import { createStore, del, set, values } from 'idb-keyval'
 import type { DraftContent } from '#core/contract/drafts.ts'
 
 /** What was typed and has not reached the server yet; kept on this device until it has. */
@@ -12,32 +13,51 @@ export interface LocalDraft {
 }
 
 const PREFIX = 'quillbox.draft.'
+/** Characters. Local storage writes at once, so that a crash loses no letter, but has room for little. */
+const MOST_AT_ONCE = 100_000
+
+let large: ReturnType<typeof createStore> | undefined
+const largeStore = () => {
+  large ??= createStore('quillbox-drafts', 'drafts')
+  return large
+}
 
 export function keepLocally(draft: LocalDraft): void {
+  const isLarge = draft.content.body.length > MOST_AT_ONCE
   try {
-    localStorage.setItem(PREFIX + draft.key, JSON.stringify(draft))
+    if (!isLarge) {
+      localStorage.setItem(PREFIX + draft.key, JSON.stringify(draft))
+      return
+    }
+    localStorage.removeItem(PREFIX + draft.key)
   } catch {
-    // Full or blocked: the server is the only copy then, as it is for everybody else's mail.
+    // Full: the other store has more room.
   }
+  void set(draft.key, draft, largeStore()).catch(error => console.warn('This device keeps nothing', error))
 }
 
 export function forgetLocally(key: string): void {
   localStorage.removeItem(PREFIX + key)
+  void del(key, largeStore()).catch(() => undefined)
 }
 
 /** What this device has kept of a person's writing. */
-export function localDrafts(userId: number): LocalDraft[] {
-  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
-  return keys
+export async function localDrafts(userId: number): Promise<LocalDraft[]> {
+  const kept = await values<LocalDraft>(largeStore()).catch(() => [])
+  const small = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
     .filter(key => key.startsWith(PREFIX))
-    .flatMap(key => {
-      try {
-        return [JSON.parse(localStorage.getItem(key) ?? '') as LocalDraft]
-      } catch {
-        return []
-      }
-    })
-    .filter(draft => draft.userId === userId)
+    .flatMap(key => parse(localStorage.getItem(key)))
+  // The small one is the newer: a draft that has grown is taken out of there.
+  const isSmall = (key: string) => small.some(draft => draft.key === key)
+  return [...small, ...kept.filter(({ key }) => !isSmall(key))].filter(draft => draft.userId === userId)
+}
+
+function parse(text: string | null): LocalDraft[] {
+  try {
+    return text === null ? [] : [JSON.parse(text) as LocalDraft]
+  } catch {
+    return []
+  }
 }
 
 /**

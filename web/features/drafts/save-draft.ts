@@ -8,24 +8,55 @@ export interface Saved {
   isCopy: boolean
 }
 
-/** Saves what was typed: over the revision it builds on, or as a new draft. */
-export async function saveDraft({
-  draftId,
-  revision,
-  content,
-  about,
-}: Pick<LocalDraft, 'draftId' | 'revision' | 'content' | 'about'>): Promise<Saved> {
-  if (draftId === null || revision === null) {
-    return { draft: await call(drafts.create, { body: { ...content, about } }), isCopy: false }
+export type ToSave = Pick<LocalDraft, 'key' | 'draftId' | 'revision' | 'content' | 'about'> & {
+  /** What the server had when this was begun, where that is known. */
+  base?: Draft | null
+  /** The page is being left: the request must outlive it. */
+  keepalive?: boolean
+}
+
+/** Browsers refuse larger requests that outlive their page. */
+const MOST_KEPT_ALIVE = 60_000
+
+/** Saves what was typed: over the revision it builds on, or as a new draft. Throws as `call` does. */
+export async function saveDraft(input: ToSave): Promise<Saved> {
+  const { draftId, revision, content, base } = input
+  const isSmall = content.body.length < MOST_KEPT_ALIVE
+  const options = { keepalive: input.keepalive === true && isSmall }
+  const create = async (copyOf: { copyOf?: number } = {}) => {
+    const body = { ...content, about: input.about, ...copyOf }
+    return call(drafts.create, { body }, options)
   }
+  const save = (latest: number) =>
+    call(drafts.save, { params: { id: draftId ?? 0 }, body: { ...content, revision: latest } }, options)
+  if (draftId === null || revision === null) return { draft: await create(), isCopy: false }
   try {
-    const body: DraftContent & { revision: number } = { ...content, revision }
-    return { draft: await call(drafts.save, { params: { id: draftId }, body }), isCopy: false }
+    return { draft: await save(revision), isCopy: false }
   } catch (error) {
-    const isGone = error instanceof ApiError && (error.status === 409 || error.status === 404)
-    if (!isGone) throw error
-    // Files come along, also those that the text shows.
-    const body = { ...content, about, copyOf: draftId }
-    return { draft: await call(drafts.create, { body }), isCopy: true }
+    if (!isGone(error)) throw error
+    const theirs = await load(draftId)
+    if (!theirs) return { draft: await create(), isCopy: true }
+    // It has arrived, only the answer has not.
+    if (isSameText(theirs, content)) return { draft: theirs, isCopy: false }
+    // A file came or went meanwhile, and nobody has touched the text.
+    if (base && isSameText(theirs, base)) return { draft: await save(theirs.revision), isCopy: false }
+    return { draft: await create({ copyOf: draftId }), isCopy: true }
   }
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && (error.status === 409 || error.status === 404)
+
+/** Null when it is sent or thrown away. */
+async function load(id: number): Promise<Draft | null> {
+  try {
+    return await call(drafts.get, { params: { id } })
+  } catch (error) {
+    if (isGone(error)) return null
+    throw error
+  }
+}
+
+function isSameText(one: DraftContent, other: DraftContent): boolean {
+  const fields = ['fromAccountId', 'to', 'cc', 'bcc', 'subject', 'body'] as const
+  return fields.every(field => one[field] === other[field])
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type DraftAttachment, drafts, MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import { call, messageOf, urlOf } from '#web/platform/api.ts'
@@ -19,6 +19,8 @@ export interface Upload {
 export function useAttachments(draft: DraftHandle) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const [refusal, setRefusal] = useState<string | null>(null)
+  /** Of those on their way; counted at once, so that several cannot slip through together. */
+  const onTheWay = useRef(0)
   const patch = (key: string, change: Partial<Upload>) =>
     setUploads(all => all.map(one => (one.key === key ? { ...one, ...change } : one)))
   const drop = (key: string) => setUploads(all => all.filter(one => one.key !== key))
@@ -28,12 +30,13 @@ export function useAttachments(draft: DraftHandle) {
     file: File,
     { isInline = false } = {},
   ): Promise<{ attachment: DraftAttachment; url: string } | null> => {
-    const used = sum(draft.attachments.map(({ size }) => size)) + sum(uploads.map(({ file }) => file.size))
+    const used = sum(draft.view().draft?.attachments.map(({ size }) => size) ?? []) + onTheWay.current
     if (used + file.size > MAX_ATTACHMENTS_BYTES) {
       setRefusal(refusalOf(file, used))
       return null
     }
     setRefusal(null)
+    onTheWay.current += file.size
     const controller = new AbortController()
     const key = crypto.randomUUID()
     const { signal } = controller
@@ -52,6 +55,8 @@ export function useAttachments(draft: DraftHandle) {
       if (signal.aborted) drop(key)
       else patch(key, { problem: messageOf(error, 'The connection broke. It is not attached.') })
       return null
+    } finally {
+      onTheWay.current -= file.size
     }
   }
 

@@ -14,7 +14,7 @@ export function useRecoverDrafts(userId: number): void {
   useEffect(() => {
     const recover = async () => {
       let count = 0
-      for (const draft of localDrafts(userId)) {
+      for (const draft of await localDrafts(userId)) {
         await withAbandoned(draft.key, async () => {
           await saveDraft(draft)
           forgetLocally(draft.key)

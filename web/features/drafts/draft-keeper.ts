@@ -1,0 +1,200 @@
+import type { Draft, DraftContent } from '#core/contract/drafts.ts'
+import { isEmptyBody } from '#core/text/empty-body.ts'
+import { splitLetter } from '#core/text/letter.ts'
+import { ApiError } from '#web/platform/api.ts'
+import type { LocalDraft } from './local-drafts.ts'
+import type { Saved, ToSave } from './save-draft.ts'
+
+const SAVE_AFTER_MS = 1000
+const RETRY_AFTER_MS = 10_000
+
+/** `kept`: on this device only, until the server can be reached. */
+export type DraftState = 'clean' | 'saving' | 'saved' | 'kept'
+
+export interface DraftView {
+  draft: Draft | null
+  state: DraftState
+}
+
+/** What a keeper works with: the server, this device, and the screen. */
+export interface KeeperPorts {
+  save: (input: ToSave) => Promise<Saved>
+  load: (id: number) => Promise<Draft>
+  keep: (draft: LocalDraft) => void
+  forget: (key: string) => void
+  /** Tells other tabs that the draft is being written; answers how to let go. */
+  hold: (key: string) => () => void
+  /** The draft was changed elsewhere, and what is written here is another one now. */
+  onCopied: () => void
+  onSaved: () => void
+}
+
+export interface KeeperStart {
+  userId: number
+  draft: Draft | null
+  about: LocalDraft['about']
+}
+
+export type DraftKeeper = ReturnType<typeof createDraftKeeper>
+
+/**
+ * Keeps what is written: on this device with every change, on the server a second after the last one. Only one save
+ * is under way at a time, each building on the one before. It outlives its window until the server has everything.
+ */
+export function createDraftKeeper(start: KeeperStart, ports: KeeperPorts) {
+  const key: string = crypto.randomUUID()
+  const listeners = new Set<() => void>()
+  let view: DraftView = { draft: start.draft, state: 'clean' }
+  let content: DraftContent | null = null
+  let isDirty = false
+  let isStopped = false
+  let isOpen = false
+  let saving: Promise<Draft> | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let release = () => {}
+
+  const show = (change: Partial<DraftView>) => {
+    view = { ...view, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  const letGo = () => {
+    if (!isOpen) release()
+  }
+
+  const store = async (typed: DraftContent, keepalive: boolean): Promise<Draft> => {
+    const base = view.draft
+    const [draftId, revision] = [base?.id ?? null, base?.revision ?? null]
+    const saved = await ports.save({
+      key,
+      draftId,
+      revision,
+      content: typed,
+      about: start.about,
+      base,
+      keepalive,
+    })
+    show({ draft: saved.draft })
+    if (saved.isCopy) ports.onCopied()
+    return saved.draft
+  }
+
+  /** Saves what is not saved; answers the draft, or null where there is none to speak of. Throws as `call` does. */
+  const flush = async ({ keepalive = false } = {}): Promise<Draft | null> => {
+    clearTimeout(timer)
+    while (saving) await saving.catch(() => null)
+    if (!isDirty || !content || isStopped) return view.draft
+    isDirty = false
+    show({ state: 'saving' })
+    saving = store(content, keepalive)
+    try {
+      const saved = await saving
+      if (!isDirty) {
+        ports.forget(key)
+        show({ state: 'saved' })
+        ports.onSaved()
+        letGo()
+      }
+      return saved
+    } catch (error) {
+      isDirty = true
+      show({ state: 'kept' })
+      if (!isStopped && !isRefused(error)) later(RETRY_AFTER_MS)
+      throw error
+    } finally {
+      saving = null
+    }
+  }
+
+  const later = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush().catch(() => null), ms)
+  }
+
+  const keep = () => {
+    if (!content) return
+    const { id: draftId = null, revision = null } = view.draft ?? {}
+    ports.keep({ key, userId: start.userId, draftId, revision, content, about: start.about })
+  }
+
+  return {
+    view: () => view,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    change(next: DraftContent) {
+      content = next
+      if (isStopped || (view.draft === null && isBlank(next))) return
+      isDirty = true
+      keep()
+      later(SAVE_AFTER_MS)
+    },
+    flush,
+    /** The draft to attach files to; begun now if there is none. */
+    async ensure(): Promise<Draft> {
+      const saved = await flush()
+      if (saved) return saved
+      if (!content) throw new Error('nothing to begin a draft with')
+      saving = store(content, false)
+      try {
+        return await saving
+      } finally {
+        saving = null
+      }
+    },
+    /** What the server changed by itself: a file came or went. */
+    async reload(): Promise<void> {
+      if (!view.draft) return
+      const latest = await ports.load(view.draft.id)
+      // A save that was under way may have answered first.
+      if (latest.revision >= view.draft.revision) show({ draft: latest })
+    },
+    /** No more saves: it is being sent, or thrown away. */
+    async stop(): Promise<Draft | null> {
+      clearTimeout(timer)
+      while (saving) await saving.catch(() => null)
+      isStopped = true
+      return view.draft
+    },
+    /** It was not sent after all. */
+    resume() {
+      isStopped = false
+      if (isDirty) later(0)
+    },
+    forget() {
+      isStopped = true
+      clearTimeout(timer)
+      ports.forget(key)
+      letGo()
+    },
+    /** Its window is there. */
+    open() {
+      isOpen = true
+      release = ports.hold(key)
+    },
+    /** Its window goes: what is not saved is saved now, and as often as it takes. */
+    close() {
+      isOpen = false
+      if (isStopped || !isDirty) letGo()
+      else void flush().catch(() => null)
+    },
+    /** Somebody else is signed in: what is kept waits on this device for its writer. */
+    abandon() {
+      isStopped = true
+      clearTimeout(timer)
+      release()
+    },
+  }
+}
+
+/** The server will say the same again, until something else is written. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 408, 429].includes(error.status)
+
+/** A signature or a quote alone is nothing that anybody has written. */
+const isBlank = ({ to, cc, bcc, subject, body }: DraftContent): boolean =>
+  [to, cc, bcc, subject].every(text => text.trim() === '') && isEmptyBody(splitLetter(body).body)

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Draft, DraftContent } from '#core/contract/drafts.ts'
+import { saveDraft } from './save-draft.ts'
+
+const content = (body: string): DraftContent => ({
+  fromAccountId: 1,
+  to: 'a@x.example',
+  cc: '',
+  bcc: '',
+  subject: 's',
+  body,
+})
+const draft = (body: string, revision: number): Draft => ({
+  ...(content(body) as Omit<Draft, 'id'>),
+  id: 7,
+  messageId: 1,
+  threadId: null,
+  about: null,
+  attachments: [],
+  revision,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+})
+
+/** What the server has; a save over another revision is refused with 409, as the server does. */
+let there: Draft | null
+let created: { copyOf?: number }[]
+beforeEach(() => {
+  created = []
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
+  vi.stubGlobal('fetch', async (_url: string, { method, body }: { method: string; body?: string }) => {
+    const sent = body ? JSON.parse(body) : {}
+    if (method === 'POST') {
+      created.push(sent)
+      return Response.json(draft(sent.body, 1))
+    }
+    if (!there) return Response.json({ message: 'gone' }, { status: 404 })
+    if (method === 'GET') return Response.json(there)
+    if (sent.revision !== there.revision) return Response.json({ message: 'changed' }, { status: 409 })
+    there = draft(sent.body, there.revision + 1)
+    return Response.json(there)
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const save = (body: string, base: Draft) =>
+  saveDraft({
+    key: 'k',
+    draftId: base.id,
+    revision: base.revision,
+    content: content(body),
+    about: null,
+    base,
+  })
+
+test('goes over the revision it builds on', async () => {
+  there = draft('old', 3)
+  expect(await save('new', there)).toMatchObject({ isCopy: false, draft: { revision: 4, body: 'new' } })
+})
+
+test('a file that came meanwhile is no other version', async () => {
+  there = draft('old', 4)
+  expect(await save('new', draft('old', 3))).toMatchObject({
+    isCopy: false,
+    draft: { revision: 5, body: 'new' },
+  })
+})
+
+test('neither is a save whose answer was lost', async () => {
+  there = draft('new', 4)
+  expect(await save('new', draft('old', 3))).toMatchObject({ isCopy: false, draft: { revision: 4 } })
+})
+
+test('what somebody else wrote stays, and what is written here becomes another draft with the same files', async () => {
+  there = draft('theirs', 4)
+  expect(await save('mine', draft('old', 3))).toMatchObject({ isCopy: true, draft: { body: 'mine' } })
+  expect(there.body).toBe('theirs')
+  expect(created).toMatchObject([{ copyOf: 7 }])
+})
+
+test('what was sent or thrown away elsewhere is written anew', async () => {
+  there = null
+  expect(await save('mine', draft('old', 3))).toMatchObject({ isCopy: true, draft: { body: 'mine' } })
+  expect(created[0]).not.toHaveProperty('copyOf')
+})
