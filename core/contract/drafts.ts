@@ -63,6 +63,8 @@ export const drafts = {
       about: about.nullish(),
       /** The draft that this is another version of, after a 409: it begins with the files of that one. */
       copyOf: id.optional(),
+      /** Of the caller's choice: while a draft has this key it is answered as it is, and no other is begun. */
+      key: z.string().max(100).optional(),
     }),
     response: draft,
   }),

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { mailAccounts } from './accounts.ts'
 import { outgoingMessages } from './actions.ts'
 import { instant, primaryId, reference } from './columns.ts'
@@ -24,6 +24,8 @@ export const drafts = pgTable(
       .notNull()
       .references(() => mailAccounts.id, { onDelete: 'cascade' }),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Given by the page that began it: telling twice begins one. */
+    writingKey: text('writing_key'),
     messageId: reference('message_id').references(() => messages.id, { onDelete: 'set null' }),
     to: text('to').notNull(),
     cc: text('cc').notNull(),
@@ -46,6 +48,7 @@ export const drafts = pgTable(
     index('drafts_account').on(t.accountId),
     index('drafts_message').on(t.messageId),
     index('drafts_outgoing').on(t.outgoingId),
+    uniqueIndex('drafts_writing_key').on(t.userId, t.writingKey),
   ],
 )
 

@@ -277,6 +277,17 @@ describe('files', () => {
   })
 })
 
+test('a draft that is begun twice is one draft; another person may choose the same key', async () => {
+  const other = await t.buildUser()
+  const key = 'k-1'
+  const [one, two] = await Promise.all([create({ key, subject: 'Once' }), create({ key, subject: 'Once' })])
+  expect(two.id).toBe(one.id)
+  expect((await create({ key, subject: 'Not anew' })).subject).toBe('Once')
+  const theirs = await t.buildAccount(other)
+  const content = { fromAccountId: theirs.id, to: '', cc: '', bcc: '', subject: 'Theirs', body: '', key }
+  expect((await t.call(other, 'POST', '/api/drafts', { body: content })).body.subject).toBe('Theirs')
+})
+
 describe('discarding', () => {
   test('moves it to trash, from where it comes back', async () => {
     const draft = await create({ subject: 'Perhaps' })

@@ -14,9 +14,27 @@ export type DraftRow = typeof drafts.$inferSelect
 export type NewDraft = typeof drafts.$inferInsert
 
 export async function insertDraft(db: Executor, values: NewDraft): Promise<DraftRow> {
-  const [row] = await db.insert(drafts).values(values).returning()
+  const row = await insertDraftOnce(db, values)
   if (!row) throw new Error('the draft was not stored')
   return row
+}
+
+/** Null where the writer has a draft of this key. */
+export async function insertDraftOnce(db: Executor, values: NewDraft): Promise<DraftRow | null> {
+  const [row] = await db.insert(drafts).values(values).onConflictDoNothing().returning()
+  return row ?? null
+}
+
+export async function findDraftByKey(
+  db: Executor,
+  userId: number,
+  writingKey: string,
+): Promise<DraftRow | null> {
+  const [row] = await db
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.userId, userId), eq(drafts.writingKey, writingKey)))
+  return row ?? null
 }
 
 export async function findDraft(db: Executor, id: number): Promise<DraftRow | null> {

@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { toStoredBody } from './inline-pictures.ts'
 import { changeAndTidy } from './leftovers.ts'
 import { bringFilesOf } from './original-files.ts'
-import { type DraftRow, findDraft, insertDraft, updateDraft } from './queries.ts'
+import { type DraftRow, findDraft, findDraftByKey, insertDraftOnce, updateDraft } from './queries.ts'
 import { draftChanged, requireDraft } from './require-draft.ts'
 import { buildDraftMessage, replaceMessage } from './store-draft.ts'
 
@@ -20,8 +20,10 @@ type NewDraft = Body<typeof drafts.create>
 export async function createDraft(
   deps: Deps,
   actor: Actor,
-  { fromAccountId, about, copyOf, ...typed }: NewDraft,
+  { fromAccountId, about, copyOf, key, ...typed }: NewDraft,
 ): Promise<DraftRow> {
+  const begun = key === undefined ? null : await findDraftByKey(deps.db, actor.id, key)
+  if (begun) return begun
   const account = await requireAccount(deps.db, actor, 'mail.manage', fromAccountId)
   const files = await filesToBeginWith(deps, actor, { about, copyOf })
   const aboutMessageId = about?.messageId ?? null
@@ -29,11 +31,18 @@ export async function createDraft(
   const stored = await toStoredBody(deps, actor, pictured, aboutMessageId)
   const written = { ...typed, ...stored, aboutType: about?.type ?? null, aboutMessageId }
   const message = await buildDraftMessage(deps, account, written)
-  return changeAndTidy(deps, async (tx, leftovers) => {
+  const draft = await changeAndTidy(deps, async (tx, leftovers) => {
     const now = deps.clock.now()
-    const values = { ...written, accountId: account.id, userId: actor.id, createdAt: now, updatedAt: now }
-    return replaceMessage(deps, tx, await insertDraft(tx, values), message, leftovers)
+    const place = { accountId: account.id, userId: actor.id, writingKey: key ?? null }
+    const inserted = await insertDraftOnce(tx, { ...written, ...place, createdAt: now, updatedAt: now })
+    if (inserted) return replaceMessage(deps, tx, inserted, message, leftovers)
+    if (message.sourceBlob !== null) leftovers.sources.push(message.sourceBlob)
+    return null
   })
+  if (draft) return draft
+  const first = key === undefined ? null : await findDraftByKey(deps.db, actor.id, key)
+  if (!first) throw draftChanged()
+  return first
 }
 
 async function filesToBeginWith(

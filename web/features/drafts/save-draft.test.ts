@@ -30,6 +30,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_url: string, { method, body }: { method: string; body?: string }) => {
     const sent = body ? JSON.parse(body) : {}
     if (method === 'POST') {
+      if (there && sent.key === 'k') return Response.json(there)
       created.push(sent)
       return Response.json(draft(sent.body, 1))
     }
@@ -68,6 +69,16 @@ test('a file that came meanwhile is no other version', async () => {
 test('neither is a save whose answer was lost', async () => {
   there = draft('new', 4)
   expect(await save('new', draft('old', 3))).toMatchObject({ isCopy: false, draft: { revision: 4 } })
+})
+
+test('what was begun already is gone on with, although its answer was lost', async () => {
+  there = draft('first', 1)
+  const begin = { key: 'k', draftId: null, revision: null, content: content('first and more'), about: null }
+  expect(await saveDraft(begin)).toMatchObject({
+    isCopy: false,
+    draft: { revision: 2, body: 'first and more' },
+  })
+  expect(created).toEqual([])
 })
 
 test('what somebody else wrote stays, and what is written here becomes another draft with the same files', async () => {

@@ -23,13 +23,18 @@ export async function saveDraft(input: ToSave): Promise<Saved> {
   const { draftId, revision, content, base } = input
   const isSmall = content.body.length < MOST_KEPT_ALIVE
   const options = { keepalive: input.keepalive === true && isSmall }
-  const create = async (copyOf: { copyOf?: number } = {}) => {
-    const body = { ...content, about: input.about, ...copyOf }
+  const create = async (more: { copyOf?: number; key?: string } = {}) => {
+    const body = { ...content, about: input.about, ...more }
     return call(drafts.create, { body }, options)
   }
   const save = (latest: number) =>
-    call(drafts.save, { params: { id: draftId ?? 0 }, body: { ...content, revision: latest } }, options)
-  if (draftId === null || revision === null) return { draft: await create(), isCopy: false }
+    call(drafts.save, { params: { id: draftId }, body: { ...content, revision: latest } }, options)
+  if (draftId === null || revision === null) {
+    // It may have arrived before, and only the answer not.
+    const draft = await create({ key: input.key })
+    if (isSameText(draft, content)) return { draft, isCopy: false }
+    return saveDraft({ ...input, draftId: draft.id, revision: draft.revision, base: draft })
+  }
   try {
     return { draft: await save(revision), isCopy: false }
   } catch (error) {
