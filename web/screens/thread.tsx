@@ -14,7 +14,7 @@ import { MessageList } from '#web/features/threads/message-list.tsx'
 import { printThread } from '#web/features/threads/print-thread.ts'
 import { useThread } from '#web/features/threads/queries.ts'
 import { ThreadHeader } from '#web/features/threads/thread-header.tsx'
-import { neighbourOf } from '#web/features/triage/list-memory.ts'
+import { neighbourOf, searchOfList } from '#web/features/triage/list-memory.ts'
 import { useTriageDialogs } from '#web/features/triage/triage-dialogs.tsx'
 import { useTriage } from '#web/features/triage/use-triage.ts'
 import { messageOf } from '#web/platform/api.ts'
@@ -249,10 +249,10 @@ function Conversation({
   )
 }
 
-/** The list named in the address; else the one that the page was opened from; else the inbox (section 2). */
+/** The list named in the address, at the page and search where it was left; else the one that the page was opened from; else the inbox (section 2). */
 function backPath(from: string | null): string {
   const named = listPath(from)
-  if (named) return named
+  if (from && named) return named + searchOfList(from)
   const referrer = URL.parse(document.referrer)
   const slug = referrer?.origin === location.origin ? referrer.pathname.slice(1) : ''
   return ['starred', 'sent', 'drafts', 'trash'].includes(slug) ? `/${slug}` : paths.home

@@ -57,7 +57,14 @@ export function EmailList({
   const current = rows.find(row => row.id === focus.currentId)
   const targets = () => (selected.length > 0 ? selected : current ? [current] : [])
 
-  useEffect(() => rememberOrder(rows.map(row => row.threadId)), [rows])
+  useEffect(
+    () =>
+      rememberOrder(
+        address,
+        rows.map(row => row.threadId),
+      ),
+    [address, rows],
+  )
   useLayoutEffect(() => {
     const element = scroller.current
     if (element) element.scrollTop = recallPlace(address).scrollTop

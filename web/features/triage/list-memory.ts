@@ -9,14 +9,21 @@ interface Place {
 const NOWHERE: Place = { scrollTop: 0, currentId: null, at: 0 }
 const places = new Map<string, Place>()
 let order: string[] = []
+let last = ''
 
 export const recallPlace = (list: string): Place => places.get(list) ?? NOWHERE
 export const rememberPlace = (list: string, place: Partial<Place>): void =>
   void places.set(list, { ...recallPlace(list), ...place })
 
 /** The conversations of the list that was looked at last, in its order: what is next and previous from within one. */
-export function rememberOrder(threadIds: string[]): void {
+export function rememberOrder(list: string, threadIds: string[]): void {
+  last = list
   order = [...new Set(threadIds)]
+}
+
+/** The page, search and filters of this list where it was looked at last, as `?…`; else empty. */
+export function searchOfList(slug: string): string {
+  return last.startsWith(`${slug}?`) && last.length > slug.length + 1 ? last.slice(slug.length) : ''
 }
 
 /** The conversation `step` places after this one; null at the ends. */
