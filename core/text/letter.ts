@@ -9,7 +9,7 @@ export interface Letter {
 
 // The second class is the one that other mail programs know a signature by.
 const SIGNATURE = '<div class="quillbox-signature gmail_signature">'
-const DASHES = '<p>--&nbsp;</p>'
+const DASHES = '<p>--\u00a0</p>'
 const QUOTE = '<div class="quillbox-quote">'
 const END = '</div>'
 

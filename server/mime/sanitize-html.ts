@@ -7,9 +7,9 @@ export interface SafeHtml {
   remoteImages: number
 }
 
-/** Marks of quoted history and of signatures that mail programs leave in classes and ids; all others go. */
+/** Marks of quoted history and of signatures that mail programs leave in classes and ids, our own among them; all others go. */
 const QUOTE_MARKS =
-  /gmail_(?:quote|attr|signature)|yahoo_quoted|moz-(?:cite-prefix|signature)|protonmail_quote|OutlookMessageHeader|divRplyFwdMsg|appendonsend|reply-intro|OLK_SRC_BODY/g
+  /quillbox-(?:quote|signature)|gmail_(?:quote|attr|signature)|yahoo_quoted|moz-(?:cite-prefix|signature)|protonmail_quote|OutlookMessageHeader|divRplyFwdMsg|appendonsend|reply-intro|OLK_SRC_BODY/g
 
 const TAGS = [
   'a',

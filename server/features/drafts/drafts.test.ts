@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
+import { joinLetter, splitLetter } from '#core/text/letter.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import {
   fillInbox,
@@ -298,14 +299,20 @@ describe('discarding', () => {
     expect((await t.call(user, 'GET', `/api/drafts/${draft.id}`)).status).toBe(404)
   })
 
-  test('is undone with its files, whether it was filed before or not', async () => {
+  test('is undone with its files and its quote, whether it was filed before or not', async () => {
+    const letter = {
+      body: '<p>Yes.</p>',
+      signature: '<p>Ada</p>',
+      quote: '<blockquote>Shall we?</blockquote>',
+    }
     for (const isFiled of [false, true]) {
-      const draft = await create({ subject: `Perhaps ${isFiled}` })
+      const draft = await create({ subject: `Perhaps ${isFiled}`, body: joinLetter(letter) })
       await attach(draft.id, { name: 'plan.txt' }, Buffer.from('the plan'))
       if (isFiled) await file(draft.id)
       const { body } = await t.call(user, 'DELETE', `/api/drafts/${draft.id}`)
       await t.call(user, 'POST', '/api/triage/restore', { body: { places: body.before } })
       const again = await t.call(user, 'POST', '/api/drafts/open', { body: { messageId: body.messageId } })
+      expect(splitLetter(again.body.body)).toEqual(letter)
       expect(again.body).toMatchObject({
         subject: draft.subject,
         attachments: [{ name: 'plan.txt', size: 8 }],

@@ -106,6 +106,7 @@ export function EmailRow({
           >
             {who}
           </span>
+          <Marks email={email} className="md:hidden" />
           <When email={email} className="md:hidden" />
         </span>
         <span className="flex min-w-0 flex-1 items-baseline gap-2">
@@ -124,10 +125,7 @@ export function EmailRow({
             {cutSnippet(email.snippet)}
           </span>
         </span>
-        {email.similarity !== undefined && <Similarity score={email.similarity} />}
-        {email.isMuted && <Mark icon={BellOff} label="Muted" />}
-        {email.hasAttachments && <Mark icon={Paperclip} label="Has attachments" />}
-        {email.snoozedUntil && <Mark icon={AlarmClock} label="Snoozed" />}
+        <Marks email={email} className="max-md:hidden" />
         <When email={email} className="hidden w-24 text-right md:block fine:group-hover:invisible" />
       </Link>
       <span className="absolute right-2 hidden items-center rounded-control bg-inherit pl-2 fine:group-hover:flex">
@@ -137,9 +135,23 @@ export function EmailRow({
   )
 }
 
+/** What else there is to say of a message; on phones beside its date. */
+function Marks({ email, className }: { email: Row; className: string }) {
+  return (
+    <span className={classNames('flex shrink-0 items-center gap-2 empty:hidden md:gap-3', className)}>
+      {email.similarity !== undefined && (
+        <Badge tone={similarityTone(email.similarity)}>{Math.round(email.similarity * 100)}%</Badge>
+      )}
+      {email.isMuted && <Mark icon={BellOff} label="Muted" />}
+      {email.hasAttachments && <Mark icon={Paperclip} label="Has attachments" />}
+      {email.snoozedUntil && <Mark icon={AlarmClock} label="Snoozed" />}
+    </span>
+  )
+}
+
 function Mark({ icon, label }: { icon: typeof Paperclip; label: string }) {
   return (
-    <span className="hidden text-faint md:inline">
+    <span className="text-faint">
       <Icon icon={icon} />
       <span className="sr-only">{label}</span>
     </span>
@@ -155,8 +167,4 @@ function When({ email, className }: { email: Row; className: string }) {
       {listDate(email.snoozedUntil ?? email.receivedAt, new Date())}
     </time>
   )
-}
-
-function Similarity({ score }: { score: number }) {
-  return <Badge tone={similarityTone(score)}>{Math.round(score * 100)}%</Badge>
 }
