@@ -53,11 +53,18 @@ async function signIn(page: Page, base: string): Promise<void> {
   await page.locator('main li').first().waitFor()
 }
 
-/** Milliseconds from an event of the page to the frame after `selector` (un)matches. */
-function timed(page: Page, event: string, selector: string, isGone = false): Promise<number> {
-  return page.evaluate(
-    ({ event, selector, isGone }) =>
-      new Promise<number>(resolve => {
+/**
+ * Milliseconds from what `act` does to the frame after `selector` (un)matches. The page listens before `act` begins:
+ * an event that came first would be waited for for ever.
+ */
+async function timed(
+  page: Page,
+  { event, selector, isGone = false }: { event: string; selector: string; isGone?: boolean },
+  act: () => Promise<unknown>,
+): Promise<number> {
+  const waiting = await page.evaluateHandle(
+    ({ event, selector, isGone }) => ({
+      painted: new Promise<number>(resolve => {
         window.addEventListener(
           event,
           ({ timeStamp }) => {
@@ -71,8 +78,11 @@ function timed(page: Page, event: string, selector: string, isGone = false): Pro
           { once: true, capture: true },
         )
       }),
+    }),
     { event, selector, isGone },
   )
+  await act()
+  return waiting.evaluate(({ painted }) => painted)
 }
 
 async function openThreads(page: Page, isPrefetched: boolean): Promise<number[]> {
@@ -83,10 +93,9 @@ async function openThreads(page: Page, isPrefetched: boolean): Promise<number[]>
       await link.hover()
       await page.waitForTimeout(150)
     }
-    const time = timed(page, 'click', 'main article')
     // Without a pointer over it nothing is asked for ahead.
-    await link.evaluate(element => (element as HTMLElement).click())
-    times.push(await time)
+    const open = () => link.evaluate(element => (element as HTMLElement).click())
+    times.push(await timed(page, { event: 'click', selector: 'main article' }, open))
     await page.goBack()
     await page.locator('main li').first().waitFor()
   }
@@ -101,9 +110,8 @@ async function archiveRows(page: Page): Promise<number[]> {
     const id = await page.evaluate(
       () => document.activeElement?.closest('li')?.getAttribute('data-id') ?? null,
     )
-    const time = timed(page, 'keydown', `main li[data-id="${id}"]`, true)
-    await page.keyboard.press('e')
-    times.push(await time)
+    const row = { event: 'keydown', selector: `main li[data-id="${id}"]`, isGone: true }
+    times.push(await timed(page, row, () => page.keyboard.press('e')))
     await page.waitForTimeout(400)
   }
   return times
@@ -111,28 +119,18 @@ async function archiveRows(page: Page): Promise<number[]> {
 
 async function previewSearches(page: Page): Promise<number[]> {
   const times: number[] = []
+  // Words of subjects in sight: each has something to find.
+  const subjects = await page.locator('main li a[data-open]').allInnerTexts()
+  const words = [...new Set(subjects.join(' ').match(/\b[A-Za-z]{5,}\b/g))]
   await page.getByRole('button', { name: 'AI search' }).click()
   const field = page.getByRole('dialog').getByRole('textbox')
-  const words = [
-    'invoice',
-    'lunch',
-    'ticket',
-    'build',
-    'meeting',
-    'garden',
-    'paper',
-    'concert',
-    'order',
-    'week',
-  ]
   for (let run = 0; run < RUNS; run += 1) {
     await field.fill('')
     await page.locator('[role=dialog] li a').first().waitFor({ state: 'detached' })
     const word = words[run % words.length] ?? ''
     await field.pressSequentially(word.slice(0, -1))
-    const time = timed(page, 'keydown', '[role=dialog] li a')
-    await field.press(word.slice(-1))
-    times.push(await time)
+    const results = { event: 'keydown', selector: '[role=dialog] li a' }
+    times.push(await timed(page, results, () => field.press(word.slice(-1))))
   }
   return times
 }
