@@ -82,7 +82,7 @@ async function syncOnce(
     await syncAccount(deps, accountId, provider, { signal, onPage: progress.onPage })
   }
   try {
-    const anyRefused = await syncAccount(deps, accountId, provider, { signal, onPage: progress.onPage })
+    const isDoubtful = await syncAccount(deps, accountId, provider, { signal, onPage: progress.onPage })
     if (signal.aborted) return
     const now = deps.clock.now()
     await updateState(deps.db, accountId, {
@@ -93,7 +93,7 @@ async function syncOnce(
       errorCount: 0,
     })
     const verifiedAt = before?.verifiedAt?.getTime() ?? 0
-    if (anyRefused || now.getTime() - verifiedAt > VERIFY_EVERY_MS)
+    if (isDoubtful || now.getTime() - verifiedAt > VERIFY_EVERY_MS)
       await verifyMirror(deps, accountId, provider, catchUp)
     if (!before?.completedAt || before.lastError) await tell()
   } finally {

@@ -257,6 +257,13 @@ export async function renameCopies(
   await db.execute(sql`
     delete from placements using ${names} where placements.account_id = ${accountId} and placements.remote_id = r."from"
       and exists (select 1 from placements o where o.account_id = ${accountId} and o.remote_id = r."to")`)
+  // Two copies that the provider has made one: a Gmail message with a label goes to the bin as a whole.
+  const others = sql`jsonb_to_recordset(${json}::jsonb) as o ("from" text, "to" text)`
+  await db.execute(sql`
+    delete from placements using ${names}, ${others}
+    where placements.account_id = ${accountId} and placements.remote_id = r."from"
+      and o."to" = r."to" and o."from" < r."from"
+      and exists (select 1 from placements p where p.account_id = ${accountId} and p.remote_id = o."from")`)
   await db.execute(sql`
     update placements set remote_id = r."to" from ${names}
     where placements.account_id = ${accountId} and placements.remote_id = r."from"`)

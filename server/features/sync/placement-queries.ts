@@ -90,11 +90,12 @@ export async function updateFlags(
   if (flags.length === 0) return []
   const json = JSON.stringify(flags.map(({ remoteId, flags }) => ({ remoteId, ...flags })))
   const { rows } = await db.execute<{ id: string }>(sql`
-    update placements set read = r.read, starred = r.starred, answered = r.answered, draft = r.draft
+    update placements set read = r.read, starred = r.starred, answered = coalesce(r.answered, placements.answered),
+      draft = r.draft
     from jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, read boolean, starred boolean, answered boolean, draft boolean)
     where placements.account_id = ${accountId} and placements.remote_id = r."remoteId" and not ${isPending}
       and (placements.read, placements.starred, placements.answered, placements.draft)
-        is distinct from (r.read, r.starred, r.answered, r.draft)
+        is distinct from (r.read, r.starred, coalesce(r.answered, placements.answered), r.draft)
     returning placements.message_id::text as id`)
   return numbers(rows)
 }
@@ -125,6 +126,8 @@ export async function insertPlacements(
       and placements.message_id = r."messageId" and placements.folder_id = r."folderId"`)
   await db.execute(sql`
     insert into placements (account_id, message_id, folder_id, remote_id, read, starred, answered, draft)
-    select ${accountId}, "messageId", "folderId", "remoteId", read, starred, answered, draft from ${record}
+    select ${accountId}, "messageId", "folderId", "remoteId", read, starred,
+      coalesce(answered, (select is_answered from messages where id = "messageId"), false), draft
+    from ${record}
     on conflict (account_id, remote_id) do nothing`)
 }

@@ -15,7 +15,8 @@ interface SyncHooks {
 
 /**
  * Brings the mirror up to date: hands over a person's changes, then applies pages until there are no more. The
- * next page is fetched while one is applied. Answers whether the provider refused a change.
+ * next page is fetched while one is applied. Answers whether everything should be compared now: the provider has
+ * refused a change, or does not remember what happened.
  */
 export async function syncAccount(
   deps: Pick<Deps, 'db' | 'blobs' | 'events' | 'clock' | 'log'>,
@@ -23,7 +24,7 @@ export async function syncAccount(
   provider: MailProvider,
   { signal, onPage }: SyncHooks,
 ): Promise<boolean> {
-  let anyRefused = await replayActions(deps, accountId, provider)
+  let isDoubtful = await replayActions(deps, accountId, provider)
   const state = await findState(deps.db, accountId)
   const fetchPage = async (cursor: unknown) =>
     preparePage(deps, await provider.changes(cursor, { limit: PAGE_LIMIT, signal }))
@@ -35,8 +36,9 @@ export async function syncAccount(
     // Whoever awaits it hears of its failure; until then it must not count as unhandled.
     next?.catch(() => undefined)
     await applyPage(deps, accountId, prepared)
-    anyRefused = (await replayActions(deps, accountId, provider)) || anyRefused
+    const isRefused = await replayActions(deps, accountId, provider)
+    isDoubtful ||= isRefused || prepared.page.hasGap === true
     await onPage?.(prepared.page)
   }
-  return anyRefused
+  return isDoubtful
 }

@@ -140,9 +140,9 @@ async function fetchRepair(provider: MailProvider, item: Difference): Promise<Re
   if (kind === 'extra' || !flags) return null
   if (kind === 'flags') return { remoteId, folder, flags }
   try {
-    const { stream, size } = await provider.message(remoteId)
+    const { stream, size, ...known } = await provider.message(remoteId)
     const source = await buffer(stream)
-    return { remoteId, folder, flags, source, size: size ?? source.length }
+    return { ...known, remoteId, folder, flags, source, size: size ?? source.length }
   } catch (error) {
     // Expunged meanwhile: nothing is missing any more.
     if (error instanceof ProviderError && error.kind === 'not-found') return null
@@ -151,5 +151,6 @@ async function fetchRepair(provider: MailProvider, item: Difference): Promise<Re
 }
 
 function sameFlags(a: MessageFlags, b: MessageFlags): boolean {
-  return a.read === b.read && a.starred === b.starred && a.answered === b.answered && a.draft === b.draft
+  const isSameAnswer = a.answered === null || b.answered === null || a.answered === b.answered
+  return a.read === b.read && a.starred === b.starred && isSameAnswer && a.draft === b.draft
 }

@@ -13,7 +13,8 @@ export interface RemoteFolder {
 export interface MessageFlags {
   read: boolean
   starred: boolean
-  answered: boolean
+  /** Null where the provider keeps no such flag: what is known stays. */
+  answered: boolean | null
   draft: boolean
 }
 
@@ -68,6 +69,8 @@ export interface ChangePage {
   /** Folders whose placements must all be forgotten before `upserted` is applied (UIDVALIDITY changed, history expired). */
   resetFolders?: string[]
   more: boolean
+  /** The provider has forgotten what changed for some time: everything has to be compared (see `inventory`). */
+  hasGap?: boolean
   progress?: SyncProgress
 }
 
@@ -84,10 +87,20 @@ export interface ProviderProfile {
   savesSentMail: boolean
 }
 
+/** A whole message, and what only its provider knows of it. */
+export interface MessageSource extends Pick<RemoteMessage, 'identity' | 'threadKey' | 'receivedAt'> {
+  stream: Readable
+  size: number | null
+}
+
 export type InventoryEntry = { remoteId: string; flags: MessageFlags }
 
 /** Flags to change; an absent one is left as it is. */
-export type FlagChange = Partial<Pick<MessageFlags, 'read' | 'starred' | 'answered'>>
+export interface FlagChange {
+  read?: boolean
+  starred?: boolean
+  answered?: boolean
+}
 
 export interface OutgoingEnvelope {
   from: string
@@ -106,7 +119,7 @@ export interface MailProvider {
   /** Every placement of one folder with its flags, for the verifier. */
   inventory(folder: string): Promise<InventoryEntry[]>
   /** Raw source of one message, for what the mirror does not hold (oversized, or a lost blob). */
-  message(remoteId: string): Promise<{ stream: Readable; size: number | null }>
+  message(remoteId: string): Promise<MessageSource>
   /** Sets flags. Unknown placements are ignored: somebody else has already moved them. */
   mark(remoteIds: string[], change: FlagChange): Promise<void>
   /**

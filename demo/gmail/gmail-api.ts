@@ -1,0 +1,252 @@
+import { boundaryIn, splitParts } from './multipart.ts'
+import { costOf, type Quota } from './quota.ts'
+import type { Tokens } from './tokens.ts'
+import type { GmailUser, UpstreamCall } from './upstream.ts'
+
+export interface ApiRequest {
+  method: string
+  /** Path and query. */
+  url: string
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+export interface ApiAnswer {
+  status: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Something that goes wrong at the provider, for as many calls as it says. */
+export interface Fault {
+  /** Tested against "GET /gmail/v1/users/me/messages". */
+  match?: RegExp
+  times?: number
+  status?: number
+  /** Of Google's error body; for 403: rateLimitExceeded, insufficientPermissions, accessNotConfigured … */
+  reason?: string
+  retryAfter?: number
+  delayMs?: number
+  /** Cuts the connection in the middle of the answer. */
+  drop?: boolean
+}
+
+interface Parts {
+  users: GmailUser[]
+  call: UpstreamCall
+  tokens: Tokens
+  quota: Quota
+  faults: Fault[]
+  /** What is sent to somebody without a mailbox here. */
+  deliverOutside: (mail: { from: string; to: string[]; raw: Buffer }) => Promise<void>
+}
+
+const USER = '/gmail/v1/users/me'
+/** The emulator's history ids are larger than the 64 bits of the real ones; these are counted from its start. */
+const HISTORY_START = BigInt(Date.now() - 60_000) * 100_000_000n
+
+/** The Gmail API: `emulate`'s, with what it lacks or does otherwise than Google's put right. */
+export function createGmailApi({ users, call, tokens, quota, faults, deliverOutside }: Parts) {
+  let oldestHistory = 0n
+  const json = async (email: string, path: string, init?: { method?: string; body?: unknown }) =>
+    // biome-ignore lint/suspicious/noExplicitAny: whatever the emulator answers
+    (await (await call(email, USER + path, init)).json()) as any
+  const currentHistory = async (email: string): Promise<bigint> => {
+    const { historyId } = await json(email, '/watch', {
+      method: 'POST',
+      body: { topicName: 'projects/none/topics/none' },
+    })
+    const id = BigInt(historyId) - HISTORY_START
+    return id > 0n ? id : 0n
+  }
+
+  /** Lays a message into somebody's mailbox, as arriving mail does. */
+  async function inject(
+    email: string,
+    raw: Uint8Array,
+    { labels = ['INBOX', 'UNREAD'], date }: { labels?: string[]; date?: Date } = {},
+  ): Promise<{ id: string; threadId: string }> {
+    const body = {
+      raw: Buffer.from(raw).toString('base64url'),
+      labelIds: labels,
+      ...(date ? { internalDate: String(date.getTime()) } : {}),
+    }
+    return json(email, '/messages/import', { method: 'POST', body })
+  }
+
+  async function handle(request: ApiRequest): Promise<ApiAnswer> {
+    const url = new URL(request.url, 'http://emulator')
+    const fault = faults.find(
+      ({ match, times = 1 }) => times > 0 && (match?.test(`${request.method} ${url.pathname}`) ?? true),
+    )
+    if (fault) {
+      fault.times = (fault.times ?? 1) - 1
+      if (fault.delayMs) await new Promise(resolve => setTimeout(resolve, fault.delayMs))
+      if (fault.drop) return { status: -1 }
+      if (fault.status)
+        return failure(fault.status, 'Injected', fault.reason ?? reasonOf(fault.status), fault.retryAfter)
+    }
+    const grant = tokens.ofAccess(String(request.headers.authorization ?? '').replace(/^Bearer /i, ''))
+    if (!grant) return failure(401, 'Request had invalid authentication credentials.', 'authError')
+    const [, who, path = ''] = /^(?:\/upload)?\/gmail\/v1\/users\/([^/]+)(\/.*)$/.exec(url.pathname) ?? []
+    if (who === undefined) return notFound()
+    if (who !== 'me' && decodeURIComponent(who) !== grant.email)
+      return failure(403, `Delegation denied for ${grant.email}`, 'forbidden')
+    if (!isAllowed(grant.scope, request.method, path))
+      return failure(403, 'Request had insufficient authentication scopes.', 'insufficientPermissions')
+    if (!quota.take(grant.email, costOf(request.method, path)))
+      return failure(
+        429,
+        "Quota exceeded for quota metric 'Queries' and limit 'Queries per minute per user'",
+        'rateLimitExceeded',
+      )
+    return answer(grant.email, request, path, url)
+  }
+
+  async function answer(email: string, request: ApiRequest, path: string, url: URL): Promise<ApiAnswer> {
+    if (path === '/profile') {
+      const { resultSizeEstimate } = await json(email, '/messages?maxResults=1&includeSpamTrash=true')
+      const historyId = String(await currentHistory(email))
+      return { status: 200, body: { emailAddress: email, messagesTotal: resultSizeEstimate, historyId } }
+    }
+    if (path === '/settings/sendAs') return { status: 200, body: { sendAs: [sendAsOf(users, email)] } }
+    if (path === '/history') {
+      const start = url.searchParams.get('startHistoryId') ?? ''
+      if (!/^\d+$/.test(start)) return failure(400, 'Invalid startHistoryId', 'invalidArgument')
+      if (BigInt(start) < oldestHistory) return notFound()
+      url.searchParams.set('startHistoryId', String(BigInt(start) + HISTORY_START))
+    }
+    const rfcId = /^rfc822msgid:<?([^\s<>]+)>?$/.exec(url.searchParams.get('q') ?? '')?.[1]
+    if (path === '/messages' && rfcId) return { status: 200, body: await findByRfcId(email, rfcId, url) }
+    const response = await call(email, USER + path + url.search, {
+      method: request.method,
+      ...(request.body.length > 0 ? { body: bodyOf(request, path) } : {}),
+    })
+    const text = await response.text()
+    const body = text === '' ? undefined : withRealHistoryIds(text)
+    if (response.ok && body) await putRight(email, request.method, path, body)
+    return { status: response.status, ...(body === undefined ? {} : { body }) }
+  }
+
+  /** The emulator's own search for a Message-ID never finds one. */
+  async function findByRfcId(email: string, rfcId: string, url: URL) {
+    const found: { id: string; threadId: string }[] = []
+    url.searchParams.delete('q')
+    url.searchParams.set('maxResults', '500')
+    for (let pageToken: string | undefined = ''; pageToken !== undefined; ) {
+      if (pageToken) url.searchParams.set('pageToken', pageToken)
+      const page = await json(email, `/messages${url.search}`)
+      for (const message of page.messages ?? [])
+        if ((await rfcIdOf(email, message.id)) === rfcId.toLowerCase()) found.push(message)
+      pageToken = page.nextPageToken
+    }
+    return found.length > 0
+      ? { messages: found, resultSizeEstimate: found.length }
+      : { resultSizeEstimate: 0 }
+  }
+
+  const rfcIds = new Map<string, string>()
+  async function rfcIdOf(email: string, id: string): Promise<string> {
+    const known = rfcIds.get(id)
+    if (known !== undefined) return known
+    const { raw } = await json(email, `/messages/${id}?format=raw`)
+    const source = Buffer.from(raw ?? '', 'base64url').toString('latin1')
+    const rfcId = (/^message-id:\s*<?([^\s<>]+)>?/im.exec(source)?.[1] ?? '').toLowerCase()
+    rfcIds.set(id, rfcId)
+    return rfcId
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  async function putRight(email: string, method: string, path: string, body: any): Promise<void> {
+    // Google leaves empty lists out.
+    for (const key of ['messages', 'threads', 'drafts', 'history'])
+      if (Array.isArray(body[key]) && body[key].length === 0) delete body[key]
+    if (method === 'GET' && /^\/messages\/[^/]+$/.test(path) && typeof body.raw === 'string')
+      body.sizeEstimate = Buffer.from(body.raw, 'base64url').length
+    if (path === '/watch') body.expiration = String(Date.now() + 7 * 24 * 3600_000)
+    if (/^\/(?:messages|drafts)\/send$/.test(path)) await deliver(email, body.id)
+  }
+
+  /** Sent mail reaches the people it names; the emulator itself only files it. */
+  async function deliver(from: string, messageId: string): Promise<void> {
+    const { raw } = await json(from, `/messages/${messageId}?format=raw`)
+    const source = Buffer.from(raw, 'base64url').toString('latin1')
+    const to = [...new Set(recipientsIn(source))]
+    const sent = Buffer.from(source.replace(/^bcc:.*\r?\n(?:[ \t].*\r?\n)*/im, ''), 'latin1')
+    const isHere = (address: string) => users.some(({ email }) => email === address)
+    for (const address of to.filter(isHere)) {
+      const labels = ['INBOX', 'UNREAD']
+      // Mail to oneself is one message, sent and received.
+      if (address === from)
+        await json(from, `/messages/${messageId}/modify`, { method: 'POST', body: { addLabelIds: labels } })
+      else await inject(address, sent)
+    }
+    const outside = to.filter(address => !isHere(address))
+    if (outside.length > 0) await deliverOutside({ from, to: outside, raw: sent })
+  }
+
+  return {
+    handle,
+    inject,
+    /** From now on the history of before is gone, as it is at Google after about a week. */
+    async expireHistory(email: string): Promise<void> {
+      oldestHistory = (await currentHistory(email)) + 1n
+    },
+  }
+}
+export type GmailApi = ReturnType<typeof createGmailApi>
+
+/** https://developers.google.com/workspace/gmail/api/auth/scopes */
+function isAllowed(scope: string, method: string, path: string): boolean {
+  const isFull = scope.includes('https://mail.google.com/')
+  const mayModify = isFull || scope.includes('gmail.modify')
+  if (/\/(?:messages|drafts)\/send$/.test(path)) return mayModify || /gmail\.(?:send|compose)/.test(scope)
+  const isDestroying =
+    (method === 'DELETE' && path.startsWith('/messages/')) || path === '/messages/batchDelete'
+  if (isDestroying) return isFull
+  return method === 'GET' ? mayModify || /gmail\.readonly/.test(scope) : mayModify
+}
+
+/** What Google calls the person's own address to send as. */
+function sendAsOf(users: GmailUser[], email: string) {
+  const user = users.find(candidate => candidate.email === email)
+  return { sendAsEmail: email, displayName: user?.name ?? '', isPrimary: true, isDefault: true }
+}
+
+/** JSON as it is; of an upload, the message and what was said of it. */
+function bodyOf({ headers, body }: ApiRequest, path: string): unknown {
+  const type = String(headers['content-type'] ?? '')
+  if (type.startsWith('multipart/related')) {
+    const [about, message] = splitParts(body, boundaryIn(type))
+    const meta = JSON.parse(about?.body.toString('utf8') || '{}')
+    const raw = message?.body.toString('base64url')
+    return path.startsWith('/drafts') && !path.endsWith('/send')
+      ? { ...meta, message: { ...meta.message, raw } }
+      : { ...meta, raw }
+  }
+  return type.includes('json') ? JSON.parse(body.toString('utf8')) : { raw: body.toString('base64url') }
+}
+
+const withRealHistoryIds = (text: string) =>
+  JSON.parse(text.replace(/"(\d{21})"/g, (_, digits) => `"${BigInt(digits) - HISTORY_START}"`))
+
+function recipientsIn(source: string): string[] {
+  const [head = ''] = source.split(/\r?\n\r?\n/, 1)
+  return head
+    .replace(/\r?\n[ \t]+/g, ' ')
+    .split(/\r?\n/)
+    .filter(line => /^(?:to|cc|bcc):/i.test(line))
+    .flatMap(line => line.match(/[^\s<>",;:]+@[^\s<>",;]+/g) ?? [])
+    .map(address => address.toLowerCase())
+}
+
+const reasonOf = (status: number) => (status === 429 || status === 403 ? 'rateLimitExceeded' : 'backendError')
+const notFound = () => failure(404, 'Requested entity was not found.', 'notFound')
+
+/** https://developers.google.com/workspace/gmail/api/guides/handle-errors */
+function failure(status: number, message: string, reason: string, retryAfter?: number): ApiAnswer {
+  return {
+    status,
+    body: { error: { code: status, message, errors: [{ message, domain: 'global', reason }] } },
+    ...(retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }),
+  }
+}

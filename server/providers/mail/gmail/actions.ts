@@ -1,0 +1,128 @@
+import { type FlagChange, ProviderError, type RemoteFolder } from '../provider.ts'
+import { readLabels } from './changes.ts'
+import type { GmailClient } from './client.ts'
+import { ARCHIVE, type LabelChange, labelChange } from './labels.ts'
+import { byFolder, remoteId } from './remote-id.ts'
+
+/** Most messages that one call changes. */
+const MOST_CHANGED = 1000
+const BATCH_UNITS = 50
+
+export async function markMessages(client: GmailClient, ids: string[], change: FlagChange): Promise<void> {
+  const addLabelIds = [...(change.read === false ? ['UNREAD'] : []), ...(change.starred ? ['STARRED'] : [])]
+  const removeLabelIds = [
+    ...(change.read ? ['UNREAD'] : []),
+    ...(change.starred === false ? ['STARRED'] : []),
+  ]
+  // Gmail has no mark for what was answered.
+  if (addLabelIds.length + removeLabelIds.length === 0) return
+  const messageIds = [...new Set([...byFolder(ids).values()].flat())]
+  await modify(client, messageIds, { addLabelIds, removeLabelIds })
+}
+
+export async function moveMessages(
+  client: GmailClient,
+  ids: string[],
+  to: string,
+): Promise<Map<string, string>> {
+  await requireFolder(client, to)
+  const renamed = new Map<string, string>()
+  for (const [from, messageIds] of byFolder(ids)) {
+    await modify(client, messageIds, labelChange(from, to))
+    for (const messageId of messageIds)
+      renamed.set(remoteId({ folder: from, messageId }), remoteId({ folder: to, messageId }))
+  }
+  return renamed
+}
+
+/** Puts a label on messages; they stay where they are. */
+export async function labelMessages(
+  client: GmailClient,
+  ids: string[],
+  to: string,
+): Promise<Map<string, string>> {
+  await requireFolder(client, to)
+  const made = new Map<string, string>()
+  for (const [from, messageIds] of byFolder(ids)) {
+    if (to !== ARCHIVE) await modify(client, messageIds, { addLabelIds: [to], removeLabelIds: [] })
+    for (const messageId of messageIds)
+      made.set(remoteId({ folder: from, messageId }), remoteId({ folder: to, messageId }))
+  }
+  return made
+}
+
+export async function unlabelMessages(client: GmailClient, ids: string[]): Promise<void> {
+  for (const [folder, messageIds] of byFolder(ids)) {
+    if ([ARCHIVE, 'SENT', 'DRAFT'].includes(folder)) continue
+    await modify(client, messageIds, { addLabelIds: [], removeLabelIds: [folder] })
+  }
+}
+
+export async function destroyMessages(client: GmailClient, ids: string[]): Promise<void> {
+  const messageIds = [...new Set([...byFolder(ids).values()].flat())]
+  for (const part of parts(messageIds)) {
+    const requestBody = { ids: part }
+    await client.call(BATCH_UNITS, options =>
+      client.users.messages.batchDelete({ userId: 'me', requestBody }, options),
+    )
+  }
+}
+
+/** Makes a label; one of this name, whatever its case, is answered as it is. */
+export async function createLabel(client: GmailClient, name: string): Promise<RemoteFolder> {
+  const find = async () => {
+    const { folders } = await readLabels(client)
+    return folders.find(folder => folder.name.toLowerCase() === name.toLowerCase())
+  }
+  const existing = await find()
+  if (existing) return existing
+  try {
+    const requestBody = { name, labelListVisibility: 'labelShow', messageListVisibility: 'show' }
+    const made = await client.call(5, options =>
+      client.users.labels.create({ userId: 'me', requestBody }, options),
+    )
+    return { remoteId: made.id ?? '', name: made.name ?? name, role: null }
+  } catch (error) {
+    // Another program was faster, or a call whose answer was lost has made it.
+    const found = error instanceof ProviderError && error.kind === 'refused' ? await find() : undefined
+    if (found) return found
+    throw error
+  }
+}
+
+async function requireFolder(client: GmailClient, folder: string): Promise<void> {
+  const { folders } = await readLabels(client)
+  if (!folders.some(({ remoteId }) => remoteId === folder))
+    throw new ProviderError('not-found', 'The label does not exist at Gmail any more')
+}
+
+/** Changes labels of many at once. Where one of them is gone Gmail may refuse all: then each is changed alone. */
+async function modify(client: GmailClient, ids: string[], change: LabelChange): Promise<void> {
+  if (change.addLabelIds.length + change.removeLabelIds.length === 0) return
+  for (const part of parts(ids)) {
+    try {
+      const requestBody = { ids: part, ...change }
+      await client.call(BATCH_UNITS, options =>
+        client.users.messages.batchModify({ userId: 'me', requestBody }, options),
+      )
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.kind !== 'not-found') throw error
+      for (const id of part) await modifyOne(client, id, change)
+    }
+  }
+}
+
+async function modifyOne(client: GmailClient, id: string, requestBody: LabelChange): Promise<void> {
+  try {
+    await client.call(5, options => client.users.messages.modify({ userId: 'me', id, requestBody }, options))
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'not-found') throw error
+  }
+}
+
+function parts(ids: string[]): string[][] {
+  const all: string[][] = []
+  for (let start = 0; start < ids.length; start += MOST_CHANGED)
+    all.push(ids.slice(start, start + MOST_CHANGED))
+  return all
+}

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import { type MailProvider, ProviderError } from '../provider.ts'
+import {
+  createLabel,
+  destroyMessages,
+  labelMessages,
+  markMessages,
+  moveMessages,
+  unlabelMessages,
+} from './actions.ts'
+import { nextChanges } from './changes.ts'
+import { createClient } from './client.ts'
+import type { GmailDeps } from './config.ts'
+import { takeInventory } from './inventory.ts'
+import { fileMessage, sendMessage } from './outgoing.ts'
+import { parseRemoteId } from './remote-id.ts'
+
+/** A Gmail mailbox by its own API: labels, conversations and history are Gmail's. */
+export function createGmailProvider(deps: GmailDeps): MailProvider & { unitsSpent(): number } {
+  const client = createClient(deps)
+  return {
+    async profile() {
+      const { emailAddress } = await client.call(1, options =>
+        client.users.getProfile({ userId: 'me' }, options),
+      )
+      const { sendAs = [] } = await client.call(1, options =>
+        client.users.settings.sendAs.list({ userId: 'me' }, options),
+      )
+      const own = sendAs.find(({ isPrimary }) => isPrimary)
+      return { email: emailAddress ?? '', displayName: own?.displayName || null, savesSentMail: true }
+    },
+    changes: (cursor, options = {}) => nextChanges(client, cursor, options),
+    inventory: folder => takeInventory(client, folder),
+    async message(id) {
+      const messageId = parseRemoteId(id)?.messageId
+      if (!messageId) throw new ProviderError('not-found', 'Gmail does not have this message')
+      const found = await client.call(5, options =>
+        client.users.messages.get({ userId: 'me', id: messageId, format: 'raw' }, options),
+      )
+      const source = Buffer.from(found.raw ?? '', 'base64url')
+      return {
+        stream: Readable.from([source], { objectMode: false }),
+        size: source.length,
+        identity: messageId,
+        ...(found.threadId ? { threadKey: found.threadId } : {}),
+        ...(found.internalDate ? { receivedAt: new Date(Number(found.internalDate)) } : {}),
+      }
+    },
+    mark: (ids, change) => markMessages(client, ids, change),
+    move: (ids, to) => moveMessages(client, ids, to),
+    copy: (ids, to) => labelMessages(client, ids, to),
+    createFolder: name => createLabel(client, name),
+    remove: ids => unlabelMessages(client, ids),
+    destroy: ids => destroyMessages(client, ids),
+    send: (source, envelope) => sendMessage(client, source, envelope),
+    append: (folder, source, flags) => fileMessage(client, folder, source, flags),
+    close: async () => {},
+    unitsSpent: client.unitsSpent,
+  }
+}

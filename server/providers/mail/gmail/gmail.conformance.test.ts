@@ -1,0 +1,17 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { GmailEmulator } from '#demo/gmail/gmail-emulator.ts'
+import { describeMailProvider } from '../conformance.ts'
+import { startTestGmail, testMailbox } from './test-mailbox.ts'
+
+const PEOPLE = 40
+
+let gmail: GmailEmulator
+let next = 0
+beforeAll(async () => {
+  gmail = await startTestGmail(PEOPLE)
+})
+afterAll(() => gmail?.close())
+
+describeMailProvider('Gmail', async () =>
+  testMailbox(gmail, `user${next++}@gmail.test`, `user${PEOPLE - 1}@gmail.test`),
+)
