@@ -54,6 +54,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
+    // The popup that connects a mailbox has to find back to the page that opened it.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   // Endpoints that take files state their own limits.

@@ -17,7 +17,9 @@ import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecretBox, loadSecretKeys } from './platform/secrets.ts'
+import { gmailFactory } from './providers/mail/gmail/gmail-provider.ts'
 import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
+import { oauthClients } from './providers/oauth/registry.ts'
 
 interface Parts {
   config: Config
@@ -55,7 +57,8 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     blobs: blobStore(config),
     secrets: createSecretBox(await loadSecretKeys(config.secretKeys, config.dataDir)),
     outbound,
-    mail: createProviderRegistry({ imap, ...(sandbox ? { sandbox } : {}) }),
+    mail: createProviderRegistry({ imap, gmail: gmailFactory(config, log), ...(sandbox ? { sandbox } : {}) }),
+    oauth: oauthClients(config, systemClock),
   }
 }
 

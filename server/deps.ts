@@ -10,6 +10,7 @@ import type { Log } from './platform/log.ts'
 import type { Outbound } from './platform/outbound.ts'
 import type { SecretBox } from './platform/secrets.ts'
 import type { ProviderRegistry } from './providers/mail/registry.ts'
+import type { OAuthClients } from './providers/oauth/registry.ts'
 
 /** Everything a feature may use. Built once in `main.ts`; tests build it with an in-memory database. */
 export interface Deps {
@@ -24,6 +25,8 @@ export interface Deps {
   outbound: Outbound
   queue: AppQueue
   mail: ProviderRegistry
+  /** Providers that people grant access at, as far as this installation is set up for them. */
+  oauth: OAuthClients
 }
 
 /** A feature's `routes.ts` exports one of these: a handler for each of its contract's endpoints. */

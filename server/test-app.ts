@@ -18,9 +18,11 @@ import { createLog } from './platform/log.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecretBox } from './platform/secrets.ts'
 import { hashToken, newToken } from './platform/tokens.ts'
+import { gmailFactory } from './providers/mail/gmail/gmail-provider.ts'
 import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
 import { createSandboxProvider } from './providers/mail/sandbox/sandbox-provider.ts'
 import { ARRIVING, createSandboxWorld, type SandboxWorld } from './providers/mail/sandbox/sandbox-world.ts'
+import { oauthClients } from './providers/oauth/registry.ts'
 
 export type TestUser = typeof users.$inferSelect & { token: string }
 export type TestAccount = typeof mailAccounts.$inferSelect
@@ -65,8 +67,9 @@ export async function testApp(
   const events = await createEvents({ database, log })
   const queue = await createQueue({ database, log, catalog: jobs })
   const world = await createSandboxWorld({ dir: path.join(dir, 'sandbox'), clock, answerAfterMs: 50 })
+  const config = loadConfig({ DATA_DIR: dir, PUBLIC_URL: 'http://localhost:5000', ...options.config })
   const deps: Deps = {
-    config: loadConfig({ DATA_DIR: dir, PUBLIC_URL: 'http://localhost:5000', ...options.config }),
+    config,
     database,
     db: database.db,
     log,
@@ -78,8 +81,10 @@ export async function testApp(
     outbound: createOutbound({ allowHosts: ['localhost', '127.0.0.1'] }),
     mail: createProviderRegistry({
       sandbox: ({ email }) => createSandboxProvider(world, email),
+      gmail: gmailFactory(config, log),
       ...options.providers,
     }),
+    oauth: oauthClients(config, clock),
   }
   const app = await buildApp(deps)
   await app.ready()

@@ -3,6 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { done, id, timestamp } from './ids.ts'
 
 export const provider = z.enum(['gmail', 'outlook', 'imap', 'sandbox'])
+/** Providers that people grant access at (OAuth 2.0). */
+export const oauthService = z.enum(['google', 'microsoft'])
+export type OAuthServiceName = z.output<typeof oauthService>
 export type ProviderName = z.output<typeof provider>
 
 export const account = z.object({
@@ -74,6 +77,41 @@ export const accounts = {
     summary: 'Test and connect an IMAP/SMTP account, or renew the credentials of one',
     body: connectImapBody,
     response: account,
+  }),
+  google: endpoint('GET /api/auth/google', {
+    access: 'user',
+    summary: 'Where to grant access to a Gmail mailbox; `accountId` renews the access of that account',
+    query: z.object({ accountId: id.optional() }),
+    response: z.object({ authUrl: z.string() }),
+  }),
+  microsoft: endpoint('GET /api/auth/microsoft', {
+    access: 'user',
+    summary: 'Where to grant access to an Outlook mailbox; `accountId` renews the access of that account',
+    query: z.object({ accountId: id.optional() }),
+    response: z.object({ authUrl: z.string() }),
+  }),
+  finishOAuth: endpoint('POST /api/auth/:service/callback', {
+    access: 'user',
+    summary: 'Connect the mailbox that a provider has granted access to',
+    params: z.object({ service: oauthService }),
+    /** The query that the provider sent the person back with. */
+    body: z.object({ answer: z.string().max(10_000) }),
+    response: account,
+  }),
+  services: endpoint('GET /api/accounts/services', {
+    access: 'user',
+    summary:
+      'Which providers people can grant access at here, and what an operator has to add for the others',
+    response: z.array(
+      z.object({
+        name: oauthService,
+        isConfigured: z.boolean(),
+        /** For super admins: the address to register at the provider, letter by letter. */
+        redirectUri: z.string().nullable(),
+        /** For super admins: variables of the configuration that are missing. */
+        missing: z.array(z.string()),
+      }),
+    ),
   }),
   remove: endpoint('DELETE /api/accounts/:accountId', {
     access: 'user',

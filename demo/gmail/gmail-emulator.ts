@@ -26,6 +26,9 @@ export async function startGmailEmulator({ users, client, port = 0, deliverOutsi
   const tokens = createTokens(3599)
   const quota = createQuota()
   const faults: Fault[] = []
+  /** Who has consented, by the code that was given out for it. */
+  const people = new Map<string, string>()
+  let refreshes = 0
   const api = createGmailApi({
     users,
     call: upstream.call,
@@ -75,11 +78,12 @@ export async function startGmailEmulator({ users, client, port = 0, deliverOutsi
         status: 400,
         body: { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' },
       }
+    if (old) refreshes += 1
     const answer = await fetch(`${upstream.url}/oauth2/token`, { method: 'POST', body: form })
     // biome-ignore lint/suspicious/noExplicitAny: whatever the emulator answers
     const granted = (await answer.json()) as any
     if (!answer.ok) return { status: answer.status, body: granted }
-    const email = old?.email ?? emailIn(granted.id_token)
+    const email = old?.email ?? people.get(form.get('code') ?? '') ?? ''
     const scope = granted.scope ?? old?.scope ?? ''
     if (granted.refresh_token) tokens.remember(granted.refresh_token, { email, scope })
     tokens.grant(granted.access_token, { email, scope })
@@ -130,6 +134,8 @@ export async function startGmailEmulator({ users, client, port = 0, deliverOutsi
     let text = await answer.text()
     if (url.pathname.endsWith('/auth') && type.includes('html')) text = withCancel(text, url)
     const location = answer.headers.get('location')
+    const code = location && URL.parse(location)?.searchParams.get('code')
+    if (code) people.set(code, new URLSearchParams(body.toString()).get('email') ?? '')
     response.writeHead(answer.status, { 'content-type': type, ...(location ? { location } : {}) })
     response.end(text.replaceAll(upstream.url, address))
   }
@@ -145,6 +151,8 @@ export async function startGmailEmulator({ users, client, port = 0, deliverOutsi
     client,
     tokens,
     quota: quota.state,
+    /** How often access was renewed. */
+    refreshes: () => refreshes,
     faults,
     inject: api.inject,
     expireHistory: api.expireHistory,
@@ -168,9 +176,4 @@ function withCancel(page: string, url: URL): string {
   back.searchParams.set('state', url.searchParams.get('state') ?? '')
   const link = `<p><a href="${back.href.replaceAll('&', '&amp;')}">Cancel</a></p>`
   return page.replace('</body>', `${link}</body>`)
-}
-
-function emailIn(idToken: string): string {
-  const claims = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
-  return claims.email
 }

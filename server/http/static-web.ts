@@ -17,6 +17,9 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
   })
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(?:api|ws|assets)(?:\/|$)/.test(request.url)
-    return isPage ? reply.sendFile('index.html') : answerNotFound(request, reply)
+    if (!isPage) return answerNotFound(request, reply)
+    // Where providers send people back to: a policy of its own would cut the popup off from its opener for good.
+    if (request.url.startsWith('/oauth/')) void reply.header('cross-origin-opener-policy', 'unsafe-none')
+    return reply.sendFile('index.html')
   })
 }

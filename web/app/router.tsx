@@ -17,6 +17,9 @@ const SettingsScreen = lazy(async () => ({
   default: (await import('#web/screens/settings.tsx')).SettingsScreen,
 }))
 const EmailScreen = lazy(async () => ({ default: (await import('#web/screens/email.tsx')).EmailScreen }))
+const OAuthReturnScreen = lazy(async () => ({
+  default: (await import('#web/screens/oauth-return.tsx')).OAuthReturnScreen,
+}))
 const AuthScreen = lazy(async () => ({ default: (await import('#web/screens/auth.tsx')).AuthScreen }))
 // Written as one condition, so that the gallery is not even built for production.
 const Gallery = import.meta.env.DEV
@@ -48,6 +51,7 @@ export function Router() {
         <Route element={<SignedOut />}>
           <Route path={paths.auth} element={later(<AuthScreen />)} />
         </Route>
+        <Route path={paths.oauthReturn} element={later(<OAuthReturnScreen />)} />
         {Gallery && <Route path={paths.gallery} element={later(<Gallery />)} />}
         <Route path="*" element={<NotFoundScreen />} />
       </Routes>

@@ -11,6 +11,8 @@ export const paths = {
   },
   settings: '/settings',
   auth: '/auth',
+  /** Registered at the providers, letter by letter. */
+  oauthReturn: '/oauth/:service',
   thread: {
     pattern: '/thread/:threadId',
     to: (threadId: string, from?: string) => `/thread/${threadId}${from ? `?from=${from}` : ''}`,

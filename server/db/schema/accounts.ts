@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ProviderName } from '#core/contract/accounts.ts'
-import { instant, primaryId, reference } from './columns.ts'
-import { organizations, users } from './people.ts'
+import { bytea, instant, primaryId, reference } from './columns.ts'
+import { organizations, sessions, users } from './people.ts'
 
 /** A connected mailbox. Credentials are sealed (`platform/secrets.ts`) with the context `mail-account:<uniqueId>`. */
 export const mailAccounts = pgTable(
@@ -27,6 +27,8 @@ export const mailAccounts = pgTable(
     settings: jsonb('settings').notNull().default({}),
     sealedSecret: text('sealed_secret'),
     tokenExpiry: instant('token_expiry'),
+    /** Until then one process renews the access tokens, and the others wait. */
+    refreshingUntil: instant('refreshing_until'),
     /** The provider files sent mail itself, so that a sent message must not be appended again. */
     savesSentMail: boolean('saves_sent_mail').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -37,6 +39,19 @@ export const mailAccounts = pgTable(
     index('mail_accounts_organization').on(t.organizationId),
   ],
 )
+
+/** Sign-ins at a provider that were begun and have not come back: each is good once, in the session that began it. */
+export const oauthAttempts = pgTable('oauth_attempts', {
+  stateHash: bytea('state_hash').primaryKey(),
+  sessionId: reference('session_id')
+    .notNull()
+    .references(() => sessions.id, { onDelete: 'cascade' }),
+  service: text('service').$type<'google' | 'microsoft'>().notNull(),
+  /** The account whose access is to be renewed; null for a new one. */
+  accountId: reference('account_id').references(() => mailAccounts.id, { onDelete: 'cascade' }),
+  sealedVerifier: text('sealed_verifier').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
 
 /** How the sync of an account is doing. One row an account, written by its owner process only. */
 export const syncStates = pgTable('sync_states', {

@@ -6,9 +6,9 @@ import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { ProviderError, type ProviderProfile } from '#server/providers/mail/provider.ts'
 import type { MailAccount } from './access.ts'
-import { secretContext } from './connect.ts'
 import type { ImapSecret, ImapSettings } from './imap-settings.ts'
 import { findOwnAccount, insertAccount, lockOwner, updateAccount } from './queries.ts'
+import { secretContext } from './secret-context.ts'
 
 type ConnectImap = z.output<typeof connectImapBody>
 

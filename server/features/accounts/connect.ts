@@ -2,14 +2,28 @@ import { eq } from 'drizzle-orm'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
+import { oauthNames } from '#server/providers/oauth/registry.ts'
 import type { MailAccount } from './access.ts'
-
-/** What a sealed credential belongs to, so that it opens nowhere else. */
-export const secretContext = (account: { uniqueId: string }) => `mail-account:${account.uniqueId}`
+import { secretContext } from './secret-context.ts'
+import { createTokenSource } from './token-source.ts'
 
 /** The adapter of an account, with its credentials opened. Whoever asks for it closes it. */
-export function connectAccount(deps: Pick<Deps, 'mail' | 'secrets'>, account: MailAccount): MailProvider {
+export function connectAccount(
+  deps: Pick<Deps, 'mail' | 'secrets' | 'db' | 'oauth' | 'clock'>,
+  account: MailAccount,
+): MailProvider {
   const { id, email, provider, settings, sealedSecret } = account
+  // Tokens change while an adapter lives: it asks for them.
+  if (oauthNames[provider]) {
+    return deps.mail.connect({
+      id,
+      email,
+      provider,
+      settings,
+      secret: null,
+      tokens: createTokenSource(deps, id),
+    })
+  }
   const secret = sealedSecret === null ? null : deps.secrets.open(sealedSecret, secretContext(account))
   return deps.mail.connect({ id, email, provider, settings, secret })
 }

@@ -1,7 +1,10 @@
-import type { accounts } from '#core/contract/accounts.ts'
+import { type accounts, oauthService } from '#core/contract/accounts.ts'
 import type { Routes } from '#server/deps.ts'
+import { unauthorized } from '#server/platform/errors.ts'
+import { redirectUri } from '#server/providers/oauth/registry.ts'
 import { accessibleAccounts, requireAccount } from './access.ts'
 import { connectImap } from './connect-imap.ts'
+import { beginOAuth, completeOAuth, revokeGrant } from './connect-oauth.ts'
 import { discoverServers } from './discover-servers.ts'
 import { presentAccount } from './present.ts'
 import { sendProfileImage, setProfileImage, updateProfile } from './profile.ts'
@@ -18,6 +21,40 @@ export const accountRoutes: Routes<typeof accounts> = {
   async connectImap({ deps, actor, body }) {
     return presentAccount(await connectImap(deps, actor, body), actor)
   },
+  async google({ deps, actor, sessionId, query }) {
+    return {
+      authUrl: await beginOAuth(deps, { actor, sessionId: own(sessionId), name: 'google' }, query.accountId),
+    }
+  },
+  async microsoft({ deps, actor, sessionId, query }) {
+    return {
+      authUrl: await beginOAuth(
+        deps,
+        { actor, sessionId: own(sessionId), name: 'microsoft' },
+        query.accountId,
+      ),
+    }
+  },
+  async finishOAuth({ deps, actor, sessionId, params, body }) {
+    const answer = new URLSearchParams(body.answer)
+    return presentAccount(
+      await completeOAuth(deps, { actor, sessionId: own(sessionId), name: params.service }, answer),
+      actor,
+    )
+  },
+  async services({ deps, actor }) {
+    return oauthService.options.map(name => {
+      const isOperator = actor.role === 'super_admin'
+      const isConfigured = deps.oauth[name] !== undefined
+      const variables = [`${name.toUpperCase()}_CLIENT_ID`, `${name.toUpperCase()}_CLIENT_SECRET`]
+      return {
+        name,
+        isConfigured,
+        redirectUri: isOperator ? redirectUri(deps.config.publicUrl, name) : null,
+        missing: isOperator && !isConfigured ? variables : [],
+      }
+    })
+  },
   updateProfile,
   uploadProfileImage: setProfileImage,
   profileImage: sendProfileImage,
@@ -31,6 +68,13 @@ export const accountRoutes: Routes<typeof accounts> = {
         organizationId === null ? [{ userId: ownerId }] : [{ userId: ownerId }, { organizationId }]
       for (const scope of scopes) await deps.events.publish(tx, scope, { type: 'accounts_changed' })
     })
+    await revokeGrant(deps, account)
     return { success: true }
   },
+}
+
+/** Signed-in people have one: an answer of a provider belongs to the session that asked. */
+function own(sessionId: number | null): number {
+  if (sessionId === null) throw unauthorized()
+  return sessionId
 }

@@ -1,5 +1,6 @@
 import type { ProviderName } from '#core/contract/accounts.ts'
 import type { MailProvider } from './provider.ts'
+import type { TokenSource } from './tokens.ts'
 
 /** What an adapter needs to know of an account. `secret` is the opened credential, JSON of the adapter's own shape. */
 export interface ConnectableAccount {
@@ -8,6 +9,8 @@ export interface ConnectableAccount {
   provider: ProviderName
   settings: unknown
   secret: string | null
+  /** For providers that people grant access at. */
+  tokens?: TokenSource
 }
 
 /** The one place that maps a provider's name to its adapter. */

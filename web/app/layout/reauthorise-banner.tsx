@@ -1,24 +1,43 @@
 import { useNavigate } from 'react-router'
+import { authUrlOf, serviceOf } from '#web/features/accounts/connect-popup.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useExpiredBanner } from '#web/features/accounts/use-expired-banner.ts'
+import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 
 /** Says which accounts' credentials are refused, and leads to where that is put right. */
 export function ReauthoriseBanner() {
   const { data } = useAccounts()
   const { expired, dismiss } = useExpiredBanner(data ?? [])
   const navigate = useNavigate()
+  const { toast } = useToast()
   if (expired.length === 0) return null
 
+  /** A grant is renewed at its provider, by going there; a password is asked for in Settings. */
+  const reauthorise = async () => {
+    const account = expired.find(({ provider }) => serviceOf(provider) !== null)
+    const service = account && serviceOf(account.provider)
+    if (!service) return navigate(`${paths.settings}?tab=accounts`)
+    try {
+      location.assign(await authUrlOf(service, account.id))
+    } catch (error) {
+      toast({
+        title: 'Failed to get auth URL',
+        description: messageOf(error, 'Please try again later'),
+        variant: 'destructive',
+      })
+    }
+  }
   const onlyGmail = expired.every(account => account.provider === 'gmail')
   return (
     <Banner
       tone="danger"
       title={onlyGmail ? 'Urgent: Gmail Authentication Required' : 'Urgent: Authentication Required'}
       action={
-        <Button size="sm" onClick={() => navigate(`${paths.settings}?tab=accounts`)}>
+        <Button size="sm" onClick={() => void reauthorise()}>
           Re-authorize
         </Button>
       }

@@ -1,30 +1,41 @@
 import { Mail, Plus } from 'lucide-react'
 import { useState } from 'react'
+import type { Account } from '#core/contract/accounts.ts'
 import { useSyncStatus } from '#web/features/sync/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { AccountItem } from './account-item.tsx'
+import { ConnectChoice } from './connect-choice.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
+import { serviceOf } from './connect-popup.ts'
 import { ProfileDialog, type SignatureField } from './profile-dialog.tsx'
 import { useAccounts } from './queries.ts'
+import { useConnect } from './use-connect.ts'
 
 export function AccountsPanel({ Signature }: { Signature: SignatureField }) {
   const accounts = useAccounts()
   const status = useSyncStatus()
-  /** The address to reconnect, or empty for a new account. */
+  const { connect, isConnecting } = useConnect()
+  const [isChoosing, setChoosing] = useState(false)
+  /** The address to reconnect by password, or empty for a new account. */
   const [connecting, setConnecting] = useState<string | null>(null)
   const [editingId, setEditingId] = useState<number | null>(null)
   const editing = accounts.data?.find(({ id }) => id === editingId)
-  const connect = (
-    <Button icon={Plus} variant="primary" onClick={() => setConnecting('')}>
+  const connectButton = (
+    <Button icon={Plus} variant="primary" onClick={() => setChoosing(true)}>
       Connect account
     </Button>
   )
+  const reauthorise = (account: Account) => {
+    const service = serviceOf(account.provider)
+    if (service) void connect(service, account)
+    else setConnecting(account.email)
+  }
   return (
     <section>
-      <SectionHeading title="Email Accounts" action={connect} />
+      <SectionHeading title="Email Accounts" action={connectButton} />
       {accounts.data === undefined ? (
         accounts.isError ? (
           <EmptyState
@@ -49,7 +60,7 @@ export function AccountsPanel({ Signature }: { Signature: SignatureField }) {
               key={account.id}
               account={account}
               status={status.data?.accountStatuses.find(({ accountId }) => accountId === account.id)}
-              onReauthorise={() => setConnecting(account.email)}
+              onReauthorise={() => reauthorise(account)}
               onEditProfile={() => setEditingId(account.id)}
             />
           ))}
@@ -57,6 +68,17 @@ export function AccountsPanel({ Signature }: { Signature: SignatureField }) {
       )}
       {editing && (
         <ProfileDialog account={editing} Signature={Signature} onClose={() => setEditingId(null)} />
+      )}
+      {isChoosing && (
+        <ConnectChoice
+          isConnecting={isConnecting}
+          onService={service => void connect(service).then(done => done && setChoosing(false))}
+          onPassword={() => {
+            setChoosing(false)
+            setConnecting('')
+          }}
+          onClose={() => setChoosing(false)}
+        />
       )}
       {connecting !== null && <ConnectDialog email={connecting} onClose={() => setConnecting(null)} />}
     </section>

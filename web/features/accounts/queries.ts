@@ -6,7 +6,12 @@ import { upload } from '#web/platform/upload.ts'
 
 const REFETCH_MS = 30_000
 /** What changes when an account comes or goes (specification, section 7). */
-const refreshes = ['/api/accounts', '/api/sync/status', '/api/emails', '/api/emails/counts'] as const
+export const accountPaths = [
+  '/api/accounts',
+  '/api/sync/status',
+  '/api/emails',
+  '/api/emails/counts',
+] as const
 
 export const useAccounts = () => useRead(accounts.list, {}, { refetchInterval: REFETCH_MS })
 
@@ -18,9 +23,11 @@ export function useOwnAddresses(): ReadonlySet<string> {
     [data],
   )
 }
+/** Providers that people grant access at, and whether this installation is set up for them. */
+export const useOAuthServices = () => useRead(accounts.services, {})
 export const useDiscover = () => useAction(accounts.discover)
-export const useConnectImap = () => useAction(accounts.connectImap, { refreshes })
-export const useRemoveAccount = () => useAction(accounts.remove, { refreshes })
+export const useConnectImap = () => useAction(accounts.connectImap, { refreshes: accountPaths })
+export const useRemoveAccount = () => useAction(accounts.remove, { refreshes: accountPaths })
 export const useUpdateProfile = () => useAction(accounts.updateProfile, { refreshes: ['/api/accounts'] })
 
 export function useUploadPicture() {

@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream'
+import type { Config } from '#server/config.ts'
+import type { Log } from '#server/platform/log.ts'
 import { type MailProvider, ProviderError } from '../provider.ts'
+import type { ProviderFactory } from '../registry.ts'
 import {
   createLabel,
   destroyMessages,
@@ -14,6 +17,14 @@ import type { GmailDeps } from './config.ts'
 import { takeInventory } from './inventory.ts'
 import { fileMessage, sendMessage } from './outgoing.ts'
 import { parseRemoteId } from './remote-id.ts'
+
+/** Adapters of the Gmail accounts of this installation. */
+export function gmailFactory({ google }: Pick<Config, 'google'>, log: Log): ProviderFactory {
+  return ({ tokens }) => {
+    if (!tokens) throw new Error('a Gmail account needs its tokens')
+    return createGmailProvider({ tokens, log, ...(google?.baseUrl ? { rootUrl: `${google.baseUrl}/` } : {}) })
+  }
+}
 
 /** A Gmail mailbox by its own API: labels, conversations and history are Gmail's. */
 export function createGmailProvider(deps: GmailDeps): MailProvider & { unitsSpent(): number } {

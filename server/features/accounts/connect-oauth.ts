@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '#core/policy.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { hashToken, newToken } from '#server/platform/tokens.ts'
+import { ProviderError } from '#server/providers/mail/provider.ts'
+import { newVerifier, type OAuthClient, type OAuthTokens } from '#server/providers/oauth/oauth-client.ts'
+import { mailProviders, type OAuthName } from '#server/providers/oauth/registry.ts'
+import { type MailAccount, requireAccount } from './access.ts'
+import { insertAttempt, takeAttempt } from './oauth-queries.ts'
+import { oauthSecret, toSecret } from './oauth-secret.ts'
+import { findOwnAccount, insertAccount, lockOwner, updateAccount } from './queries.ts'
+import { secretContext } from './secret-context.ts'
+
+/** A consent page may be left open over lunch, and no longer. */
+const GOOD_FOR_MS = 60 * 60_000
+
+const verifierContext = (stateHash: Buffer) => `oauth:${stateHash.toString('hex')}`
+
+/** Which session asks, and for what. */
+interface Asking {
+  actor: Actor
+  sessionId: number
+  name: OAuthName
+}
+
+/**
+ * The address of the provider's consent page. What comes back from there is taken only in the same session.
+ * `accountId`: an account whose access is to be renewed.
+ */
+export async function beginOAuth(
+  deps: Deps,
+  { actor, sessionId, name }: Asking,
+  accountId: number | undefined,
+): Promise<string> {
+  const client = requireClient(deps, name)
+  const account =
+    accountId === undefined ? null : await requireAccount(deps.db, actor, 'account.manage', accountId)
+  if (account && account.provider !== mailProviders[name]) throw notFound('This account')
+  const state = newToken()
+  const verifier = newVerifier()
+  await insertAttempt(deps.db, {
+    stateHash: hashToken(state),
+    sessionId,
+    service: name,
+    accountId: account?.id ?? null,
+    sealedVerifier: deps.secrets.seal(verifier, verifierContext(hashToken(state))),
+    createdAt: deps.clock.now(),
+  })
+  return client.authorizationUrl({ state, verifier, email: account?.email })
+}
+
+/**
+ * Takes what the provider sent back, and connects the mailbox or renews its access. Throws 422 with the reason in
+ * plain words.
+ */
+export async function completeOAuth(
+  deps: Deps,
+  { actor, sessionId, name }: Asking,
+  answer: URLSearchParams,
+): Promise<MailAccount> {
+  const client = requireClient(deps, name)
+  const state = answer.get('state') ?? ''
+  const stateHash = hashToken(state)
+  const after = new Date(deps.clock.now().getTime() - GOOD_FOR_MS)
+  const attempt = await takeAttempt(deps.db, { stateHash, sessionId, after })
+  if (!attempt || attempt.service !== name)
+    throw new AppError(
+      422,
+      'This sign-in was not begun here, or it is too old. Please connect again.',
+      'unknown-state',
+    )
+  const verifier = deps.secrets.open(attempt.sealedVerifier, verifierContext(stateHash))
+  const tokens = await orExplain(client.exchange(answer, { state, verifier }))
+  const profile = await readProfile(deps, name, tokens)
+  const renewed =
+    attempt.accountId === null
+      ? null
+      : await requireAccount(deps.db, actor, 'account.manage', attempt.accountId)
+  if (renewed && renewed.email.toLowerCase() !== profile.email.toLowerCase())
+    throw new AppError(
+      422,
+      `You signed in as ${profile.email}, but this account is ${renewed.email}. Please sign in as ${renewed.email}.`,
+      'other-account',
+    )
+  return deps.db.transaction(async tx => {
+    await lockOwner(tx, actor.id)
+    const existing = renewed ?? (await findOwnAccount(tx, actor.id, profile.email))
+    if (existing && existing.provider !== mailProviders[name])
+      throw new AppError(
+        409,
+        `${existing.email} is connected in another way already. Remove it first, then connect it with ${client.service.name}.`,
+        'connected-already',
+      )
+    const uniqueId = existing?.uniqueId ?? randomUUID()
+    const secret = toSecret(tokens, existing ? refreshTokenOf(deps, existing) : null)
+    if (!secret)
+      throw new AppError(
+        422,
+        `${client.service.name} has sent no lasting access. Remove Quillbox from the apps of your ${client.service.name} account, then connect again.`,
+        'no-refresh-token',
+      )
+    const values = {
+      uniqueId,
+      provider: mailProviders[name],
+      settings: {},
+      sealedSecret: deps.secrets.seal(JSON.stringify(secret), secretContext({ uniqueId })),
+      savesSentMail: profile.savesSentMail,
+      displayName: existing?.displayName || profile.displayName,
+      isActive: true,
+      tokenExpiry: null,
+      updatedAt: deps.clock.now(),
+    }
+    const account = existing
+      ? await updateAccount(tx, existing.id, values)
+      : await insertAccount(tx, {
+          ...values,
+          ownerId: actor.id,
+          organizationId: actor.organizationId,
+          email: profile.email,
+        })
+    await deps.events.publish(
+      tx,
+      { accountId: account.id },
+      { type: 'accounts_changed', accountId: account.id },
+    )
+    return account
+  })
+}
+
+/** Takes the grant back at the provider, when an account is removed. It is gone here whatever comes of that. */
+export async function revokeGrant(
+  deps: Pick<Deps, 'oauth' | 'secrets' | 'log'>,
+  account: MailAccount,
+): Promise<void> {
+  const name = (Object.keys(mailProviders) as OAuthName[]).find(
+    key => mailProviders[key] === account.provider,
+  )
+  const client = name && deps.oauth[name]
+  const token = client ? refreshTokenOf(deps, account) : null
+  if (!client || token === null) return
+  try {
+    await client.revoke(token)
+  } catch (error) {
+    deps.log.warn({ err: error, accountId: account.id }, 'a grant could not be taken back at its provider')
+  }
+}
+
+function refreshTokenOf({ secrets }: Pick<Deps, 'secrets'>, account: MailAccount): string | null {
+  if (account.sealedSecret === null) return null
+  const opened = secrets.open(account.sealedSecret, secretContext(account))
+  return oauthSecret.safeParse(JSON.parse(opened)).data?.refreshToken ?? null
+}
+
+async function readProfile(deps: Deps, name: OAuthName, { accessToken }: OAuthTokens) {
+  const provider = deps.mail.connect({
+    id: 0,
+    email: '',
+    provider: mailProviders[name],
+    settings: {},
+    secret: null,
+    tokens: { accessToken: async () => accessToken },
+  })
+  try {
+    return await orExplain(provider.profile())
+  } finally {
+    await provider.close()
+  }
+}
+
+async function orExplain<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw new AppError(422, error.userMessage, 'connection-failed', { cause: error })
+  }
+}
+
+/** What is missing is the operator's to add; people are told whom to ask. */
+function requireClient({ oauth }: Deps, name: OAuthName): OAuthClient {
+  const client = oauth[name]
+  if (client) return client
+  const service = name === 'google' ? 'Google' : 'Microsoft'
+  throw new AppError(
+    503,
+    `Signing in with ${service} is not set up on this installation yet. Its operator can do that: see docs/connect-${name}.md.`,
+    'not-configured',
+  )
+}

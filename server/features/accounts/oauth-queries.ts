@@ -1,0 +1,67 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { mailAccounts, oauthAttempts } from '#server/db/schema/index.ts'
+
+export type OAuthAttempt = typeof oauthAttempts.$inferSelect
+
+export async function insertAttempt(db: Executor, values: typeof oauthAttempts.$inferInsert): Promise<void> {
+  await db.insert(oauthAttempts).values(values)
+}
+
+/** Each attempt is good once; old ones are swept out with it. */
+export async function takeAttempt(
+  db: Executor,
+  { stateHash, sessionId, after }: { stateHash: Buffer; sessionId: number; after: Date },
+): Promise<OAuthAttempt | null> {
+  await db.delete(oauthAttempts).where(lt(oauthAttempts.createdAt, after))
+  const [row] = await db
+    .delete(oauthAttempts)
+    .where(and(eq(oauthAttempts.stateHash, stateHash), eq(oauthAttempts.sessionId, sessionId)))
+    .returning()
+  return row ?? null
+}
+
+export async function findSealed(db: Executor, accountId: number) {
+  const [row] = await db
+    .select({
+      uniqueId: mailAccounts.uniqueId,
+      provider: mailAccounts.provider,
+      sealedSecret: mailAccounts.sealedSecret,
+    })
+    .from(mailAccounts)
+    .where(eq(mailAccounts.id, accountId))
+  return row ?? null
+}
+
+/** True for the one that may renew the tokens now. */
+export async function claimRefresh(
+  db: Executor,
+  accountId: number,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(mailAccounts)
+    .set({ refreshingUntil: until })
+    .where(
+      and(
+        eq(mailAccounts.id, accountId),
+        or(isNull(mailAccounts.refreshingUntil), lt(mailAccounts.refreshingUntil, now)),
+      ),
+    )
+    .returning({ id: mailAccounts.id })
+  return rows.length > 0
+}
+
+/** Ends the claim, with the new tokens where there are any; those of a re-authorisation meanwhile win. */
+export async function storeRefreshed(
+  db: Executor,
+  accountId: number,
+  fresh: { before: string; sealedSecret: string } | null,
+): Promise<void> {
+  if (fresh)
+    await db
+      .update(mailAccounts)
+      .set({ sealedSecret: fresh.sealedSecret })
+      .where(and(eq(mailAccounts.id, accountId), eq(mailAccounts.sealedSecret, fresh.before)))
+  await db.update(mailAccounts).set({ refreshingUntil: null }).where(eq(mailAccounts.id, accountId))
+}

@@ -1,0 +1,238 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
+import { mailAccounts } from '#server/db/schema/index.ts'
+import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { requireAccount } from './access.ts'
+import { connectAccount } from './connect.ts'
+import { createTokenSource } from './token-source.ts'
+
+const CLIENT = { id: 'quillbox', secret: 'shared-secret', redirectUri: 'http://localhost:5000/oauth/google' }
+const EMAIL = 'alice@gmail.test'
+
+let gmail: GmailEmulator
+let t: TestApp
+let user: TestUser
+beforeAll(async () => {
+  const users = [
+    { email: EMAIL, name: 'Alice Example' },
+    { email: 'bob@gmail.test', name: 'Bob Example' },
+  ]
+  gmail = await startGmailEmulator({ users, client: CLIENT })
+  t = await testApp({
+    config: { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, GOOGLE_BASE_URL: gmail.url },
+  })
+})
+afterAll(async () => {
+  await t?.close()
+  await gmail?.close()
+})
+beforeEach(async () => {
+  user = await t.buildUser()
+  gmail.faults.length = 0
+})
+
+/** Does on the consent page what a person does; answers the query that they come back with. */
+async function consent(authUrl: string, email: string): Promise<string> {
+  const form = new URLSearchParams({ email })
+  for (const [name, value] of new URL(authUrl).searchParams) form.set(name, value)
+  const answer = await fetch(`${gmail.url}/o/oauth2/v2/auth/callback`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+  })
+  const back = new URL(answer.headers.get('location') ?? '')
+  expect(back.origin + back.pathname).toBe(CLIENT.redirectUri)
+  return back.search
+}
+const begin = async (who = user, accountId?: number) => {
+  const query = accountId === undefined ? '' : `?accountId=${accountId}`
+  return (await t.call(who, 'GET', `/api/auth/google${query}`)).body.authUrl as string
+}
+const finish = (answer: string, who = user) =>
+  t.call(who, 'POST', '/api/auth/google/callback', { body: { answer } })
+const connect = async (email = EMAIL, who = user) =>
+  (await finish(await consent(await begin(who), email), who)).body
+
+async function stored(id: number) {
+  const [row] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, id))
+  if (!row) throw new Error('the account is gone')
+  return row
+}
+
+describe('connecting', () => {
+  test('asks for consent with PKCE and a lasting access, and connects the mailbox that was chosen', async () => {
+    const url = new URL(await begin())
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: CLIENT.id,
+      redirect_uri: CLIENT.redirectUri,
+      response_type: 'code',
+      scope: 'https://mail.google.com/',
+      code_challenge_method: 'S256',
+      access_type: 'offline',
+      prompt: 'consent',
+    })
+    const { status, body } = await finish(await consent(url.href, EMAIL))
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      email: EMAIL,
+      provider: 'gmail',
+      displayName: 'Alice Example',
+      tokenExpiry: null,
+    })
+    expect(JSON.stringify(body)).not.toMatch(/token[^E]|secret/i)
+  })
+
+  test('tokens are stored sealed', async () => {
+    const { id } = await connect()
+    const { sealedSecret } = await stored(id)
+    const open = JSON.parse(
+      t.deps.secrets.open(sealedSecret ?? '', `mail-account:${(await stored(id)).uniqueId}`),
+    )
+    expect(open.refreshToken).toBeTruthy()
+    expect(sealedSecret).not.toContain(open.refreshToken)
+    expect(sealedSecret).not.toContain(open.accessToken)
+  })
+
+  test('the answer is taken once, and only in the session that asked', async () => {
+    const stranger = await t.buildUser()
+    const answer = await consent(await begin(), EMAIL)
+    expect((await finish(answer, stranger)).status).toBe(422)
+    expect((await finish(answer)).status).toBe(200)
+    const again = await finish(answer)
+    expect(again).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('Please connect again') },
+    })
+    expect((await finish('?code=x&state=made-up')).status).toBe(422)
+  })
+
+  test('an attempt that is an hour old is too old', async () => {
+    const answer = await consent(await begin(), EMAIL)
+    t.advance(61 * 60_000)
+    user = await t.buildUser()
+    expect((await finish(answer)).status).toBe(422)
+  })
+
+  test('says so when the person said no', async () => {
+    const state = new URL(await begin()).searchParams.get('state')
+    const { status, body } = await finish(`?error=access_denied&state=${state}`)
+    expect(status).toBe(422)
+    expect(body.message).toBe('Google was not allowed to let Quillbox in.')
+  })
+
+  test('says so when the installation is registered wrongly, and when Google does not answer', async () => {
+    gmail.faults.push({ match: /POST \/oauth2\/token/, status: 401, reason: 'invalid_client' })
+    expect((await finish(await consent(await begin(), EMAIL))).body.message).toContain(
+      'client id, secret or redirect address',
+    )
+    gmail.faults.push({ match: /POST \/oauth2\/token/, status: 503 })
+    expect((await finish(await consent(await begin(), EMAIL))).body.message).toContain('cannot')
+  })
+
+  test('connecting again renews the account instead of adding a second one', async () => {
+    const first = await connect()
+    await t.deps.db.update(mailAccounts).set({ tokenExpiry: new Date() }).where(eq(mailAccounts.id, first.id))
+    const second = await connect()
+    expect(second).toMatchObject({ id: first.id, tokenExpiry: null })
+  })
+
+  test('an address that is connected by IMAP is not taken over', async () => {
+    await t.buildAccount(user, EMAIL)
+    const { status, body } = await finish(await consent(await begin(), EMAIL))
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: `${EMAIL} is connected in another way already. Remove it first, then connect it with Google.`,
+    })
+  })
+
+  test('re-authorising takes the same mailbox only', async () => {
+    const { id } = await connect()
+    const url = await begin(user, id)
+    expect(new URL(url).searchParams.get('login_hint')).toBe(EMAIL)
+    const other = await finish(await consent(url, 'bob@gmail.test'))
+    expect(other).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining(`this account is ${EMAIL}`) },
+    })
+    expect((await finish(await consent(await begin(user, id), EMAIL))).body.id).toBe(id)
+  })
+
+  test("another person's account cannot be re-authorised", async () => {
+    const { id } = await connect()
+    const stranger = await t.buildUser()
+    expect((await t.call(stranger, 'GET', `/api/auth/google?accountId=${id}`)).status).toBe(404)
+  })
+
+  test('a provider that is not set up says whom to ask, and tells the operator what is missing', async () => {
+    const { status, body } = await t.call(user, 'GET', '/api/auth/microsoft')
+    expect(status).toBe(503)
+    expect(body.message).toContain('docs/connect-microsoft.md')
+    const operator = await t.buildUser({ role: 'super_admin' })
+    expect((await t.call(user, 'GET', '/api/accounts/services')).body).toEqual([
+      { name: 'google', isConfigured: true, redirectUri: null, missing: [] },
+      { name: 'microsoft', isConfigured: false, redirectUri: null, missing: [] },
+    ])
+    expect((await t.call(operator, 'GET', '/api/accounts/services')).body).toEqual([
+      { name: 'google', isConfigured: true, redirectUri: CLIENT.redirectUri, missing: [] },
+      {
+        name: 'microsoft',
+        isConfigured: false,
+        redirectUri: 'http://localhost:5000/oauth/microsoft',
+        missing: ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
+      },
+    ])
+  })
+
+  test('removing the account takes the grant back at Google', async () => {
+    const { id } = await connect()
+    const { sealedSecret, uniqueId } = await stored(id)
+    const { accessToken } = JSON.parse(t.deps.secrets.open(sealedSecret ?? '', `mail-account:${uniqueId}`))
+    expect(gmail.tokens.ownerOf(accessToken)).toBe(EMAIL)
+    await t.call(user, 'DELETE', `/api/accounts/${id}`)
+    expect(gmail.tokens.ownerOf(accessToken)).toBeNull()
+  })
+})
+
+describe('access tokens', () => {
+  const refreshes = () => gmail.refreshes()
+
+  test('are renewed ahead of their end, once for all who ask, in this process and others', async () => {
+    const { id } = await connect()
+    const sources = Array.from({ length: 5 }, () => createTokenSource(t.deps, id))
+    const before = refreshes()
+    const first = await Promise.all(sources.map(source => source.accessToken()))
+    expect(new Set(first).size).toBe(1)
+    expect(refreshes()).toBe(before)
+    t.advance(56 * 60_000)
+    const renewed = await Promise.all(sources.flatMap(source => [source.accessToken(), source.accessToken()]))
+    expect(new Set(renewed).size).toBe(1)
+    expect(renewed[0]).not.toBe(first[0])
+    expect(refreshes()).toBe(before + 1)
+  })
+
+  test('one that Google has refused early is renewed, whatever the clocks say', async () => {
+    const { id } = await connect()
+    const provider = connectAccount(t.deps, await requireAccount(t.deps.db, actorOf(user), 'mail.read', id))
+    gmail.tokens.expire(EMAIL)
+    expect((await provider.profile()).email).toBe(EMAIL)
+    await provider.close()
+  })
+
+  test('a grant that is gone counts as expired; a provider that is silent does not', async () => {
+    const { id } = await connect()
+    gmail.tokens.expire(EMAIL)
+    const source = createTokenSource(t.deps, id)
+    const rejected = await source.accessToken()
+    gmail.faults.push({ match: /POST \/oauth2\/token/, status: 503, times: 1 })
+    await expect(source.accessToken(rejected)).rejects.toMatchObject({ kind: 'unavailable' })
+    // The one who failed lets the next one try.
+    expect(await source.accessToken(rejected)).not.toBe(rejected)
+    gmail.tokens.revoke(EMAIL)
+    await expect(source.accessToken(await source.accessToken())).rejects.toMatchObject({
+      kind: 'auth-expired',
+    })
+  })
+})
+
+const actorOf = ({ id, role, organizationId }: TestUser) => ({ id, role, organizationId, permission: null })

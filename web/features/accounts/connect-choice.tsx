@@ -1,0 +1,128 @@
+import { AtSign, ChevronRight, Copy, Mail } from 'lucide-react'
+import type { OAuthServiceName } from '#core/contract/accounts.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { useOAuthServices } from './queries.ts'
+
+const SERVICES: Record<OAuthServiceName, { name: string; about: string; help: string }> = {
+  google: { name: 'Gmail', about: 'Sign in with Google', help: 'docs/connect-google.md' },
+  microsoft: { name: 'Outlook', about: 'Sign in with Microsoft', help: 'docs/connect-microsoft.md' },
+}
+
+/** Which kind of mailbox: those of the providers by a grant, any other by its password. */
+export function ConnectChoice({
+  isConnecting,
+  onService,
+  onPassword,
+  onClose,
+}: {
+  isConnecting: boolean
+  onService: (service: OAuthServiceName) => void
+  onPassword: () => void
+  onClose: () => void
+}) {
+  const { data: services } = useOAuthServices()
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title="Connect a mail account"
+      description="Your mail stays where it is; Quillbox keeps a copy that it can search."
+    >
+      <ul className="flex flex-col gap-2">
+        {(services ?? []).map(({ name, isConfigured, missing, redirectUri }) => (
+          <li key={name}>
+            <Choice
+              icon={Mail}
+              name={SERVICES[name].name}
+              about={isConnecting ? 'Waiting for the other window…' : SERVICES[name].about}
+              disabled={!isConfigured || isConnecting}
+              onClick={() => onService(name)}
+            />
+            {!isConfigured && (
+              <NotSetUp missing={missing} redirectUri={redirectUri} help={SERVICES[name].help} />
+            )}
+          </li>
+        ))}
+        <li>
+          <Choice
+            icon={AtSign}
+            name="Any other mailbox"
+            about="By IMAP and SMTP: Yahoo, iCloud, Fastmail, your own domain, or Gmail with an app password"
+            disabled={isConnecting}
+            onClick={onPassword}
+          />
+        </li>
+      </ul>
+    </Dialog>
+  )
+}
+
+function Choice({
+  icon,
+  name,
+  about,
+  disabled,
+  onClick,
+}: {
+  icon: typeof Mail
+  name: string
+  about: string
+  disabled: boolean
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onClick}
+      className="flex w-full items-center gap-3 rounded-control border border-line px-3 py-2.5 text-left enabled:hover:bg-hover disabled:text-faint"
+    >
+      <Icon icon={icon} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{name}</span>
+        <span className="block text-muted text-sm">{about}</span>
+      </span>
+      <Icon icon={ChevronRight} className="text-faint" />
+    </button>
+  )
+}
+
+/** What an operator has to do first; everybody else learns whom to ask. */
+function NotSetUp({
+  missing,
+  redirectUri,
+  help,
+}: {
+  missing: string[]
+  redirectUri: string | null
+  help: string
+}) {
+  const { toast } = useToast()
+  if (redirectUri === null)
+    return <p className="px-3 pt-1 text-faint text-sm">Not set up yet: ask whoever runs this installation.</p>
+  return (
+    <div className="px-3 pt-1 text-muted text-sm">
+      <p>
+        Not set up yet. Set {missing.join(' and ')} as {help} describes, and register this redirect address
+        there:
+      </p>
+      <p className="flex items-center gap-1">
+        <code className="min-w-0 break-all">{redirectUri}</code>
+        <IconButton
+          size="sm"
+          icon={Copy}
+          label="Copy the redirect address"
+          onClick={() =>
+            void navigator.clipboard
+              .writeText(redirectUri)
+              .then(() => toast({ title: 'Copied' }))
+              .catch(() => toast({ title: 'Copying is not allowed here', variant: 'destructive' }))
+          }
+        />
+      </p>
+    </div>
+  )
+}

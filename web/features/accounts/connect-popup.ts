@@ -1,0 +1,91 @@
+import { type Account, accounts, type OAuthServiceName } from '#core/contract/accounts.ts'
+import { call } from '#web/platform/api.ts'
+
+/** What the returning page says to the one that sent it (specification, section 4). */
+export type OAuthMessage = { type: 'auth_success' } | { type: 'auth_error'; message: string }
+
+/** Heard also where the provider's pages have cut the popup off from its opener. */
+export const OAUTH_CHANNEL = 'quillbox-oauth'
+const POPUP = 'quillbox-connect'
+const POLL_MS = 1000
+
+/** The provider that an account of this kind is granted access at; null for passwords. */
+export const serviceOf = (provider: Account['provider']): OAuthServiceName | null =>
+  provider === 'gmail' ? 'google' : provider === 'outlook' ? 'microsoft' : null
+
+export async function authUrlOf(service: OAuthServiceName, accountId?: number): Promise<string> {
+  const query = accountId === undefined ? {} : { accountId }
+  const { authUrl } = await call(accounts[service], { query })
+  return authUrl
+}
+
+/** True in a window that `connectByPopup` has opened. */
+export const isPopup = (): boolean => window.name === POPUP
+
+/**
+ * Lets the person grant access in a popup. Must be called in the press of a button, because browsers block other
+ * popups; where they block this one too, the page itself goes there. Rejects with `Popup was closed` or
+ * `Authentication failed`, and with what the server said where it has no address to go to.
+ */
+export async function connectByPopup(service: OAuthServiceName, accountId?: number): Promise<void> {
+  const popup = window.open('', POPUP, 'popup,width=520,height=680')
+  let authUrl: string
+  try {
+    authUrl = await authUrlOf(service, accountId)
+  } catch (error) {
+    popup?.close()
+    throw error
+  }
+  if (!popup) {
+    location.assign(authUrl)
+    return new Promise(() => {})
+  }
+  popup.location.href = authUrl
+  await answerOf(popup)
+}
+
+function answerOf(popup: Window): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const channel = new BroadcastChannel(OAUTH_CHANNEL)
+    let wasClosed = false
+    const stop = () => {
+      clearInterval(timer)
+      channel.close()
+      window.removeEventListener('message', onMessage)
+    }
+    const hear = (data: unknown) => {
+      if (!isMessage(data)) return
+      stop()
+      popup.close()
+      if (data.type === 'auth_success') resolve()
+      else reject(new Error(`Authentication failed. ${data.message}`.trim()))
+    }
+    const onMessage = (event: MessageEvent) => {
+      if (event.origin === location.origin) hear(event.data)
+    }
+    const timer = setInterval(() => {
+      if (!popup.closed) return
+      // Its last word may still be on its way.
+      if (wasClosed) {
+        stop()
+        reject(new Error('Popup was closed'))
+      }
+      wasClosed = true
+    }, POLL_MS)
+    channel.onmessage = event => hear(event.data)
+    window.addEventListener('message', onMessage)
+  })
+}
+
+/** Says to the page that opened this one how it went. */
+export function tellOpener(message: OAuthMessage): void {
+  window.opener?.postMessage(message, location.origin)
+  const channel = new BroadcastChannel(OAUTH_CHANNEL)
+  channel.postMessage(message)
+  channel.close()
+}
+
+function isMessage(data: unknown): data is OAuthMessage {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return false
+  return data.type === 'auth_success' || data.type === 'auth_error'
+}
