@@ -55,8 +55,12 @@ export function createGmailApi({ users, call, tokens, quota, faults, deliverOuts
       method: 'POST',
       body: { topicName: 'projects/none/topics/none' },
     })
-    const id = BigInt(historyId) - HISTORY_START
-    return id > 0n ? id : 0n
+    const ids = [
+      0n,
+      BigInt(historyId) - HISTORY_START,
+      ...(draftHistory.get(email) ?? []).map(({ id }) => id),
+    ]
+    return ids.reduce((most, id) => (id > most ? id : most))
   }
 
   /** Lays a message into somebody's mailbox, as arriving mail does. */
@@ -189,7 +193,7 @@ export function createGmailApi({ users, call, tokens, quota, faults, deliverOuts
     inject,
     /** From now on the history of before is gone, as it is at Google after about a week. */
     async expireHistory(email: string): Promise<void> {
-      oldestHistory = (await currentHistory(email)) + 1n
+      oldestHistory = await currentHistory(email)
     },
   }
 }

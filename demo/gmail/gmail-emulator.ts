@@ -175,5 +175,7 @@ function withCancel(page: string, url: URL): string {
   back.searchParams.set('error', 'access_denied')
   back.searchParams.set('state', url.searchParams.get('state') ?? '')
   const link = `<p><a href="${back.href.replaceAll('&', '&amp;')}">Cancel</a></p>`
-  return page.replace('</body>', `${link}</body>`)
+  // Below the last of the people to choose from.
+  const end = page.lastIndexOf('</form>') + '</form>'.length
+  return page.slice(0, end) + link + page.slice(end)
 }

@@ -16,7 +16,7 @@ export interface ServerProcess {
 
 /** Starts the product itself on a data directory, as `npm start` does. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const port = await freePort()
+  const port = Number(env.PORT) || (await freePort())
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {

@@ -1,13 +1,18 @@
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { connectAccount, markExpired } from '#server/features/accounts/connect.ts'
-import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { findState, updateState } from './state-queries.ts'
 import { syncAccount } from './sync-account.ts'
 import { verifyMirror } from './verify-mirror.ts'
 
 const POLL_WATCHED_MS = 5 * 60_000
-const POLL_UNWATCHED_MS = 60_000
+/** Where the provider does not call: more often while something goes on in the mailbox. */
+const POLL_UNWATCHED_MS = [
+  { quietForMs: 5 * 60_000, pollMs: 10_000 },
+  { quietForMs: 60 * 60_000, pollMs: 30_000 },
+  { quietForMs: Number.POSITIVE_INFINITY, pollMs: 60_000 },
+]
 const VERIFY_EVERY_MS = 15 * 60_000
 const FIRST_RETRY_MS = 2000
 const LONGEST_RETRY_MS = 5 * 60_000
@@ -43,15 +48,17 @@ export function runAccount(deps: Deps, account: MailAccount): AccountRunner {
 async function loop(deps: Deps, account: MailAccount, alarm: Alarm, signal: AbortSignal): Promise<void> {
   const { id } = account
   let failures = 0
+  let lastNewsAt = Date.now()
   let connection: Connection | null = null
   while (!signal.aborted) {
     try {
       connection ??= connect(deps, account, alarm)
-      await syncOnce(deps, id, connection.provider, signal)
+      const pollMs = pollAfter(Date.now() - lastNewsAt)
+      if (await syncOnce(deps, id, connection.provider, { signal, pollMs })) lastNewsAt = Date.now()
       if (signal.aborted) break
       failures = 0
       await connection.watch()
-      await alarm.wait(connection.isWatched() ? POLL_WATCHED_MS : POLL_UNWATCHED_MS)
+      await alarm.wait(connection.isWatched() ? POLL_WATCHED_MS : pollMs)
     } catch (error) {
       await connection?.close()
       connection = null
@@ -66,12 +73,16 @@ async function loop(deps: Deps, account: MailAccount, alarm: Alarm, signal: Abor
   await updateState(deps.db, id, { inProgress: false })
 }
 
+const pollAfter = (quietMs: number): number =>
+  POLL_UNWATCHED_MS.find(({ quietForMs }) => quietMs < quietForMs)?.pollMs ?? 60_000
+
+/** Answers whether there was any news. */
 async function syncOnce(
   deps: Deps,
   accountId: number,
   provider: MailProvider,
-  signal: AbortSignal,
-): Promise<void> {
+  { signal, pollMs }: { signal: AbortSignal; pollMs: number },
+): Promise<boolean> {
   const tell = () => deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
   const before = await findState(deps.db, accountId)
   await updateState(deps.db, accountId, { inProgress: true })
@@ -83,12 +94,12 @@ async function syncOnce(
   }
   try {
     const isDoubtful = await syncAccount(deps, accountId, provider, { signal, onPage: progress.onPage })
-    if (signal.aborted) return
+    if (signal.aborted) return false
     const now = deps.clock.now()
     await updateState(deps.db, accountId, {
       inProgress: false,
       lastSyncAt: now,
-      nextSyncAt: new Date(now.getTime() + POLL_UNWATCHED_MS),
+      nextSyncAt: new Date(now.getTime() + pollMs),
       lastError: null,
       errorCount: 0,
     })
@@ -96,6 +107,7 @@ async function syncOnce(
     if (isDoubtful || now.getTime() - verifiedAt > VERIFY_EVERY_MS)
       await verifyMirror(deps, accountId, provider, catchUp)
     if (!before?.completedAt || before.lastError) await tell()
+    return progress.hasNews()
   } finally {
     progress.stop()
   }
@@ -105,6 +117,7 @@ async function syncOnce(
 function watchProgress(deps: Deps, accountId: number) {
   let last = Date.now()
   let told = 0
+  let hasNews = false
   const timer = setInterval(() => {
     if (Date.now() - last < STALL_MS) return
     last = Date.now()
@@ -114,8 +127,10 @@ function watchProgress(deps: Deps, accountId: number) {
   }, 5000)
   return {
     stop: () => clearInterval(timer),
-    onPage: async () => {
+    hasNews: () => hasNews,
+    onPage: async ({ upserted, deletedIds }: ChangePage) => {
       last = Date.now()
+      hasNews ||= upserted.length + deletedIds.length > 0
       if (last - told < 1000) return
       told = last
       await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })

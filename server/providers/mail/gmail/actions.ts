@@ -59,13 +59,32 @@ export async function unlabelMessages(client: GmailClient, ids: string[]): Promi
 }
 
 export async function destroyMessages(client: GmailClient, ids: string[]): Promise<void> {
-  const messageIds = [...new Set([...byFolder(ids).values()].flat())]
+  const folders = byFolder(ids)
+  const drafts = await destroyDrafts(client, folders.get('DRAFT') ?? [])
+  const messageIds = [...new Set([...folders.values()].flat())].filter(id => !drafts.has(id))
   for (const part of parts(messageIds)) {
     const requestBody = { ids: part }
     await client.call(BATCH_UNITS, options =>
       client.users.messages.batchDelete({ userId: 'me', requestBody }, options),
     )
   }
+}
+
+/** A draft is more than its message: it is deleted as what it is. Answers the messages that were drafts. */
+async function destroyDrafts(client: GmailClient, messageIds: string[]): Promise<Set<string>> {
+  const wanted = new Set(messageIds)
+  const found = new Set<string>()
+  for (let pageToken: string | null = wanted.size > 0 ? '' : null; pageToken !== null; ) {
+    const query = { userId: 'me', maxResults: 500, ...(pageToken ? { pageToken } : {}) }
+    const page = await client.call(5, options => client.users.drafts.list(query, options))
+    for (const { id, message } of page.drafts ?? []) {
+      if (!id || !message?.id || !wanted.has(message.id)) continue
+      await client.call(10, options => client.users.drafts.delete({ userId: 'me', id }, options))
+      found.add(message.id)
+    }
+    pageToken = found.size < wanted.size ? (page.nextPageToken ?? null) : null
+  }
+  return found
 }
 
 /** Makes a label; one of this name, whatever its case, is answered as it is. */

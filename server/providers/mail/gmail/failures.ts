@@ -71,8 +71,9 @@ const header = (retryAfter: string | null): Record<string, string> =>
   retryAfter === null ? {} : { 'retry-after': retryAfter }
 
 function apiFailure(error: unknown): ApiFailure | null {
-  const response = (error as { response?: { status?: number; data?: unknown; headers?: unknown } } | null)
-    ?.response
+  const response = (
+    error as { response?: { status?: number; data?: unknown; headers?: Pick<Headers, 'get'> } } | null
+  )?.response
   if (typeof response?.status !== 'number') return null
   const body = parsed(response.data) as {
     error?: { message?: string; errors?: { reason?: string }[]; status?: string } | string
@@ -82,7 +83,7 @@ function apiFailure(error: unknown): ApiFailure | null {
     status: response.status,
     reason: said?.errors?.[0]?.reason ?? said?.status ?? '',
     message: said?.message ?? (typeof body?.error === 'string' ? body.error : ''),
-    retryAfter: response.headers instanceof Headers ? response.headers.get('retry-after') : null,
+    retryAfter: response.headers?.get('retry-after') ?? null,
   }
 }
 

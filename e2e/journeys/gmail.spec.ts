@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
+import { freePorts } from '../testbed/ports.ts'
+import { type ServerProcess, startServer } from '../testbed/server-process.ts'
+import { rows } from './sign-in.ts'
+
+const OWNER = { email: 'owner@quillbox.example', password: 'a-long-enough-password' }
+const ALICE = 'alice@gmail.test'
+const BOB = 'bob@gmail.test'
+
+let gmail: GmailEmulator
+let server: ServerProcess
+let dataDir: string
+
+test.beforeAll(async () => {
+  const [port = 0] = await freePorts(1)
+  const publicUrl = `http://127.0.0.1:${port}`
+  const client = { id: 'quillbox', secret: 'a-secret', redirectUri: `${publicUrl}/oauth/google` }
+  const users = [
+    { email: ALICE, name: 'Alice Example' },
+    { email: BOB, name: 'Bob Example' },
+  ]
+  gmail = await startGmailEmulator({ users, client })
+  dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-gmail-'))
+  server = await startServer(dataDir, {
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+    SUPER_ADMIN_EMAIL: OWNER.email,
+    SUPER_ADMIN_PASSWORD: OWNER.password,
+    GOOGLE_CLIENT_ID: client.id,
+    GOOGLE_CLIENT_SECRET: client.secret,
+    GOOGLE_BASE_URL: gmail.url,
+  })
+  for (const subject of ['Read me', 'Star me', 'Bin me', 'Answer me']) await arrive(subject)
+})
+test.afterAll(async () => {
+  await server?.stop()
+  await gmail?.close()
+  if (dataDir) await rm(dataDir, { recursive: true, force: true })
+})
+
+test('Gmail is connected in its popup, read, starred, binned and answered; and connected again when it has expired', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  await signIn(page)
+
+  await test.step('connect in the popup', async () => {
+    await page.goto(`${server.url}/settings?tab=accounts`)
+    await page.getByRole('button', { name: 'Connect account' }).click()
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: /^Gmail/ }).click(),
+    ])
+    await popup.getByRole('button', { name: ALICE }).click()
+    await expect(toast(page, 'Account connected successfully')).toBeVisible()
+    await expect(toast(page, 'Gmail account has been added to your organization')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: ALICE })).toContainText('Gmail')
+    expect(popup.isClosed()).toBe(true)
+  })
+
+  await test.step('what is done here is done at Gmail', async () => {
+    await page.goto(`${server.url}/inbox`)
+    await expect(rows(page)).toHaveCount(4)
+    await expect(row(page, 'Star me')).toContainText('Mallory')
+    await row(page, 'Read me').getByRole('link').click()
+    await expect(page.getByRole('article').first()).toContainText('Text of Read me')
+    await expect.poll(() => labelsOf('Read me')).not.toContain('UNREAD')
+    await page.keyboard.press('u')
+    await row(page, 'Star me').getByRole('button', { name: 'Star', exact: true }).click()
+    await expect.poll(() => labelsOf('Star me')).toContain('STARRED')
+    await row(page, 'Bin me').getByRole('checkbox').check()
+    await page
+      .getByRole('toolbar', { name: 'Selected emails' })
+      .getByRole('button', { name: 'Move to trash' })
+      .click()
+    await expect.poll(() => labelsOf('Bin me')).toContain('TRASH')
+    await row(page, 'Answer me').getByRole('link').click()
+    await page.getByRole('button', { name: 'Reply', exact: true }).last().click()
+    await page.getByRole('textbox', { name: 'Reply message' }).fill('With pleasure.')
+    await page.getByRole('button', { name: /^Send/ }).click()
+    await expect(toast(page, 'Email sent successfully!')).toBeVisible()
+    await expect.poll(() => labelsOf('Re: Answer me'), { timeout: 30_000 }).toContain('SENT')
+    expect((await find('Re: Answer me'))?.threadId).toBe((await find('Answer me'))?.threadId)
+  })
+
+  await test.step('a token that runs out is renewed without a word', async () => {
+    gmail.tokens.expire(ALICE)
+    await arrive('After the token')
+    await page.goto(`${server.url}/inbox`)
+    await expect(row(page, 'After the token')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Urgent: Gmail Authentication Required')).toHaveCount(0)
+  })
+
+  await test.step('a grant that is withdrawn is said, and renewed by the banner', async () => {
+    gmail.tokens.revoke(ALICE)
+    const banner = page.getByText('Urgent: Gmail Authentication Required')
+    await expect(banner).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(`Email sync is paused for ${ALICE}.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Re-authorize' }).click()
+    await page.getByRole('button', { name: ALICE }).click()
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await expect(toast(page, 'Account connected successfully')).toBeVisible()
+    await expect(banner).toHaveCount(0)
+    await arrive('After the banner')
+    await page.goto(`${server.url}/inbox`)
+    await expect(row(page, 'After the banner')).toBeVisible({ timeout: 30_000 })
+  })
+
+  await test.step('in Settings the popup refuses the wrong mailbox, and hears a no', async () => {
+    gmail.tokens.revoke(ALICE)
+    await page.goto(`${server.url}/settings?tab=accounts`)
+    await expect(page.getByText('Authentication Expired')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('button', { name: 'Sync now' })).toBeDisabled()
+    const reauthorise = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .getByRole('button', { name: 'Re-authorize' })
+    const consent = async () => (await Promise.all([page.waitForEvent('popup'), reauthorise.click()]))[0]
+
+    const wrong = await consent()
+    await wrong.getByRole('button', { name: BOB }).click()
+    await expect(
+      toast(
+        page,
+        /^Authentication failed\. You signed in as bob@gmail\.test, but this account is alice@gmail\.test/,
+      ),
+    ).toBeVisible()
+    const no = await consent()
+    await no.getByRole('link', { name: 'Cancel' }).click()
+    await expect(
+      toast(page, 'Authentication failed. Google was not allowed to let Quillbox in.'),
+    ).toBeVisible()
+    const closed = await consent()
+    await closed.close()
+    await expect(toast(page, 'Popup was closed')).toBeVisible()
+
+    const right = await consent()
+    await right.getByRole('button', { name: ALICE }).click()
+    await expect(toast(page, `${ALICE} is syncing again.`)).toBeVisible()
+    await expect(page.getByText('Authentication Expired')).toHaveCount(0)
+  })
+})
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${server.url}/auth`)
+  await page.getByLabel('Email').fill(OWNER.email)
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
+}
+
+const toast = (page: Page, title: string | RegExp) =>
+  page
+    .getByRole('region', { name: /^Notices/ })
+    .getByText(title, { exact: true })
+    .first()
+const row = (page: Page, subject: string) =>
+  rows(page).filter({ has: page.getByText(subject, { exact: true }) })
+
+async function arrive(subject: string): Promise<void> {
+  const id = subject.toLowerCase().replaceAll(' ', '-')
+  const head = [
+    'From: Mallory <mallory@elsewhere.example>',
+    `To: ${ALICE}`,
+    `Subject: ${subject}`,
+    `Date: ${new Date().toUTCString()}`,
+    `Message-ID: <${id}@elsewhere.example>`,
+  ]
+  await gmail.inject(ALICE, Buffer.from(`${head.join('\r\n')}\r\n\r\nText of ${subject}.\r\n`))
+}
+
+/** A message as Gmail itself has it. */
+async function find(subject: string): Promise<{ labelIds: string[]; threadId: string } | undefined> {
+  const ask = async (path: string) =>
+    (
+      await fetch(`${gmail.url}/gmail/v1/users/me${path}`, { headers: { authorization: `Bearer ${token}` } })
+    ).json()
+  const token = gmail.tokens.mint(ALICE)
+  const { messages = [] } = (await ask('/messages?includeSpamTrash=true')) as { messages?: { id: string }[] }
+  for (const { id } of messages) {
+    // biome-ignore lint/suspicious/noExplicitAny: whatever Gmail answers
+    const message = (await ask(`/messages/${id}?format=full`)) as any
+    const said = message.payload.headers.find(({ name }: { name: string }) => name === 'Subject')?.value
+    if (said === subject) return message
+  }
+  return undefined
+}
+const labelsOf = async (subject: string) => (await find(subject))?.labelIds ?? []
