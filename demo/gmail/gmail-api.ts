@@ -55,12 +55,9 @@ export function createGmailApi({ users, call, tokens, quota, faults, deliverOuts
       method: 'POST',
       body: { topicName: 'projects/none/topics/none' },
     })
-    const ids = [
-      0n,
-      BigInt(historyId) - HISTORY_START,
-      ...(draftHistory.get(email) ?? []).map(({ id }) => id),
-    ]
-    return ids.reduce((most, id) => (id > most ? id : most))
+    const id = BigInt(historyId) - HISTORY_START
+    // A mailbox in which nothing has happened yet has none.
+    return id > 0n ? id : 0n
   }
 
   /** Lays a message into somebody's mailbox, as arriving mail does. */
