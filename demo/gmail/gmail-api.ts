@@ -46,7 +46,7 @@ const HISTORY_START = BigInt(Date.now() - 60_000) * 100_000_000n
 
 /** The Gmail API: `emulate`'s, with what it lacks or does otherwise than Google's put right. */
 export function createGmailApi({ users, call, tokens, quota, faults, deliverOutside }: Parts) {
-  let oldestHistory = 0n
+  const oldestHistory = new Map<string, bigint>()
   const json = async (email: string, path: string, init?: { method?: string; body?: unknown }) =>
     // biome-ignore lint/suspicious/noExplicitAny: whatever the emulator answers
     (await (await call(email, USER + path, init)).json()) as any
@@ -113,7 +113,7 @@ export function createGmailApi({ users, call, tokens, quota, faults, deliverOuts
     if (path === '/history') {
       const start = url.searchParams.get('startHistoryId') ?? ''
       if (!/^\d+$/.test(start)) return failure(400, 'Invalid startHistoryId', 'invalidArgument')
-      if (BigInt(start) < oldestHistory) return notFound()
+      if (BigInt(start) < (oldestHistory.get(email) ?? 0n)) return notFound()
       url.searchParams.set('startHistoryId', String(BigInt(start) + HISTORY_START))
     }
     const rfcId = /^rfc822msgid:<?([^\s<>]+)>?$/.exec(url.searchParams.get('q') ?? '')?.[1]
@@ -190,7 +190,7 @@ export function createGmailApi({ users, call, tokens, quota, faults, deliverOuts
     inject,
     /** From now on the history of before is gone, as it is at Google after about a week. */
     async expireHistory(email: string): Promise<void> {
-      oldestHistory = await currentHistory(email)
+      oldestHistory.set(email, await currentHistory(email))
     },
   }
 }
