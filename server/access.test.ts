@@ -380,7 +380,6 @@ const elsewhere = [
   'accounts.discover',
   'accounts.connectImap',
   'accounts.google',
-  'accounts.microsoft',
   'accounts.finishOAuth',
   'accounts.services',
   'accounts.remove',

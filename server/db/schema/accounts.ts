@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { ProviderName } from '#core/contract/accounts.ts'
+import type { OAuthServiceName, ProviderName } from '#core/contract/accounts.ts'
 import { bytea, instant, primaryId, reference } from './columns.ts'
 import { organizations, sessions, users } from './people.ts'
 
@@ -46,7 +46,7 @@ export const oauthAttempts = pgTable('oauth_attempts', {
   sessionId: reference('session_id')
     .notNull()
     .references(() => sessions.id, { onDelete: 'cascade' }),
-  service: text('service').$type<'google' | 'microsoft'>().notNull(),
+  service: text('service').$type<OAuthServiceName>().notNull(),
   /** The account whose access is to be renewed; null for a new one. */
   accountId: reference('account_id').references(() => mailAccounts.id, { onDelete: 'cascade' }),
   sealedVerifier: text('sealed_verifier').notNull(),

@@ -181,10 +181,9 @@ async function orExplain<T>(answer: Promise<T>): Promise<T> {
 function requireClient({ oauth }: Deps, name: OAuthName): OAuthClient {
   const client = oauth[name]
   if (client) return client
-  const service = name === 'google' ? 'Google' : 'Microsoft'
   throw new AppError(
     503,
-    `Signing in with ${service} is not set up on this installation yet. Its operator can do that: see docs/connect-${name}.md.`,
+    'Signing in with Google is not set up on this installation yet. Its operator can do that: see docs/connect-google.md.',
     'not-configured',
   )
 }

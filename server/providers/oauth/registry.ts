@@ -2,41 +2,22 @@ import type { OAuthServiceName, ProviderName } from '#core/contract/accounts.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createOAuthClient, type OAuthClient } from './oauth-client.ts'
-import { googleService, microsoftService } from './services.ts'
+import { googleService } from './services.ts'
 
 export type OAuthName = OAuthServiceName
 export type OAuthClients = Partial<Record<OAuthName, OAuthClient>>
 
 /** Which of them an account of a mail provider belongs to, and the other way round. */
-export const oauthNames: Partial<Record<ProviderName, OAuthName>> = { gmail: 'google', outlook: 'microsoft' }
-export const mailProviders: Record<OAuthName, 'gmail' | 'outlook'> = { google: 'gmail', microsoft: 'outlook' }
+export const oauthNames: Partial<Record<ProviderName, OAuthName>> = { gmail: 'google' }
+export const mailProviders: Record<OAuthName, ProviderName> = { google: 'gmail' }
 
 /** The address that a provider sends people back to; the pages have a route for it. */
 export const redirectUri = (publicUrl: string, name: OAuthName): string => `${publicUrl}/oauth/${name}`
 
 /** Those that this installation has credentials for. */
-export function oauthClients({ google, microsoft, publicUrl }: Config, clock: Clock): OAuthClients {
+export function oauthClients({ google, publicUrl }: Config, clock: Clock): OAuthClients {
   const now = () => clock.now().getTime()
-  return {
-    ...(google
-      ? {
-          google: createOAuthClient(
-            googleService(google.baseUrl),
-            google,
-            redirectUri(publicUrl, 'google'),
-            now,
-          ),
-        }
-      : {}),
-    ...(microsoft
-      ? {
-          microsoft: createOAuthClient(
-            microsoftService(microsoft.tenant, microsoft.baseUrl),
-            microsoft,
-            redirectUri(publicUrl, 'microsoft'),
-            now,
-          ),
-        }
-      : {}),
-  }
+  if (!google) return {}
+  const service = googleService(google.baseUrl)
+  return { google: createOAuthClient(service, google, redirectUri(publicUrl, 'google'), now) }
 }
