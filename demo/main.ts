@@ -12,6 +12,7 @@ import { createSandboxProvider } from '#server/providers/mail/sandbox/sandbox-pr
 import { createSandboxWorld } from '#server/providers/mail/sandbox/sandbox-world.ts'
 import { start } from '#server/start.ts'
 import { demoMailboxes } from './corpus/mailboxes.ts'
+import { startDemoGmail } from './gmail/demo-gmail.ts'
 import { furnish } from './seed-mailboxes.ts'
 import { DEMO_PASSWORD, people, seedPeople } from './seed-people.ts'
 
@@ -19,6 +20,8 @@ const PORTS_TO_TRY = 20
 
 await runMain(async () => {
   const port = await findPort(Number(process.env.PORT) || 5000)
+  const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`
+  const gmail = await startDemoGmail(publicUrl, systemClock.now())
   const config = loadConfig({
     LOG_LEVEL: 'warn',
     ...process.env,
@@ -26,7 +29,10 @@ await runMain(async () => {
     DATA_DIR: process.env.DATA_DIR || path.join('data', 'demo'),
     // The demo needs nothing from outside, and must not write into anybody's database.
     DATABASE_URL: undefined,
-    PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+    PUBLIC_URL: publicUrl,
+    GOOGLE_CLIENT_ID: gmail.emulator.client.id,
+    GOOGLE_CLIENT_SECRET: gmail.emulator.client.secret,
+    GOOGLE_BASE_URL: gmail.emulator.url,
   })
   if (process.argv.includes('--fresh')) await startAnew(config.dataDir)
   const world = await createSandboxWorld({ dir: path.join(config.dataDir, 'sandbox'), clock: systemClock })
@@ -37,8 +43,12 @@ await runMain(async () => {
     prepare: deps => seedPeople(deps, demoMailboxes),
   })
   lifecycle.onStop('demo mailboxes', () => world.close())
+  lifecycle.onStop('demo Gmail', () => gmail.emulator.close())
   await mailHasArrived(deps)
-  greet(config.publicUrl)
+  greet(
+    config.publicUrl,
+    gmail.people.map(({ email }) => email),
+  )
 })
 
 /** Deletes what an earlier demo has left, and never anything else: DATA_DIR may name somebody's real installation. */
@@ -80,7 +90,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-function greet(url: string): void {
+function greet(url: string, gmail: string[]): void {
   const roles = {
     admin: 'admin of Demo & Co',
     agent: 'agent',
@@ -89,6 +99,6 @@ function greet(url: string): void {
   }
   const lines = people.map(({ email, role }) => `  ${email.padEnd(22)} ${role ? roles[role] : 'individual'}`)
   console.log(
-    `\nQuillbox demo: ${url}\n\n${lines.join('\n')}\n\n  Every password is ${DEMO_PASSWORD}\n  Stop with Ctrl-C; start anew with: npm run demo -- --fresh\n`,
+    `\nQuillbox demo: ${url}\n\n${lines.join('\n')}\n\n  Every password is ${DEMO_PASSWORD}\n  To try Connect account, Gmail: ${gmail.join(', ')}\n  Stop with Ctrl-C; start anew with: npm run demo -- --fresh\n`,
   )
 }

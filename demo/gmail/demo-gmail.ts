@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { startGmailEmulator } from './gmail-emulator.ts'
+
+/** People at the demo's own Gmail: whoever tries the demo connects one of them through the real consent page. */
+const PEOPLE = [
+  { email: 'ada.brandt@gmail.example', name: 'Ada Brandt' },
+  { email: 'solo.traveller@gmail.example', name: 'Sol Traveller' },
+]
+
+interface Letter {
+  from: string
+  subject: string
+  text: string
+  daysAgo: number
+  labels?: string[]
+  /** Of the letter that it answers. */
+  re?: string
+}
+
+const LETTERS: Letter[] = [
+  {
+    from: 'Night Train <tickets@nighttrain.example>',
+    subject: 'Your berth to Vienna, 12 December',
+    text: 'Coach 262, lower berth 45. Departure 19:53, platform 7. Breakfast is served from six.',
+    daysAgo: 1,
+  },
+  {
+    from: 'Mira Castellanos <mira@pottery.example>',
+    subject: 'The blue bowls are out of the kiln',
+    text: 'Eleven survived, one has a crack that I rather like. Shall I keep it for you?',
+    daysAgo: 1,
+    re: 'bowls',
+  },
+  {
+    from: 'Chess Club East <board@chesseast.example>',
+    subject: 'Thursday: league match against Harbour 2',
+    text: 'We play at home. You have board three, White. Bring the good clock, please.',
+    daysAgo: 2,
+    labels: ['STARRED'],
+  },
+  {
+    from: 'Lars Whitfield <lars@whitfield.example>',
+    subject: 'Photos of the ridge walk',
+    text: 'The one with the cloud sea is yours if you want it printed. I look asleep in all others.',
+    daysAgo: 3,
+  },
+  {
+    from: 'Water Works <billing@waterworks.example>',
+    subject: 'Annual statement: 41 m³, credit of €18.20',
+    text: 'You used six cubic metres less than last year. The credit is paid out with the next bill.',
+    daysAgo: 5,
+  },
+  {
+    from: 'Mira Castellanos <mira@pottery.example>',
+    subject: 'Re: The blue bowls are out of the kiln',
+    text: 'Wonderful, it is wrapped. Saturday at ten, and mind the cat on the stairs.',
+    daysAgo: 0,
+    re: 'bowls',
+  },
+  {
+    from: 'Seed Exchange <letter@seedexchange.example>',
+    subject: 'Twelve old bean varieties looking for a garden',
+    text: 'The list closes on Sunday. Members who send beans back in autumn choose first next year.',
+    daysAgo: 8,
+  },
+  {
+    from: 'Dr. Yılmaz Dental <desk@dental.example>',
+    subject: 'Reminder: check-up on Tuesday, 8:20',
+    text: 'Please ring us if you cannot come. Parking in the yard is free for patients.',
+    daysAgo: 9,
+  },
+]
+
+/** Gmail and Google's sign-in for the demo, on this machine, with a few letters in each mailbox. */
+export async function startDemoGmail(publicUrl: string, now: Date) {
+  const client = {
+    id: 'quillbox-demo',
+    secret: randomBytes(16).toString('hex'),
+    redirectUri: `${publicUrl}/oauth/google`,
+  }
+  const emulator = await startGmailEmulator({ users: PEOPLE, client })
+  for (const { email } of PEOPLE) {
+    for (const [index, letter] of LETTERS.toReversed().entries()) {
+      const date = new Date(now.getTime() - letter.daysAgo * 24 * 3600_000 - index * 60_000)
+      const isNew = letter.daysAgo < 3
+      const labels = ['INBOX', ...(isNew ? ['UNREAD'] : []), ...(letter.labels ?? [])]
+      await emulator.inject(email, toSource(letter, email, { index, date }), { labels, date })
+    }
+  }
+  return { emulator, people: PEOPLE }
+}
+
+function toSource(
+  { from, subject, text, re }: Letter,
+  to: string,
+  { index, date }: { index: number; date: Date },
+): Buffer {
+  const lines = [
+    `From: ${word(from)}`,
+    `To: ${to}`,
+    `Subject: ${word(subject)}`,
+    `Date: ${date.toUTCString()}`,
+    `Message-ID: <letter-${index}@demo.example>`,
+    ...(re ? [`References: <${re}@demo.example>`] : []),
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from(`${text}\r\n`).toString('base64'),
+    '',
+  ]
+  return Buffer.from(lines.join('\r\n'))
+}
+
+/** RFC 2047, where a line is not plain ASCII. */
+function word(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text
+  const [, name = text, rest = ''] = /^(.*?)( <.*>)?$/.exec(text) ?? []
+  return `=?utf-8?B?${Buffer.from(name).toString('base64')}?=${rest}`
+}
