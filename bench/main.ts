@@ -1,11 +1,14 @@
 import { cpus } from 'node:os'
 import { benchBundle } from './bundle.ts'
+import { benchGmail, LEAST_UNITS, UNITS_A_MINUTE } from './gmail.ts'
 import { benchInteraction } from './interaction.ts'
 import { ms, percentile } from './percentile.ts'
 import { benchReading } from './reading.ts'
 import { benchSync } from './sync.ts'
 
 const MESSAGES_TO_SYNC = 10_000
+/** What a minute's quota is enough for, nearly. */
+const GMAIL_MESSAGES = 2000
 const MESSAGES_TO_READ = 100_000
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, embedded database\n`)
@@ -20,6 +23,19 @@ row(
 )
 row('first 100 messages listed after', `${sync.firstHundredSeconds.toFixed(1)} s`)
 row('peak memory of the server', `${sync.peakMegabytes.toFixed(0)} MB`)
+
+const gmail = await benchGmail(GMAIL_MESSAGES)
+console.log('\n| First reading of a Gmail mailbox, from the emulator | |\n|---|---|')
+row('messages', gmail.messages.toLocaleString('en'))
+row('while the quota of a minute lasts', `${gmail.rate.toFixed(0)} messages/s`)
+row(
+  'quota units a message',
+  `${gmail.unitsPerMessage.toFixed(2)} (least possible: ${LEAST_UNITS.toFixed(2)})`,
+)
+row(
+  "on and on, at Google's documented quota",
+  `${(UNITS_A_MINUTE / 60 / gmail.unitsPerMessage).toFixed(1)} messages/s (most possible: ${(UNITS_A_MINUTE / 60 / LEAST_UNITS).toFixed(1)})`,
+)
 
 const reading = await benchReading(MESSAGES_TO_READ)
 console.log(`\n| Over HTTP, ${MESSAGES_TO_READ.toLocaleString('en')} messages | p50 | p95 |\n|---|---|---|`)

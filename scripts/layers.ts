@@ -37,7 +37,7 @@ const SERVER: Layers = [
   ['server/imap-factory.ts'],
   ['server/build-deps.ts'],
   ['server/start.ts'],
-  ['server/main.ts', 'server/admin.ts'],
+  ['server/main.ts', 'server/admin.ts', 'server/doctor.ts'],
   ['demo'],
   ['e2e'],
   ['bench', 'scripts'],

@@ -19,6 +19,7 @@ const PROGRAMS = {
   start: { file: 'server/main.ts', web: true, about: 'the server' },
   dev: { file: 'server/main.ts', web: false, about: 'the server and the web with live reload' },
   admin: { file: 'server/admin.ts', web: false, about: 'administration: admin -- --help' },
+  doctor: { file: 'server/doctor.ts', web: false, about: 'checks the configuration and all that it names' },
   test: { file: 'scripts/test.ts', web: false, about: 'all checks and tests' },
   build: { file: null, web: true, about: 'the web only: dist/web' },
   bench: { file: 'bench/main.ts', web: true, about: 'the measurements' },

@@ -62,7 +62,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   }
 }
 
-function blobStore({ s3, dataDir }: Config): BlobStore {
+export function blobStore({ s3, dataDir }: Config): BlobStore {
   return s3 ? createS3Blobs(s3) : createDiskBlobs(path.join(dataDir, 'blobs'))
 }
 

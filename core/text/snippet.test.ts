@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cutSnippet, snippetOf } from './snippet.ts'
+import { cutSnippet } from './cut.ts'
+import { snippetOf } from './snippet.ts'
 
 describe('snippetOf', () => {
   test('one line of the own words', () => {

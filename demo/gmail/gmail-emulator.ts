@@ -174,7 +174,7 @@ function withCancel(page: string, url: URL): string {
   const back = new URL(url.searchParams.get('redirect_uri') ?? 'http://localhost')
   back.searchParams.set('error', 'access_denied')
   back.searchParams.set('state', url.searchParams.get('state') ?? '')
-  const link = `<p><a href="${back.href.replaceAll('&', '&amp;')}">Cancel</a></p>`
+  const link = `<p><a style="color: inherit" href="${back.href.replaceAll('&', '&amp;')}">Cancel</a></p>`
   // Below the last of the people to choose from.
   const end = page.lastIndexOf('</form>') + '</form>'.length
   return page.slice(0, end) + link + page.slice(end)

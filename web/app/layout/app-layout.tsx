@@ -5,7 +5,6 @@ import type { User } from '#core/contract/auth.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { ComposeHost } from '#web/features/compose/compose-host.tsx'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
-import { useRecoverDrafts } from '#web/features/drafts/use-recover-drafts.ts'
 import { focusSearch } from '#web/features/search/search-box.tsx'
 import { undoLast } from '#web/features/triage/undo.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -18,6 +17,10 @@ import { ReauthoriseBanner } from './reauthorise-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const PhoneDrawer = lazy(async () => ({ default: (await import('./phone-drawer.tsx')).PhoneDrawer }))
+
+const RecoverDrafts = lazy(async () => ({
+  default: (await import('#web/features/drafts/recover-drafts.tsx')).RecoverDrafts,
+}))
 
 const COLLAPSED = 'quillbox.sidebar-collapsed'
 
@@ -32,7 +35,6 @@ export function AppLayout({ user }: { user: User }) {
   }
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  useRecoverDrafts(user.id)
   useCommands({
     compose: () => openCompose(),
     search: focusSearch,
@@ -48,6 +50,9 @@ export function AppLayout({ user }: { user: User }) {
       <div className="hidden md:block">
         <Sidebar user={user} collapsed={collapsed} onToggle={toggle} onCompose={() => openCompose()} />
       </div>
+      <Suspense>
+        <RecoverDrafts userId={user.id} />
+      </Suspense>
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex h-12 shrink-0 items-center gap-2 border-line border-b px-2 md:hidden">
           <IconButton icon={Menu} label="Open menu" onClick={() => setDrawer(true)} />

@@ -8,7 +8,7 @@ import { forgetLocally, localDrafts, withAbandoned } from './local-drafts.ts'
 import { saveDraft } from './save-draft.ts'
 
 /** Saves what a closed tab, a crash or a lost connection has left on this device. */
-export function useRecoverDrafts(userId: number): void {
+export function RecoverDrafts({ userId }: { userId: number }): null {
   const client = useQueryClient()
   const { toast } = useToast()
   useEffect(() => {
@@ -31,4 +31,5 @@ export function useRecoverDrafts(userId: number): void {
     void recover()
     return onReachableChange(reachable => reachable && void recover())
   }, [client, toast, userId])
+  return null
 }

@@ -1,0 +1,14 @@
+/** The specification cuts the snippet of a row here. */
+const ROW_LENGTH = 60
+
+/** A row's snippet: 60 characters followed by '...' (specification, section 2); a shorter one stays as it is. */
+export function cutSnippet(snippet: string): string {
+  return snippet.length > ROW_LENGTH ? `${cut(snippet, ROW_LENGTH)}...` : snippet
+}
+
+/** Never splits a surrogate pair. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text
+  const last = text.charCodeAt(length - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length)
+}

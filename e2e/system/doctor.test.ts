@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
+import { startServer } from '#e2e/testbed/server-process.ts'
+
+let dir: string
+let gmail: GmailEmulator
+const client = { id: 'ours', secret: 'shared-with-google', redirectUri: 'http://localhost:5000/oauth/google' }
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'quillbox-doctor-'))
+  gmail = await startGmailEmulator({ users: [{ email: 'a@gmail.test', name: 'A' }], client })
+})
+afterAll(async () => {
+  await gmail?.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function doctor(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['server/doctor.ts'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dir, LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += chunk))
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+const google = () => ({
+  GOOGLE_CLIENT_ID: client.id,
+  GOOGLE_CLIENT_SECRET: client.secret,
+  GOOGLE_BASE_URL: gmail.url,
+})
+
+test('a sound installation has no problem, and says what is not set up', async () => {
+  const { code, said } = await doctor()
+  expect(said).toMatch(/^ok {7}Database: PostgreSQL \d+/m)
+  expect(said).toMatch(/^ok {7}Storage: files can be written/m)
+  expect(said).toMatch(/^ok {7}Secret key: in .*secret\.key/m)
+  expect(said).toMatch(/^note {5}Google: not set up.*docs\/connect-google\.md/m)
+  expect(said).not.toContain('PROBLEM')
+  expect(code).toBe(0)
+})
+
+test('a registration that Google knows is told apart from one that it does not', async () => {
+  const right = await doctor(google())
+  expect(right.said).toContain('Google: knows this installation by its client id and secret')
+  expect(right.said).toContain(client.redirectUri)
+  expect(right.said).toContain('7 days')
+  expect(right.said).toContain('Clock: is right')
+  gmail.faults.push({ match: /POST \/oauth2\/token/, status: 401, reason: 'invalid_client' })
+  const wrong = await doctor(google())
+  expect(wrong.said).toMatch(/^PROBLEM {2}Google: .*client id, secret or redirect address is wrong/m)
+  expect(wrong.code).toBe(1)
+  expect(wrong.said).not.toContain(client.secret)
+})
+
+test('addresses that Google would refuse are told before anybody meets them', async () => {
+  const { code, said } = await doctor({ ...google(), PUBLIC_URL: 'http://mail.example' })
+  expect(said).toMatch(/^PROBLEM {2}Google: .*PUBLIC_URL an https one/m)
+  expect(code).toBe(1)
+})
+
+test('a storage that cannot be written, a database that is in use', async () => {
+  const server = await startServer(dir)
+  expect((await doctor()).said).toMatch(/^note {5}Database: the server is running/m)
+  await server.stop()
+  const s3 = {
+    BLOB_S3_ENDPOINT: 'http://127.0.0.1:9',
+    BLOB_S3_BUCKET: 'b',
+    BLOB_S3_ACCESS_KEY_ID: 'k',
+    BLOB_S3_SECRET_ACCESS_KEY: 's',
+  }
+  expect((await doctor(s3)).said).toMatch(/^PROBLEM {2}Storage: files cannot be written to b at/m)
+})

@@ -1,0 +1,139 @@
+import { blobStore } from './build-deps.ts'
+import { loadConfig } from './config.ts'
+import { openDatabase } from './db/client.ts'
+import { StartupError } from './platform/errors.ts'
+import { runMain } from './platform/lifecycle.ts'
+import { loadSecretKeys } from './platform/secrets.ts'
+import { ProviderError } from './providers/mail/provider.ts'
+import { oauthClients, redirectUri } from './providers/oauth/registry.ts'
+
+/** What was found, in words for whoever runs the installation. */
+interface Finding {
+  state: 'ok' | 'note' | 'problem'
+  about: string
+  text: string
+}
+
+const MARKS = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' }
+const MOST_CLOCK_DIFFERENCE_MS = 60_000
+
+type Config = ReturnType<typeof loadConfig>
+const ok = (about: string, text: string): Finding => ({ state: 'ok', about, text })
+const note = (about: string, text: string): Finding => ({ state: 'note', about, text })
+const problem = (about: string, text: string): Finding => ({ state: 'problem', about, text })
+
+async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<Finding[]> {
+  const about = 'Database'
+  try {
+    const database = await openDatabase({ databaseUrl, dataDir })
+    try {
+      const { rows } = await database.db.execute<{ version: string }>(
+        "select current_setting('server_version') as version",
+      )
+      const kind = databaseUrl ? 'a server' : `embedded, in ${dataDir}`
+      return [ok(about, `PostgreSQL ${rows[0]?.version}, ${kind}`)]
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    const isRunning = /already open in another Quillbox process/.test(error.message)
+    return [isRunning ? note(about, 'the server is running and has it open') : problem(about, error.message)]
+  }
+}
+
+async function checkStorage(config: Config): Promise<Finding[]> {
+  const about = 'Storage'
+  const place = config.s3 ? `${config.s3.bucket} at ${config.s3.endpoint}` : config.dataDir
+  try {
+    const blobs = blobStore(config)
+    const key = await blobs.put(Buffer.from(`doctor ${Date.now()}`))
+    await blobs.delete(key)
+    return [ok(about, `files can be written to ${place}`)]
+  } catch (error) {
+    return [problem(about, `files cannot be written to ${place}: ${reasonOf(error)}`)]
+  }
+}
+
+async function checkKey({ secretKeys, dataDir }: Config): Promise<Finding[]> {
+  const about = 'Secret key'
+  try {
+    await loadSecretKeys(secretKeys, dataDir)
+    return [
+      secretKeys
+        ? ok(about, 'from SECRET_KEY')
+        : ok(about, `in ${dataDir}/secret.key; without a copy of it a backup opens no mail password`),
+    ]
+  } catch (error) {
+    return [problem(about, reasonOf(error))]
+  }
+}
+
+/** Tokens and one-time codes go by the time of day. */
+async function checkClock({ google }: Config): Promise<Finding[]> {
+  const about = 'Clock'
+  try {
+    const url = google?.baseUrl ?? 'https://oauth2.googleapis.com'
+    const answer = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(5000) })
+    const theirs = Date.parse(answer.headers.get('date') ?? '')
+    if (Number.isNaN(theirs)) return [note(about, 'could not be compared: no time in the answer')]
+    const difference = Math.abs(Date.now() - theirs)
+    return [
+      difference > MOST_CLOCK_DIFFERENCE_MS
+        ? problem(about, `is off by ${Math.round(difference / 1000)} seconds; switch time synchronisation on`)
+        : ok(about, 'is right'),
+    ]
+  } catch {
+    return [note(about, 'could not be compared: there is no way to the internet from here')]
+  }
+}
+
+async function checkGoogle(config: Config): Promise<Finding[]> {
+  const about = 'Google'
+  const address = redirectUri(config.publicUrl, 'google')
+  const client = oauthClients(config, { now: () => new Date() }).google
+  if (!client)
+    return [note(about, 'not set up; Gmail can be connected by app password. See docs/connect-google.md')]
+  const findings = [await tryClient(about, client)]
+  findings.push(note(about, `this redirect address has to be registered there, letter by letter: ${address}`))
+  const { hostname, protocol } = new URL(config.publicUrl)
+  if (protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname))
+    findings.push(problem(about, `Google takes no http address but localhost; give PUBLIC_URL an https one`))
+  findings.push(note(about, 'while its consent screen is in Testing, every sign-in ends after 7 days'))
+  return findings
+}
+
+/** A made-up refresh token: whoever knows us refuses the token, anybody else refuses us. */
+async function tryClient(
+  about: string,
+  client: { refresh(token: string): Promise<unknown> },
+): Promise<Finding> {
+  try {
+    await client.refresh('doctor')
+    return ok(about, 'answers')
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'auth-expired')
+      return ok(about, 'knows this installation by its client id and secret')
+    return problem(about, reasonOf(error))
+  }
+}
+
+async function checkEngine(): Promise<Finding[]> {
+  return [note('AI engine', 'none yet; the AI buttons say so')]
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof ProviderError ? error.userMessage : error instanceof Error ? error.message : String(error)
+
+await runMain(async () => {
+  const config = loadConfig()
+  const checks = [checkDatabase, checkStorage, checkKey, checkClock, checkGoogle, checkEngine]
+  let problems = 0
+  for (const check of checks) {
+    for (const { state, about, text } of await check(config)) {
+      console.log(`${MARKS[state]}  ${about}: ${text}`)
+      if (state === 'problem') problems += 1
+    }
+  }
+  if (problems > 0) throw new StartupError(`\n${problems} ${problems === 1 ? 'problem' : 'problems'} found.`)
+})
