@@ -170,7 +170,11 @@ function send(response: ServerResponse, { status, body, headers }: ApiAnswer): v
   response.end(body === undefined ? '' : JSON.stringify(body))
 }
 
-function withCancel(page: string, url: URL): string {
+/** The person whom `emulate` adds by itself has nothing here. */
+const OWN_PERSON = /<form(?:(?!<\/form>)[\s\S])*testuser@gmail\.com[\s\S]*?<\/form>/
+
+function withCancel(original: string, url: URL): string {
+  const page = original.replace(OWN_PERSON, '')
   const back = new URL(url.searchParams.get('redirect_uri') ?? 'http://localhost')
   back.searchParams.set('error', 'access_denied')
   back.searchParams.set('state', url.searchParams.get('state') ?? '')
