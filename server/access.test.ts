@@ -380,6 +380,7 @@ const elsewhere = [
   'accounts.discover',
   'accounts.connectImap',
   'accounts.google',
+  'accounts.microsoft',
   'accounts.finishOAuth',
   'accounts.services',
   'accounts.remove',

@@ -18,6 +18,7 @@ import type { Log } from './platform/log.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecretBox, loadSecretKeys } from './platform/secrets.ts'
 import { gmailFactory } from './providers/mail/gmail/gmail-provider.ts'
+import { graphFactory } from './providers/mail/graph/graph-provider.ts'
 import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
 import { oauthClients } from './providers/oauth/registry.ts'
 
@@ -57,7 +58,12 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     blobs: blobStore(config),
     secrets: createSecretBox(await loadSecretKeys(config.secretKeys, config.dataDir)),
     outbound,
-    mail: createProviderRegistry({ imap, gmail: gmailFactory(config, log), ...(sandbox ? { sandbox } : {}) }),
+    mail: createProviderRegistry({
+      imap,
+      gmail: gmailFactory(config, log),
+      outlook: graphFactory(config, log),
+      ...(sandbox ? { sandbox } : {}),
+    }),
     oauth: oauthClients(config, systemClock),
   }
 }

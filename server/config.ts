@@ -38,6 +38,10 @@ const schema = z.object({
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
   GOOGLE_BASE_URL: url('http:', 'https:').optional(),
+  MICROSOFT_CLIENT_ID: optional,
+  MICROSOFT_CLIENT_SECRET: optional,
+  MICROSOFT_TENANT: optional.transform(tenant => tenant ?? 'common'),
+  MICROSOFT_BASE_URL: url('http:', 'https:').optional(),
   OUTBOUND_ALLOW_HOSTS: z.string().default('').transform(list),
   EXTRA_CA_FILE: z
     .string()
@@ -108,10 +112,15 @@ function shape(variables: Variables) {
     outboundAllowHosts: variables.OUTBOUND_ALLOW_HOSTS,
     /** PEM file of certificate authorities to trust for mail servers, besides the public ones. */
     extraCaFile: variables.EXTRA_CA_FILE,
-    /** For connecting Gmail; null where the operator has not registered this installation there. */
+    /** For connecting Gmail and Outlook; null where the operator has not registered this installation there. */
     google: credentials(variables.GOOGLE_CLIENT_ID, variables.GOOGLE_CLIENT_SECRET, {
       /** An emulator instead of Google, for tests. */
       baseUrl: variables.GOOGLE_BASE_URL ?? null,
+    }),
+    microsoft: credentials(variables.MICROSOFT_CLIENT_ID, variables.MICROSOFT_CLIENT_SECRET, {
+      /** Whose people may connect: a directory's id or domain, `common` for all. */
+      tenant: variables.MICROSOFT_TENANT,
+      baseUrl: variables.MICROSOFT_BASE_URL ?? null,
     }),
     /** S3-compatible storage for attachments; null keeps them in the data directory. */
     s3: s3 || null,
@@ -124,8 +133,9 @@ function credentials<T>(clientId: string | undefined, clientSecret: string | und
 
 function incomplete(variables: Variables): string[] {
   const problems: string[] = []
-  if (!!variables.GOOGLE_CLIENT_ID !== !!variables.GOOGLE_CLIENT_SECRET)
-    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: expected both or neither.')
+  for (const name of ['GOOGLE', 'MICROSOFT'] as const)
+    if (!!variables[`${name}_CLIENT_ID`] !== !!variables[`${name}_CLIENT_SECRET`])
+      problems.push(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET: expected both or neither.`)
   if (!!variables.SUPER_ADMIN_EMAIL !== !!variables.SUPER_ADMIN_PASSWORD)
     problems.push('SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD: expected both or neither.')
   if (variables.BLOB_S3_ENDPOINT)

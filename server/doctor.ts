@@ -5,7 +5,7 @@ import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { loadSecretKeys } from './platform/secrets.ts'
 import { ProviderError } from './providers/mail/provider.ts'
-import { oauthClients, redirectUri } from './providers/oauth/registry.ts'
+import { type OAuthName, oauthClients, redirectUri } from './providers/oauth/registry.ts'
 
 /** What was found, in words for whoever runs the installation. */
 interface Finding {
@@ -88,20 +88,37 @@ async function checkClock({ google }: Config): Promise<Finding[]> {
   }
 }
 
-async function checkGoogle(config: Config): Promise<Finding[]> {
-  const about = 'Google'
-  const address = redirectUri(config.publicUrl, 'google')
-  const client = oauthClients(config, { now: () => new Date() }).google
-  if (!client)
-    return [note(about, 'not set up; Gmail can be connected by app password. See docs/connect-google.md')]
+const SERVICES: Record<OAuthName, { about: string; otherwise: string; trap: string }> = {
+  google: {
+    about: 'Google',
+    otherwise: 'Gmail can be connected by app password',
+    trap: 'while its consent screen is in Testing, every sign-in ends after 7 days',
+  },
+  microsoft: {
+    about: 'Microsoft',
+    otherwise: 'Outlook cannot be connected by its own sign-in',
+    trap: 'client secrets end after two years at most; note the day',
+  },
+}
+
+async function checkService(config: Config, name: OAuthName): Promise<Finding[]> {
+  const { about, otherwise, trap } = SERVICES[name]
+  const client = oauthClients(config, { now: () => new Date() })[name]
+  if (!client) return [note(about, `not set up; ${otherwise}. See docs/connect-${name}.md`)]
   const findings = [await tryClient(about, client)]
+  const address = redirectUri(config.publicUrl, name)
   findings.push(note(about, `this redirect address has to be registered there, letter by letter: ${address}`))
   const { hostname, protocol } = new URL(config.publicUrl)
   if (protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname))
-    findings.push(problem(about, `Google takes no http address but localhost; give PUBLIC_URL an https one`))
-  findings.push(note(about, 'while its consent screen is in Testing, every sign-in ends after 7 days'))
+    findings.push(
+      problem(about, `${about} takes no http address but localhost; give PUBLIC_URL an https one`),
+    )
+  findings.push(note(about, trap))
   return findings
 }
+
+const checkGoogle = (config: Config) => checkService(config, 'google')
+const checkMicrosoft = (config: Config) => checkService(config, 'microsoft')
 
 /** A made-up refresh token: whoever knows us refuses the token, anybody else refuses us. */
 async function tryClient(
@@ -127,7 +144,7 @@ const reasonOf = (error: unknown): string =>
 
 await runMain(async () => {
   const config = loadConfig()
-  const checks = [checkDatabase, checkStorage, checkKey, checkClock, checkGoogle, checkEngine]
+  const checks = [checkDatabase, checkStorage, checkKey, checkClock, checkGoogle, checkMicrosoft, checkEngine]
   let problems = 0
   for (const check of checks) {
     for (const { state, about, text } of await check(config)) {

@@ -19,6 +19,7 @@ import { createOutbound } from './platform/outbound.ts'
 import { createSecretBox } from './platform/secrets.ts'
 import { hashToken, newToken } from './platform/tokens.ts'
 import { gmailFactory } from './providers/mail/gmail/gmail-provider.ts'
+import { graphFactory } from './providers/mail/graph/graph-provider.ts'
 import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
 import { createSandboxProvider } from './providers/mail/sandbox/sandbox-provider.ts'
 import { ARRIVING, createSandboxWorld, type SandboxWorld } from './providers/mail/sandbox/sandbox-world.ts'
@@ -82,6 +83,7 @@ export async function testApp(
     mail: createProviderRegistry({
       sandbox: ({ email }) => createSandboxProvider(world, email),
       gmail: gmailFactory(config, log),
+      outlook: graphFactory(config, log),
       ...options.providers,
     }),
     oauth: oauthClients(config, clock),

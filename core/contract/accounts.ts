@@ -4,7 +4,7 @@ import { done, id, timestamp } from './ids.ts'
 
 export const provider = z.enum(['gmail', 'outlook', 'imap', 'sandbox'])
 /** Providers that people grant access at (OAuth 2.0). */
-export const oauthService = z.enum(['google'])
+export const oauthService = z.enum(['google', 'microsoft'])
 export type OAuthServiceName = z.output<typeof oauthService>
 export type ProviderName = z.output<typeof provider>
 
@@ -81,6 +81,12 @@ export const accounts = {
   google: endpoint('GET /api/auth/google', {
     access: 'user',
     summary: 'Where to grant access to a Gmail mailbox; `accountId` renews the access of that account',
+    query: z.object({ accountId: id.optional() }),
+    response: z.object({ authUrl: z.string() }),
+  }),
+  microsoft: endpoint('GET /api/auth/microsoft', {
+    access: 'user',
+    summary: 'Where to grant access to an Outlook mailbox; `accountId` renews the access of that account',
     query: z.object({ accountId: id.optional() }),
     response: z.object({ authUrl: z.string() }),
   }),

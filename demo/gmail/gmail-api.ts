@@ -1,6 +1,6 @@
+import type { Tokens } from '../oauth/tokens.ts'
 import { boundaryIn, splitParts } from './multipart.ts'
 import { costOf, type Quota } from './quota.ts'
-import type { Tokens } from './tokens.ts'
 import type { GmailUser, UpstreamCall } from './upstream.ts'
 
 export interface ApiRequest {

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { createTokens } from '../oauth/tokens.ts'
 import { type ApiAnswer, createGmailApi, type Fault } from './gmail-api.ts'
 import { boundaryIn, readBatch } from './multipart.ts'
 import { createQuota } from './quota.ts'
-import { createTokens } from './tokens.ts'
 import { type GmailUser, type OAuthClient, startUpstream } from './upstream.ts'
 
 export interface GmailEmulatorOptions {

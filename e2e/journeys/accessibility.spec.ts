@@ -28,6 +28,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await inDialog(page, '?', 'Keyboard shortcuts')
       await inDialog(page, 'q', 'AI Search')
       await inDialog(page, 'Control+k', 'Command palette')
+      // The bar of the selection lies over the head of the list.
+      await page.keyboard.press('Escape')
+      await page.getByRole('toolbar', { name: 'Selected emails' }).waitFor({ state: 'hidden' })
       await page.getByRole('button', { name: 'Search Filters' }).click()
       await page.getByRole('dialog', { name: 'Search Filters' }).waitFor()
       await page.waitForTimeout(300)

@@ -201,7 +201,8 @@ test.describe('lists', () => {
     await expect(
       rows(page)
         .first()
-        .getByText(/^\d{1,3}%$/),
+        .getByText(/^\d{1,3}%$/)
+        .filter({ visible: true }),
     ).toBeVisible()
     await expect(rows(page).first().getByRole('link')).toHaveAttribute('href', /^\/thread\/\d+\?from=inbox$/)
     await box.fill('qqqzzz')

@@ -17,6 +17,8 @@ const GOOD_FOR_MS = 60 * 60_000
 
 const verifierContext = (stateHash: Buffer) => `oauth:${stateHash.toString('hex')}`
 
+const SERVICE_NAMES: Record<OAuthName, string> = { google: 'Google', microsoft: 'Microsoft' }
+
 /** Which session asks, and for what. */
 interface Asking {
   actor: Actor
@@ -183,7 +185,7 @@ function requireClient({ oauth }: Deps, name: OAuthName): OAuthClient {
   if (client) return client
   throw new AppError(
     503,
-    'Signing in with Google is not set up on this installation yet. Its operator can do that: see docs/connect-google.md.',
+    `Signing in with ${SERVICE_NAMES[name]} is not set up on this installation yet. Its operator can do that: see docs/connect-${name}.md.`,
     'not-configured',
   )
 }

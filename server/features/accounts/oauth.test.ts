@@ -174,16 +174,17 @@ describe('connecting', () => {
     const services = async (who: TestUser, app = bare) =>
       (await app.call(who, 'GET', '/api/accounts/services')).body
     const google = { name: 'google', isConfigured: false, redirectUri: null, missing: [] }
-    expect(await services(person)).toEqual([google])
-    expect(await services(operator)).toEqual([
+    expect(await services(person)).toEqual([google, { ...google, name: 'microsoft' }])
+    expect(await services(operator)).toMatchObject([
       {
         ...google,
         redirectUri: 'http://localhost:5000/oauth/google',
         missing: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
       },
+      { name: 'microsoft', missing: ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'] },
     ])
     await bare.close()
-    expect(await services(user, t)).toEqual([{ ...google, isConfigured: true }])
+    expect((await services(user, t))[0]).toEqual({ ...google, isConfigured: true })
   })
 
   test('removing the account takes the grant back at Google', async () => {

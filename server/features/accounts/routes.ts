@@ -26,6 +26,15 @@ export const accountRoutes: Routes<typeof accounts> = {
       authUrl: await beginOAuth(deps, { actor, sessionId: own(sessionId), name: 'google' }, query.accountId),
     }
   },
+  async microsoft({ deps, actor, sessionId, query }) {
+    return {
+      authUrl: await beginOAuth(
+        deps,
+        { actor, sessionId: own(sessionId), name: 'microsoft' },
+        query.accountId,
+      ),
+    }
+  },
   async finishOAuth({ deps, actor, sessionId, params, body }) {
     const answer = new URLSearchParams(body.answer)
     return presentAccount(

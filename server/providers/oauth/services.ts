@@ -16,3 +16,25 @@ export function googleService(base: string | null): OAuthService {
     extraParameters: { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' },
   }
 }
+
+/**
+ * Microsoft, for Outlook mail by Graph
+ * (https://learn.microsoft.com/en-us/graph/permissions-reference#mail-permissions).
+ */
+export function microsoftService(tenant: string, base: string | null): OAuthService {
+  const root = base ?? `https://login.microsoftonline.com/${tenant}`
+  return {
+    name: 'Microsoft',
+    authorizationUrl: `${root}/oauth2/v2.0/authorize`,
+    tokenUrl: `${root}/oauth2/v2.0/token`,
+    revocationUrl: null,
+    scopes: [
+      'offline_access',
+      'https://graph.microsoft.com/User.Read',
+      'https://graph.microsoft.com/Mail.ReadWrite',
+      'https://graph.microsoft.com/Mail.Send',
+    ],
+    neededScope: /Mail\.ReadWrite/i,
+    extraParameters: { prompt: 'select_account' },
+  }
+}

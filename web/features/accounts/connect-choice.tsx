@@ -8,6 +8,7 @@ import { useOAuthServices } from './queries.ts'
 
 const SERVICES: Record<OAuthServiceName, { name: string; about: string; help: string }> = {
   google: { name: 'Gmail', about: 'Sign in with Google', help: 'docs/connect-google.md' },
+  microsoft: { name: 'Outlook', about: 'Sign in with Microsoft', help: 'docs/connect-microsoft.md' },
 }
 
 /** Which kind of mailbox: those of the providers by a grant, any other by its password. */
@@ -49,7 +50,7 @@ export function ConnectChoice({
           <Choice
             icon={AtSign}
             name="Any other mailbox"
-            about="By IMAP and SMTP: Outlook, Yahoo, iCloud, Fastmail, your own domain, or Gmail with an app password"
+            about="By IMAP and SMTP: Yahoo, iCloud, Fastmail, your own domain, or Gmail with an app password"
             disabled={isConnecting}
             onClick={onPassword}
           />

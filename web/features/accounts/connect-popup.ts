@@ -11,7 +11,7 @@ const POLL_MS = 1000
 
 /** The provider that an account of this kind is granted access at; null for passwords. */
 export const serviceOf = (provider: Account['provider']): OAuthServiceName | null =>
-  provider === 'gmail' ? 'google' : null
+  provider === 'gmail' ? 'google' : provider === 'outlook' ? 'microsoft' : null
 
 export async function authUrlOf(service: OAuthServiceName, accountId?: number): Promise<string> {
   const query = accountId === undefined ? {} : { accountId }

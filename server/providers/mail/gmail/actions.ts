@@ -1,8 +1,8 @@
+import { byFolder, placementId } from '../placement-id.ts'
 import { type FlagChange, ProviderError, type RemoteFolder } from '../provider.ts'
 import { readLabels } from './changes.ts'
 import type { GmailClient } from './client.ts'
 import { ARCHIVE, type LabelChange, labelChange } from './labels.ts'
-import { byFolder, remoteId } from './remote-id.ts'
 
 /** Most messages that one call changes. */
 const MOST_CHANGED = 1000
@@ -30,7 +30,7 @@ export async function moveMessages(
   for (const [from, messageIds] of byFolder(ids)) {
     await modify(client, messageIds, labelChange(from, to))
     for (const messageId of messageIds)
-      renamed.set(remoteId({ folder: from, messageId }), remoteId({ folder: to, messageId }))
+      renamed.set(placementId({ folder: from, messageId }), placementId({ folder: to, messageId }))
   }
   return renamed
 }
@@ -46,7 +46,7 @@ export async function labelMessages(
   for (const [from, messageIds] of byFolder(ids)) {
     if (to !== ARCHIVE) await modify(client, messageIds, { addLabelIds: [to], removeLabelIds: [] })
     for (const messageId of messageIds)
-      made.set(remoteId({ folder: from, messageId }), remoteId({ folder: to, messageId }))
+      made.set(placementId({ folder: from, messageId }), placementId({ folder: to, messageId }))
   }
   return made
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { gmail_v1 } from '@googleapis/gmail'
+import { placementId } from '../placement-id.ts'
 import {
   type ChangePage,
   type ChangesOptions,
@@ -10,7 +11,6 @@ import {
 import type { GmailClient } from './client.ts'
 import { type GmailCursor, readCursor } from './cursor.ts'
 import { flagsIn, foldersOf, isMail, toFolders } from './labels.ts'
-import { remoteId } from './remote-id.ts'
 
 const DEFAULT_LIMIT = 100
 const MOST_LISTED = 500
@@ -149,7 +149,7 @@ async function pageOfHistory(
       upserted.push(...placements)
       const stays = new Set(placements.map(({ folder }) => folder))
       for (const { remoteId: folder } of mailbox.folders)
-        if (!stays.has(folder)) deletedIds.push(remoteId({ folder, messageId }))
+        if (!stays.has(folder)) deletedIds.push(placementId({ folder, messageId }))
     }
   }
   const nextToken = listed.nextPageToken ?? null
@@ -224,7 +224,7 @@ function toRemote(message: gmail_v1.Schema$Message | undefined, { own }: Mailbox
   if (!id || !isMail(labels)) return []
   const source = raw ? Buffer.from(raw, 'base64url') : null
   return foldersOf(labels, own).map(folder => ({
-    remoteId: remoteId({ folder, messageId: id }),
+    remoteId: placementId({ folder, messageId: id }),
     folder,
     flags: flagsIn(folder, labels),
     identity: id,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/platform/log.ts'
+import { parsePlacementId } from '../placement-id.ts'
 import { type MailProvider, ProviderError } from '../provider.ts'
 import type { ProviderFactory } from '../registry.ts'
 import {
@@ -16,7 +17,6 @@ import { createClient } from './client.ts'
 import type { GmailDeps } from './config.ts'
 import { takeInventory } from './inventory.ts'
 import { fileMessage, sendMessage } from './outgoing.ts'
-import { parseRemoteId } from './remote-id.ts'
 
 /** Adapters of the Gmail accounts of this installation. */
 export function gmailFactory({ google }: Pick<Config, 'google'>, log: Log): ProviderFactory {
@@ -43,7 +43,7 @@ export function createGmailProvider(deps: GmailDeps): MailProvider & { unitsSpen
     changes: (cursor, options = {}) => nextChanges(client, cursor, options),
     inventory: folder => takeInventory(client, folder),
     async message(id) {
-      const messageId = parseRemoteId(id)?.messageId
+      const messageId = parsePlacementId(id)?.messageId
       if (!messageId) throw new ProviderError('not-found', 'Gmail does not have this message')
       const found = await client.call(5, options =>
         client.users.messages.get({ userId: 'me', id: messageId, format: 'raw' }, options),

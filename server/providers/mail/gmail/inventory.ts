@@ -1,8 +1,8 @@
+import { placementId } from '../placement-id.ts'
 import { type InventoryEntry, ProviderError } from '../provider.ts'
 import { readLabels } from './changes.ts'
 import type { GmailClient } from './client.ts'
 import { ARCHIVE, flagsIn } from './labels.ts'
-import { remoteId } from './remote-id.ts'
 
 const MOST_LISTED = 500
 
@@ -32,7 +32,7 @@ export async function takeInventory(client: GmailClient, folder: string): Promis
         ...(unread.has(messageId) ? ['UNREAD'] : []),
         ...(starred.has(messageId) ? ['STARRED'] : []),
       ]
-      return { remoteId: remoteId({ folder, messageId }), flags: flagsIn(folder, labels) }
+      return { remoteId: placementId({ folder, messageId }), flags: flagsIn(folder, labels) }
     })
 }
 

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import { parseAddressList } from '#core/text/addresses.ts'
+import { headerOf, headOf, withBcc } from '../message-head.ts'
+import { placementId } from '../placement-id.ts'
 import { type FlagChange, type OutgoingEnvelope, ProviderError } from '../provider.ts'
 import { readLabels } from './changes.ts'
 import type { GmailClient } from './client.ts'
 import { listIds } from './inventory.ts'
 import { ARCHIVE } from './labels.ts'
-import { remoteId } from './remote-id.ts'
 
 const SEND_UNITS = 100
 const INSERT_UNITS = 25
@@ -20,17 +20,8 @@ export async function sendMessage(
   source: Uint8Array,
   { to }: OutgoingEnvelope,
 ): Promise<void> {
-  const bytes = Buffer.from(source)
-  const head = headOf(bytes)
-  const named = new Set(
-    ['to', 'cc', 'bcc']
-      .flatMap(name => parseAddressList(header(head, name) ?? ''))
-      .map(({ address }) => address.toLowerCase()),
-  )
-  const hidden = to.filter(address => !named.has(address.toLowerCase()))
-  const whole =
-    hidden.length > 0 ? Buffer.concat([Buffer.from(`Bcc: ${hidden.join(', ')}\r\n`), bytes]) : bytes
-  const threadId = await findThread(client, head)
+  const whole = withBcc(Buffer.from(source), to)
+  const threadId = await findThread(client, headOf(whole))
   await client.call(
     SEND_UNITS,
     options =>
@@ -53,14 +44,14 @@ export async function fileMessage(
   if (!folders.some(({ remoteId }) => remoteId === folder))
     throw new ProviderError('not-found', 'The label does not exist at Gmail any more')
   const head = headOf(Buffer.from(source))
-  const messageId = await findByRfcId(client, header(head, 'message-id'), folder)
-  if (messageId) return remoteId({ folder, messageId })
+  const messageId = await findByRfcId(client, headerOf(head, 'message-id'), folder)
+  if (messageId) return placementId({ folder, messageId })
   const threadId = await findThread(client, head)
   const id =
     folder === 'DRAFT'
       ? await createDraft(client, source, threadId)
       : await insert(client, folder, source, { flags, threadId })
-  return id ? remoteId({ folder, messageId: id }) : null
+  return id ? placementId({ folder, messageId: id }) : null
 }
 
 async function createDraft(client: GmailClient, source: Uint8Array, threadId: string | null) {
@@ -99,7 +90,7 @@ async function insert(
 
 /** The conversation that a message answers into, where it is in this mailbox. */
 async function findThread(client: GmailClient, head: string): Promise<string | null> {
-  const answered = header(head, 'in-reply-to')
+  const answered = headerOf(head, 'in-reply-to')
   if (!answered) return null
   const [id] = await listIds(client, [], true, `rfc822msgid:${bare(answered)}`)
   if (!id) return null
@@ -126,17 +117,3 @@ const media = (source: Uint8Array) => ({
   mimeType: 'message/rfc822',
   body: Readable.from(Buffer.from(source)),
 })
-
-function headOf(source: Buffer): string {
-  const end = source.indexOf('\r\n\r\n')
-  return source
-    .subarray(0, end === -1 ? source.length : end)
-    .toString('utf8')
-    .replace(/\r\n[ \t]+/g, ' ')
-}
-
-function header(head: string, name: string): string | null {
-  const prefix = `${name}:`
-  const line = head.split('\r\n').find(line => line.toLowerCase().startsWith(prefix))
-  return line?.slice(prefix.length).trim() ?? null
-}

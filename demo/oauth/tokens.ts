@@ -23,6 +23,8 @@ export function createTokens(lifetimeSeconds: number) {
       refresh.set(refreshToken, grant)
     },
     ofRefresh: (refreshToken: string) => refresh.get(refreshToken) ?? null,
+    /** Takes a refresh token that is good once. */
+    use: (refreshToken: string) => void refresh.delete(refreshToken),
     /** Null for what is unknown, expired or revoked. */
     ofAccess(accessToken: string): Grant | null {
       const grant = access.get(accessToken)

@@ -1,0 +1,259 @@
+import type { createTokens } from '../oauth/tokens.ts'
+import type { OutlookFolder, OutlookMailbox, OutlookMessage } from './mailbox.ts'
+
+export interface GraphRequest {
+  method: string
+  /** Path and query, below `/v1.0`. */
+  url: string
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+export interface GraphAnswer {
+  status: number
+  body?: unknown
+  raw?: Buffer
+  headers?: Record<string, string>
+}
+
+/** Something that goes wrong, for as many calls as it says. */
+export interface GraphFault {
+  /** Tested against "GET /me/messages/…". */
+  match?: RegExp
+  times?: number
+  status?: number
+  code?: string
+  retryAfter?: number
+  drop?: boolean
+}
+
+interface Parts {
+  /** Where this server is, for the links in its answers. */
+  base: () => string
+  mailboxes: Map<string, OutlookMailbox>
+  names: Map<string, string>
+  tokens: ReturnType<typeof createTokens>
+  faults: GraphFault[]
+}
+
+const DEFAULT_PAGE = 10
+
+/**
+ * Mail of Microsoft Graph, as far as Quillbox uses it, written from Microsoft's documentation
+ * (https://learn.microsoft.com/en-us/graph/api/resources/message). There is no emulator of it to be had.
+ */
+export function createGraphApi({ base, mailboxes, names, tokens, faults }: Parts) {
+  const stats = { requests: 0, busy: 0, mostAtOnce: 0 }
+
+  async function handle(request: GraphRequest): Promise<GraphAnswer> {
+    stats.requests += 1
+    stats.busy += 1
+    stats.mostAtOnce = Math.max(stats.mostAtOnce, stats.busy)
+    try {
+      // Answers take a moment, so that calls at the same time can be counted.
+      await new Promise(resolve => setImmediate(resolve))
+      return await answer(request)
+    } finally {
+      stats.busy -= 1
+    }
+  }
+
+  async function answer(request: GraphRequest): Promise<GraphAnswer> {
+    const url = new URL(request.url, 'http://graph')
+    const line = `${request.method} ${url.pathname}`
+    const fault = faults.find(({ match, times = 1 }) => times > 0 && (match?.test(line) ?? true))
+    if (fault) {
+      fault.times = (fault.times ?? 1) - 1
+      if (fault.drop) return { status: -1 }
+      return failure(fault.status ?? 503, fault.code ?? 'serviceNotAvailable', fault.retryAfter)
+    }
+    const grant = tokens.ofAccess(String(request.headers.authorization ?? '').replace(/^Bearer /i, ''))
+    if (!grant) return failure(401, 'InvalidAuthenticationToken')
+    if (!/Mail\.ReadWrite/i.test(grant.scope)) return failure(403, 'ErrorAccessDenied')
+    const mailbox = mailboxes.get(grant.email)
+    if (!mailbox) return failure(404, 'MailboxNotEnabledForRESTAPI')
+    return route({ ...request, url, email: grant.email, mailbox })
+  }
+
+  type Call = Omit<GraphRequest, 'url'> & { url: URL; email: string; mailbox: OutlookMailbox }
+
+  async function route(call: Call): Promise<GraphAnswer> {
+    const { method, url, mailbox, email } = call
+    const path = url.pathname
+    if (path === '/me') {
+      return ok({ mail: email, userPrincipalName: email, displayName: names.get(email) ?? null })
+    }
+    if (path === '/me/sendMail') return send(call)
+    if (path === '/me/mailFolders' && method === 'GET') return ok({ value: mailbox.folders.map(showFolder) })
+    if (path === '/me/mailFolders' && method === 'POST') return createFolder(call)
+    const [, folderName, rest = ''] = /^\/me\/mailFolders\/([^/]+)(\/.*)?$/.exec(path) ?? []
+    if (folderName !== undefined) {
+      const folder = mailbox.folder(decodeURIComponent(folderName))
+      return folder ? inFolder(call, folder, rest) : failure(404, 'ErrorItemNotFound')
+    }
+    const [, id, deed = ''] = /^\/me\/messages\/([^/]+)(\/.*)?$/.exec(path) ?? []
+    if (id === undefined) return failure(404, 'ResourceNotFound')
+    const message = mailbox.messages.get(decodeURIComponent(id))
+    return message ? withMessage(call, message, deed) : failure(404, 'ErrorItemNotFound')
+  }
+
+  function createFolder({ body, mailbox }: Call): GraphAnswer {
+    const { displayName } = JSON.parse(body.toString())
+    const isKnown = mailbox.folders.some(
+      folder => folder.displayName.toLowerCase() === displayName.toLowerCase(),
+    )
+    return isKnown ? failure(409, 'ErrorFolderExists') : ok(showFolder(mailbox.addFolder(displayName)), 201)
+  }
+
+  function inFolder(call: Call, folder: OutlookFolder, rest: string): GraphAnswer {
+    const { method, mailbox, url, body } = call
+    if (rest === '') return ok(showFolder(folder))
+    if (rest === '/childFolders') return ok({ value: [] })
+    if (rest === '/messages' && method === 'POST') {
+      const made = mailbox.add(folder.id, fromBase64(body), { isDraft: true, isRead: true })
+      return ok(showMessage(made), 201)
+    }
+    if (rest === '/messages') return list(call, folder)
+    if (rest === '/messages/delta') return delta(call, folder)
+    return failure(404, `ResourceNotFound ${url.pathname}`)
+  }
+
+  function list({ url, mailbox }: Call, folder: OutlookFolder): GraphAnswer {
+    const wanted = /internetMessageId eq '([^']*)'/.exec(url.searchParams.get('$filter') ?? '')?.[1]
+    const found = mailbox
+      .inFolder(folder.id)
+      .filter(({ raw }) => wanted === undefined || rfcIdIn(raw) === wanted)
+    const top = Number(url.searchParams.get('$top') ?? DEFAULT_PAGE)
+    const skip = Number(url.searchParams.get('$skip') ?? 0)
+    const next = new URL(`${base()}/v1.0${url.pathname}${url.search}`)
+    next.searchParams.set('$skip', String(skip + top))
+    return ok({
+      value: found.slice(skip, skip + top).map(showMessage),
+      ...(skip + top < found.length ? { '@odata.nextLink': next.href } : {}),
+    })
+  }
+
+  /** https://learn.microsoft.com/en-us/graph/delta-query-messages */
+  function delta({ url, mailbox, headers }: Call, folder: OutlookFolder): GraphAnswer {
+    const size = Number(/odata\.maxpagesize=(\d+)/.exec(String(headers.prefer ?? ''))?.[1] ?? DEFAULT_PAGE)
+    const link = (name: string, value: string) => {
+      const target = new URL(`${base()}/v1.0${url.pathname}`)
+      target.searchParams.set(name, value)
+      return target.href
+    }
+    const [mode, ...numbers] = (url.searchParams.get('$skiptoken') ?? '').split('_')
+    const [after, upTo, skipped] = numbers.map(Number)
+    const since = url.searchParams.get('$deltatoken')
+    if (since !== null && Number(since) < oldest(mailbox)) return failure(410, 'syncStateNotFound')
+    const isFirst = mode === '' ? since === null : mode === 'first'
+    const start = since === null ? (after ?? 0) : Number(since)
+    const end = upTo ?? mailbox.seq()
+    const skip = skipped ?? 0
+    const all: { id: string; message: OutlookMessage | null }[] = isFirst
+      ? mailbox.inFolder(folder.id).map(message => ({ id: message.id, message }))
+      : mailbox.changesSince(folder.id, start)
+    const page = all.slice(skip, skip + size)
+    const value = page.map(({ id, message }) =>
+      message ? showMessage(message) : { id, '@removed': { reason: 'deleted' } },
+    )
+    return ok({
+      value,
+      ...(skip + size < all.length
+        ? {
+            '@odata.nextLink': link(
+              '$skiptoken',
+              `${isFirst ? 'first' : 'later'}_${start}_${end}_${skip + size}`,
+            ),
+          }
+        : { '@odata.deltaLink': link('$deltatoken', String(end)) }),
+    })
+  }
+
+  const forgotten = new WeakMap<OutlookMailbox, number>()
+  const oldest = (mailbox: OutlookMailbox) => forgotten.get(mailbox) ?? 0
+
+  function withMessage(call: Call, message: OutlookMessage, deed: string): GraphAnswer {
+    const { method, mailbox, body } = call
+    if (deed === '/$value')
+      return { status: 200, raw: message.raw, headers: { 'content-type': 'text/plain' } }
+    if (deed === '' && method === 'GET') return ok(showMessage(message))
+    if (deed === '' && method === 'PATCH') {
+      const { isRead, flag } = JSON.parse(body.toString())
+      mailbox.change(message, {
+        ...(isRead === undefined ? {} : { isRead }),
+        ...(flag === undefined ? {} : { isFlagged: flag.flagStatus === 'flagged' }),
+      })
+      return ok(showMessage(message))
+    }
+    if (deed === '/permanentDelete') {
+      mailbox.remove(message)
+      return { status: 204 }
+    }
+    if (deed !== '/move' && deed !== '/copy') return failure(404, 'ResourceNotFound')
+    const target = mailbox.folder(JSON.parse(body.toString()).destinationId)
+    if (!target) return failure(404, 'ErrorItemNotFound')
+    if (deed === '/move') {
+      mailbox.move(message, target.id)
+      return ok(showMessage(message), 201)
+    }
+    const { id: _id, folderId: _folder, ...same } = message
+    return ok(showMessage(mailbox.add(target.id, message.raw, same)), 201)
+  }
+
+  function send({ body, mailbox, email }: Call): GraphAnswer {
+    const raw = fromBase64(body)
+    const sent = mailbox.folder('sentitems')
+    const shown = Buffer.from(raw.toString('latin1').replace(/^bcc:.*\r?\n(?:[ \t].*\r?\n)*/im, ''), 'latin1')
+    if (sent) mailbox.add(sent.id, shown, { isRead: true })
+    for (const address of recipientsIn(raw)) {
+      const theirs = mailboxes.get(address)
+      const inbox = theirs?.folder('inbox')
+      if (theirs && inbox) theirs.add(inbox.id, shown)
+    }
+    return { status: email ? 202 : 400 }
+  }
+
+  return {
+    handle,
+    stats,
+    forget(email: string): void {
+      const mailbox = mailboxes.get(email)
+      if (mailbox) forgotten.set(mailbox, mailbox.seq())
+    },
+  }
+}
+
+const ok = (body: unknown, status = 200): GraphAnswer => ({ status, body })
+
+function failure(status: number, code: string, retryAfter?: number): GraphAnswer {
+  return {
+    status,
+    body: { error: { code, message: code } },
+    ...(retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }),
+  }
+}
+
+const showFolder = ({ id, displayName }: OutlookFolder) => ({ id, displayName, childFolderCount: 0 })
+
+const showMessage = (message: OutlookMessage) => ({
+  id: message.id,
+  parentFolderId: message.folderId,
+  isRead: message.isRead,
+  isDraft: message.isDraft,
+  flag: { flagStatus: message.isFlagged ? 'flagged' : 'notFlagged' },
+  conversationId: message.conversationId,
+  receivedDateTime: message.receivedAt.toISOString(),
+  internetMessageId: rfcIdIn(message.raw),
+})
+
+const fromBase64 = (body: Buffer) => Buffer.from(body.toString('ascii'), 'base64')
+const rfcIdIn = (raw: Buffer): string | null =>
+  /^message-id:\s*(<[^<>]+>)/im.exec(raw.subarray(0, 16_384).toString('latin1'))?.[1] ?? null
+
+function recipientsIn(raw: Buffer): Set<string> {
+  const [head = ''] = raw.toString('latin1').split(/\r?\n\r?\n/, 1)
+  const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
+  const named = lines.filter(line => /^(?:to|cc|bcc):/i.test(line))
+  return new Set(
+    named.flatMap(line => line.match(/[^\s<>",;:]+@[^\s<>",;]+/g) ?? []).map(text => text.toLowerCase()),
+  )
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { type FolderRole, ProviderError, type RemoteFolder } from '../provider.ts'
+import type { GraphClient } from './client.ts'
+
+const WELL_KNOWN: Record<string, FolderRole> = {
+  inbox: 'inbox',
+  sentitems: 'sent',
+  drafts: 'drafts',
+  deleteditems: 'trash',
+  junkemail: 'spam',
+  archive: 'archive',
+}
+/** In the order that people want to see them filled. */
+const ORDER: (FolderRole | null)[] = ['inbox', 'sent', 'drafts', 'archive', null, 'trash', 'spam']
+
+interface GraphFolder {
+  id: string
+  displayName: string
+  childFolderCount?: number
+}
+
+/** The roles of folders, by their ids: they never change. */
+export type Roles = Record<string, FolderRole>
+
+export interface FolderList {
+  folders: RemoteFolder[]
+  roles: Roles
+  digest: string
+}
+
+/** All folders, those within others too (`Clients/Harbour Hotel`); `known`: roles that were found before. */
+export async function listFolders(
+  client: GraphClient,
+  known: Roles | null,
+  signal?: AbortSignal,
+): Promise<FolderList> {
+  const roles = known ?? (await findRoles(client, signal))
+  const folders: RemoteFolder[] = []
+  const walk = async (path: string, prefix: string) => {
+    for (const folder of await client.all<GraphFolder>(`${path}?$top=100`, { signal })) {
+      const name = prefix + folder.displayName
+      folders.push({ remoteId: folder.id, name, role: roles[folder.id] ?? null })
+      if (folder.childFolderCount)
+        await walk(`/me/mailFolders/${encodeURIComponent(folder.id)}/childFolders`, `${name}/`)
+    }
+  }
+  await walk('/me/mailFolders', '')
+  folders.sort((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role))
+  const digest = createHash('sha256').update(JSON.stringify(folders)).digest('base64url').slice(0, 16)
+  return { folders, roles, digest }
+}
+
+/** A mailbox may lack one of them: an archive that nobody has used yet. */
+async function findRoles(client: GraphClient, signal: AbortSignal | undefined): Promise<Roles> {
+  const found = await Promise.all(
+    Object.entries(WELL_KNOWN).map(async ([name, role]) => {
+      try {
+        const { id } = await client.json<GraphFolder>(`/me/mailFolders/${name}`, { signal })
+        return [[id, role] as const]
+      } catch (error) {
+        if (error instanceof ProviderError && error.kind === 'not-found') return []
+        throw error
+      }
+    }),
+  )
+  return Object.fromEntries(found.flat())
+}
+
+export async function requireFolder(client: GraphClient, id: string): Promise<void> {
+  await client.call(`/me/mailFolders/${encodeURIComponent(id)}`)
+}
+
+/** Makes a folder; one of this name, whatever its case, is answered as it is. */
+export async function createFolder(client: GraphClient, name: string): Promise<RemoteFolder> {
+  const find = async () => {
+    const { folders } = await listFolders(client, null)
+    return folders.find(folder => folder.name.toLowerCase() === name.toLowerCase())
+  }
+  const existing = await find()
+  if (existing) return existing
+  try {
+    const made = await client.json<GraphFolder>('/me/mailFolders', {
+      method: 'POST',
+      json: { displayName: name },
+    })
+    return { remoteId: made.id, name: made.displayName, role: null }
+  } catch (error) {
+    const found = error instanceof ProviderError && error.kind === 'refused' ? await find() : undefined
+    if (found) return found
+    throw error
+  }
+}
