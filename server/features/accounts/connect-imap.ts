@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { connectImapBody } from '#core/contract/accounts.ts'
 import type { Actor } from '#core/policy.ts'
@@ -7,8 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { ProviderError, type ProviderProfile } from '#server/providers/mail/provider.ts'
 import type { MailAccount } from './access.ts'
 import type { ImapSecret, ImapSettings } from './imap-settings.ts'
-import { findOwnAccount, insertAccount, lockOwner, updateAccount } from './queries.ts'
-import { secretContext } from './secret-context.ts'
+import { saveConnected } from './save-connected.ts'
 
 type ConnectImap = z.output<typeof connectImapBody>
 
@@ -20,36 +18,9 @@ export async function connectImap(deps: Deps, actor: Actor, input: ConnectImap):
   const settings: ImapSettings = { user: input.username || input.email, imap: input.imap, smtp: input.smtp }
   const secret = JSON.stringify({ password: input.password } satisfies ImapSecret)
   const profile = await tryOut(deps, { email: input.email, settings, secret })
-  return deps.db.transaction(async tx => {
-    await lockOwner(tx, actor.id)
-    const existing = await findOwnAccount(tx, actor.id, input.email)
-    const uniqueId = existing?.uniqueId ?? randomUUID()
-    const values = {
-      uniqueId,
-      provider: 'imap' as const,
-      settings,
-      sealedSecret: deps.secrets.seal(secret, secretContext({ uniqueId })),
-      savesSentMail: profile.savesSentMail,
-      displayName: input.displayName || existing?.displayName || profile.displayName,
-      isActive: true,
-      tokenExpiry: null,
-      updatedAt: deps.clock.now(),
-    }
-    const account = existing
-      ? await updateAccount(tx, existing.id, values)
-      : await insertAccount(tx, {
-          ...values,
-          ownerId: actor.id,
-          organizationId: actor.organizationId,
-          email: input.email,
-        })
-    await deps.events.publish(
-      tx,
-      { accountId: account.id },
-      { type: 'accounts_changed', accountId: account.id },
-    )
-    return account
-  })
+  const { email, displayName } = input
+  const connected = { email, provider: 'imap' as const, settings, secret: () => secret, profile, displayName }
+  return deps.db.transaction(tx => saveConnected(deps, tx, actor, connected))
 }
 
 async function tryOut(

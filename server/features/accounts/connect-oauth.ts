@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -9,7 +8,7 @@ import { mailProviders, type OAuthName } from '#server/providers/oauth/registry.
 import { type MailAccount, requireAccount } from './access.ts'
 import { insertAttempt, takeAttempt } from './oauth-queries.ts'
 import { oauthSecret, toSecret } from './oauth-secret.ts'
-import { findOwnAccount, insertAccount, lockOwner, updateAccount } from './queries.ts'
+import { saveConnected } from './save-connected.ts'
 import { secretContext } from './secret-context.ts'
 
 /** A consent page may be left open over lunch, and no longer. */
@@ -85,49 +84,17 @@ export async function completeOAuth(
       `You signed in as ${profile.email}, but this account is ${renewed.email}. Please sign in as ${renewed.email}.`,
       'other-account',
     )
-  return deps.db.transaction(async tx => {
-    await lockOwner(tx, actor.id)
-    const existing = renewed ?? (await findOwnAccount(tx, actor.id, profile.email))
-    if (existing && existing.provider !== mailProviders[name])
-      throw new AppError(
-        409,
-        `${existing.email} is connected in another way already. Remove it first, then connect it with ${client.service.name}.`,
-        'connected-already',
-      )
-    const uniqueId = existing?.uniqueId ?? randomUUID()
-    const secret = toSecret(tokens, existing ? refreshTokenOf(deps, existing) : null)
-    if (!secret)
-      throw new AppError(
-        422,
-        `${client.service.name} has sent no lasting access. Remove Quillbox from the apps of your ${client.service.name} account, then connect again.`,
-        'no-refresh-token',
-      )
-    const values = {
-      uniqueId,
-      provider: mailProviders[name],
-      settings: {},
-      sealedSecret: deps.secrets.seal(JSON.stringify(secret), secretContext({ uniqueId })),
-      savesSentMail: profile.savesSentMail,
-      displayName: existing?.displayName || profile.displayName,
-      isActive: true,
-      tokenExpiry: null,
-      updatedAt: deps.clock.now(),
-    }
-    const account = existing
-      ? await updateAccount(tx, existing.id, values)
-      : await insertAccount(tx, {
-          ...values,
-          ownerId: actor.id,
-          organizationId: actor.organizationId,
-          email: profile.email,
-        })
-    await deps.events.publish(
-      tx,
-      { accountId: account.id },
-      { type: 'accounts_changed', accountId: account.id },
+  const secret = (before: MailAccount | null): string => {
+    const kept = toSecret(tokens, before ? refreshTokenOf(deps, before) : null)
+    if (kept) return JSON.stringify(kept)
+    throw new AppError(
+      422,
+      `${client.service.name} has sent no lasting access. Remove Quillbox from the apps of your ${client.service.name} account, then connect again.`,
+      'no-refresh-token',
     )
-    return account
-  })
+  }
+  const connected = { email: profile.email, provider: mailProviders[name], settings: {}, secret, profile }
+  return deps.db.transaction(tx => saveConnected(deps, tx, actor, connected, renewed))
 }
 
 /** Takes the grant back at the provider, when an account is removed. It is gone here whatever comes of that. */

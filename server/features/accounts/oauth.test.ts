@@ -142,7 +142,7 @@ describe('connecting', () => {
     const { status, body } = await finish(await consent(await begin(), EMAIL))
     expect({ status, message: body.message }).toEqual({
       status: 409,
-      message: `${EMAIL} is connected in another way already. Remove it first, then connect it with Google.`,
+      message: `${EMAIL} is connected in another way already. Remove it first, then connect it again.`,
     })
   })
 

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { ProviderName } from '#core/contract/accounts.ts'
+import type { Actor } from '#core/policy.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ProviderProfile } from '#server/providers/mail/provider.ts'
+import type { MailAccount } from './access.ts'
+import { findOwnAccount, insertAccount, lockOwner, updateAccount } from './queries.ts'
+import { secretContext } from './secret-context.ts'
+
+export interface Connected {
+  email: string
+  provider: ProviderName
+  /** Not secret. */
+  settings: unknown
+  /** To be sealed; asked for with the account of before, whose credentials may have to be taken over. */
+  secret: (before: MailAccount | null) => string
+  profile: Pick<ProviderProfile, 'savesSentMail' | 'displayName'>
+  /** As the person wants to be called, where they said so. */
+  displayName?: string | undefined
+}
+
+/**
+ * Saves an account whose connection has been tried. An address that the person has connected already, or `renewed`,
+ * gets the new credentials instead. Throws 409 where it is connected in another way: its messages would stand twice.
+ */
+export async function saveConnected(
+  deps: Pick<Deps, 'clock' | 'events' | 'secrets'>,
+  tx: Tx,
+  actor: Actor,
+  { email, provider, settings, secret, profile, displayName }: Connected,
+  renewed: MailAccount | null = null,
+): Promise<MailAccount> {
+  await lockOwner(tx, actor.id)
+  const existing = renewed ?? (await findOwnAccount(tx, actor.id, email))
+  if (existing && existing.provider !== provider)
+    throw new AppError(
+      409,
+      `${existing.email} is connected in another way already. Remove it first, then connect it again.`,
+      'connected-already',
+    )
+  const uniqueId = existing?.uniqueId ?? randomUUID()
+  const values = {
+    uniqueId,
+    provider,
+    settings,
+    sealedSecret: deps.secrets.seal(secret(existing), secretContext({ uniqueId })),
+    savesSentMail: profile.savesSentMail,
+    displayName: displayName || existing?.displayName || profile.displayName,
+    isActive: true,
+    tokenExpiry: null,
+    updatedAt: deps.clock.now(),
+  }
+  const { id: ownerId, organizationId } = actor
+  const account = existing
+    ? await updateAccount(tx, existing.id, values)
+    : await insertAccount(tx, { ...values, ownerId, organizationId, email })
+  const accountId = account.id
+  await deps.events.publish(tx, { accountId }, { type: 'accounts_changed', accountId })
+  return account
+}
