@@ -11,6 +11,8 @@ import {
 import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
 import { changeMessages } from './change-messages.ts'
+import { prepareMessage } from './prepare-message.ts'
+import { storeLocalMessage } from './store-local-message.ts'
 import { syncAccount } from './sync-account.ts'
 import { verifyMirror } from './verify-mirror.ts'
 
@@ -137,6 +139,32 @@ describe('what is done here arrives at Gmail', () => {
     await sync()
     expect(await subjects('archive')).toEqual(['asked'])
     expect(await isAnswered()).toBe(true)
+    expect(await verify()).toMatchObject({ repaired: 0 })
+  })
+
+  test('what was sent from here is one message, whatever Gmail does with it later', async () => {
+    await sync()
+    const rfcId = 'sent-from-here@conform.example'
+    const letter = Buffer.from(
+      `Message-ID: <${rfcId}>\r\nFrom: ${account.email}\r\nTo: ana@corp.example\r\nSubject: About sent\r\n\r\nText\r\n`,
+    )
+    const message = await prepareMessage(t.deps.blobs, {
+      remoteId: 'not there yet',
+      folder: 'SENT',
+      flags: { read: true, starred: false, answered: false, draft: false },
+      source: letter,
+    })
+    await t.deps.db.transaction(tx => storeLocalMessage(tx, { accountId: account.id, message, role: 'sent' }))
+    await provider.send(letter, { from: account.email, to: ['ana@corp.example'] })
+    await sync()
+    expect(await subjects('sent')).toEqual(['sent'])
+    const { remoteId } = await provider.createFolder('Clients')
+    const [{ id }] = (await app.ask('GET', '/messages')).messages
+    await app.ask('POST', `/messages/${id}/modify`, { addLabelIds: [remoteId] })
+    await sync()
+    expect(await subjects('sent')).toEqual(['sent'])
+    const held = await t.deps.db.select().from(messages).where(eq(messages.accountId, account.id))
+    expect(held).toHaveLength(1)
     expect(await verify()).toMatchObject({ repaired: 0 })
   })
 })

@@ -19,6 +19,12 @@ export async function findByIdentity(
   return new Map(rows.map(({ identity, id }) => [identity, Number(id)]))
 }
 
+/** What the provider calls messages that were stored here first: by that they are known when they come again. */
+export async function setIdentities(db: Executor, named: { id: number; identity: string }[]): Promise<void> {
+  for (const { id, identity } of named)
+    await db.execute(sql`update messages set identity = ${identity} where id = ${id}`)
+}
+
 /**
  * Messages of ours whose copy the provider has not confirmed, by Message-ID: it may store them with other bytes,
  * and they are the same nevertheless.

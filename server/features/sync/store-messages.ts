@@ -1,5 +1,11 @@
 import type { Tx } from '#server/db/client.ts'
-import { type DerivedState, findByIdentity, findUnconfirmed, insertMessages } from './message-queries.ts'
+import {
+  type DerivedState,
+  findByIdentity,
+  findUnconfirmed,
+  insertMessages,
+  setIdentities,
+} from './message-queries.ts'
 import { type PreparedMessage, placeholderOf } from './prepare-message.ts'
 import { threadMessages } from './thread-messages.ts'
 
@@ -36,11 +42,16 @@ export async function storeMessages(
     unknown.flatMap(({ rfcMessageId }) => rfcMessageId ?? []),
   )
   const fresh: PreparedMessage[] = []
+  const confirmed: { id: number; identity: string }[] = []
   for (const message of unknown) {
     const own = message.rfcMessageId === null ? undefined : unconfirmed.get(message.rfcMessageId)
     if (own === undefined) fresh.push(message)
-    else ids.set(message.identity, own)
+    else {
+      ids.set(message.identity, own)
+      confirmed.push({ id: own, identity: message.identity })
+    }
   }
+  await setIdentities(tx, confirmed)
   const added = await insertSafely(tx, accountId, fresh, states)
   for (const [identity, id] of added) ids.set(identity, id)
   return { ids, added: [...added.values()] }
