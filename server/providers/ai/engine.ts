@@ -1,0 +1,175 @@
+/** Somebody in a conversation. `name` is empty where none is known. */
+export interface Person {
+  name: string
+  address: string
+}
+
+/** A message as an engine sees it: what its writer wrote, without the history it quotes and without markup. */
+export interface AiMessage {
+  id: number
+  from: Person
+  to: Person[]
+  sentAt: Date
+  /** Plain text, paragraphs apart by an empty line. */
+  text: string
+  /** Written by the person whom the engine works for. */
+  isOwn: boolean
+}
+
+export interface AiThread {
+  subject: string
+  /** Oldest first, at least one. */
+  messages: AiMessage[]
+}
+
+/** The person whom the engine writes for. */
+export interface Writer extends Person {
+  /** Their own past messages nearest to the task, as plain text: the voice to write in. Never anybody else's. */
+  samples: string[]
+  /** How they write, in a sentence or two ("Short. Signs off with 'Cheers'."); null while too little is known. */
+  style: string | null
+}
+
+/** Something a summary says, and the message that says it. */
+export interface Statement {
+  text: string
+  messageId: number
+}
+
+export interface ActionItem extends Statement {
+  /** Who is to do it, as named in the conversation; null where nobody is. */
+  owner: string | null
+  /** ISO 8601 date (YYYY-MM-DD) where the message states one; null where not. */
+  due: string | null
+}
+
+export interface Summary {
+  /** One to four sentences. */
+  summary: string
+  keyPoints: Statement[]
+  actionItems: ActionItem[]
+  /** Questions asked and not answered, and what is still undecided. */
+  outstandingIssues: Statement[]
+}
+
+/** Plain text; the body ends with the writer's name where the writer would sign. */
+export interface Letter {
+  subject: string
+  body: string
+}
+
+export interface ComposeTask {
+  instruction: string
+  /** As typed; may be empty. */
+  to: string
+  subject: string
+  writer: Writer
+}
+
+export interface ReplyTask {
+  /** The last message is the one to answer, unless the writer wrote it. */
+  thread: AiThread
+  intent: 'positive' | 'negative' | 'custom'
+  /** What to say, for `custom`; may be empty for the others. */
+  instruction: string
+  replyTo: Person
+  writer: Writer
+}
+
+export interface RewriteTask {
+  /** The writer's text, plain. */
+  text: string
+  /** "shorter", "more formal", … in the writer's words. */
+  instruction: string
+  writer: Writer
+  /** What it answers, if anything. */
+  thread: AiThread | null
+}
+
+export interface FollowUpTask {
+  thread: AiThread
+  /** 1 for the first reminder. */
+  attempt: number
+  replyTo: Person
+  writer: Writer
+}
+
+/** What somebody who was written to says. */
+export const REPLY_INTENTS = [
+  'interested',
+  'not-interested',
+  'question',
+  'later',
+  'wrong-person',
+  'unsubscribe',
+  'out-of-office',
+  'bounce',
+  'other',
+] as const
+export type ReplyIntent = (typeof REPLY_INTENTS)[number]
+
+export interface Classification {
+  intent: ReplyIntent
+  /** 0 to 1. */
+  confidence: number
+  /** The words it was read from, out of the message. */
+  evidence: string
+}
+
+/** What an answer took; zero for an engine that runs here. */
+export interface TokenCount {
+  input: number
+  output: number
+}
+
+export interface Answer<T> {
+  value: T
+  tokens: TokenCount
+}
+
+export interface CallOptions {
+  signal: AbortSignal
+  /** The text so far while it is being written; not called by engines that answer at once. */
+  onText?: (text: string) => void
+}
+
+/**
+ * Writes, rewrites and reads mail for a person. An engine takes no action and fetches nothing; what it is given to read
+ * is data, whatever it says. Throws only `EngineError`.
+ */
+export interface AiEngine {
+  /** `offline`, or the name of the service. */
+  readonly id: string
+  readonly model: string
+  /** What people read beside its work: "Offline engine". */
+  readonly label: string
+  compose(task: ComposeTask, options: CallOptions): Promise<Answer<Letter>>
+  /** The body of the reply, plain text. */
+  reply(task: ReplyTask, options: CallOptions): Promise<Answer<string>>
+  /** The text anew, plain. */
+  rewrite(task: RewriteTask, options: CallOptions): Promise<Answer<string>>
+  summarise(thread: AiThread, options: CallOptions): Promise<Answer<Summary>>
+  followUp(task: FollowUpTask, options: CallOptions): Promise<Answer<string>>
+  classifyReply(thread: AiThread, options: CallOptions): Promise<Answer<Classification>>
+}
+
+export type EngineFailure =
+  | 'unavailable'
+  | 'rate-limited'
+  | 'refused'
+  | 'nonsense'
+  | 'timed-out'
+  | 'cancelled'
+
+/** Why an engine gave no answer. `message` may be shown to the person. */
+export class EngineError extends Error {
+  readonly kind: EngineFailure
+  readonly retryAfterMs: number | null
+
+  constructor(kind: EngineFailure, message: string, options: ErrorOptions & { retryAfterMs?: number } = {}) {
+    super(message, options)
+    this.name = 'EngineError'
+    this.kind = kind
+    this.retryAfterMs = options.retryAfterMs ?? null
+  }
+}
