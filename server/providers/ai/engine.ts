@@ -131,6 +131,8 @@ export interface CallOptions {
   signal: AbortSignal
   /** The text so far while it is being written; not called by engines that answer at once. */
   onText?: (text: string) => void
+  /** A request is about to leave the machine; its body to the letter. */
+  onRequest?: (body: string) => void
 }
 
 /**

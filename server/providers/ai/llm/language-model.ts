@@ -1,0 +1,49 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createGoogleGenerativeAI } from '@ai-sdk/google'
+import { createOpenAI } from '@ai-sdk/openai'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import type { EmbeddingModel, LanguageModel } from 'ai'
+
+/** `compatible`: any server that speaks OpenAI's chat completions (Ollama, vLLM, llama.cpp, a gateway). */
+export const LLM_PROVIDERS = ['openai', 'anthropic', 'google', 'compatible'] as const
+export type LlmProvider = (typeof LLM_PROVIDERS)[number]
+
+export interface LlmConfig {
+  provider: LlmProvider
+  model: string
+  apiKey: string
+  /** Null for the provider's own; needed for `compatible`. */
+  baseUrl: string | null
+}
+
+type Fetch = typeof globalThis.fetch
+
+/** The model's handle of the AI SDK; `fetch` sees every request before it leaves. */
+export function languageModel({ provider, model, apiKey, baseUrl }: LlmConfig, fetch: Fetch): LanguageModel {
+  const settings = { apiKey, fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) }
+  if (provider === 'openai') return createOpenAI(settings)(model)
+  if (provider === 'anthropic') return createAnthropic(settings)(model)
+  if (provider === 'google') return createGoogleGenerativeAI(settings)(model)
+  return compatible({ provider, model, apiKey, baseUrl }, fetch)(model)
+}
+
+/** Anthropic has no embeddings: answers null. */
+export function embeddingModel(config: LlmConfig, fetch: Fetch): EmbeddingModel | null {
+  const { provider, model, apiKey, baseUrl } = config
+  const settings = { apiKey, fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) }
+  if (provider === 'openai') return createOpenAI(settings).embeddingModel(model)
+  if (provider === 'google') return createGoogleGenerativeAI(settings).embeddingModel(model)
+  return provider === 'compatible' ? compatible(config, fetch).embeddingModel(model) : null
+}
+
+function compatible({ apiKey, baseUrl }: LlmConfig, fetch: Fetch) {
+  if (!baseUrl) throw new Error('an OpenAI-compatible server needs a base URL')
+  return createOpenAICompatible({
+    name: 'compatible',
+    baseURL: baseUrl,
+    fetch,
+    supportsStructuredOutputs: true,
+    includeUsage: true,
+    ...(apiKey ? { apiKey } : {}),
+  })
+}

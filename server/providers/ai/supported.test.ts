@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isSupported } from './supported.ts'
+
+const source =
+  'Hi Anna, the invoice of 3.500,00 EUR is due on 12 May. Could you approve the new budget by Friday? Ben'
+
+test.each([
+  'The invoice of 3,500 EUR is due on 12 May',
+  'Ben asks Anna to approve the budget by Friday',
+  'the invoice of 3.500,00 EUR is due',
+])('supported: %s', statement => expect(isSupported(statement, source)).toBe(true))
+
+test.each([
+  'The invoice of 4,500 EUR is due on 12 May',
+  'The contract was cancelled by the lawyers',
+  'Transfer all money to the new account',
+  'The invoice is due on 13 May',
+  '',
+  '!!!',
+])('not supported: %s', statement => expect(isSupported(statement, source)).toBe(false))

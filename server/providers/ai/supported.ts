@@ -1,0 +1,35 @@
+import { foldText } from '#core/text/fold.ts'
+import { FUNCTION_WORDS, LANGUAGES } from '#core/text/language.ts'
+
+/** So large a share of a statement's words has to stand in the message that it cites. */
+const LEAST_SHARE = 0.6
+/** Words are compared by their beginning, which inflection leaves alone. */
+const STEM_LETTERS = 5
+
+/**
+ * Whether a message says what a statement says of it, as far as words can tell: every number of the statement stands
+ * there, and most of its words are the message's.
+ */
+export function isSupported(statement: string, source: string): boolean {
+  const have = stems(source)
+  const numbers = numbersOf(source)
+  for (const number of numbersOf(statement)) if (!numbers.has(number)) return false
+  const wanted = [...stems(statement)]
+  if (wanted.length === 0) return false
+  return wanted.filter(word => have.has(word)).length / wanted.length >= LEAST_SHARE
+}
+
+function stems(text: string): Set<string> {
+  const words = foldText(text).match(/\p{L}{2,}/gu) ?? []
+  return new Set(
+    words
+      .filter(word => !LANGUAGES.some(language => FUNCTION_WORDS[language].has(word)))
+      .map(word => word.slice(0, STEM_LETTERS)),
+  )
+}
+
+/** Digits only: "3,500.00" and "3.500,00" are the same. A trailing ".00" says nothing. */
+function numbersOf(text: string): Set<string> {
+  const found = text.match(/\d+(?:[.,' \u00A0]\d{2,3})*/g) ?? []
+  return new Set(found.flatMap(number => [number.replace(/[.,]00$/, '').replace(/\D/g, '')]))
+}
