@@ -33,6 +33,7 @@ let t: TestApp
 let shared: TestAccount
 let email: { id: number; threadId: string }
 let attachmentId: number
+let longThreadId: string
 let inboxId: number
 let draft: { id: number; messageId: number; revision: number; fileId: string }
 const blank = { to: '', cc: '', bcc: '', subject: 'secretdraft', body: '' }
@@ -60,7 +61,12 @@ beforeAll(async () => {
   await fillInbox(t, shared, [
     Buffer.from(`Subject: secretsubject\r\nFrom: z@outside.example\r\nMessage-ID: <s@x>\r\n${file}\r\n`),
     testMessage(),
+    ...[1, 2, 3].map(n =>
+      testMessage({ Subject: 'Re: longtalk', 'Message-ID': `<l${n}@x>`, References: '<l1@x>' }),
+    ),
   ])
+  const long = (await t.call(people.owner, 'POST', '/api/search', { body: { query: 'longtalk' } })).body
+  longThreadId = long.results[0].threadId
   email = (await t.call(people.owner, 'POST', '/api/search', { body: { query: 'secretword' } })).body
     .results[0]
   const [inbox] = await t.deps.db.select().from(folders).where(eq(folders.role, 'inbox'))
@@ -221,6 +227,29 @@ const matrix: Row[] = [
       'POST',
       () => `/api/emails/${email.id}/automation`,
       () => ({ autoAiReplyEnabled: true }),
+    ),
+  },
+  {
+    endpoint: 'ai.summarize',
+    allowed: READS,
+    call: send('POST', () => `/api/threads/${longThreadId}/summarize`),
+  },
+  {
+    endpoint: 'ai.generateReply',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => '/api/ai/generate-reply',
+      () => ({ threadId: email.threadId, replyType: 'positive' }),
+    ),
+  },
+  {
+    endpoint: 'ai.compose',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => '/api/ai/compose',
+      () => ({ prompt: 'invite', context: { fromAccountId: shared.id } }),
     ),
   },
   { endpoint: 'ai.summary', allowed: READS, call: get(() => `/api/threads/${email.threadId}/summary`) },
@@ -384,9 +413,13 @@ const elsewhere = [
   'accounts.finishOAuth',
   'accounts.services',
   'accounts.remove',
-  'ai.compose',
-  'ai.generateReply',
-  'ai.summarize',
+  'ai.settings',
+  'ai.changeSettings',
+  'ai.receipts',
+  'ai.receiptPayload',
+  'usage.stats',
+  'usage.daily',
+  'usage.features',
   'threading.split',
   'triage.unsubscribe',
   'health.live',

@@ -4,6 +4,7 @@ import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
 import { StartupError } from './platform/errors.ts'
 import { LOG_LEVELS } from './platform/log.ts'
+import { LLM_PROVIDERS } from './providers/ai/llm/providers.ts'
 
 const port = whole('a port number from 0 to 65535', 0, 65_535)
 const blank = (value: string | undefined) => (value?.trim() ? value.trim() : undefined)
@@ -42,6 +43,17 @@ const schema = z.object({
   MICROSOFT_CLIENT_SECRET: optional,
   MICROSOFT_TENANT: optional.transform(tenant => tenant ?? 'common'),
   MICROSOFT_BASE_URL: url('http:', 'https:').optional(),
+  AI_PROVIDER: z
+    .enum(['offline', ...LLM_PROVIDERS], `one of offline, ${LLM_PROVIDERS.join(', ')}`)
+    .default('offline'),
+  AI_MODEL: optional,
+  AI_API_KEY: optional,
+  AI_BASE_URL: url('http:', 'https:').optional(),
+  AI_EMBEDDING_MODEL: optional,
+  AI_CONTEXT_TOKENS: whole('a number of tokens from 2000 to 2000000', 2000, 2_000_000).default(32_000),
+  AI_TIMEOUT_SECONDS: whole('a number of seconds from 5 to 600', 5, 600).default(90),
+  AI_PRICE_INPUT: dollars('dollars for a million tokens').optional(),
+  AI_PRICE_OUTPUT: dollars('dollars for a million tokens').optional(),
   OUTBOUND_ALLOW_HOSTS: z.string().default('').transform(list),
   EXTRA_CA_FILE: z
     .string()
@@ -122,8 +134,34 @@ function shape(variables: Variables) {
       tenant: variables.MICROSOFT_TENANT,
       baseUrl: variables.MICROSOFT_BASE_URL ?? null,
     }),
+    ai: aiSettings(variables),
     /** S3-compatible storage for attachments; null keeps them in the data directory. */
     s3: s3 || null,
+  }
+}
+
+/** A token is about four characters in English and three in German: the smaller is the safer. */
+const CHARACTERS_A_TOKEN = 3
+
+function aiSettings(variables: Variables) {
+  const { AI_PRICE_INPUT: input, AI_PRICE_OUTPUT: output } = variables
+  return {
+    /** The installation's model; null is the offline engine. */
+    llm:
+      variables.AI_PROVIDER === 'offline'
+        ? null
+        : {
+            provider: variables.AI_PROVIDER,
+            model: variables.AI_MODEL ?? '',
+            apiKey: variables.AI_API_KEY ?? '',
+            baseUrl: variables.AI_BASE_URL ?? null,
+          },
+    embeddingModel: variables.AI_EMBEDDING_MODEL ?? null,
+    /** Most characters of mail in one prompt. */
+    contextChars: variables.AI_CONTEXT_TOKENS * CHARACTERS_A_TOKEN,
+    timeoutMs: variables.AI_TIMEOUT_SECONDS * 1000,
+    /** Of the installation's model, where the operator knows better than the list. */
+    price: input === undefined ? null : { input, output: output ?? 0 },
   }
 }
 
@@ -136,6 +174,13 @@ function incomplete(variables: Variables): string[] {
   for (const name of ['GOOGLE', 'MICROSOFT'] as const)
     if (!!variables[`${name}_CLIENT_ID`] !== !!variables[`${name}_CLIENT_SECRET`])
       problems.push(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET: expected both or neither.`)
+  const { AI_PROVIDER: ai } = variables
+  if (ai !== 'offline' && !variables.AI_MODEL)
+    problems.push(`AI_MODEL is missing: it is needed with AI_PROVIDER=${ai}.`)
+  if (ai === 'compatible' && !variables.AI_BASE_URL)
+    problems.push('AI_BASE_URL is missing: it is needed with AI_PROVIDER=compatible.')
+  if (ai !== 'offline' && ai !== 'compatible' && !variables.AI_API_KEY)
+    problems.push(`AI_API_KEY is missing: it is needed with AI_PROVIDER=${ai}.`)
   if (!!variables.SUPER_ADMIN_EMAIL !== !!variables.SUPER_ADMIN_PASSWORD)
     problems.push('SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD: expected both or neither.')
   if (variables.BLOB_S3_ENDPOINT)
@@ -156,6 +201,13 @@ function whole(expected: string, least: number, most: number) {
     .regex(/^\d+$/, expected)
     .transform(Number)
     .refine(number => number >= least && number <= most, expected)
+}
+
+function dollars(expected: string) {
+  return z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, expected)
+    .transform(Number)
 }
 
 function url(...protocols: string[]) {

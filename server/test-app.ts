@@ -154,7 +154,7 @@ export async function testApp(
         headers: { ...(user ? { authorization: `Bearer ${user.token}` } : {}), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       })
-      const isJson = String(response.headers['content-type']).includes('json')
+      const isJson = String(response.headers['content-type']).startsWith('application/json')
       return {
         status: response.statusCode,
         body: isJson ? response.json() : response.body,

@@ -11,6 +11,7 @@ import { search } from './search.ts'
 import { sync } from './sync.ts'
 import { threading, threads } from './threads.ts'
 import { triage } from './triage.ts'
+import { usage } from './usage.ts'
 
 /** Every call the product makes: the table of contents. */
 export const contract = {
@@ -27,6 +28,7 @@ export const contract = {
   search,
   ai,
   automation,
+  usage,
   health,
 }
 export type AppContract = typeof contract

@@ -6,6 +6,7 @@ import { fileDraft } from '#server/features/drafts/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/recover-drafts.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
+import { forgetPayloads } from '#server/features/usage/queries.ts'
 import type { JobCatalog } from './catalog.ts'
 import type { JobHandlers } from './queue.ts'
 
@@ -21,6 +22,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
       await purge(deps)
       await purgeDrafts(deps)
       await deleteExpiredSessions(deps.db, deps.clock.now())
+      await forgetPayloads(deps.db, deps.clock.now())
     },
   }
 }

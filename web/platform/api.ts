@@ -57,6 +57,52 @@ export async function call<E extends Endpoint>(
   return (await response.json()) as ResponseOf<E>
 }
 
+/**
+ * Makes a call whose answer arrives line by line (application/x-ndjson): `onLine` is given each line with a
+ * `text`; the one without is the answer. Throws like `call`, also when the server ends with a failure.
+ */
+export async function callStreaming<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { signal, onLine }: { signal: AbortSignal; onLine: (line: Record<string, unknown>) => void },
+): Promise<ResponseOf<E>> {
+  const token = authToken()
+  const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
+  const response = await reach(urlOf(endpoint, params, query), {
+    method: endpoint.method,
+    credentials: 'include',
+    headers: {
+      accept: 'application/x-ndjson',
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+    signal,
+  })
+  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
+  let last: Record<string, unknown> | null = null
+  for await (const line of linesOf(response)) {
+    const parsed = JSON.parse(line) as Record<string, unknown>
+    if ('text' in parsed) onLine(parsed)
+    else last = parsed
+  }
+  if (last && 'message' in last) throw new ApiError(502, JSON.stringify(last))
+  if (!last) throw new TypeError('the answer broke off')
+  return last as ResponseOf<E>
+}
+
+async function* linesOf(response: Response): AsyncGenerator<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: '' }
+    const lines = (rest + (value ?? '')).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line !== '') yield line
+    if (done) return
+  }
+}
+
 /** Fetches, and notes whether the server could be reached. */
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {

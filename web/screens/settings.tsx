@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { AccountsPanel } from '#web/features/accounts/accounts-panel.tsx'
 import { AppearancePanel } from '#web/features/appearance/appearance-panel.tsx'
@@ -5,8 +6,13 @@ import { SignatureEditor } from '#web/features/compose/signature-editor.tsx'
 import { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
+const AiSettingsPanel = lazy(async () => ({
+  default: (await import('#web/features/ai/ai-settings-panel.tsx')).AiSettingsPanel,
+}))
+
 const tabs = [
   { value: 'accounts', label: 'Email Accounts' },
+  { value: 'ai', label: 'AI' },
   { value: 'appearance', label: 'Appearance' },
 ] as const
 
@@ -27,6 +33,11 @@ export function SettingsScreen() {
         >
           <TabPanel value="accounts">
             <AccountsPanel Signature={SignatureEditor} />
+          </TabPanel>
+          <TabPanel value="ai">
+            <Suspense>
+              <AiSettingsPanel />
+            </Suspense>
           </TabPanel>
           <TabPanel value="appearance">
             <AppearancePanel />

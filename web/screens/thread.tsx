@@ -102,6 +102,7 @@ function Conversation({
   const triage = useTriage()
   const ask = useTriageDialogs()
   const summary = useSummary(threadId, messages.length)
+  const [asked, setAsked] = useState<{ messageId: number } | null>(null)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [dialog, setDialog] = useState<'follow-up' | 'threading' | null>(null)
   const { mutate: markRead } = useMarkThreadRead()
@@ -173,9 +174,16 @@ function Conversation({
       />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto max-w-4xl pb-16">
-          <SummaryPanel summary={summary.data} isPending={summary.isPending} problem={summary.problem} />
+          <SummaryPanel
+            summary={summary.data}
+            isPending={summary.isPending}
+            problem={summary.problem}
+            onCite={messageId => setAsked({ messageId })}
+            onRenew={summary.summarize}
+          />
           <MessageList
             messages={messages}
+            asked={asked}
             actions={{
               reply: email => reply(email),
               forward,

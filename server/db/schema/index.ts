@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './actions.ts'
+export * from './ai.ts'
 export * from './automation.ts'
 export * from './drafts.ts'
 export * from './mail.ts'

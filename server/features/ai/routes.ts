@@ -1,32 +1,39 @@
-import { type ai, MIN_SUMMARY_MESSAGES } from '#core/contract/ai.ts'
+import type { ai } from '#core/contract/ai.ts'
 import type { Routes } from '#server/deps.ts'
-import { requireAccount } from '#server/features/accounts/access.ts'
-import { requireThread } from '#server/features/threads/require-thread.ts'
-import { AppError, badRequest } from '#server/platform/errors.ts'
-
-/** What a person reads where an engine would answer. */
-const noEngine = () =>
-  new AppError(503, 'No AI engine answers yet. Nothing has left this server.', 'no-engine')
+import { streamLines, untilGone } from '#server/platform/stream-lines.ts'
+import { listReceipts, readReceipt } from './receipts.ts'
+import { changeSettings, presentSettings } from './settings.ts'
+import { readSummary, summariseThread } from './summarise-thread.ts'
+import { composeLetter, writeReply } from './write-letter.ts'
 
 export const aiRoutes: Routes<typeof ai> = {
-  async compose({ deps, actor, body }) {
-    const accountId = body.context.fromAccountId
-    if (accountId) await requireAccount(deps.db, actor, 'mail.manage', accountId)
-    throw noEngine()
+  async compose({ deps, actor, body, reply }) {
+    return composeLetter(deps, actor, body, untilGone(reply))
   },
-  async generateReply({ deps, actor, body }) {
-    await requireThread(deps.db, actor, 'mail.manage', body.threadId)
-    throw noEngine()
+  async generateReply({ deps, actor, body, request, reply }) {
+    const signal = untilGone(reply)
+    if (!request.headers.accept?.includes('application/x-ndjson'))
+      return writeReply(deps, actor, body, { signal })
+    return streamLines(reply, send =>
+      writeReply(deps, actor, body, { signal, onHtml: text => send({ text }) }),
+    )
   },
   async summary({ deps, actor, params }) {
-    await requireThread(deps.db, actor, 'mail.read', params.threadId)
-    return null
+    return readSummary(deps, actor, params.threadId)
   },
-  async summarize({ deps, actor, params }) {
-    const { messages } = await requireThread(deps.db, actor, 'mail.read', params.threadId)
-    if (messages < MIN_SUMMARY_MESSAGES) {
-      throw badRequest(`A summary needs at least ${MIN_SUMMARY_MESSAGES} messages`)
-    }
-    throw noEngine()
+  async summarize({ deps, actor, params, reply }) {
+    return summariseThread(deps, actor, params.threadId, untilGone(reply))
+  },
+  async settings({ deps, actor }) {
+    return presentSettings(deps, actor)
+  },
+  async changeSettings({ deps, actor, body }) {
+    return changeSettings(deps, actor, body)
+  },
+  async receipts({ deps, actor, query }) {
+    return listReceipts(deps, actor, query.before)
+  },
+  async receiptPayload({ deps, actor, params }) {
+    return readReceipt(deps, actor, params.id)
   },
 }

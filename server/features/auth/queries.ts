@@ -19,6 +19,15 @@ export async function findUser(db: Executor, id: number) {
   return row ?? null
 }
 
+/** First and last name. */
+export async function findUserName(db: Executor, id: number): Promise<string> {
+  const [row] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, id))
+  return [row?.firstName, row?.lastName].filter(Boolean).join(' ')
+}
+
 export interface NewSession {
   userId: number
   tokenHash: Buffer

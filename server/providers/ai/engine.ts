@@ -167,6 +167,8 @@ export type EngineFailure =
 export class EngineError extends Error {
   readonly kind: EngineFailure
   readonly retryAfterMs: number | null
+  /** What was paid for until then. */
+  tokens: TokenCount = { input: 0, output: 0 }
 
   constructor(kind: EngineFailure, message: string, options: ErrorOptions & { retryAfterMs?: number } = {}) {
     super(message, options)

@@ -1,6 +1,7 @@
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import type { ThreadSummary } from '#core/contract/ai.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -8,16 +9,30 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** Collapsed it shows so many key points (specification, section 9). */
 const COLLAPSED_POINTS = 2
 
+/** A statement and the message that it was read in. */
+interface Point {
+  text: string
+  messageId: number
+  owner?: string | null
+  due?: string | null
+}
+type Cite = (messageId: number) => void
+
 /** What a conversation comes to, above its messages. */
 export function SummaryPanel({
   summary,
   isPending,
   problem,
+  onCite,
+  onRenew,
 }: {
   summary: ThreadSummary | null
   isPending: boolean
   /** Why there is none, in words. */
   problem: string | null
+  /** Somebody wants to read where a statement comes from. */
+  onCite: Cite
+  onRenew: () => void
 }) {
   const [isExpanded, setExpanded] = useState(false)
   if (!summary && !isPending && !problem) return null
@@ -27,8 +42,9 @@ export function SummaryPanel({
       aria-busy={isPending}
       className="mx-4 mt-4 rounded-panel bg-ai-soft px-4 py-3 md:mx-6"
     >
-      <h2 className="mb-1.5 flex items-center gap-1.5 font-medium text-ai-text text-sm">
+      <h2 className="mb-1.5 flex flex-wrap items-center gap-x-1.5 font-medium text-ai-text text-sm">
         <Icon icon={Sparkles} /> Summary
+        {summary && !isPending && <span className="font-normal text-faint">by {nameOf(summary.engine)}</span>}
       </h2>
       {isPending ? (
         <div role="status">
@@ -36,57 +52,101 @@ export function SummaryPanel({
           <Skeleton className="mb-2 h-3 w-11/12" />
           <Skeleton className="h-3 w-2/3" />
         </div>
-      ) : problem ? (
-        <p role="alert" className="text-muted">
-          {problem}
-        </p>
       ) : (
-        summary && (
-          <>
-            {isExpanded ? <Expanded summary={summary} /> : <Collapsed summary={summary} />}
-            <Button
-              variant="ghost"
-              size="sm"
-              className="-ml-2.5 mt-1"
-              aria-expanded={isExpanded}
-              onClick={() => setExpanded(!isExpanded)}
-            >
-              {isExpanded ? 'Show Less' : 'Show More'}
-            </Button>
-          </>
-        )
+        <>
+          {problem && (
+            <p role="alert" className="text-muted">
+              {problem}
+            </p>
+          )}
+          {summary && (
+            <>
+              {summary.newMessages > 0 && <Stale count={summary.newMessages} onRenew={onRenew} />}
+              {isExpanded ? (
+                <Expanded summary={summary} onCite={onCite} />
+              ) : (
+                <Collapsed summary={summary} onCite={onCite} />
+              )}
+              <Button
+                variant="ghost"
+                size="sm"
+                className="-ml-2.5 mt-1"
+                aria-expanded={isExpanded}
+                onClick={() => setExpanded(!isExpanded)}
+              >
+                {isExpanded ? 'Show Less' : 'Show More'}
+              </Button>
+            </>
+          )}
+        </>
       )}
     </section>
   )
 }
 
-function Collapsed({ summary }: { summary: ThreadSummary }) {
+const nameOf = (engine: string) => (engine === 'Offline engine' ? 'the offline engine' : engine)
+
+function Stale({ count, onRenew }: { count: number; onRenew: () => void }) {
+  return (
+    <p className="mb-1.5 flex flex-wrap items-center gap-x-2 text-muted text-sm">
+      {count === 1 ? '1 newer message is' : `${count} newer messages are`} not in it.
+      <Button variant="ghost" size="sm" onClick={onRenew}>
+        Summarize again
+      </Button>
+    </p>
+  )
+}
+
+interface PartProps {
+  summary: ThreadSummary
+  onCite: Cite
+}
+
+function Collapsed({ summary, onCite }: PartProps) {
   return (
     <>
-      <p className="max-w-measure">{summary.summary}</p>
-      <Points points={summary.keyPoints.slice(0, COLLAPSED_POINTS)} />
+      <p dir="auto" className="max-w-measure">
+        {summary.summary}
+      </p>
+      <Points points={keyPointsOf(summary).slice(0, COLLAPSED_POINTS)} onCite={onCite} />
     </>
   )
 }
 
-function Expanded({ summary }: { summary: ThreadSummary }) {
+function Expanded({ summary, onCite }: PartProps) {
+  const { actionItems, outstandingIssues, sources } = summary
   return (
     <>
       <Part title="Detailed Summary">
-        <p className="max-w-measure">{summary.summary}</p>
+        <p dir="auto" className="max-w-measure">
+          {summary.summary}
+        </p>
       </Part>
-      <ListPart title="Key Points" points={summary.keyPoints} />
-      <ListPart title="Action Items" points={summary.actionItems} />
-      <ListPart title="Outstanding Issues" points={summary.outstandingIssues} />
+      <ListPart title="Key Points" points={keyPointsOf(summary)} onCite={onCite} />
+      <ListPart title="Action Items" points={joined(actionItems, sources.actionItems)} onCite={onCite} />
+      <ListPart
+        title="Outstanding Issues"
+        points={joined(outstandingIssues, sources.outstandingIssues)}
+        onCite={onCite}
+      />
     </>
   )
 }
 
-function ListPart({ title, points }: { title: string; points: string[] }) {
+const keyPointsOf = ({ keyPoints, sources }: ThreadSummary) => joined(keyPoints, sources.keyPoints)
+
+function joined(texts: string[], sources: Omit<Point, 'text'>[]): Point[] {
+  return texts.flatMap((text, index) => {
+    const source = sources[index]
+    return source ? [{ text, ...source }] : []
+  })
+}
+
+function ListPart({ title, points, onCite }: { title: string; points: Point[]; onCite: Cite }) {
   if (points.length === 0) return null
   return (
     <Part title={title}>
-      <Points points={points} />
+      <Points points={points} onCite={onCite} />
     </Part>
   )
 }
@@ -100,14 +160,35 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
   )
 }
 
-function Points({ points }: { points: string[] }) {
+/** Each leads to the message that says it. */
+function Points({ points, onCite }: { points: Point[]; onCite: Cite }) {
   return (
     <ul className="list-disc pl-5">
-      {points.map(point => (
-        <li key={point} className="max-w-measure">
-          {point}
+      {points.map(({ text, messageId, owner, due }) => (
+        <li key={`${messageId} ${text}`} dir="auto" className="max-w-measure">
+          <button
+            type="button"
+            title="Show the message that says so"
+            className="rounded-sm text-left decoration-ai underline-offset-3 hover:underline"
+            onClick={() => onCite(messageId)}
+          >
+            {text}
+          </button>
+          {owner && <Badge className="ml-1.5">{owner}</Badge>}
+          {due && <Badge className="ml-1.5">by {dayOf(due)}</Badge>}
         </li>
       ))}
     </ul>
   )
+}
+
+function dayOf(due: string): string {
+  const date = new Date(`${due}T12:00:00`)
+  const isThisYear = date.getFullYear() === new Date().getFullYear()
+  return date.toLocaleDateString(undefined, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  })
 }

@@ -9,7 +9,7 @@ export function useSummary(threadId: string, messages: number) {
   const make = useSummarize()
   return {
     canSummarize,
-    data: (make.data ?? stored.data ?? null) as ThreadSummary | null,
+    data: (stored.data ?? make.data ?? null) as ThreadSummary | null,
     isPending: make.isPending,
     problem: make.error ? messageOf(make.error, 'Failed to generate summary') : null,
     summarize: () => {

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { ai } from '#core/contract/ai.ts'
 import type { Email } from '#core/contract/emails.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
-import { messageOf } from '#web/platform/api.ts'
-import { useAction } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useReplyWriter } from './use-reply-writer.ts'
 
 type ReplyType = 'positive' | 'negative' | 'custom' | 'rewrite'
 
@@ -31,9 +29,10 @@ export function AiAssistPanel({
 }) {
   const [instruction, setInstruction] = useState('')
   const [rewrite, setRewrite] = useState('')
-  const generate = useAction(ai.generateReply)
-  const ask = (replyType: ReplyType, more: object = {}) => {
-    if (generate.isPending) return
+  const writer = useReplyWriter()
+  /** What stood in the editor before. */
+  const [before, setBefore] = useState<string | null>(null)
+  const ask = async (replyType: ReplyType, more: object = {}) => {
     const threadEmails = thread.map(({ id, from, to, date, subject, bodyText }) => ({
       id,
       from,
@@ -43,22 +42,20 @@ export function AiAssistPanel({
       bodyText,
     }))
     const body = { threadEmails, replyType, replyFrom, replyTo, threadId: email.threadId, ...more }
-    generate.mutate(
-      { body },
-      {
-        onSuccess: ({ reply }) => onReply(reply),
-        onError: error => console.error('The assistant did not answer', error),
-      },
-    )
+    const written = await writer.write(body)
+    if (!written) return
+    setBefore(current)
+    onReply(written)
   }
+  const isBusy = writer.preview !== null
   const canRewrite = !isEmptyBody(current) && rewrite.trim() !== ''
   return (
     <section aria-label="AI Assist" className="flex flex-col gap-3 rounded-panel bg-ai-soft p-3">
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" disabled={generate.isPending} onClick={() => ask('positive')}>
+        <Button size="sm" disabled={isBusy} onClick={() => void ask('positive')}>
           Positive Reply
         </Button>
-        <Button size="sm" disabled={generate.isPending} onClick={() => ask('negative')}>
+        <Button size="sm" disabled={isBusy} onClick={() => void ask('negative')}>
           Negative Reply
         </Button>
       </div>
@@ -72,8 +69,8 @@ export function AiAssistPanel({
         />
         <Button
           size="sm"
-          disabled={instruction.trim() === '' || generate.isPending}
-          onClick={() => ask('custom', { customPrompt: instruction.trim() })}
+          disabled={instruction.trim() === '' || isBusy}
+          onClick={() => void ask('custom', { customPrompt: instruction.trim() })}
         >
           Generate Custom
         </Button>
@@ -87,20 +84,46 @@ export function AiAssistPanel({
         />
         <Button
           size="sm"
-          disabled={!canRewrite || generate.isPending}
-          onClick={() => ask('rewrite', { currentMessage: current, rewriteInstructions: rewrite.trim() })}
+          disabled={!canRewrite || isBusy}
+          onClick={() =>
+            void ask('rewrite', { currentMessage: current, rewriteInstructions: rewrite.trim() })
+          }
         >
           Quick AI Rewrite
         </Button>
       </div>
-      <div className="flex items-center gap-2">
+      {writer.preview && (
+        <div
+          aria-hidden
+          className="max-h-40 overflow-y-auto rounded-control bg-surface px-3 py-2 text-muted"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from plain text
+          dangerouslySetInnerHTML={{ __html: writer.preview }}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="min-w-0 flex-1 text-muted text-sm">
-          {generate.isPending
+          {isBusy
             ? 'Writing...'
-            : generate.error
-              ? messageOf(generate.error, 'The assistant did not answer. Your text is unchanged.')
-              : ''}
+            : (writer.problem ??
+              (before === null ? '' : `Written by ${writer.engine}. Read it before you send it.`))}
         </p>
+        {isBusy ? (
+          <Button size="sm" onClick={writer.stop}>
+            Stop
+          </Button>
+        ) : (
+          before !== null && (
+            <Button
+              size="sm"
+              onClick={() => {
+                onReply(before)
+                setBefore(null)
+              }}
+            >
+              Undo
+            </Button>
+          )
+        )}
         <Button size="sm" variant="ghost" onClick={onClose}>
           Cancel
         </Button>

@@ -14,6 +14,9 @@ import { type MessageActions, MessageMenu } from './message-menu.tsx'
 import { NearWindow } from './near-window.tsx'
 import { Unsubscribe } from './unsubscribe.tsx'
 
+/** Where a message stands on the page. */
+export const messageElementId = (id: number): string => `message-${id}`
+
 export function MessageView({
   email,
   actions,
@@ -29,8 +32,10 @@ export function MessageView({
   const date = new Date(email.receivedAt)
   return (
     <article
+      id={messageElementId(email.id)}
+      tabIndex={-1}
       aria-label={`Message from ${email.sender}`}
-      className="border-line border-b px-4 py-5 last:border-b-0 md:px-6"
+      className="scroll-mt-2 border-line border-b px-4 py-5 outline-offset-[-2px] last:border-b-0 md:px-6"
     >
       <header className="flex items-start gap-3">
         <Avatar name={senderLabel(email.from)} size="md" />

@@ -3,10 +3,7 @@ import { createGoogleGenerativeAI } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { EmbeddingModel, LanguageModel } from 'ai'
-
-/** `compatible`: any server that speaks OpenAI's chat completions (Ollama, vLLM, llama.cpp, a gateway). */
-export const LLM_PROVIDERS = ['openai', 'anthropic', 'google', 'compatible'] as const
-export type LlmProvider = (typeof LLM_PROVIDERS)[number]
+import type { LlmProvider } from './providers.ts'
 
 export interface LlmConfig {
   provider: LlmProvider

@@ -72,9 +72,9 @@ export function createLlmEngine(options: LlmOptions): AiEngine {
       call.signal.throwIfAborted()
       return { value: await deed(ask, new PromptData(redacts)), tokens }
     } catch (error) {
-      throw Object.assign(toEngineError(timeout.aborted ? timeout.reason : error, service, call.signal), {
-        tokens,
-      })
+      const failure = toEngineError(timeout.aborted ? timeout.reason : error, service, call.signal)
+      failure.tokens = tokens
+      throw failure
     }
   }
 

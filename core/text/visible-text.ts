@@ -1,0 +1,88 @@
+import { htmlToText } from './html-to-text.ts'
+import { htmlTokens } from './html-tokens.ts'
+
+/** Elements that hold nothing and are never closed. */
+const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
+const HIDING =
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:font-size|line-height|max-height|height|max-width|width|zoom)\s*:\s*0*(?:\.0+)?0(?:px|pt|em|rem|%)?\s*(?:!important)?\s*(?:;|$)|font-size\s*:\s*0?\.\d|opacity\s*:\s*0*(?:\.0+)?\s*(?:;|$)|opacity\s*:\s*0?\.0|color\s*:\s*transparent|text-indent\s*:\s*-\d{3,}|mso-hide\s*:\s*all/i
+const COLOUR = /(?:^|[;\s])color\s*:\s*([^;]+)/i
+const BACKGROUND = /background(?:-color)?\s*:\s*([^;]+)/i
+
+/**
+ * What a reader of sanitised HTML sees, as text: without what style hides, shrinks to nothing or paints in the colour
+ * of the page. For machines that read mail on a person's behalf: they are to know what the person can know.
+ */
+export function visibleText(html: string): string {
+  return htmlToText(withoutHidden(html))
+}
+
+function withoutHidden(html: string): string {
+  const open: { name: string; isHidden: boolean; background: string | null }[] = []
+  let kept = ''
+  let hidden = 0
+  for (const token of htmlTokens(html)) {
+    if (token.kind === 'close') {
+      const at = open.findLastIndex(({ name }) => name === token.name)
+      if (at >= 0) for (const { isHidden } of open.splice(at)) hidden -= isHidden ? 1 : 0
+    }
+    const wasHidden = hidden > 0
+    if (token.kind === 'open' && !token.selfClosing && !VOID.has(token.name)) {
+      const background = open.at(-1)?.background ?? null
+      const element = readStyle(token.attributes, background)
+      open.push({ name: token.name, ...element })
+      if (element.isHidden) hidden += 1
+    }
+    if (hidden === 0 || (token.kind === 'close' && !wasHidden)) kept += html.slice(token.start, token.end)
+  }
+  return kept
+}
+
+function readStyle(attributes: string, inherited: string | null) {
+  const style = /\bstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes)
+  const css = style?.[1] ?? style?.[2] ?? ''
+  const colour = normalised(COLOUR.exec(css)?.[1] ?? attribute(attributes, 'color'))
+  const background = normalised(BACKGROUND.exec(css)?.[1] ?? attribute(attributes, 'bgcolor')) ?? inherited
+  const isHidden =
+    HIDING.test(css) ||
+    /(?:^|\s)hidden(?:\s|=|$)/i.test(attributes.replace(/"[^"]*"|'[^']*'/g, '""')) ||
+    (colour !== null && colour === (background ?? WHITE))
+  return { isHidden, background }
+}
+
+const WHITE = 'ffffff'
+const NAMES: Record<string, string> = { white: WHITE, black: '000000', '#fff': WHITE, '#000': '000000' }
+
+function normalised(colour: string | null): string | null {
+  if (colour === null) return null
+  const text = colour
+    .trim()
+    .toLowerCase()
+    .replace(/\s*!important$/, '')
+  const named = NAMES[text]
+  if (named) return named
+  const short = /^#([\da-f])([\da-f])([\da-f])$/.exec(text)
+  if (short)
+    return short
+      .slice(1)
+      .map(digit => digit + digit)
+      .join('')
+  const long = /^#([\da-f]{6})/.exec(text)
+  if (long?.[1]) return nearWhite(long[1])
+  const rgb = /^rgba?\(\s*(\d+)[,\s]+(\d+)[,\s]+(\d+)/.exec(text)
+  if (rgb)
+    return nearWhite(
+      rgb
+        .slice(1)
+        .map(part => Number(part).toString(16).padStart(2, '0'))
+        .join(''),
+    )
+  return text
+}
+
+/** What cannot be told from white by eye is white. */
+const nearWhite = (hex: string) => (/^(?:f[c-f]){3}$/.test(hex) ? WHITE : hex)
+
+function attribute(attributes: string, name: string): string | null {
+  const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']?([^"'\\s>]+)`, 'i').exec(attributes)
+  return found?.[1] ?? null
+}

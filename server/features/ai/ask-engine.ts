@@ -1,0 +1,106 @@
+import type { AiFeature, AiOutcome } from '#core/contract/ai.ts'
+import type { Actor } from '#core/policy.ts'
+import type { Deps } from '#server/deps.ts'
+import { insertCall } from '#server/features/usage/queries.ts'
+import { AppError, forbidden } from '#server/platform/errors.ts'
+import { type AiEngine, type Answer, type CallOptions, EngineError } from '#server/providers/ai/engine.ts'
+import { costOf } from '#server/providers/ai/prices.ts'
+import { engineOf, loadSettings, spentThisMonth } from './settings.ts'
+
+const DAY_MS = 86_400_000
+
+export interface Asking {
+  actor: Pick<Actor, 'id' | 'organizationId'>
+  feature: AiFeature
+  /** Whose mail the engine reads; null where it reads none. */
+  accountId: number | null
+  messageIds: number[]
+  signal: AbortSignal
+  onText?: (text: string) => void
+}
+
+/**
+ * The one way to an engine: asks whether AI is allowed here and the budget not spent, meters what it took, and keeps a
+ * receipt of what left the machine, whatever came back. Throws AppErrors whose words are for the person.
+ */
+export async function askEngine<T>(
+  deps: Deps,
+  { actor, feature, accountId, messageIds, signal, onText }: Asking,
+  ask: (engine: AiEngine, options: CallOptions) => Promise<Answer<T>>,
+): Promise<{ value: T; engine: string }> {
+  const settings = await loadSettings(deps, actor)
+  if (!settings.isEnabled) throw forbidden('AI is switched off. It can be switched on under Settings, AI.')
+  if (accountId !== null && settings.offAccountIds.includes(accountId))
+    throw forbidden('AI is switched off for this account. It can be switched on under Settings, AI.')
+  const { engine, price } = engineOf(deps, actor, settings)
+  if (settings.monthlyBudget !== null && engine.id !== 'offline')
+    await requireBudget(deps, actor, settings.monthlyBudget)
+
+  const startedAt = deps.clock.now()
+  const started = performance.now()
+  const payloads: string[] = []
+  const record = async (outcome: AiOutcome, tokens: { input: number; output: number }) => {
+    const cost = costOf(tokens, price)
+    const isKept = settings.keepPayloadDays > 0 && payloads.length > 0
+    await insertCall(deps.db, {
+      at: startedAt,
+      userId: actor.id,
+      organizationId: actor.organizationId,
+      accountId,
+      feature,
+      engine: engine.id,
+      model: engine.model,
+      messageIds,
+      inputTokens: tokens.input,
+      outputTokens: tokens.output,
+      inputCost: cost.input,
+      outputCost: cost.output,
+      latencyMs: Math.round(performance.now() - started),
+      outcome,
+      requests: payloads.length,
+      payloads: isKept ? payloads : null,
+      payloadsUntil: isKept ? new Date(startedAt.getTime() + settings.keepPayloadDays * DAY_MS) : null,
+    })
+  }
+  try {
+    const options: CallOptions = {
+      signal,
+      onRequest: body => payloads.push(body),
+      ...(onText ? { onText } : {}),
+    }
+    const { value, tokens } = await ask(engine, options)
+    await record('ok', tokens)
+    return { value, engine: engine.label }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    await record(error.kind, error.tokens)
+    throw toAppError(error)
+  }
+}
+
+async function requireBudget(deps: Deps, actor: Asking['actor'], budget: number): Promise<void> {
+  if ((await spentThisMonth(deps, actor)) < budget) return
+  const amount = `$${(budget / 1_000_000).toFixed(2)}`
+  throw new AppError(
+    402,
+    `The AI budget of this month (${amount}) is spent. It can be raised under Settings, AI; until then the offline engine can be chosen there.`,
+    'budget-spent',
+  )
+}
+
+const STATUS = {
+  unavailable: 503,
+  'rate-limited': 503,
+  refused: 502,
+  nonsense: 502,
+  'timed-out': 504,
+  cancelled: 499,
+} as const
+
+function toAppError(error: EngineError): AppError {
+  const { retryAfterMs } = error
+  return new AppError(STATUS[error.kind], error.message, `ai-${error.kind}`, {
+    cause: error,
+    ...(retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
+  })
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import type { Actor } from '#core/policy.ts'
+import type { Executor } from '#server/db/client.ts'
+import { aiSettings } from '#server/db/schema/index.ts'
+
+export type AiSettingsRow = typeof aiSettings.$inferSelect
+
+/** Whose decision it is: the organization's, or of somebody without one their own. */
+export type Decider = Pick<Actor, 'id' | 'organizationId'>
+
+const ofDecider = ({ id, organizationId }: Decider) =>
+  organizationId === null ? eq(aiSettings.userId, id) : eq(aiSettings.organizationId, organizationId)
+
+export async function findSettings(db: Executor, decider: Decider): Promise<AiSettingsRow | null> {
+  const [row] = await db.select().from(aiSettings).where(ofDecider(decider))
+  return row ?? null
+}
+
+export async function saveSettings(
+  db: Executor,
+  decider: Decider,
+  change: Partial<typeof aiSettings.$inferInsert>,
+): Promise<void> {
+  const { id, organizationId } = decider
+  const key = organizationId === null ? { userId: id } : { organizationId }
+  await db
+    .insert(aiSettings)
+    .values({ ...change, ...key })
+    .onConflictDoUpdate({
+      target: organizationId === null ? aiSettings.userId : aiSettings.organizationId,
+      set: change,
+    })
+}

@@ -1,0 +1,107 @@
+import type { AiSettings, ai } from '#core/contract/ai.ts'
+import type { Body } from '#core/contract/endpoint.ts'
+import type { Actor } from '#core/policy.ts'
+import type { Deps } from '#server/deps.ts'
+import { payerOf, sumSpent } from '#server/features/usage/queries.ts'
+import { badRequest, forbidden } from '#server/platform/errors.ts'
+import { chooseEngine, type EngineChoice } from '#server/providers/ai/engines.ts'
+import { type AiSettingsRow, type Decider, findSettings, saveSettings } from './settings-queries.ts'
+
+const MICRO_PER_CENT = 10_000
+
+/** What holds while nobody has decided anything. */
+const DEFAULTS = {
+  isEnabled: true,
+  offAccountIds: [] as number[],
+  redacts: true,
+  keepPayloadDays: 30,
+  monthlyBudget: null,
+  provider: null,
+  model: null,
+  sealedKey: null,
+}
+export type EffectiveSettings = Pick<AiSettingsRow, keyof typeof DEFAULTS>
+
+export async function loadSettings({ db }: Pick<Deps, 'db'>, decider: Decider): Promise<EffectiveSettings> {
+  return (await findSettings(db, decider)) ?? DEFAULTS
+}
+
+/** Which engine these settings put in force, and what it costs. */
+export function engineOf(
+  { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
+  decider: Decider,
+  { provider, model, sealedKey, redacts }: EffectiveSettings,
+) {
+  const own = (): EngineChoice['own'] => {
+    if (provider === null || provider === 'offline') return provider
+    if (!model || !sealedKey) return null
+    return { provider, model, apiKey: secrets.open(sealedKey, keyContext(decider)), baseUrl: null }
+  }
+  return chooseEngine(config.ai, { own: own(), redacts })
+}
+
+/** Micro-dollars of the running month (UTC). */
+export async function spentThisMonth(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  decider: Decider,
+): Promise<number> {
+  const now = clock.now()
+  return sumSpent(db, payerOf(decider), new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)))
+}
+
+/** An organization's admin decides for it; somebody without one for themselves. */
+const mayChange = ({ role, organizationId }: Actor) => organizationId === null || role === 'admin'
+
+export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSettings> {
+  const { monthlyBudget, sealedKey, ...settings } = await loadSettings(deps, actor)
+  const canChange = mayChange(actor)
+  return {
+    isEnabled: settings.isEnabled,
+    offAccountIds: settings.offAccountIds,
+    redacts: settings.redacts,
+    keepPayloadDays: settings.keepPayloadDays,
+    monthlyBudgetCents: canChange && monthlyBudget !== null ? monthlyBudget / MICRO_PER_CENT : null,
+    provider: settings.provider,
+    model: settings.model,
+    hasKey: sealedKey !== null,
+    engine: engineOf(deps, actor, { ...settings, monthlyBudget, sealedKey }).engine.label,
+    installationEngine: chooseEngine(deps.config.ai, { own: null, redacts: true }).engine.label,
+    canChange,
+    spentCents: canChange ? Math.ceil((await spentThisMonth(deps, actor)) / MICRO_PER_CENT) : 0,
+  }
+}
+
+export async function changeSettings(
+  deps: Deps,
+  actor: Actor,
+  { apiKey, monthlyBudgetCents, ...change }: Body<typeof ai.changeSettings>,
+): Promise<AiSettings> {
+  if (!mayChange(actor)) throw forbidden("Only your organization's admin can change how AI is used.")
+  const before = await loadSettings(deps, actor)
+  const sealedKey =
+    apiKey === undefined
+      ? before.sealedKey
+      : apiKey === ''
+        ? null
+        : deps.secrets.seal(apiKey, keyContext(actor))
+  const after = { ...before, ...change, sealedKey }
+  if (after.provider !== null && after.provider !== 'offline') {
+    if (!after.model) throw badRequest('Please name the model', { model: 'Please name the model' })
+    if (!sealedKey) throw badRequest('Please enter the API key', { apiKey: 'Please enter the API key' })
+    // A key belongs to the provider it was made at.
+    if (before.provider !== after.provider && apiKey === undefined)
+      throw badRequest('Please enter the API key of this provider', { apiKey: 'Please enter the API key' })
+  }
+  await saveSettings(deps.db, actor, {
+    ...change,
+    sealedKey,
+    ...(monthlyBudgetCents === undefined
+      ? {}
+      : { monthlyBudget: monthlyBudgetCents === null ? null : monthlyBudgetCents * MICRO_PER_CENT }),
+    updatedAt: deps.clock.now(),
+  })
+  return presentSettings(deps, actor)
+}
+
+const keyContext = ({ id, organizationId }: Decider) =>
+  organizationId === null ? `ai-key:user:${id}` : `ai-key:organization:${organizationId}`

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { threadSummaries } from '#server/db/schema/index.ts'
+
+export async function findSummary(db: Executor, threadId: number) {
+  const [row] = await db.select().from(threadSummaries).where(eq(threadSummaries.threadId, threadId))
+  return row ?? null
+}
+
+export async function saveSummary(db: Executor, row: typeof threadSummaries.$inferInsert): Promise<void> {
+  const { threadId: _, ...set } = row
+  await db.insert(threadSummaries).values(row).onConflictDoUpdate({ target: threadSummaries.threadId, set })
+}

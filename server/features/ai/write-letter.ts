@@ -1,0 +1,110 @@
+import type { ai } from '#core/contract/ai.ts'
+import type { Body } from '#core/contract/endpoint.ts'
+import type { Actor } from '#core/policy.ts'
+import { localPart, parseAddressList } from '#core/text/addresses.ts'
+import { textToHtml } from '#core/text/escape-html.ts'
+import { htmlToText } from '#core/text/html-to-text.ts'
+import type { Deps } from '#server/deps.ts'
+import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
+import { findUserName } from '#server/features/auth/queries.ts'
+import { requireThread } from '#server/features/threads/require-thread.ts'
+import { badRequest } from '#server/platform/errors.ts'
+import type { Person, Writer } from '#server/providers/ai/engine.ts'
+import { withPermittedLinks } from '#server/providers/ai/permitted-links.ts'
+import { type Asking, askEngine } from './ask-engine.ts'
+import { loadThread } from './load-thread.ts'
+import { loadWriter } from './voice.ts'
+
+/** A mail from an instruction: subject, and body as HTML. */
+export async function composeLetter(
+  deps: Deps,
+  actor: Actor,
+  { prompt, context }: Body<typeof ai.compose>,
+  signal: AbortSignal,
+): Promise<{ subject: string; body: string; engine: string }> {
+  const { to = '', subject = '', fromAccountId } = context
+  const account = fromAccountId ? await requireAccount(deps.db, actor, 'mail.manage', fromAccountId) : null
+  const user = { id: actor.id, name: await findUserName(deps.db, actor.id) }
+  const [recipient] = parseAddressList(to)
+  const writer: Writer = account
+    ? await loadWriter(deps, user, account, {
+        to: recipient?.address ?? '',
+        words: `${subject} ${prompt}`,
+        threadId: null,
+      })
+    : { name: user.name, address: '', samples: [], style: null }
+  const asking: Asking = { actor, feature: 'compose', accountId: account?.id ?? null, messageIds: [], signal }
+  const { value, engine } = await askEngine(deps, asking, (engine, options) =>
+    engine.compose({ instruction: prompt, to, subject, writer }, options),
+  )
+  const sources = [prompt, to, subject, writer.address]
+  return {
+    subject: withPermittedLinks(value.subject, sources).replace(/\s+/g, ' ').trim(),
+    body: toHtml(withPermittedLinks(value.body, sources)),
+    engine,
+  }
+}
+
+/** The body of a reply, or the person's own text anew, as HTML. `onHtml` is given the text so far while it is written. */
+export async function writeReply(
+  deps: Deps,
+  actor: Actor,
+  body: Body<typeof ai.generateReply>,
+  { signal, onHtml }: { signal: AbortSignal; onHtml?: (html: string) => void },
+): Promise<{ reply: string; engine: string }> {
+  const { threadId, accountId } = await requireThread(deps.db, actor, 'mail.manage', body.threadId)
+  const account = await requireAccount(deps.db, actor, 'mail.manage', accountId)
+  const { replyType, customPrompt = '', rewriteInstructions = '', currentMessage = '' } = body
+  const own = htmlToText(currentMessage).trim()
+  if (replyType === 'custom' && customPrompt.trim() === '')
+    throw badRequest('Please enter an instruction', { customPrompt: 'Please enter an instruction' })
+  if (replyType === 'rewrite' && own === '') throw badRequest('There is no text to rewrite yet')
+  const { thread, sources, messageIds } = await loadThread(deps.db, threadId, account)
+  const last = thread.messages.findLast(({ isOwn }) => !isOwn) ?? thread.messages.at(-1)
+  if (!last) throw badRequest('There is no message to answer')
+  const replyTo = personOf(body.replyTo ?? '') ?? last.from
+  const user = { id: actor.id, name: await findUserName(deps.db, actor.id) }
+  // The account that the person chose to answer from, where they may.
+  const from = (await chosenAccount(deps, actor, body.replyFrom ?? '')) ?? account
+  const writer = await loadWriter(deps, user, from, { to: replyTo.address, words: thread.subject, threadId })
+  const permitted = [...sources, customPrompt, rewriteInstructions, currentMessage, own, from.email]
+  const present = (text: string) => toHtml(withPermittedLinks(text, permitted))
+  const feature = replyType === 'rewrite' ? ('rewrite' as const) : ('reply' as const)
+  const { value, engine } = await askEngine(
+    deps,
+    {
+      actor,
+      feature,
+      accountId,
+      messageIds,
+      signal,
+      ...(onHtml ? { onText: text => onHtml(present(text)) } : {}),
+    },
+    (engine, options) =>
+      replyType === 'rewrite'
+        ? engine.rewrite({ text: own, instruction: rewriteInstructions, writer, thread }, options)
+        : engine.reply({ thread, intent: replyType, instruction: customPrompt, replyTo, writer }, options),
+  )
+  return { reply: present(value), engine }
+}
+
+async function chosenAccount({ db }: Pick<Deps, 'db'>, actor: Actor, address: string) {
+  const wanted = personOf(address)?.address.toLowerCase()
+  if (!wanted) return null
+  const accounts = await accessibleAccounts(db, actor, 'mail.manage')
+  return accounts.find(({ email }) => email.toLowerCase() === wanted) ?? null
+}
+
+function personOf(text: string): Person | null {
+  const [found] = parseAddressList(text)
+  return found?.address ? { name: found.name || localPart(found.address), address: found.address } : null
+}
+
+/** Paragraphs as the editor makes them; text only, whatever an engine wrote. */
+function toHtml(text: string): string {
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .map(paragraph => `<p>${textToHtml(paragraph)}</p>`)
+    .join('')
+}

@@ -1,0 +1,229 @@
+import { type FormEvent, useState } from 'react'
+import type { AiSettings, ai } from '#core/contract/ai.ts'
+import type { BodyInput } from '#core/contract/endpoint.ts'
+import { useAccounts } from '#web/features/accounts/queries.ts'
+import { ApiError, messageOf } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { Receipts } from './receipts.tsx'
+import { useAiSettings, useChangeAiSettings } from './settings-queries.ts'
+
+/** Who writes and summarises here, what it may read, what it may cost, and what it was sent. */
+export function AiSettingsPanel() {
+  const { data: settings, error } = useAiSettings()
+  if (error && !settings)
+    return <p role="alert">{messageOf(error, 'The settings could not be loaded. Please try again later.')}</p>
+  if (!settings) return <Skeleton className="h-40" />
+  return (
+    <div className="flex flex-col gap-10">
+      <Switches settings={settings} />
+      <EngineForm key={`${settings.provider} ${settings.model}`} settings={settings} />
+      {settings.canChange && <Limits key={String(settings.monthlyBudgetCents)} settings={settings} />}
+      <Receipts />
+    </div>
+  )
+}
+
+function useChange() {
+  const { toast } = useToast()
+  const change = useChangeAiSettings()
+  return {
+    ...change,
+    save: (body: BodyInput<typeof ai.changeSettings>, said?: string) =>
+      change.mutate(
+        { body },
+        {
+          onSuccess: () => said && toast({ title: said }),
+          onError: error =>
+            toast({
+              title: 'Not saved',
+              description: messageOf(error, 'Please try again later'),
+              variant: 'destructive',
+            }),
+        },
+      ),
+  }
+}
+
+function Switches({ settings }: { settings: AiSettings }) {
+  const { data: accounts } = useAccounts()
+  const { save } = useChange()
+  const { isEnabled, offAccountIds, redacts, canChange } = settings
+  return (
+    <section className="flex flex-col gap-4">
+      <SectionHeading
+        title="Assistant"
+        description={
+          canChange
+            ? 'It writes when it is asked to, and sends nothing by itself.'
+            : "Your organization's admin decides about these."
+        }
+      />
+      <Switch
+        label="Use AI"
+        description="Drafts, rewriting and summaries"
+        checked={isEnabled}
+        disabled={!canChange}
+        onCheckedChange={isEnabled => save({ isEnabled })}
+      />
+      <Switch
+        label="Take out secrets"
+        description="Keys, card numbers, passwords and one-time codes never leave this server"
+        checked={redacts}
+        disabled={!canChange}
+        onCheckedChange={redacts => save({ redacts })}
+      />
+      {isEnabled &&
+        (accounts ?? []).map(({ id, email }) => (
+          <Switch
+            key={id}
+            label={`Read mail of ${email}`}
+            checked={!offAccountIds.includes(id)}
+            disabled={!canChange}
+            onCheckedChange={isOn =>
+              save({ offAccountIds: isOn ? offAccountIds.filter(off => off !== id) : [...offAccountIds, id] })
+            }
+          />
+        ))}
+    </section>
+  )
+}
+
+const PROVIDERS = [
+  { value: 'offline', label: 'Offline engine', description: 'Built in. Nothing leaves this server.' },
+  { value: 'openai', label: 'OpenAI' },
+  { value: 'anthropic', label: 'Anthropic' },
+  { value: 'google', label: 'Google' },
+] as const
+const INSTALLATION = 'installation'
+
+function EngineForm({ settings }: { settings: AiSettings }) {
+  const { engine, installationEngine, canChange, hasKey } = settings
+  const [provider, setProvider] = useState<string>(settings.provider ?? INSTALLATION)
+  const [model, setModel] = useState(settings.model ?? '')
+  const [apiKey, setApiKey] = useState('')
+  const { save, isPending, error } = useChange()
+  const fields = error instanceof ApiError ? error.fields : {}
+  const isOwn = provider !== INSTALLATION && provider !== 'offline'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = provider === INSTALLATION ? null : (provider as Exclude<AiSettings['provider'], null>)
+    save(
+      {
+        provider: chosen,
+        ...(isOwn ? { model: model.trim(), ...(apiKey ? { apiKey: apiKey.trim() } : {}) } : {}),
+      },
+      'Engine saved',
+    )
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <SectionHeading title="Engine" description={`In force: ${engine}`} />
+      {canChange && (
+        <>
+          <Select
+            label="Who writes"
+            className="max-w-sm"
+            value={provider}
+            onValueChange={setProvider}
+            options={[
+              { value: INSTALLATION, label: `This installation's: ${installationEngine}` },
+              ...PROVIDERS,
+            ]}
+          />
+          {isOwn && (
+            <>
+              <TextField
+                label="Model"
+                className="max-w-sm"
+                hint="As its provider writes it"
+                value={model}
+                error={fields.model}
+                onChange={event => setModel(event.target.value)}
+              />
+              <PasswordField
+                label="API key"
+                className="max-w-sm"
+                autoComplete="off"
+                hint={
+                  hasKey
+                    ? 'One is kept, encrypted. Leave this empty to keep it.'
+                    : 'Kept encrypted, and never shown again'
+                }
+                value={apiKey}
+                error={fields.apiKey}
+                onChange={event => setApiKey(event.target.value)}
+              />
+            </>
+          )}
+          <Button type="submit" variant="primary" className="self-start" loading={isPending}>
+            Save
+          </Button>
+        </>
+      )}
+    </form>
+  )
+}
+
+const KEEP_CHOICES = [
+  { value: '0', label: 'Not at all' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+]
+
+function Limits({ settings }: { settings: AiSettings }) {
+  const { monthlyBudgetCents, spentCents, keepPayloadDays } = settings
+  const [budget, setBudget] = useState(monthlyBudgetCents === null ? '' : String(monthlyBudgetCents / 100))
+  const [problem, setProblem] = useState<string>()
+  const { save, isPending } = useChange()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const text = budget.trim().replace(',', '.')
+    const isAmount = text === '' || /^\d{1,6}(?:\.\d{1,2})?$/.test(text)
+    setProblem(isAmount ? undefined : 'Please enter an amount such as 25 or 12.50')
+    if (isAmount)
+      save({ monthlyBudgetCents: text === '' ? null : Math.round(Number(text) * 100) }, 'Budget saved')
+  }
+  return (
+    <section className="flex flex-col gap-4">
+      <SectionHeading
+        title="Limits"
+        description={`This month: $${(spentCents / 100).toFixed(2)}${monthlyBudgetCents === null ? '' : ` of $${(monthlyBudgetCents / 100).toFixed(2)}`}`}
+      />
+      <form onSubmit={submit} className="flex items-end gap-2">
+        <TextField
+          label="Budget a month, in US dollars"
+          className="max-w-64"
+          inputMode="decimal"
+          placeholder="No limit"
+          hint="When it is spent, requests are refused until the next month"
+          value={budget}
+          error={problem}
+          onChange={event => setBudget(event.target.value)}
+        />
+        <Button type="submit" className="mb-5" loading={isPending}>
+          Save
+        </Button>
+      </form>
+      <Select
+        label="Keep the exact text of requests"
+        className="max-w-64"
+        value={String(keepPayloadDays)}
+        onValueChange={days => save({ keepPayloadDays: Number(days) })}
+        options={
+          KEEP_CHOICES.some(({ value }) => value === String(keepPayloadDays))
+            ? KEEP_CHOICES
+            : [...KEEP_CHOICES, { value: String(keepPayloadDays), label: `${keepPayloadDays} days` }]
+        }
+      />
+    </section>
+  )
+}

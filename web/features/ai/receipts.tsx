@@ -1,0 +1,160 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { AiReceipt } from '#core/contract/ai.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useReceiptPayload, useReceipts } from './settings-queries.ts'
+
+const FEATURES: Record<AiReceipt['feature'], string> = {
+  compose: 'Letter',
+  reply: 'Reply',
+  rewrite: 'Rewriting',
+  summary: 'Summary',
+  'follow-up': 'Follow-up',
+  classify: 'Reading an answer',
+  embed: 'Search index',
+}
+const OUTCOMES: Record<Exclude<AiReceipt['outcome'], 'ok'>, string> = {
+  unavailable: 'no answer',
+  'rate-limited': 'too many requests',
+  refused: 'refused',
+  nonsense: 'unusable answer',
+  'timed-out': 'timed out',
+  cancelled: 'stopped',
+}
+
+/** Every text that left this server for an AI provider. */
+export function Receipts() {
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useReceipts()
+  const receipts = data?.pages.flatMap(page => page.receipts) ?? []
+  return (
+    <section aria-label="Receipts" className="flex flex-col gap-3">
+      <SectionHeading
+        title="Receipts"
+        description="Everything that left this server for an AI provider. What the offline engine does stays here and is not listed."
+      />
+      {isPending ? (
+        <Skeleton className="h-24" />
+      ) : error ? (
+        <p role="alert">{messageOf(error, 'The receipts could not be loaded. Please try again later.')}</p>
+      ) : receipts.length === 0 ? (
+        <p className="text-muted">Nothing has left this server.</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-y">
+          {receipts.map(receipt => (
+            <Receipt key={receipt.id} receipt={receipt} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button className="self-start" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older ones
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Receipt({ receipt }: { receipt: AiReceipt }) {
+  const [isOpen, setOpen] = useState(false)
+  const { at, feature, model, outcome, inputTokens, outputTokens, cost, messageCount } = receipt
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex w-full flex-wrap items-center gap-x-3 gap-y-0.5 px-1 py-2 text-left hover:bg-hover"
+      >
+        <time dateTime={at} className="w-32 shrink-0 text-muted text-sm tabular-nums">
+          {new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+        </time>
+        <span className="font-medium">{FEATURES[feature]}</span>
+        {outcome !== 'ok' && <Badge tone="warning">{OUTCOMES[outcome]}</Badge>}
+        <span className="min-w-0 flex-1 truncate text-muted text-sm">
+          {model}
+          {messageCount > 0 && `, ${messageCount} message${messageCount === 1 ? '' : 's'}`}
+        </span>
+        <span className="text-muted text-sm tabular-nums">
+          {(inputTokens + outputTokens).toLocaleString()} tokens, ${cost.toFixed(4)}
+        </span>
+        <Icon icon={ChevronDown} className={isOpen ? 'rotate-180 text-faint' : 'text-faint'} />
+      </button>
+      {isOpen && <Details receipt={receipt} />}
+    </li>
+  )
+}
+
+function Details({ receipt }: { receipt: AiReceipt }) {
+  const {
+    id,
+    person,
+    messages,
+    messageCount,
+    inputTokens,
+    outputTokens,
+    latencyMs,
+    requests,
+    payloadsUntil,
+  } = receipt
+  const payload = useReceiptPayload(id, payloadsUntil !== null)
+  return (
+    <div className="flex flex-col gap-2 px-1 pb-4 text-sm">
+      <p className="text-muted">
+        {person && `For ${person}. `}
+        {requests} request{requests === 1 ? '' : 's'}, {inputTokens.toLocaleString()} tokens sent and{' '}
+        {outputTokens.toLocaleString()} received in {(latencyMs / 1000).toFixed(1)} s.
+      </p>
+      {messageCount > 0 && (
+        <ul className="list-disc pl-5">
+          {messages.map(({ id, threadId, subject }) => (
+            <li key={id}>
+              <Link to={paths.thread.to(threadId)} className="text-link hover:underline">
+                {subject || '(No Subject)'}
+              </Link>
+            </li>
+          ))}
+          {messages.length < messageCount && (
+            <li className="text-muted">{messageCount - messages.length} that you cannot open (any more)</li>
+          )}
+        </ul>
+      )}
+      {payloadsUntil === null ? (
+        <p className="text-muted">The exact text is not kept.</p>
+      ) : (
+        <>
+          <p className="text-muted">
+            The exact text, kept until{' '}
+            {new Date(payloadsUntil).toLocaleDateString(undefined, { dateStyle: 'medium' })}:
+          </p>
+          {(payload.data?.payloads ?? []).map((text, index) => (
+            <pre
+              // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+              key={index}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by key
+              tabIndex={0}
+              className="max-h-80 overflow-auto whitespace-pre-wrap break-words rounded-control bg-sunken p-3 text-xs"
+            >
+              {pretty(text)}
+            </pre>
+          ))}
+          {payload.error && <p role="alert">{messageOf(payload.error, 'The text could not be loaded.')}</p>}
+        </>
+      )}
+    </div>
+  )
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
