@@ -18,7 +18,7 @@ export const search = {
   }),
   run: endpoint('POST /api/search', {
     access: 'user',
-    summary: 'Search by words (from: to: subject: in: has: is: before: after: narrow it)',
+    summary: 'Search by words and by meaning (from: to: subject: in: has: is: before: after: narrow it)',
     body: z.object({
       query,
       /** Absent: chosen by the query. */
@@ -33,6 +33,8 @@ export const search = {
       searchType,
       total: z.number(),
       query: z.string(),
+      /** The search as typed operators: what ordinary words in it were taken for. */
+      understood: z.string(),
       /** Why the search differs from what was asked (no semantic index, an operator not understood). */
       notices: z.array(z.string()),
     }),

@@ -14,12 +14,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ? await openServer(options.databaseUrl, options)
     : await openEmbedded(options)
   try {
-    const { rows } = await backend.pool.query<{ version: string; vector: boolean }>(
+    const { rows } = await backend.pool.query<{ version: string; vector: boolean; trigrams: boolean }>(
       `select split_part(current_setting('server_version'), ' ', 1) as version,
-              exists (select from pg_extension where extname = 'vector') as vector`,
+              exists (select from pg_extension where extname = 'vector') as vector,
+              exists (select from pg_extension where extname = 'pg_trgm') as trigrams`,
     )
-    const { version = '', vector = false } = rows[0] ?? {}
-    return { ...backend, db: drizzle({ client: backend.pool }), version, hasVector: vector }
+    const { version = '', vector = false, trigrams = false } = rows[0] ?? {}
+    return {
+      ...backend,
+      db: drizzle({ client: backend.pool }),
+      version,
+      hasVector: vector,
+      hasTrigrams: trigrams,
+    }
   } catch (error) {
     await backend.close()
     throw error

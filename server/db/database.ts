@@ -19,6 +19,8 @@ export interface Database {
   version: string
   /** Whether pgvector is installed in this database; `migrate()` installs it where it can. */
   hasVector: boolean
+  /** The same of pg_trgm, which finds what a mistyped word may have meant. */
+  hasTrigrams: boolean
   /**
    * Calls back for each NOTIFY on the channel, and `onGap` after a lost connection was made again, because
    * notifications may have been missed. Resolves once listening, with how to stop.

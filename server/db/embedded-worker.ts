@@ -1,12 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { vector } from '@electric-sql/pglite-pgvector'
 import type { WorkerAnswer, WorkerRequest } from './embedded-thread.ts'
 
 /** The embedded database in a thread of its own, so that its work does not stop everybody else's. */
 const port = parentPort
 if (!port) throw new Error('this file is a worker')
-const pglite = new PGlite({ dataDir: workerData.dataDir, extensions: { vector } })
+const pglite = new PGlite({ dataDir: workerData.dataDir, extensions: { vector, pg_trgm } })
 const stops = new Map<number, () => Promise<void>>()
 
 port.on('message', async (request: WorkerRequest) => {

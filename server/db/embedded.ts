@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { StartupError } from '#server/platform/errors.ts'
 import type { Backend, DatabaseOptions } from './database.ts'
@@ -51,7 +52,10 @@ async function start(directory: string): Promise<EmbeddedDatabase> {
 
 /** In this thread: tests come and go, and a thread takes its time. */
 async function startInMemory(snapshot: Blob | undefined): Promise<PGlite> {
-  const pglite = new PGlite({ ...(snapshot ? { loadDataDir: snapshot } : {}), extensions: { vector } })
+  const pglite = new PGlite({
+    ...(snapshot ? { loadDataDir: snapshot } : {}),
+    extensions: { vector, pg_trgm },
+  })
   await pglite.waitReady
   return pglite
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -12,16 +13,20 @@ export const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations', import.meta.
 const LOCK_KEY = 7_144_261
 
 /**
- * Brings the database to this version's schema: pgvector where it can be had, then the migrations that are
- * missing. Processes that start at the same time take turns.
+ * Brings the database to this version's schema: pgvector and pg_trgm where they can be had, and the
+ * migrations that are missing. Processes that start at the same time take turns.
  */
 export async function migrate(database: Database, migrationsFolder: string = MIGRATIONS_DIR): Promise<void> {
   const client = await database.pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
     try {
-      database.hasVector = await installVector(client)
+      const hasVector = await install(client, 'vector')
+      const hasTrigrams = await install(client, 'pg_trgm')
       await applyMigrations(drizzle({ client }), { migrationsFolder })
+      if (hasVector) await client.query(await optional('vectors'))
+      if (hasTrigrams) await client.query(await optional('trigrams'))
+      Object.assign(database, { hasVector, hasTrigrams })
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK_KEY])
     }
@@ -37,9 +42,12 @@ export async function isMigrated(db: Executor): Promise<boolean> {
   return Number(rows[0]?.latest) >= wanted
 }
 
-/** Optional: a server without the extension, or a role that may not create it, only loses semantic search. */
-async function installVector(client: PoolClient): Promise<boolean> {
-  await client.query('create extension if not exists vector').catch(() => undefined)
-  const { rowCount } = await client.query(`select from pg_extension where extname = 'vector'`)
+/** Tables and indexes of an extension: they stand apart because a server may get it later, or never. */
+const optional = (name: string) => readFile(`${MIGRATIONS_DIR}/optional/${name}.sql`, 'utf8')
+
+/** A server without the extension, or a role that may not create it, only loses what it is for. */
+async function install(client: PoolClient, extension: string): Promise<boolean> {
+  await client.query(`create extension if not exists ${extension}`).catch(() => undefined)
+  const { rowCount } = await client.query('select from pg_extension where extname = $1', [extension])
   return rowCount === 1
 }

@@ -20,6 +20,15 @@ export const jobs = defineJobs({
   'drafts.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Bring back what was snoozed until now. */
   'triage.wake': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
+  /** Read new mail of an account for search by meaning. */
+  'search.embed': {
+    payload: z.object({ accountId: z.number() }),
+    retryLimit: 1,
+    concurrency: 1,
+    policy: 'stately',
+  },
+  /** Look after accounts whose job was lost. */
+  'search.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Purge what nobody can see any more: orphaned messages, finished actions, expired sessions. */
   'sync.purge': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '17 * * * *' },
 })

@@ -4,6 +4,7 @@ import { recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
 import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
 import { fileDraft } from '#server/features/drafts/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/recover-drafts.ts'
+import { embedAll, embedMail } from '#server/features/search/embed-mail.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import { forgetPayloads } from '#server/features/usage/queries.ts'
@@ -18,6 +19,8 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'drafts.file': ({ draftId }) => fileDraft(deps, draftId),
     'drafts.recover': () => recoverDrafts(deps),
     'triage.wake': () => wakeSnoozed(deps),
+    'search.embed': ({ accountId }) => embedMail(deps, accountId),
+    'search.recover': () => embedAll(deps),
     'sync.purge': async () => {
       await purge(deps)
       await purgeDrafts(deps)

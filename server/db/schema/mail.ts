@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Address } from '#core/contract/emails.ts'
 import type { FolderRole } from '#core/folder-role.ts'
+import type { Language } from '#core/text/language.ts'
 import { mailAccounts } from './accounts.ts'
 import { instant, primaryId, reference, tsvector } from './columns.ts'
 
@@ -194,7 +195,9 @@ export const messageBodies = pgTable(
     /** Sanitised HTML; null for a plain-text message. */
     safeHtml: text('safe_html'),
     remoteImages: integer('remote_images').notNull().default(0),
-    /** Folded (lower case, no accents) words of subject (A), people (B), body and attachment names (C, D). */
+    /** What it is written in, where that is known: its words are then found by their stems, too. */
+    language: text('language').$type<Language>(),
+    /** Folded (lower case, no accents) words of subject (A), people (B), body and attachment names (C), and stems. */
     search: tsvector('search').notNull(),
   },
   t => [index('message_bodies_search').using('gin', t.search)],

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
-import { foldText } from '#core/text/fold.ts'
 import type { SearchQuery } from '#core/text/search-query.ts'
 
 const FOLDERS: Record<FolderSlug, SQL> = {
@@ -51,19 +50,6 @@ export function conditionsOf(query: SearchQuery, folders: FolderSlug[] | undefin
   if (query.before) conditions.push(sql`m.received_at < ${query.before}::date`)
   if (query.after) conditions.push(sql`m.received_at >= ${query.after}::date`)
   return { conditions, notices }
-}
-
-/** Words for PostgreSQL, without accents; null when there are none. */
-export function wordsOf(query: SearchQuery): string | null {
-  return foldText(query.text).trim() || null
-}
-
-/** A search still being typed: whole words, and a last one that may go on. */
-export function typedWordsOf(query: SearchQuery): { text: string; prefix: string } | null {
-  const text = foldText(query.text)
-  const last = /(?:^|\s)([\p{L}\p{N}]+)$/u.exec(text)?.[1]
-  if (last === undefined || /^(?:or|and)$/.test(last)) return text.trim() ? { text, prefix: '' } : null
-  return { text: text.slice(0, text.length - last.length), prefix: `${last}:*` }
 }
 
 /** Whether anything was asked for: words, or an operator that was understood. */

@@ -6,8 +6,8 @@ export const MAX_CANDIDATES = 500
 
 export interface SearchConditions {
   accountIds: number[]
-  /** As typed, without accents; `prefix` is a last word that may go on. Null when only operators were given. */
-  words: { text: string; prefix: string } | null
+  /** Null when only operators were given. */
+  words: SQL | null
   conditions: SQL[]
   limit: number
 }
@@ -28,19 +28,18 @@ export async function findHits(
 ): Promise<{ hits: Hit[]; total: number }> {
   if (accountIds.length === 0) return { hits: [], total: 0 }
   const filters = sql.join([sql`m.account_id = a.id`, sql`m.orphaned_at is null`, ...conditions], sql` and `)
-  const query = words && tsqueryOf(words)
   // An account at a time, so that a frequent word is found by walking back from the newest message, and a rare
   // one through the index of words; the database knows which it is.
-  const matches = query
+  const matches = words
     ? sql`select m.id, m.received_at, b.search from messages m join message_bodies b on b.message_id = m.id
-        where b.search @@ ${query} and ${filters}`
+        where b.search @@ ${words} and ${filters}`
     : sql`select m.id, m.received_at, null::tsvector as search from messages m where ${filters}`
   const candidates = sql`
     select m.* from unnest(${sql.param(accountIds)}::bigint[]) as a (id) cross join lateral (
       ${matches} order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}
     ) m order by m.received_at desc limit ${MAX_CANDIDATES}`
   // Normalisation 1|32: divided by the logarithm of the length, and brought to 0…1.
-  const fit = query ? sql`ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', c.search, ${query}, 1 | 32)` : sql`0.5`
+  const fit = words ? sql`ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', c.search, ${words}, 1 | 32)` : sql`0.5`
   const { rows } = await db.execute<{ id: string; similarity: number; total: number }>(sql`
     with c as materialized (${candidates}), r as (
       select c.id, c.received_at, ${fit} as fit,
@@ -50,18 +49,51 @@ export async function findHits(
     select id::text as id, least(1, 0.25 + 0.6 * sqrt(fit) + 0.15 * recency)::float8 as similarity,
       (select count(*) from c)::int as total
     from r order by 2 desc, received_at desc limit ${limit}`)
-  return {
-    hits: rows.map(({ id, similarity }) => ({
-      id: Number(id),
-      similarity: Math.round(Number(similarity) * 1000) / 1000,
-    })),
-    total: rows[0]?.total ?? 0,
-  }
+  return { hits: rows.map(toHit), total: rows[0]?.total ?? 0 }
 }
 
-function tsqueryOf({ text, prefix }: { text: string; prefix: string }): SQL {
-  const whole = sql`websearch_to_tsquery('simple', ${text})`
-  if (prefix === '') return whole
-  const last = sql`to_tsquery('simple', ${prefix})`
-  return /[\p{L}\p{N}]/u.test(text) ? sql`(${whole} && ${last})` : last
+/** Of these messages, those that fit the conditions. */
+export async function keepFitting(db: Executor, ids: number[], conditions: SQL[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const filters = sql.join([sql`m.orphaned_at is null`, ...conditions], sql` and `)
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select m.id::text as id from messages m where m.id = any(${sql.param(ids)}::bigint[]) and ${filters}`,
+  )
+  return new Set(rows.map(({ id }) => Number(id)))
+}
+
+export const toHit = ({ id, similarity }: { id: string; similarity: number }): Hit => ({
+  id: Number(id),
+  similarity: Math.round(Number(similarity) * 1000) / 1000,
+})
+
+/** Words that names and subjects in these accounts have and that look like this one, the likeliest first. */
+export async function findSimilarTerms(
+  db: Executor,
+  accountIds: number[],
+  word: string,
+): Promise<{ isKnown: boolean; similar: string[] }> {
+  const { rows } = await db.execute<{ term: string }>(sql`
+    select term from search_terms
+    where account_id = any(${sql.param(accountIds)}::bigint[]) and term % ${word}
+    group by term order by (term = ${word}) desc, similarity(term, ${word}) desc, term limit 3`)
+  const terms = rows.map(({ term }) => term)
+  return { isKnown: terms.includes(word), similar: terms }
+}
+
+export async function insertTerms(db: Executor, accountId: number, terms: string[]): Promise<void> {
+  if (terms.length === 0) return
+  await db.execute(sql`
+    insert into search_terms (account_id, term)
+    select ${accountId}, term from jsonb_array_elements_text(${JSON.stringify(terms)}::jsonb) as t (term)
+    on conflict do nothing`)
+}
+
+/** Text and HTML of bodies, for the passage that fits best. */
+export async function findBodies(db: Executor, ids: number[]) {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<{ id: string; text: string; html: string | null }>(sql`
+    select message_id::text as id, left(text, 100000) as text, left(safe_html, 300000) as html
+    from message_bodies where message_id = any(${sql.param(ids)}::bigint[])`)
+  return rows
 }

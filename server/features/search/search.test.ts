@@ -1,5 +1,15 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
+import { embeddingModels } from '#server/db/schema/index.ts'
+import {
+  fillInbox,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+} from '#server/test-app.ts'
+import { embedAccount } from './embed-account.ts'
 
 let t: TestApp
 let user: TestUser
@@ -40,8 +50,12 @@ const preview = async (query: string) =>
 describe('search', () => {
   test('finds words of subject and body, the better fit first, with a score from 0 to 1', async () => {
     const { results, total, searchType, query } = await search('invoice')
-    expect(results.map(({ subject }: { subject: string }) => subject)).toEqual(['Invoice 42', 'Lunch'])
-    expect({ total, searchType, query }).toEqual({ total: 2, searchType: 'keyword', query: 'invoice' })
+    expect(results.map(({ subject }: { subject: string }) => subject)).toEqual([
+      'Invoice 42',
+      'Invoicing questions',
+      'Lunch',
+    ])
+    expect({ total, searchType, query }).toEqual({ total: 3, searchType: 'keyword', query: 'invoice' })
     for (const { similarity } of results) expect(similarity).toBeGreaterThan(0)
     for (const { similarity } of results) expect(similarity).toBeLessThanOrEqual(1)
   })
@@ -53,7 +67,7 @@ describe('search', () => {
 
   test('understands phrases, exclusion and or', async () => {
     expect(await subjects('"lunch on friday"')).toEqual(['Lunch'])
-    expect(await subjects('invoice -lunch')).toEqual(['Invoice 42'])
+    expect(await subjects('invoice -lunch')).toEqual(['Invoice 42', 'Invoicing questions'])
     expect((await subjects('lunch or rechnung')).sort()).toEqual(['Lunch', 'Rechnung Müller'])
   })
 
@@ -62,7 +76,7 @@ describe('search', () => {
     expect(await subjects('invoice from:bob subject:42')).toEqual(['Invoice 42'])
     expect(await subjects('has:attachment')).toEqual(['Plan'])
     expect(await subjects('is:starred')).toEqual(['Lunch'])
-    expect(await subjects('invoice -is:starred')).toEqual(['Invoice 42'])
+    expect(await subjects('invoice -is:starred')).toEqual(['Invoice 42', 'Invoicing questions'])
     expect(await subjects('lunch after:2100-01-01')).toEqual([])
     expect(await subjects('lunch in:sent')).toEqual([])
     expect(await subjects('floorplan')).toEqual(['Plan'])
@@ -83,7 +97,7 @@ describe('search', () => {
 
   test('says what it does not do or understand', async () => {
     expect((await search('lunch', { searchType: 'semantic' })).notices).toEqual([
-      'Search by meaning is not available yet; showing matches by words.',
+      'Mail is still being read for search by meaning; these are matches by words.',
     ])
     expect((await search('lunch has:wings')).notices).toHaveLength(1)
     expect((await t.call(user, 'POST', '/api/search', { body: { query: 'x'.repeat(501) } })).status).toBe(400)
@@ -124,4 +138,135 @@ test('words that no message has together find those that have some of them, and 
   expect(body.notices).toContain('No message has all of these words; these have some of them.')
   expect((await run({ query: 'payment invoices', searchType: 'keyword' })).body.results).toEqual([])
   expect((await run({ query: '"payment invoices"' })).body.results).toEqual([])
+})
+
+describe('words', () => {
+  let t: TestApp
+  let user: TestUser
+  let account: TestAccount
+  beforeAll(async () => {
+    t = await testApp()
+    user = await t.buildUser()
+    account = await t.buildAccount(user)
+    await fillInbox(t, account, [
+      testMessage(
+        { Subject: 'Angebote' },
+        'Wir haben die Rechnungen geprüft und senden Ihnen die Angebote bis Freitag zu.',
+      ),
+      testMessage(
+        { Subject: 'Billing' },
+        'We are invoicing all of the customers that have been waiting for their bills.',
+      ),
+      testMessage({ Subject: 'Quarterly figures', From: 'Katharina Zimmermann <kz@a.example>' }, 'See you.'),
+      testMessage(
+        { Subject: 'Paiement en retard' },
+        "Nous attendons toujours le règlement de la facture d'octobre, merci de nous répondre.",
+      ),
+      testMessage(
+        { Subject: 'Team lunch' },
+        'Shall we eat at the harbour on Friday? I will book a table for all of us.',
+      ),
+    ])
+    while (await embedAccount(t.deps, account.id));
+  })
+  afterAll(() => t.close())
+  const run = async (query: string, more: object = {}, who: TestUser = user) =>
+    (await t.call(who, 'POST', '/api/search', { body: { query, ...more } })).body
+  const found = async (query: string, more: object = {}) =>
+    (await run(query, more)).results.map(({ subject }: { subject: string }) => subject)
+
+  test('are found by their stems in the language of the message', async () => {
+    expect(await found('rechnung', { searchType: 'keyword' })).toEqual(['Angebote'])
+    expect(await found('invoices', { searchType: 'keyword' })).toEqual(['Billing'])
+    expect(await found('factures', { searchType: 'keyword' })).toEqual(['Paiement en retard'])
+  })
+
+  test('that are mistyped find what they look like, in names and subjects, and say so', async () => {
+    const { results, notices } = await run('zimmerman', { searchType: 'keyword' })
+    expect(results[0].subject).toBe('Quarterly figures')
+    expect(notices).toEqual(['Also searched for "zimmermann".'])
+    expect(await found('quaterly', { searchType: 'keyword' })).toEqual(['Quarterly figures'])
+  })
+
+  test('mean the same in other words and other languages', async () => {
+    const { results, searchType } = await run('unpaid bill', { searchType: 'semantic' })
+    expect(searchType).toBe('semantic')
+    const subjects = results.map(({ subject }: { subject: string }) => subject)
+    expect(subjects).toContain('Paiement en retard')
+    expect(subjects).not.toContain('Quarterly figures')
+    for (const { similarity } of results) expect(similarity).toBeLessThanOrEqual(1)
+  })
+
+  test('and meaning together: the choice is told, and what both find comes first', async () => {
+    const { results, searchType } = await run('invoices of customers')
+    expect(searchType).toBe('hybrid')
+    expect(results[0].subject).toBe('Billing')
+    expect((await run('"invoices of customers"')).searchType).toBe('keyword')
+    expect((await run('kz@a.example')).searchType).toBe('keyword')
+  })
+
+  test('that were meant as filters become operators', async () => {
+    const { understood, results } = await run('unread mail from katharina this year')
+    expect(understood).toMatch(/^is:unread after:\d{4}-01-01 before:\S+ from:katharina$/)
+    expect(results.map(({ subject }: { subject: string }) => subject)).toEqual(['Quarterly figures'])
+  })
+
+  test('show the passage where they stand', async () => {
+    const [result] = (await run('book a table', { searchType: 'keyword' })).results
+    expect(result.snippet).toContain('book a table')
+  })
+
+  test("of others' mail are never found, in whatever way", async () => {
+    const other = await t.buildUser()
+    await t.buildAccount(other)
+    for (const searchType of ['semantic', 'keyword', 'hybrid', undefined])
+      for (const query of ['unpaid bill', 'zimmerman', 'from:katharina'])
+        expect(await run(query, { searchType, filters: { accounts: [account.id] } }, other)).toMatchObject({
+          results: [],
+          total: 0,
+        })
+  })
+
+  test('are narrowed by filters in every way of searching', async () => {
+    for (const searchType of ['semantic', 'hybrid']) {
+      expect(await found('unpaid bill', { searchType, filters: { folders: ['sent'] } })).toEqual([])
+      expect(await found('unpaid bill from:katharina', { searchType })).not.toContain('Paiement en retard')
+    }
+  })
+
+  test('of mail that arrived later are read when it has', async () => {
+    await fillInbox(t, account, [
+      testMessage({ Subject: 'Umzug' }, 'Der Umzug in das neue Büro ist am Montag, bitte packt die Kisten.'),
+    ])
+    expect(await found('office relocation', { searchType: 'semantic' })).not.toContain('Umzug')
+    while (await embedAccount(t.deps, account.id));
+    expect(await found('office relocation', { searchType: 'semantic' })).toContain('Umzug')
+  })
+})
+
+test('a model that has learned from the mail takes over without a gap, and the old vectors go', async () => {
+  const account = await t.buildAccount(user)
+  const words = ['harbour', 'budget', 'invoice', 'travel', 'garden', 'server', 'contract', 'school']
+  await fillInbox(
+    t,
+    account,
+    Array.from({ length: 220 }, (_, n) =>
+      testMessage(
+        { Subject: `About ${words[n % 8]} ${n}` },
+        `The ${words[n % 8]} and the ${words[(n * 3 + 1) % 8]} are fine today.`,
+      ),
+    ),
+  )
+  while (await embedAccount(t.deps, account.id));
+  const models = await t.deps.db
+    .select()
+    .from(embeddingModels)
+    .where(eq(embeddingModels.accountId, account.id))
+  expect(models).toHaveLength(1)
+  expect(models[0]).toMatchObject({ state: 'active', embedded: 220, trainedOn: 220 })
+  const { rows } =
+    await t.deps.db.execute(sql`select count(*)::int as total from message_chunks where model_id <> ${models[0]!.id}
+    and message_id in (select id from messages where account_id = ${account.id})`)
+  expect(rows[0]?.total).toBe(0)
+  expect(await embedAccount(t.deps, account.id)).toBe(false)
 })

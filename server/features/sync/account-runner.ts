@@ -107,6 +107,8 @@ async function syncOnce(
     if (isDoubtful || now.getTime() - verifiedAt > VERIFY_EVERY_MS)
       await verifyMirror(deps, accountId, provider, catchUp)
     if (!before?.completedAt || before.lastError) await tell()
+    if (progress.hasNews())
+      await deps.queue.send('search.embed', { accountId }, { singletonKey: String(accountId) })
     return progress.hasNews()
   } finally {
     progress.stop()

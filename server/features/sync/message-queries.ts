@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { FolderRole } from '#core/folder-role.ts'
+import { LANGUAGES } from '#core/text/language.ts'
 import type { Executor } from '#server/db/client.ts'
+import { DICTIONARIES } from '#server/db/dictionaries.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 
 const list = (ids: readonly (number | string)[]) =>
@@ -42,6 +44,17 @@ export async function findUnconfirmed(
   return new Map(rows.map(({ rfc, id }) => [rfc, Number(id)]))
 }
 
+/** Inflected words by their stems. Of the body a part, because tsvector holds 1 MB. */
+const stems = sql.raw(
+  `case r.language ${LANGUAGES.map(language => `when '${language}' then ${stemsIn(DICTIONARIES[language])}`).join(' ')} else '' end`,
+)
+
+function stemsIn(dictionary: string): string {
+  const words = (text: string, weight: string) =>
+    `setweight(to_tsvector('${dictionary}', ${text}), '${weight}')`
+  return `${words('r."searchSubject"', 'A')} || ${words('left(r."searchBody", 50000)', 'C')}`
+}
+
 /** What is derived from a message's copies: written at once where they are known, since writing it later costs as much again. */
 export interface DerivedState {
   read: boolean
@@ -70,7 +83,7 @@ export async function insertMessages(
         "fromAddress" text, "to" jsonb, cc jsonb, bcc jsonb, "replyTo" jsonb, snippet text, sent timestamptz,
         received timestamptz, size int, "hasAttachments" boolean, "isBulk" boolean, unsubscribe text,
         "unsubscribePost" text, blob text, problems jsonb, body text, html text, images int, "searchSubject" text,
-        "searchPeople" text, "searchBody" text, files jsonb, read boolean, starred boolean,
+        "searchPeople" text, "searchBody" text, language text, files jsonb, read boolean, starred boolean,
         answered boolean, "inInbox" boolean, "inSent" boolean, "inDrafts" boolean, "inTrash" boolean,
         "inSpam" boolean, "inArchive" boolean)
     ), m as (
@@ -84,10 +97,10 @@ export async function insertMessages(
         read, starred, answered, "inInbox", "inSent", "inDrafts", "inTrash", "inSpam", "inArchive"
       from r returning id, identity
     ), b as (
-      insert into message_bodies (message_id, text, safe_html, remote_images, search)
-      select m.id, r.body, r.html, r.images,
+      insert into message_bodies (message_id, text, safe_html, remote_images, language, search)
+      select m.id, r.body, r.html, r.images, r.language,
         setweight(to_tsvector('simple', r."searchSubject"), 'A') || setweight(to_tsvector('simple', r."searchPeople"), 'B')
-          || setweight(to_tsvector('simple', r."searchBody"), 'C')
+          || setweight(to_tsvector('simple', r."searchBody"), 'C') || ${stems}
       from m join r using (identity)
     ), a as (
       insert into attachments (message_id, name, mime_type, size_bytes, content_id, is_inline, blob)
@@ -131,6 +144,7 @@ function rowOf({ message, threadId, state }: MessageToInsert) {
     searchSubject: message.search.subject,
     searchPeople: message.search.people,
     searchBody: message.search.body,
+    language: message.language,
     files: message.attachments,
   }
 }

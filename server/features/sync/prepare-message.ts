@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Address } from '#core/contract/emails.ts'
 import { foldText } from '#core/text/fold.ts'
+import { detectLanguage, type Language } from '#core/text/language.ts'
 import { baseSubject, isReplySubject } from '#core/text/subject.ts'
 import { type ParsedMessage, parseMessage } from '#server/mime/parse-message.ts'
 import type { BlobStore } from '#server/platform/blobs.ts'
@@ -34,6 +35,7 @@ export interface PreparedMessage {
   text: string
   safeHtml: string | null
   remoteImages: number
+  language: Language | null
   /** Folded words by weight: subject, people, body and names of files. */
   search: { subject: string; people: string; body: string }
   attachments: StoredAttachment[]
@@ -51,6 +53,8 @@ export interface StoredAttachment {
 /** PostgreSQL's tsvector holds 1 MB; the words of this much text stay below it. */
 const MAX_INDEXED = 200_000
 const MAX_INDEXED_PEOPLE = 50_000
+/** Enough to tell a language by. */
+const LANGUAGE_READ = 2000
 
 /** Parses a fetched message and puts its bytes into the blob store. Never throws for what the message is. */
 export async function prepareMessage(
@@ -101,6 +105,7 @@ function fieldsOf(parsed: ParsedMessage) {
     text,
     safeHtml: parsed.safeHtml,
     remoteImages: parsed.remoteImages,
+    language: detectLanguage(`${subject}\n${text.slice(0, LANGUAGE_READ)}`),
     search: {
       subject: foldText(subject),
       people: withParts(foldText(people.join(' ').slice(0, MAX_INDEXED_PEOPLE))),
@@ -142,6 +147,7 @@ export function placeholderOf(message: PreparedMessage): PreparedMessage {
     text: '',
     safeHtml: null,
     remoteImages: 0,
+    language: null,
     search: { subject: '', people: '', body: '' },
     attachments: [],
     problems: ['This message could not be read or stored; its original is kept.'],

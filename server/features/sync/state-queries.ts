@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { mailAccounts, mailActions, syncStates } from '#server/db/schema/index.ts'
 import type { ChangePage } from '#server/providers/mail/provider.ts'
@@ -105,4 +105,13 @@ export async function releaseLeases(db: Executor, owner: string): Promise<void> 
 /** Only one process can have the embedded database open: whoever held a lease is gone. */
 export async function clearLeases(db: Executor): Promise<void> {
   await db.update(syncStates).set({ leaseOwner: null, leaseExpiresAt: null, inProgress: false })
+}
+
+/** Accounts whose first sync is over. */
+export async function findSyncedAccounts(db: Executor): Promise<number[]> {
+  const rows = await db
+    .select({ id: syncStates.accountId })
+    .from(syncStates)
+    .where(isNotNull(syncStates.completedAt))
+  return rows.map(({ id }) => id)
 }

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bestPassage, markWords, wordsToMark } from './mark-words.ts'
+
+const marked = (text: string, query: string) =>
+  markWords(text, wordsToMark(query))
+    .filter(({ isMatch }) => isMatch)
+    .map(({ text }) => text)
+
+test.each([
+  ['The invoices of Müller', 'invoice muller', ['invoices', 'Müller']],
+  ['Rechnungen und Rechenbuch', 'Rechnung', ['Rechnungen']],
+  ['a b c', 'b', []],
+  ['an ant', 'an', ['an']],
+  ['No hit', 'invoice', []],
+])('in %j, %j marks %j', (text, query, expected) => {
+  expect(marked(text, query)).toEqual(expected)
+})
+
+test('the parts are the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, query) => {
+      const parts = markWords(text, wordsToMark(query))
+      expect(parts.map(part => part.text).join('')).toBe(text)
+    }),
+  )
+})
+
+test('the best passage is where most of the words are', () => {
+  const text = `invoice ${'nothing here '.repeat(30)} the invoice of October is paid ${'and so on '.repeat(30)}`
+  const passage = bestPassage(text, wordsToMark('October invoice'), 80)
+  expect(passage).toContain('invoice of October')
+  expect(passage.length).toBeLessThanOrEqual(82)
+  expect(bestPassage('short', ['x'], 80)).toBe('short')
+})

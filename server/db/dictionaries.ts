@@ -1,0 +1,9 @@
+import type { Language } from '#core/text/language.ts'
+
+/** PostgreSQL's text search configurations by language. */
+export const DICTIONARIES: Record<Language, string> = {
+  en: 'english',
+  de: 'german',
+  fr: 'french',
+  es: 'spanish',
+}

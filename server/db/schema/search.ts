@@ -1,0 +1,45 @@
+import { boolean, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { mailAccounts } from './accounts.ts'
+import { bytea, instant, primaryId, reference } from './columns.ts'
+
+const account = () =>
+  reference('account_id')
+    .notNull()
+    .references(() => mailAccounts.id, { onDelete: 'cascade' })
+
+/**
+ * A space that the mail of an account is embedded in. A new one is built beside the old, which answers meanwhile. The
+ * vectors lie in `message_chunks`, which exists where pgvector does (migrations/optional).
+ */
+export const embeddingModels = pgTable(
+  'embedding_models',
+  {
+    id: primaryId(),
+    accountId: account(),
+    /** Names the space: vectors of another cannot be compared. */
+    name: text('name').notNull(),
+    dimensions: integer('dimensions').notNull(),
+    /** What the local embedder has learned from this account; null for the untrained one, and for a provider's. */
+    learned: bytea('learned'),
+    /** Messages that it was learned from. */
+    trainedOn: integer('trained_on').notNull().default(0),
+    state: text('state').$type<'building' | 'active'>().notNull(),
+    /** All messages up to this id are embedded. */
+    cursor: reference('cursor').notNull().default(0),
+    embedded: integer('embedded').notNull().default(0),
+    /** Large enough for a graph of nearest neighbours (HNSW). */
+    hasIndex: boolean('has_index').notNull().default(false),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  t => [uniqueIndex('embedding_models_state').on(t.accountId, t.state)],
+)
+
+/** Words of names and subjects, folded: what a mistyped word may have meant. */
+export const searchTerms = pgTable(
+  'search_terms',
+  {
+    accountId: account(),
+    term: text('term').notNull(),
+  },
+  t => [primaryKey({ columns: [t.accountId, t.term] })],
+)

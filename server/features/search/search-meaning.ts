@@ -1,0 +1,72 @@
+import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { Embedder } from '#server/providers/ai/embedder.ts'
+import { EngineError } from '#server/providers/ai/engine.ts'
+import { findActiveModels, findNearest, type ModelRow } from './chunk-queries.ts'
+import { localEmbedder, providerEmbedder } from './embedders.ts'
+import type { Hit } from './queries.ts'
+import type { MailSearch } from './search-mail.ts'
+
+/** Passages that are looked at in each account; several of them may be of one message. */
+const NEAREST = 120
+/** What is less similar is not about it. */
+const LEAST_SIMILARITY = 0.35
+const QUERY_MS = 5000
+
+export interface Meaning {
+  hits: Hit[]
+  total: number
+  /** Why there is nothing, in words for the person. */
+  problem: string | null
+}
+
+/** The messages whose passages mean what was asked, account by account: each has a space of its own. */
+export async function findByMeaning(
+  deps: Deps,
+  accounts: MailAccount[],
+  { text, conditions }: Pick<MailSearch, 'text' | 'conditions'>,
+): Promise<Meaning> {
+  const nothing = (problem: string | null): Meaning => ({ hits: [], total: 0, problem })
+  if (!deps.database.hasVector)
+    return nothing('Search by meaning is off: the database has no pgvector. These are matches by words.')
+  const models = await findActiveModels(
+    deps.db,
+    accounts.map(({ id }) => id),
+  )
+  if (models.length === 0)
+    return nothing(
+      accounts.length === 0
+        ? null
+        : 'Mail is still being read for search by meaning; these are matches by words.',
+    )
+  const best = new Map<number, Hit>()
+  try {
+    for (const model of models) {
+      const account = accounts.find(({ id }) => id === model.accountId)
+      const embedder = account && (await embedderOf(deps, account, model))
+      if (!embedder) continue
+      const [vector] = await embedder.embed([text], 'query', AbortSignal.timeout(QUERY_MS))
+      if (!vector?.some(value => value !== 0)) continue
+      for (const { id, cosine } of await findNearest(deps.db, model, vector, {
+        conditions,
+        limit: NEAREST,
+      })) {
+        const similarity = Math.round(embedder.similarity(cosine) * 1000) / 1000
+        if (similarity >= LEAST_SIMILARITY && similarity > (best.get(id)?.similarity ?? 0))
+          best.set(id, { id, similarity })
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    return nothing('Search by meaning does not answer just now; these are matches by words.')
+  }
+  const hits = [...best.values()].sort((a, b) => b.similarity - a.similarity)
+  return { hits, total: hits.length, problem: null }
+}
+
+async function embedderOf(deps: Deps, account: MailAccount, model: ModelRow): Promise<Embedder | null> {
+  if (model.name.startsWith('local-')) return localEmbedder(model)
+  const { ownerId, organizationId } = account
+  const provider = await providerEmbedder(deps, { id: ownerId, organizationId }, account.id)
+  return provider?.model === model.name ? provider : null
+}

@@ -1,0 +1,67 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { LANGUAGES } from '#core/text/language.ts'
+import { DICTIONARIES } from '#server/db/dictionaries.ts'
+
+/** A word, a phrase or what must not occur, as `parseSearchQuery` leaves them in `text`. */
+const TERM = /(-?)(?:"([^"]*)"|(\S+))/g
+
+export interface WordTerm {
+  text: string
+  isPhrase: boolean
+  isExcluded: boolean
+  /** Further words that would do as well: what a mistyped one may have meant. */
+  others: string[]
+}
+
+/** Terms that all have to fit; of those in one list, any. */
+export type WordQuery = WordTerm[][]
+
+/** Folded text of a search, taken apart: `a b or c` asks for a, and for b or c. */
+export function readWords(text: string): WordQuery {
+  const query: WordQuery = []
+  let isAlternative = false
+  for (const [, minus, phrase, word] of text.matchAll(TERM)) {
+    if (/^or$/i.test(word ?? '')) {
+      isAlternative = true
+      continue
+    }
+    const value = (phrase ?? word ?? '').trim()
+    if (!/[\p{L}\p{N}]/u.test(value)) continue
+    const term = { text: value, isPhrase: phrase !== undefined, isExcluded: minus === '-', others: [] }
+    const last = query.at(-1)
+    if (isAlternative && last && !term.isExcluded) last.push(term)
+    else query.push([term])
+    isAlternative = false
+  }
+  return query
+}
+
+/** The same with any of its words enough; null where that is no other search. */
+export function anyOf(query: WordQuery): WordQuery | null {
+  const isPlain = query.every(terms => terms.every(({ isPhrase, isExcluded }) => !isPhrase && !isExcluded))
+  return isPlain && query.length > 1 ? [query.flat()] : null
+}
+
+/**
+ * For PostgreSQL: a word is found as it is written and by its stem in each language, because a search is too short to
+ * tell its own; phrases and exclusions to the letter. `prefix` is a last word that may go on. Null: nothing to look for.
+ */
+export function tsqueryOf(query: WordQuery, prefix = ''): SQL | null {
+  const wanted = query.flatMap(terms => {
+    const parts = terms.map(termQuery)
+    return parts.length === 0 ? [] : [sql`(${sql.join(parts, sql` || `)})`]
+  })
+  if (prefix !== '') wanted.push(sql`to_tsquery('simple', ${`${prefix}:*`})`)
+  return wanted.length === 0 ? null : sql`(${sql.join(wanted, sql` && `)})`
+}
+
+function termQuery({ text, isPhrase, isExcluded, others }: WordTerm): SQL {
+  const exact = isPhrase ? sql`phraseto_tsquery('simple', ${text})` : sql`plainto_tsquery('simple', ${text})`
+  if (isExcluded) return sql`!!(${exact})`
+  if (isPhrase) return exact
+  const stems = LANGUAGES.map(
+    language => sql`plainto_tsquery(${sql.raw(`'${DICTIONARIES[language]}'`)}, ${text})`,
+  )
+  const meant = others.map(other => sql`plainto_tsquery('simple', ${other})`)
+  return sql`(${sql.join([exact, ...stems, ...meant], sql` || `)})`
+}
