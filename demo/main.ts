@@ -1,17 +1,15 @@
-import { existsSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { loadConfig } from '#server/config.ts'
 import { mailAccounts, syncStates } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { StartupError } from '#server/platform/errors.ts'
 import { runMain } from '#server/platform/lifecycle.ts'
 import { createSandboxProvider } from '#server/providers/mail/sandbox/sandbox-provider.ts'
-import { createSandboxWorld } from '#server/providers/mail/sandbox/sandbox-world.ts'
+import { createSandboxWorld, type SandboxWorld } from '#server/providers/mail/sandbox/sandbox-world.ts'
 import { start } from '#server/start.ts'
 import { demoMailboxes } from './corpus/mailboxes.ts'
+import { claimDirectory, SANDBOX } from './data-directory.ts'
 import { startDemoGmail } from './gmail/demo-gmail.ts'
 import { furnish } from './seed-mailboxes.ts'
 import { DEMO_PASSWORD, people, seedPeople } from './seed-people.ts'
@@ -19,28 +17,32 @@ import { DEMO_PASSWORD, people, seedPeople } from './seed-people.ts'
 const PORTS_TO_TRY = 20
 
 await runMain(async () => {
-  const port = await findPort(Number(process.env.PORT) || 5000)
+  const wanted = Number(process.env.PORT) || 5000
+  const port = await findPort(wanted)
   const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`
   const gmail = await startDemoGmail(publicUrl, systemClock.now())
   const config = loadConfig({
     LOG_LEVEL: 'warn',
-    ...process.env,
+    ...ownEnvironment(),
     PORT: String(port),
     DATA_DIR: process.env.DATA_DIR || path.join('data', 'demo'),
-    // The demo needs nothing from outside, and must not write into anybody's database.
-    DATABASE_URL: undefined,
     PUBLIC_URL: publicUrl,
     GOOGLE_CLIENT_ID: gmail.emulator.client.id,
     GOOGLE_CLIENT_SECRET: gmail.emulator.client.secret,
     GOOGLE_BASE_URL: gmail.emulator.url,
   })
-  if (process.argv.includes('--fresh')) await startAnew(config.dataDir)
-  const world = await createSandboxWorld({ dir: path.join(config.dataDir, 'sandbox'), clock: systemClock })
-  furnish(world, systemClock.now())
+  await claimDirectory(config.dataDir, { isFresh: process.argv.includes('--fresh') })
+  if (port !== wanted) console.log(`Port ${wanted} is taken; using ${port} instead.`)
+  let world: SandboxWorld
   const { deps, lifecycle } = await start({
     config,
     sandbox: ({ email }) => createSandboxProvider(world, email),
-    prepare: deps => seedPeople(deps, demoMailboxes),
+    // The database is open by now, and the directory locked with it: two demos would spoil each other's mailboxes.
+    prepare: async deps => {
+      world = await createSandboxWorld({ dir: path.join(config.dataDir, SANDBOX), clock: systemClock })
+      furnish(world, systemClock.now())
+      await seedPeople(deps, demoMailboxes)
+    },
   })
   lifecycle.onStop('demo mailboxes', () => world.close())
   lifecycle.onStop('demo Gmail', () => gmail.emulator.close())
@@ -51,13 +53,10 @@ await runMain(async () => {
   )
 })
 
-/** Deletes what an earlier demo has left, and never anything else: DATA_DIR may name somebody's real installation. */
-async function startAnew(dataDir: string): Promise<void> {
-  const entries = existsSync(dataDir) ? await readdir(dataDir) : []
-  if (entries.length > 0 && !entries.includes('sandbox')) {
-    throw new StartupError(`${dataDir} is not the directory of a demo, so --fresh does not empty it.`)
-  }
-  await rm(dataDir, { recursive: true, force: true })
+/** The demo needs nothing from outside, and must not write into anybody's database or storage. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const isOthers = (name: string) => name === 'DATABASE_URL' || name.startsWith('BLOB_S3_')
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOthers(name)))
 }
 
 /** The first sync of every mailbox is through: nobody should meet an empty inbox. */
@@ -74,10 +73,7 @@ async function mailHasArrived({ db }: Deps): Promise<void> {
 /** The first free port from the wanted one on. */
 async function findPort(wanted: number): Promise<number> {
   for (let port = wanted; port < wanted + PORTS_TO_TRY; port += 1) {
-    if (await isFree(port)) {
-      if (port !== wanted) console.log(`Port ${wanted} is taken; using ${port} instead.`)
-      return port
-    }
+    if (await isFree(port)) return port
   }
   return wanted
 }

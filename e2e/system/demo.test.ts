@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freePorts } from '#e2e/testbed/ports.ts'
+import { until } from '#e2e/testbed/server-process.ts'
+
+// Each starts the whole demo more than once.
+vi.setConfig({ testTimeout: 180_000 })
+
+let dir: string
+let port: number
+const children: ChildProcess[] = []
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'quillbox-demo-'))
+  ;[port = 0] = await freePorts(1)
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) await end(child, 'SIGKILL')
+  await rm(dir, { recursive: true, force: true })
+})
+
+function startDemo(args: string[] = [], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['demo/main.ts', ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  const demo = { child, said: '' }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (demo.said += chunk))
+  return demo
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  return (await exit)[0]
+}
+
+const isGreeting = (demo: { child: ChildProcess; said: string }) =>
+  until(async () => {
+    if (demo.child.exitCode !== null) throw new Error(`the demo ended: ${demo.said}`)
+    return demo.said.includes('Quillbox demo:')
+  })
+
+test('a demo that was killed while it furnished starts again; a second one beside it is refused, and empties nothing', async () => {
+  const first = startDemo()
+  await until(async () => existsSync(path.join(dir, 'sandbox', 'mailboxes')), 10)
+  await end(first.child, 'SIGKILL')
+
+  // An object store that is not the demo's business: were it used, nothing would arrive.
+  const second = startDemo([], {
+    BLOB_S3_ENDPOINT: 'http://127.0.0.1:9',
+    BLOB_S3_BUCKET: 'real',
+    BLOB_S3_ACCESS_KEY_ID: 'key',
+    BLOB_S3_SECRET_ACCESS_KEY: 'secret',
+  })
+  await isGreeting(second)
+  expect(await readdir(path.join(dir, 'sandbox', 'mailboxes'))).toHaveLength(4)
+  expect(await readdir(dir)).toContain('blobs')
+
+  for (const args of [[], ['--fresh']]) {
+    const third = startDemo(args)
+    const [code] = await once(third.child, 'close')
+    expect(code).toBe(1)
+    expect(third.said).toMatch(
+      /^[^\n]+ is already open in another Quillbox process \(pid \d+\)\. Stop that process[^\n]+\n$/,
+    )
+  }
+  expect((await fetch(`http://localhost:${port}/api/health/ready`)).ok).toBe(true)
+  expect(await end(second.child, 'SIGTERM')).toBe(0)
+})
+
+test('--fresh starts anew, and leaves alone what is no demo', async () => {
+  await mkdir(path.join(dir, 'sandbox'))
+  await writeFile(path.join(dir, 'sandbox', 'old'), 'x')
+  const fresh = startDemo(['--fresh'])
+  await isGreeting(fresh)
+  expect(existsSync(path.join(dir, 'sandbox', 'old'))).toBe(false)
+  expect(await end(fresh.child, 'SIGTERM')).toBe(0)
+
+  await rm(path.join(dir, 'sandbox'), { recursive: true })
+  const refused = startDemo(['--fresh'])
+  const [code] = await once(refused.child, 'close')
+  expect({ code, said: refused.said }).toEqual({
+    code: 1,
+    said: `${dir} is not the directory of a demo, so --fresh does not empty it.\n`,
+  })
+  expect(existsSync(path.join(dir, 'postgres', 'PG_VERSION'))).toBe(true)
+})
