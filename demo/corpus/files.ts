@@ -1,39 +1,53 @@
 import { deflateSync } from 'node:zlib'
-import type { Line } from './stories.ts'
 
 export interface DemoFile {
   mimeType: string
   bytes: Buffer
 }
 
-/** A small but valid file of the kind, with the given words in it. */
-export function demoFile(kind: NonNullable<Line['attach']>, title: string, seed: number): DemoFile {
+/** A small but valid file of the kind that its name says, with the given words in it. */
+export function demoFile(
+  name: string,
+  title: string,
+  { seed, date }: { seed: number; date: Date },
+): DemoFile {
+  const kind = name.split('.').at(-1)
   switch (kind) {
     case 'pdf':
       return { mimeType: 'application/pdf', bytes: pdf(title) }
     case 'csv':
-      return {
-        mimeType: 'text/csv',
-        bytes: Buffer.from(
-          `booking,room,night\r\n${Array.from({ length: 40 }, (_, row) => `${1000 + row + seed},${1 + (row % 9)},2026-11-${String(1 + (row % 28)).padStart(2, '0')}`).join('\r\n')}\r\n`,
-        ),
-      }
+      return { mimeType: 'text/csv', bytes: Buffer.from(table(seed, date)) }
     case 'ics':
-      return {
-        mimeType: 'text/calendar',
-        bytes: Buffer.from(
-          `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Demo & Co//EN\r\nBEGIN:VEVENT\r\nUID:${seed}@demo-and-co.example\r\nDTSTAMP:20261101T090000Z\r\nDTSTART:20261106T100000Z\r\nDTEND:20261106T104000Z\r\nSUMMARY:${title}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
-        ),
-      }
+      return { mimeType: 'text/calendar', bytes: Buffer.from(invitation(title, seed, date)) }
     case 'png':
       return { mimeType: 'image/png', bytes: png(480, 270, seed) }
-    case 'docx':
+    case 'rtf':
       return {
         mimeType: 'application/rtf',
         bytes: Buffer.from(`{\\rtf1\\ansi ${title}\\par Draft for discussion.}`),
       }
+    default:
+      throw new Error(`there is no demo file of the kind of ${name}`)
   }
 }
+
+function table(seed: number, date: Date): string {
+  const rows = Array.from(
+    { length: 40 },
+    (_, row) =>
+      `${1000 + ((row * 7 + seed) % 9000)},${1 + (row % 9)},${isoDay(new Date(date.getTime() - row * DAY_MS))}`,
+  )
+  return `number,place,day\r\n${rows.join('\r\n')}\r\n`
+}
+
+/** Three days later, for an hour. */
+function invitation(title: string, seed: number, date: Date): string {
+  const day = isoDay(new Date(date.getTime() + 3 * DAY_MS)).replaceAll('-', '')
+  return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Demo & Co//EN\r\nBEGIN:VEVENT\r\nUID:${seed}@demo-and-co.example\r\nDTSTAMP:${day}T000000Z\r\nDTSTART:${day}T100000Z\r\nDTEND:${day}T110000Z\r\nSUMMARY:${title}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
+}
+
+const DAY_MS = 24 * 3_600_000
+const isoDay = (date: Date) => date.toISOString().slice(0, 10)
 
 /** One page with one line (PDF 1.4). */
 function pdf(title: string): Buffer {

@@ -1,70 +1,139 @@
 export interface Correspondent {
   name: string
   address: string
-  /** How their mail program quotes. */
+  /** The mail program whose habits they have. */
   client: 'gmail' | 'outlook' | 'apple' | 'plain'
+  /** Below their first message of a conversation; may be empty. */
+  signature: string
 }
 
-const person = (name: string, address: string, client: Correspondent['client']): Correspondent => ({
-  name,
-  address,
-  client,
-})
+const CLIENTS = { g: 'gmail', o: 'outlook', a: 'apple', p: 'plain' } as const
 
-/** The people of the stories; each mailbox meets them at other companies. */
-export const cast = {
-  client: person('Marta Lindqvist', 'marta.lindqvist@northquay.example', 'outlook'),
-  designer: person('Ravi Menon', 'ravi@studiomenon.example', 'apple'),
-  lawyer: person('Dr. Helene Vogt', 'h.vogt@vogt-partner.example', 'outlook'),
-  builder: person('Oskar Nyström', 'oskar@nystrom-bygg.example', 'plain'),
-  accountant: person('Priya Raman', 'priya.raman@ledgerly.example', 'gmail'),
-  candidate: person('Lena Fischer', 'lena.fischer@post.example', 'gmail'),
-  friend: person('Tobi Adeyemi', 'tobi.adeyemi@letters.example', 'apple'),
-  sister: person('Grace', 'grace@family.example', 'gmail'),
-  french: person('Camille Dubois', 'camille.dubois@atelier-dubois.example', 'outlook'),
-  german: person('Jürgen Maßmann', 'j.massmann@massmann-druck.example', 'outlook'),
-  spanish: person('Lucía Fernández', 'lucia@talleres-fernandez.example', 'gmail'),
-  landlord: person(
-    'Mr. Aldous Whitcombe-Featherstonehaugh of Whitcombe Estates and Partners',
-    'office@whitcombe.example',
-    'outlook',
-  ),
-  doctor: person('Praxis Dr. Sommer', 'praxis@dr-sommer.example', 'plain'),
-  arabic: person('ليلى منصور', 'layla.mansour@dar-almaktaba.example', 'gmail'),
-  manager: person('Ben Whitaker', 'ben.whitaker@fieldwork.example', 'gmail'),
-  support: person('Iris from Papertrail Support', 'iris@papertrail.example', 'gmail'),
-} as const
+/** Key, mail program, name and address; then the lines of a signature, where there is one. */
+const directory = `
+ada p Ada Brandt <ada@demo-and-co.example>
+noor p Noor Haddad <noor@demo-and-co.example>
+tomas a Tomás Rivera <tomas@demo-and-co.example>
+june p June Okafor <june@okafor.example>
 
-export type Role = keyof typeof cast
+marta o Marta Lindqvist <marta.lindqvist@northquay.example> | Marta Lindqvist | Guest Services, Northquay for Harbour Hotels | +46 31 555 01 20
+jonas o Jonas Ek <jonas.ek@northquay.example>
+ravi a Ravi Menon <ravi@studiomenon.example>
+vogt o Dr. Helene Vogt <h.vogt@vogt-partner.example> | Dr. Helene Vogt | Vogt & Partner, Attorneys
+priya g Priya Raman <priya.raman@ledgerly.example> | Priya Raman | Ledgerly, bookkeeping for small companies
+lena g Lena Fischer <lena.fischer@post.example>
+ben g Ben Whitaker <ben.whitaker@fieldwork.example>
+layla g ليلى منصور <layla.mansour@dar-almaktaba.example>
+iris g Iris from Papertrail Support <iris@papertrail.example> | Papertrail Support | Answers within two hours, Monday to Friday
+whitcombe o Mr. Aldous Whitcombe-Featherstonehaugh of Whitcombe Estates and Partners <office@whitcombe.example>
+massmann o Jürgen Maßmann <j.massmann@massmann-druck.example> | Jürgen Maßmann | Maßmann Druck & Bindung, Lüneburg | Tel. 04131 555 0142
+tobi a Tobi Adeyemi <tobi.adeyemi@letters.example>
+grace g Grace Brandt <grace@brandt-family.example>
+godfather g Femi Adeyemi <femi@letters.example>
+ottilie a Ottilie Kranz <ottilie.kranz@post.example>
+runner g Sanna Koivu <sanna.koivu@letters.example>
+henrik o Henrik Solberg <h.solberg@kaai-travel.example> | Henrik Solberg | Kaai Travel, business desk
+elvira o Elvira Santos <e.santos@tidewater-holding.example> | Elvira Santos | Assistant to the board, Tidewater Holding
+gil g Gil Marchetti <gil@softfall.example>
+baltic p Ferry Line Personnel Office <personnel@balticferry.example>
+cortina o Carmen Cortina <c.cortina@museo-faro.example> | Carmen Cortina | Coordinación, Museo del Faro
+alvaro g Álvaro Quesada <alvaro.quesada@correo.example>
+paloma o Paloma Rueda <paloma.rueda@rueda-traduce.example>
+certs p Certificate Watch <watch@certwatch.example>
 
-/** Other names for the same parts, so that each mailbox knows people of its own; the first mailbox knows the cast. */
-const otherNames: Record<Role, [string, string, string]> = {
-  client: ['Henrik Solberg', 'Aurelia Costa', 'Fiona MacKay'],
-  designer: ['Mina Park', 'Jakub Zieliński', 'Aino Virtanen'],
-  lawyer: ['Sir Edmund Hale', 'Dr. Ruth Amann', 'Nadia Benali'],
-  builder: ['Paolo Ricci', 'Gwen Pryce', 'Stefan Kovač'],
-  accountant: ['Desmond Clarke', 'Yuki Tanaka', 'Ingrid Holm'],
-  candidate: ['Samuel Osei', 'Katarzyna Nowak', 'Elif Demir'],
-  friend: ['Joris van Dijk', 'Amara Diallo', 'Pekka Laine'],
-  sister: ['Hannah', 'Leïla', 'Chidi'],
-  french: ['Étienne Moreau', 'Solène Garnier', 'Baptiste Lefèvre'],
-  german: ['Sabine Oberländer', 'Klaus-Peter Grün', 'Frauke Jäger'],
-  spanish: ['Íñigo Etxeberria', 'Pilar Núñez', 'Joaquín Ibáñez'],
-  landlord: [
-    'Miss Philippa Ashdown-Cholmondeley, Secretary of the Ashdown Court Owners Association',
-    'Hausverwaltung Obermeier und Söhne, Abteilung Mietangelegenheiten Innenstadt',
-    'The Residents Committee of Number Eleven Marine Parade and the Adjoining Mews',
-  ],
-  doctor: ['Zahnarztpraxis am Markt', 'Praxis Dr. Winter', 'Augenärzte im Hof'],
-  arabic: ['سامي الحداد', 'نور الدين صالح', 'هدى قاسم'],
-  manager: ['Olivia Grant', 'Mateo Silva', 'Rosa Lindgren'],
-  support: ['Milo from Papertrail Support', 'Ana from Papertrail Support', 'Theo from Papertrail Support'],
-}
+wim o Wim Hoekstra <w.hoekstra@lanternmuseum.example> | Wim Hoekstra | Head of Visitor Services, Lantern Museum
+anouk o Anouk Peeters <a.peeters@lanternmuseum.example>
+kupfer g Dana at Kupfer Hosting <billing@kupferhosting.example> | Kupfer Hosting, accounts department
+nadia o Nadia Benali <n.benali@benali-legal.example> | Nadia Benali, attorney
+aino g Aino Virtanen <aino.virtanen@post.example>
+choir p Geraldine Pike <geraldine@harmonychoir.example>
+angry g Roderick Vane <r.vane@letters.example>
+refund g Mei-Ling Zhao <meiling.zhao@post.example>
+reader p Arthur Bexley <arthur.bexley@letters.example>
+locked g Ifeoma Nwosu <ifeoma@paperboats.example> | Ifeoma Nwosu | Paper Boats Theatre
+waiting o Gunnar Dahl <gunnar@tidehall.example>
+licences o Sophie Allard <s.allard@brightwell.example> | Sophie Allard | Procurement, Brightwell Galleries
+logo o Prescott Hale LLP <notices@prescotthale.example>
+dubois o Camille Dubois <camille.dubois@atelier-dubois.example> | Camille Dubois | Atelier Dubois, tissus d’ameublement
+musee o Étienne Moreau <e.moreau@musee-des-lanternes.example> | Étienne Moreau | Responsable des publics
+relance o Service Comptabilité Imprimerie Vasseur <compta@vasseur.example>
+resil g Solène Garnier <solene@librairie-garnier.example>
+reklam g Frauke Jäger <frauke.jaeger@post.example>
+praktikum g Jannis Oberländer <jannis.oberlaender@post.example>
+stadt o Kulturamt Lüneburg, Fachbereich Veranstaltungen und Vermietung städtischer Räume <kulturamt@lueneburg.example>
+doble g Joaquín Ibáñez <joaquin@imprenta-ibanez.example>
+reclama g Pilar Núñez <pilar.nunez@correo.example>
+pedido o Íñigo Etxeberria <inigo@mobiliario-norte.example>
 
-/** Who plays a part in the mailbox of this number, from 0. */
-export function play(role: Role, mailbox: number): Correspondent {
-  const name = otherNames[role][mailbox - 1]
-  if (!name) return cast[role]
-  const domain = cast[role].address.split('@')[1]
-  return { ...cast[role], name, address: `${role}${mailbox}@${domain}` }
+amsler o Dr. Beat Amsler <b.amsler@alderclinics.example> | Dr. med. Beat Amsler | Ärztliche Leitung, Alder Clinics
+regula o Regula Frei <r.frei@alderclinics.example> | Regula Frei | Leitung Empfang, Alder Clinics
+privacy o Lukas Steiner <l.steiner@datenschutz-basel.example> | Lukas Steiner | Data protection officer for Alder Clinics
+geneve o Baptiste Lefèvre <b.lefevre@clinique-du-lac.example> | Baptiste Lefèvre | Clinique du Lac, Genève
+school o Ms. Hartigan, Hillside Primary <office@hillside-primary.example>
+ecole o École Jean-Rivière <secretariat@ecole-riviere.example>
+kita p Elternbeirat der Klasse 2b <eltern2b@schule-am-deich.example>
+sami g سامي حداد <sami.haddad@letters.example>
+rania g Rania Haddad <rania@haddad-family.example>
+hausverwaltung o Hausverwaltung Obermeier und Söhne, Abteilung Mietangelegenheiten Innenstadt <miete@obermeier-soehne.example>
+allotment p Allotment Society Eastfield <secretary@eastfield-plots.example>
+desmond g Desmond Clarke <desmond.clarke@ledgerly.example>
+traductora g Lucía Belmonte <lucia@belmonte-textos.example>
+clinica o Marisol Vega <m.vega@clinica-alameda.example> | Marisol Vega | Recepción, Clínica Alameda
+nils g Nils Aumann <nils.aumann@letters.example>
+
+fiona o Fiona MacKay <fiona.mackay@tidepress.example> | Fiona MacKay | Editor, Tide Press
+ingrid g Ingrid Holm <ingrid.holm@ledgerly.example> | Ingrid Holm | Ledgerly, bookkeeping for small companies
+pekka a Pekka Laine <pekka.laine@letters.example>
+chidi g Chidi <chidi@okafor.example>
+magazine o Accounts Payable, Meridian Monthly <ap@meridianmonthly.example>
+kate g Kate Lowry <kate.lowry@meridianmonthly.example>
+court o The Residents Committee of Number Eleven Marine Parade and the Adjoining Mews <committee@eleven-marine.example>
+stefan p Stefan Kovač <stefan@kovac-bau.example>
+sommer p Praxis Dr. Sommer <praxis@dr-sommer.example>
+surgery o Dr. Patel, Quayside Surgery <desk@quayside-surgery.example>
+rowing g Eilidh Ross <eilidh@tideway-rowing.example>
+treasurer o Malcolm Trent <malcolm.trent@letters.example>
+cox p Bea Lindley <bea.lindley@letters.example>
+catsitter g Mrs. Doreen Applegate <doreen.applegate@letters.example>
+classmate g Hal Sorensen <hal.sorensen@letters.example>
+ruth a Ruth Amann <ruth.amann@letters.example>
+glass g Nell at Tall Jar <help@talljar.example>
+airline g Baggage Desk, Northern Wings <baggage@northernwings.example>
+flat g Aurelia Costa <aurelia@colina-azul.example>
+gallery o Elif Demir <elif.demir@gallery-eleven.example> | Elif Demir | Gallery Eleven
+fernandez g Lucía Fernández <lucia@talleres-fernandez.example>
+prima g Marisa Okafor Ruiz <marisa.okafor@correo.example>
+cours g Hélène Ribot <helene.ribot@ateliers-photo.example>
+gite o Gîte Les Trois Tilleuls <contact@trois-tilleuls.example>
+tante g Tante Odile <odile.ferrand@courriel.example>
+imprimeur o Ateliers Vauquelin <fabrication@vauquelin.example>
+gruen o Klaus-Peter Grün <kp.gruen@gruen-rahmen.example> | Klaus-Peter Grün | Rahmenwerkstatt Grün
+`
+
+const LINE = /^(\S+) ([goap]) (.+) <([^>]+)>(.*)$/
+
+const people = new Map(
+  directory
+    .trim()
+    .split(/\n+/)
+    .map((line): [string, Correspondent] => {
+      const [, key = '', client = '', name = '', address = '', signature = ''] = LINE.exec(line) ?? []
+      const lines = signature.split('|').map(part => part.trim())
+      return [
+        key,
+        {
+          name,
+          address,
+          client: CLIENTS[client as keyof typeof CLIENTS],
+          signature: lines.filter(Boolean).join('\n'),
+        },
+      ]
+    }),
+)
+
+/** Throws on a key that nobody has. */
+export function personOf(key: string): Correspondent {
+  const person = people.get(key)
+  if (!person) throw new Error(`nobody in the corpus is called "${key}"`)
+  return person
 }

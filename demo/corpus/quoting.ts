@@ -2,14 +2,21 @@ import { escapeHtml } from '#core/text/escape-html.ts'
 import type { Correspondent } from './people.ts'
 
 export interface Quoted {
-  from: { name: string; address: string }
-  to: { name: string; address: string }
+  from: Mailbox
+  to: Mailbox[]
   date: Date
   subject: string
+  /** With what it quotes itself. */
   text: string
+  html: string
 }
 
-const LOCALES = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES' } as const
+interface Mailbox {
+  name: string
+  address: string
+}
+
+export const LOCALES = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES' } as const
 export type Language = keyof typeof LOCALES
 
 const ATTRIBUTIONS: Record<Language, (date: string, who: string) => string> = {
@@ -32,43 +39,44 @@ export function quoteBelow(
   language: Language,
   quoted: Quoted,
 ): { text: string; html: string } {
-  const { from, to, subject } = quoted
-  const date = quoted.date.toLocaleString(LOCALES[language], {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
-  const who = `${from.name} <${from.address}>`
-  const lines = quoted.text
-    .split('\n')
-    .map(line => `> ${line}`)
-    .join('\n')
-  const body = paragraphs(quoted.text)
-  const attribution = ATTRIBUTIONS[language](date, who)
-  if (client === 'outlook') {
-    const [f, s, t, b] = OUTLOOK[language]
-    const fields = [
-      [f, who],
-      [s, date],
-      [t, `${to.name} <${to.address}>`],
-      [b, subject],
-    ] as const
-    return {
-      text: `\n\n${fields.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${quoted.text}`,
-      html: `<div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0 0 0"><p>${fields.map(([name, value]) => `<b>${name}:</b> ${escapeHtml(value)}`).join('<br>')}</p></div>${body}`,
-    }
-  }
+  if (client === 'outlook') return quoteAsOutlook(language, quoted)
+  const attribution = attributionOf(language, quoted)
+  const lines = quoted.text.replace(/^/gm, '> ').replace(/^> (?=>|$)/gm, '>')
   if (client === 'gmail') {
     return {
       text: `\n\n${attribution}\n\n${lines}`,
-      html: `<div class="gmail_quote"><div dir="ltr" class="gmail_attr">${escapeHtml(attribution)}<br></div><blockquote class="gmail_quote" style="margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex">${body}</blockquote></div>`,
+      html: `<br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">${escapeHtml(attribution)}<br></div><blockquote class="gmail_quote" style="margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex">${quoted.html}</blockquote></div>`,
     }
   }
   return {
     text: `\n\n${attribution}\n${lines}`,
-    html: `<br><div>${escapeHtml(attribution)}</div><blockquote type="cite">${body}</blockquote>`,
+    html: `<br><div>${escapeHtml(attribution)}</div><blockquote type="cite">${quoted.html}</blockquote>`,
   }
 }
+
+/** The line above a quoted message: who wrote it, and when. */
+export function attributionOf(language: Language, { date, from }: Quoted): string {
+  return ATTRIBUTIONS[language](spoken(date, language), addressed(from))
+}
+
+function quoteAsOutlook(language: Language, { from, to, date, subject, text, html }: Quoted) {
+  const [f, s, t, b] = OUTLOOK[language]
+  const fields = [
+    [f, addressed(from)],
+    [s, spoken(date, language)],
+    [t, to.map(addressed).join('; ')],
+    [b, subject],
+  ] as const
+  return {
+    text: `\n\n${fields.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${text}`,
+    html: `<div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0 0 0"><p>${fields.map(([name, value]) => `<b>${name}:</b> ${escapeHtml(value)}`).join('<br>')}</p></div>${html}`,
+  }
+}
+
+const addressed = ({ name, address }: Mailbox) => `${name} <${address}>`
+
+const spoken = (date: Date, language: Language) =>
+  date.toLocaleString(LOCALES[language], { dateStyle: 'medium', timeStyle: 'short' })
 
 export function paragraphs(text: string): string {
   return text

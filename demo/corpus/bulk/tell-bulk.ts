@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { escapeHtml } from '#core/text/escape-html.ts'
+import type { CorpusMessage } from '../corpus-message.ts'
+import { fillDates } from '../dates-in-text.ts'
+import { demoFile } from '../files.ts'
+import type { Box } from '../mailboxes.ts'
+import { encodeWord, mailbox, toSource } from '../mime.ts'
+import { paragraphs } from '../quoting.ts'
+import { newsletters } from './newsletters.ts'
+import { notices } from './notices.ts'
+import type { Sender } from './sender.ts'
+
+const MINUTE_MS = 60_000
+
+/** Newsletters, receipts and notifications that came to a mailbox. */
+export function tellBulk(box: Box, owner: { name: string; address: string }, now: Date): CorpusMessage[] {
+  return [...newsletters, ...notices]
+    .filter(({ boxes }) => boxes.split(' ').includes(box))
+    .flatMap(sender => tellSender(sender, { box, owner, now }))
+}
+
+function tellSender(
+  { from, style, colour = '#444444', unreadDays = 0, folder, mails }: Sender,
+  { box, owner, now }: { box: Box; owner: { name: string; address: string }; now: Date },
+): CorpusMessage[] {
+  const [, name = '', address = ''] = /^(.+) <(.+)>$/.exec(from) ?? []
+  const host = address.split('@')[1] ?? ''
+  return mails.map(([ago, subject, words, file], index) => {
+    const seed = createHash('sha256').update(`${box} ${address} ${index}`).digest().readUInt32BE()
+    const date = dateOf(ago, style, { seed, now })
+    const [title, text] = [subject, words].map(part => fillDates(part, date, 'en')) as [string, string]
+    const source = toSource({
+      headers: [
+        ['From', mailbox({ name, address })],
+        ['To', mailbox(owner)],
+        ['Subject', encodeWord(title)],
+        ['Date', date.toUTCString().replace('GMT', '+0000')],
+        ['Message-ID', `<${seed.toString(36)}@${host}>`],
+        ...(style === 'letter'
+          ? subscription(host, seed)
+          : [['Auto-Submitted', 'auto-generated'] as [string, string]]),
+      ],
+      text: text.replaceAll(' | ', ': '),
+      ...(style === 'plain' ? {} : { html: pageOf(style, text, { name, host, colour, seed }) }),
+      files: file ? [{ name: file, ...demoFile(file, `${title}`, { seed: seed % 90, date }) }] : [],
+    })
+    const read = ago >= unreadDays
+    return {
+      source,
+      receivedAt: date,
+      folder,
+      flags: { read, starred: false, answered: false, draft: false },
+    }
+  })
+}
+
+/** Letters come before breakfast, the rest all day long; nothing later than now. */
+function dateOf(ago: number, style: Sender['style'], { seed, now }: { seed: number; now: Date }): Date {
+  const [from, to] = style === 'letter' ? [5 * 60, 8 * 60] : [8 * 60, 21 * 60]
+  const minute = from + (seed % (to - from))
+  const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago, 0, minute, seed % 60)
+  return date < now ? date : new Date(now.getTime() - (5 + (seed % 170)) * MINUTE_MS)
+}
+
+function subscription(host: string, seed: number): [string, string][] {
+  return [
+    ['List-Id', `<letter.${host}>`],
+    ['List-Unsubscribe', `<https://${host}/unsubscribe?who=${seed % 9973}>, <mailto:leave@${host}>`],
+    ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+  ]
+}
+
+function pageOf(
+  style: 'letter' | 'receipt' | 'notice',
+  text: string,
+  { name, host, colour, seed }: { name: string; host: string; colour: string; seed: number },
+): string {
+  if (style === 'notice') return `<html><body>${paragraphs(text)}</body></html>`
+  const tracker = `<img src="https://click.${host}/open?id=${seed % 9973}" width="1" height="1" alt="">`
+  if (style === 'receipt')
+    return `<html><body style="font-family:Arial,sans-serif"><img src="https://images.${host}/logo.png" width="120" height="40" alt="${escapeHtml(name)}">${withTables(text)}${tracker}</body></html>`
+  return `<html><body><table width="100%" cellpadding="0" cellspacing="0" bgcolor="#f3f3f1"><tr><td align="center"><table width="600" cellpadding="24" cellspacing="0" bgcolor="#ffffff"><tr><td style="background-color:${colour};color:#ffffff;font-size:22px;font-weight:bold">${escapeHtml(name)}</td></tr><tr><td><img src="https://images.${host}/header.jpg" width="552" height="180" alt="">${paragraphs(text)}<p><a href="https://${host}/read?utm_source=letter&amp;utm_campaign=${seed % 97}">Read on</a></p><p style="color:#888888;font-size:12px">You get this because you subscribed. <a href="https://${host}/unsubscribe">Unsubscribe</a></p></td></tr></table></td></tr></table>${tracker}</body></html>`
+}
+
+function withTables(text: string): string {
+  return text
+    .split('\n\n')
+    .map(part => (part.includes(' | ') ? tableOf(part) : paragraphs(part)))
+    .join('')
+}
+
+function tableOf(part: string): string {
+  const rows = part.split('\n').map(
+    line =>
+      `<tr>${line
+        .split(' | ')
+        .map(cell => `<td style="padding:4px 16px 4px 0">${escapeHtml(cell)}</td>`)
+        .join('')}</tr>`,
+  )
+  return `<table cellspacing="0" style="border-top:1px solid #cccccc">${rows.join('')}</table>`
+}

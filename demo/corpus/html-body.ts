@@ -1,0 +1,34 @@
+import { escapeHtml } from '#core/text/escape-html.ts'
+import type { Correspondent } from './people.ts'
+import { paragraphs } from './quoting.ts'
+
+/** Text as the mail program of its writer makes HTML of it; null where it sends none. */
+export function htmlBody(
+  client: Correspondent['client'],
+  { text, quote, hasPicture }: { text: string; quote: string; hasPicture: boolean },
+): string | null {
+  const picture = hasPicture
+    ? '<p><img src="cid:picture" width="480" height="270" alt="Picture from the message"></p>'
+    : ''
+  const dir = /[\u0590-\u08ff]/.test(text) ? 'rtl' : 'ltr'
+  if (client === 'outlook')
+    return `<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"><style>p.MsoNormal{margin:0cm;font-size:11.0pt;font-family:"Calibri",sans-serif}</style></head><body lang="EN-GB" link="#0563C1"><div class="WordSection1">${msoParagraphs(text)}${picture}<p class="MsoNormal">&nbsp;</p>${quote}</div></body></html>`
+  if (client === 'gmail') return `<div dir="${dir}">${lineDivs(text)}${picture}</div>${quote}`
+  if (client === 'apple' && hasPicture)
+    return `<html><body style="overflow-wrap:break-word;-webkit-nbsp-mode:space;line-break:after-white-space">${paragraphs(text)}${picture}${quote}</body></html>`
+  return null
+}
+
+function msoParagraphs(text: string): string {
+  return text
+    .split('\n')
+    .map(line => `<p class="MsoNormal">${line === '' ? '&nbsp;' : escapeHtml(line)}</p>`)
+    .join('')
+}
+
+function lineDivs(text: string): string {
+  return text
+    .split('\n')
+    .map(line => `<div>${line === '' ? '<br>' : escapeHtml(line)}</div>`)
+    .join('')
+}
