@@ -3,6 +3,8 @@ const MINUTE = 60_000
 export interface Rhythm {
   /** Days before today of the last message. */
   ago: number
+  /** Time of day of the last message, `14:54`: for a story whose text speaks of the hour. */
+  at?: string | undefined
   isPrivate: boolean
   seed: number
 }
@@ -12,32 +14,40 @@ export interface Rhythm {
  * from it. `minutes[i]` lie between message i and the one before; null where that does not matter.
  */
 export function timesOf(minutes: (number | null)[], rhythm: Rhythm, now: Date): Date[] {
-  const { ago, isPrivate, seed } = rhythm
-  const [from, to] = isPrivate ? [7 * 60, 22 * 60] : [8 * 60, 18 * 60]
-  let time =
-    ago === 0
-      ? new Date(now.getTime() - (9 + (seed % 260)) * MINUTE)
-      : dayBefore(now, ago, from + (seed % (to - from)))
+  const { seed } = rhythm
   const times: Date[] = []
+  let time = lastOf(rhythm, now)
   for (let index = minutes.length - 1; index >= 0; index -= 1) {
     time = awake(time, rhythm)
     times.unshift(time)
     const gap = minutes[index] ?? 50 + ((seed + index * 97) % 190)
-    time = new Date(time.getTime() - (gap + (((seed >>> 3) + index * 31) % 17)) * MINUTE)
+    // Nobody answers on the full hour, unless the story is told by the clock.
+    const more = rhythm.at || gap < 60 ? 0 : ((seed >>> 3) + index * 31) % 17
+    time = new Date(time.getTime() - (gap + more) * MINUTE)
   }
   return times
 }
 
+function lastOf({ ago, at, isPrivate, seed }: Rhythm, now: Date): Date {
+  if (ago === 0) return new Date(now.getTime() - (9 + (seed % 260)) * MINUTE)
+  const [from, to] = isPrivate ? [7 * 60, 22 * 60] : [8 * 60, 18 * 60]
+  const [hour, minute] = at?.split(':').map(Number) ?? [0, from + (seed % (to - from))]
+  const time = dayBefore(now, ago, (hour ?? 0) * 60 + (minute ?? 0))
+  return isPrivate ? time : dayBefore(time, daysSinceWork(time), time.getHours() * 60 + time.getMinutes())
+}
+
 /** The same moment, or one before it at which somebody may have written. */
-function awake(time: Date, { isPrivate, seed }: Rhythm): Date {
-  const hour = time.getHours()
-  const evening = (isPrivate ? 22 : 18) * 60 - (seed % 110)
-  if (hour < 7) return awake(dayBefore(time, 1, evening), { ago: 0, isPrivate, seed })
-  const late = isPrivate ? 23 : 19
-  if (hour >= late) return awake(dayBefore(time, 0, evening), { ago: 0, isPrivate, seed })
-  const day = time.getDay()
-  if (isPrivate || (day >= 1 && day <= 5)) return time
-  return dayBefore(time, day === 0 ? 2 : 1, evening)
+function awake(time: Date, { isPrivate, seed }: Pick<Rhythm, 'isPrivate' | 'seed'>): Date {
+  const [evening, night] = isPrivate ? [22, 23] : [18, 19]
+  const end = evening * 60 - (seed % 110)
+  if (time.getHours() < 7) return awake(dayBefore(time, 1, end), { isPrivate, seed })
+  if (time.getHours() >= night) return awake(dayBefore(time, 0, end), { isPrivate, seed })
+  return isPrivate || daysSinceWork(time) === 0 ? time : dayBefore(time, daysSinceWork(time), end)
+}
+
+/** Since Friday at a weekend, else none. */
+function daysSinceWork(time: Date): number {
+  return { 6: 1, 0: 2 }[time.getDay()] ?? 0
 }
 
 /** So many days earlier, at this minute of the day. */

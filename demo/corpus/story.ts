@@ -8,6 +8,8 @@ export interface Story {
   language?: Language
   /** Days before today of its last message. */
   ago: number
+  /** Time of day of its last message, `14:54`: where the text speaks of the hour. */
+  at?: string
   /**
    * Its messages. Each begins with a line `@who`, `me` or a key of `people.ts`, and on that line may follow: `+3h` the
    * time since the message before (m, h, d), names of attached files, and

@@ -23,7 +23,7 @@ export function tellStory(
     person => person !== me,
   )
   const seed = numberOf(`${story.box} ${story.subject} ${story.ago}`)
-  const rhythm = { ago: story.ago, isPrivate: story.isPrivate === true, seed }
+  const rhythm = { ago: story.ago, at: story.at, isPrivate: story.isPrivate === true, seed }
   const times = timesOf(
     letters.map(({ minutes }) => minutes),
     rhythm,

@@ -95,12 +95,12 @@ export const notices: Sender[] = [
       [
         8,
         'Your journey to Basel is affected',
-        'Train 302 (6:02) does not run today. Your ticket is valid on every later train. You may be entitled to a refund of half of the fare.',
+        'Train 302 (8:02) does not run today. Your ticket is valid on every later train. You may be entitled to a refund of half of the fare.',
       ],
       [
         16,
         'Your booking R2-5517',
-        'Hamburg to Basel, {+8}, 6:02, seat 64 by the window.\n\nTicket | €89.90\nSeat | €5.20',
+        'Hamburg to Basel, {+8}, 8:02, seat 64 by the window.\n\nTicket | €89.90\nSeat | €5.20',
         'ticket-r2-5517.pdf',
       ],
     ],

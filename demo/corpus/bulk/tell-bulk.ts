@@ -48,7 +48,7 @@ function tellSender(
     return {
       source,
       receivedAt: date,
-      folder,
+      folder: folder ?? 'INBOX',
       flags: { read, starred: false, answered: false, draft: false },
     }
   })

@@ -147,6 +147,7 @@ La page est jointe. Tomás participe par vidéo.
     subject: 'Panne : les rendez-vous de lundi ont disparu',
     language: 'fr',
     ago: 10,
+    at: '15:15',
     with: 'tomas',
     mail: `
 @geneve

@@ -144,6 +144,7 @@ Zuständig bin ich. Beginn im Februar, eine erste Fassung zum Ausprobieren sechs
     subject: 'Dringend: Kalender zeigt Sommerzeit',
     language: 'de',
     ago: 15,
+    at: '9:20',
     with: 'tomas',
     mail: `
 @regula

@@ -141,6 +141,7 @@ Machine is up, load test with 600 passed. See you on Tuesday 🎉
     subject: 'Feedback of the first users',
     ago: 0,
     unread: true,
+    isPrivate: true,
     mail: `
 @marta
 Hello Ada,

@@ -6,6 +6,7 @@ export const incidents: Story[] = [
     box: 'hello',
     subject: 'URGENT: nobody can pay in the ticket shop',
     ago: 1,
+    at: '14:54',
     starred: true,
     with: 'wim',
     mail: `
@@ -48,6 +49,7 @@ Thank you for the calm. One question for our director: could this have happened 
     box: 'ada',
     subject: 'Your certificate expires tonight',
     ago: 17,
+    at: '14:40',
     mail: `
 @certs
 Warning: the certificate of portal.harbour-hotels.example expires today at 23:59 UTC.
@@ -68,6 +70,7 @@ Renewed until next year, the address is changed, and so are those of the other f
     box: 'noor',
     subject: 'Urgent: reminders went out twice',
     ago: 5,
+    at: '13:10',
     with: 'tomas',
     mail: `
 @regula
@@ -145,18 +148,19 @@ It can. Tomorrow, same time. Sleep well, museum.
     box: 'ada',
     subject: 'Water in the server cupboard',
     ago: 33,
+    at: '22:20',
     folder: 'Archive',
     isPrivate: true,
     with: 'noor',
     mail: `
 @tomas
-It is Sunday, I know. The pipe above the cupboard drips, I put the bucket from the kitchen below it and switched off the backup machine. It holds until tomorrow if somebody empties the bucket tonight.
+It is late, I know. The pipe above the cupboard drips, I put the bucket from the kitchen below it and switched off the backup machine. It holds until tomorrow if somebody empties the bucket tonight.
 
 @noor +25m
 I live nearest. Bucket at ten tonight, and I call the landlord's emergency number.
 
 @me +15m
-Thank you both. Plumber on our account whatever it costs. The backup machine moves to the other room on Monday, that was my mistake from the start.
+Thank you both. Plumber on our account whatever it costs. The backup machine moves to the other room tomorrow, that was my mistake from the start.
 
 @noor +4h
 Bucket emptied, the plumber has been here, it was a seal for two euros and an hour for ninety.

@@ -192,6 +192,7 @@ Yes please!
     subject: 'Receipts for November',
     ago: 1,
     unread: true,
+    isPrivate: true,
     mail: `
 @ingrid
 Hello June,

@@ -33,14 +33,15 @@ Booked, confirmation attached. There is a library with four tables and, I am tol
     box: 'noor',
     subject: 'Train to Basel cancelled',
     ago: 8,
+    at: '14:42',
     mail: `
 @me
-Tomás, the 6:02 does not run, the board says "technical problem", the next goes at 7:02. I will not be at the clinic before 13:40. Could you tell Regula, and open the meeting without me if need be?
+Tomás, the 8:02 does not run, the board says "technical problem", the next goes at 9:02. I will not be at the clinic before 14:50. Could you tell Regula, and open the meeting without me if need be?
 
 @tomas +8m
-Told her. She moves you to 14:00 and keeps a sandwich. I start with the numbers by video, you take over.
+Told her. She moves you to 15:00 and keeps a sandwich. I start with the numbers by video, you take over.
 
-@me +5h
+@me +400m
 In the taxi. The conductor gave everybody a form, so I get half of the fare back. Is the screen working?
 
 @tomas +4m
