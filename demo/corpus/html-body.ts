@@ -12,19 +12,17 @@ export function htmlBody(
     : ''
   const dir = /[\u0590-\u08ff]/.test(text) ? 'rtl' : 'ltr'
   if (client === 'outlook')
-    return `<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"><style>p.MsoNormal{margin:0cm;font-size:11.0pt;font-family:"Calibri",sans-serif}</style></head><body lang="EN-GB" link="#0563C1"><div class="WordSection1">${msoParagraphs(text)}${picture}<p class="MsoNormal">&nbsp;</p>${quote}</div></body></html>`
+    return `<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"><style>p.MsoNormal{margin:0cm;font-size:11.0pt;font-family:"Calibri",sans-serif}</style></head><body lang="EN-GB" link="#0563C1"><div class="WordSection1">${msoParagraphs(text)}${picture}${quote && `${msoLine('')}${quote}`}</div></body></html>`
   if (client === 'gmail') return `<div dir="${dir}">${lineDivs(text)}${picture}</div>${quote}`
   if (client === 'apple' && hasPicture)
     return `<html><body style="overflow-wrap:break-word;-webkit-nbsp-mode:space;line-break:after-white-space">${paragraphs(text)}${picture}${quote}</body></html>`
   return null
 }
 
-function msoParagraphs(text: string): string {
-  return text
-    .split('\n')
-    .map(line => `<p class="MsoNormal">${line === '' ? '&nbsp;' : escapeHtml(line)}</p>`)
-    .join('')
-}
+const msoParagraphs = (text: string) => text.split('\n').map(msoLine).join('')
+
+const msoLine = (line: string) =>
+  `<p class="MsoNormal" style="margin:0cm">${line === '' ? '&nbsp;' : escapeHtml(line)}</p>`
 
 function lineDivs(text: string): string {
   return text

@@ -111,9 +111,16 @@ function ownText(
     isFirst: boolean
   },
 ): string {
-  const signed = isFirst && from.signature ? `${text}\n\n-- \n${from.signature}` : text
-  const filled = fillDates(signed, date, language)
+  const filled = fillDates(isFirst ? withSignature(text, from) : text, date, language)
   return marks.has('inline') && last ? `${attributionOf(language, last)}\n\n${filled}` : filled
+}
+
+/** Whoever closes with a name does not write it twice. */
+function withSignature(text: string, { signature, client }: Correspondent): string {
+  if (signature === '') return text
+  const [name = ''] = signature.split('\n')
+  const above = text.endsWith(`\n${name}`) ? text.slice(0, -name.length).trimEnd() : text
+  return `${above}\n\n${client === 'outlook' ? '' : '-- \n'}${signature}`
 }
 
 /** To whom it is answered, and who else takes part. */

@@ -30,7 +30,7 @@ export const newsletters: Sender[] = [
   },
   {
     from: 'Type & Margin <hello@typeandmargin.example>',
-    boxes: 'ada hello',
+    boxes: 'ada',
     style: 'letter',
     colour: '#7a3b2e',
     unreadDays: 3,

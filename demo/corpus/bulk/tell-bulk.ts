@@ -79,8 +79,15 @@ function pageOf(
   const tracker = `<img src="https://click.${host}/open?id=${seed % 9973}" width="1" height="1" alt="">`
   if (style === 'receipt')
     return `<html><body style="font-family:Arial,sans-serif"><img src="https://images.${host}/logo.png" width="120" height="40" alt="${escapeHtml(name)}">${withTables(text)}${tracker}</body></html>`
-  return `<html><body><table width="100%" cellpadding="0" cellspacing="0" bgcolor="#f3f3f1"><tr><td align="center"><table width="600" cellpadding="24" cellspacing="0" bgcolor="#ffffff"><tr><td style="background-color:${colour};color:#ffffff;font-size:22px;font-weight:bold">${escapeHtml(name)}</td></tr><tr><td><img src="https://images.${host}/header.jpg" width="552" height="180" alt="">${paragraphs(text)}<p><a href="https://${host}/read?utm_source=letter&amp;utm_campaign=${seed % 97}">Read on</a></p><p style="color:#888888;font-size:12px">You get this because you subscribed. <a href="https://${host}/unsubscribe">Unsubscribe</a></p></td></tr></table></td></tr></table>${tracker}</body></html>`
+  return `<html><body><table width="100%" cellpadding="0" cellspacing="0" bgcolor="#f3f3f1"><tr><td align="center"><table width="600" cellpadding="24" cellspacing="0" bgcolor="#ffffff"><tr><td style="background-color:${colour};color:#ffffff;font-size:22px;font-weight:bold">${escapeHtml(name)}</td></tr><tr><td><img src="https://images.${host}/header.jpg" width="552" height="180" alt="">${articles(text, host)}<p><a href="https://${host}/read?utm_source=letter&amp;utm_campaign=${seed % 97}">Read on</a></p><p style="color:#888888;font-size:12px">You get this because you subscribed. <a href="https://${host}/unsubscribe">Unsubscribe</a></p></td></tr></table></td></tr></table>${tracker}</body></html>`
 }
+
+/** A picture between one article and the next. */
+const articles = (text: string, host: string) =>
+  text
+    .split('\n\n')
+    .map(paragraphs)
+    .join(`<img src="https://images.${host}/article.jpg" width="552" height="120" alt="">`)
 
 function withTables(text: string): string {
   return text
