@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{core,server,web,demo,scripts,e2e}/**/*.test.{ts,tsx}'],
+    include: ['{core,server,web,demo,bench,scripts,e2e}/**/*.test.{ts,tsx}'],
     // Stylesheets are stubbed unless named; the contrast test reads this one as text.
     css: { include: [/ui\/tokens\.css/] },
     // Real databases and mail servers take their time to start on a small machine.
