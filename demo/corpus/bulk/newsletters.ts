@@ -136,6 +136,25 @@ export const newsletters: Sender[] = [
     ],
   },
   {
+    from: 'Desk & Lamp <offers@deskandlamp.example>',
+    boxes: 'ada hello noor',
+    style: 'letter',
+    colour: '#8a6d1f',
+    folder: 'Trash',
+    mails: [
+      [
+        4,
+        'Only today: 15% off every lamp',
+        'Until midnight every lamp costs less, also the one with the duck.',
+      ],
+      [
+        11,
+        'Only today: 15% off every desk',
+        'Until midnight every desk costs less. The duck is not included.',
+      ],
+    ],
+  },
+  {
     from: 'PRIZE CENTER <winner@prize-center.example>',
     boxes: 'ada hello june',
     style: 'notice',

@@ -186,6 +186,7 @@ export const notices: Sender[] = [
     from: 'Kupfer Hosting Status <status@kupferhosting.example>',
     boxes: 'hello noor',
     style: 'notice',
+    folder: 'Archive',
     mails: [
       [
         20,

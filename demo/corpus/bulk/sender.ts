@@ -14,6 +14,6 @@ export interface Sender {
   colour?: string
   /** What is younger than so many days has not been read. */
   unreadDays?: number
-  folder?: 'Spam'
+  folder?: 'Archive' | 'Spam' | 'Trash'
   mails: [daysAgo: number, subject: string, text: string, file?: string][]
 }

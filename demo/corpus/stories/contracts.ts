@@ -191,6 +191,7 @@ Please do. With that I consider the matter closed and have given my consent to t
     box: 'june',
     subject: 'Book contract: who keeps the digital rights?',
     ago: 37,
+    folder: 'Archive',
     mail: `
 @fiona contract-quiet-rooms.rtf
 Dear June,

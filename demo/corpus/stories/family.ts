@@ -172,6 +172,7 @@ Perfect. Then only chairs are missing. Noor, have you still the six folding ones
     subject: 'Moving day: thank you and one lost shoe',
     ago: 27,
     isPrivate: true,
+    folder: 'Archive',
     mail: `
 @nils
 Noor, the flat has furniture in it and not only boxes, because of you. In your car there must be one brown shoe, size 45. Its brother is lonely.

@@ -108,6 +108,7 @@ Same day, at 13:00, in my room. Tomás brings the sandwiches.
     box: 'hello',
     subject: 'Application: junior designer',
     ago: 16,
+    folder: 'Archive',
     mail: `
 @aino portfolio.pdf
 Hello!

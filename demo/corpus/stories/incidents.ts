@@ -127,6 +127,7 @@ clear, short, and without excuses. In medicine we would call it a near miss and 
     subject: 'Maintenance tonight, please read',
     ago: 21,
     with: 'tomas',
+    folder: 'Archive',
     mail: `
 @kupfer
 Hello,

@@ -82,6 +82,7 @@ A third now by transfer (€232), the rest on the table when you leave. The key 
     box: 'june',
     subject: 'Lost suitcase, file NW-77120',
     ago: 25,
+    folder: 'Archive',
     mail: `
 @me
 Hello,
