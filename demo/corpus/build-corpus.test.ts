@@ -27,6 +27,10 @@ describe('the demo correspondence', () => {
     }
   })
 
+  test('is the same for the same day, to the byte', () => {
+    expect(buildCorpus(now)).toEqual(corpus)
+  })
+
   test('is a hundred stories, each told once, in four languages, most of them more than a question and an answer', () => {
     expect(stories.length).toBeGreaterThanOrEqual(100)
     expect(new Set(stories.map(({ subject }) => subject)).size).toBe(stories.length)

@@ -24,7 +24,7 @@ export function demoFile(
     case 'rtf':
       return {
         mimeType: 'application/rtf',
-        bytes: Buffer.from(`{\\rtf1\\ansi ${title}\\par Draft for discussion.}`),
+        bytes: Buffer.from(`{\\rtf1\\ansi ${rtf(title)}\\par Draft for discussion.}`),
       }
     default:
       throw new Error(`there is no demo file of the kind of ${name}`)
@@ -43,21 +43,26 @@ function table(seed: number, date: Date): string {
 /** Three days later, for an hour. */
 function invitation(title: string, seed: number, date: Date): string {
   const day = isoDay(new Date(date.getTime() + 3 * DAY_MS)).replaceAll('-', '')
-  return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Demo & Co//EN\r\nBEGIN:VEVENT\r\nUID:${seed}@demo-and-co.example\r\nDTSTAMP:${day}T000000Z\r\nDTSTART:${day}T100000Z\r\nDTEND:${day}T110000Z\r\nSUMMARY:${title}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
+  return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Demo & Co//EN\r\nBEGIN:VEVENT\r\nUID:${seed}@demo-and-co.example\r\nDTSTAMP:${day}T000000Z\r\nDTSTART:${day}T100000Z\r\nDTEND:${day}T110000Z\r\nSUMMARY:${title.replace(/[,;\\]/g, '\\$&')}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
 }
 
 const DAY_MS = 24 * 3_600_000
 const isoDay = (date: Date) => date.toISOString().slice(0, 10)
 
-/** One page with one line (PDF 1.4). */
+const rtf = (text: string) =>
+  text.replace(/[{}\\]/g, '\\$&').replace(/[^\x20-\x7e]/g, char => `\\u${char.charCodeAt(0)}?`)
+
+/** One page (PDF 1.4) in the letters of Western Europe. */
 function pdf(title: string): Buffer {
-  const stream = `BT /F1 20 Tf 72 740 Td (${title.replace(/[()\\]/g, '')}) Tj ET`
+  const lines = title.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').match(/.{1,58}(?:\s|$)/g) ?? []
+  const shown = lines.map(line => `(${line.replace(/[()\\]/g, '\\$&')}) Tj T*`)
+  const stream = `BT /F1 16 Tf 22 TL 72 740 Td ${shown.join(' ')} ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ]
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
@@ -69,6 +74,7 @@ function pdf(title: string): Buffer {
   const start = text.length
   return Buffer.from(
     `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+    'latin1',
   )
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { DemoFile } from './files.ts'
 
 export interface RawMessage {
@@ -61,10 +62,7 @@ function part(type: string, content: Buffer, headers: string[] = []): string {
   )
 }
 
-let boundaries = 0
-
 function multipart(kind: string, parts: string[]): string {
-  boundaries += 1
-  const boundary = `=_demo_${boundaries}`
+  const boundary = `=_${createHash('sha256').update(parts.join('')).digest('hex').slice(0, 24)}`
   return `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n${parts.map(body => `--${boundary}\r\n${body}`).join('')}--${boundary}--\r\n`
 }

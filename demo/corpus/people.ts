@@ -26,7 +26,7 @@ ben g Ben Whitaker <ben.whitaker@fieldwork.example>
 layla g ليلى منصور <layla.mansour@dar-almaktaba.example>
 iris g Iris from Papertrail Support <iris@papertrail.example> | Papertrail Support | Answers within two hours, Monday to Friday
 whitcombe o Mr. Aldous Whitcombe-Featherstonehaugh of Whitcombe Estates and Partners <office@whitcombe.example>
-massmann o Jürgen Maßmann <j.massmann@massmann-druck.example> | Jürgen Maßmann | Maßmann Druck & Bindung, Lüneburg | Tel. 04131 555 0142
+massmann o Jürgen Maßmann <j.massmann@massmann-druck.example> | Jürgen Maßmann | Maßmann Druck & Bindung, Sandhafen
 tobi a Tobi Adeyemi <tobi.adeyemi@letters.example>
 grace g Grace Brandt <grace@brandt-family.example>
 godfather g Femi Adeyemi <femi@letters.example>
@@ -60,7 +60,7 @@ relance o Service Comptabilité Imprimerie Vasseur <compta@vasseur.example>
 resil g Solène Garnier <solene@librairie-garnier.example>
 reklam g Frauke Jäger <frauke.jaeger@post.example>
 praktikum g Jannis Oberländer <jannis.oberlaender@post.example>
-stadt o Kulturamt Lüneburg, Fachbereich Veranstaltungen und Vermietung städtischer Räume <kulturamt@lueneburg.example>
+stadt o Kulturamt Sandhafen, Fachbereich Veranstaltungen und Vermietung städtischer Räume <kulturamt@sandhafen.example>
 doble g Joaquín Ibáñez <joaquin@imprenta-ibanez.example>
 reclama g Pilar Núñez <pilar.nunez@correo.example>
 pedido o Íñigo Etxeberria <inigo@mobiliario-norte.example>

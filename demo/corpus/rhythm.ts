@@ -21,11 +21,16 @@ export function timesOf(minutes: (number | null)[], rhythm: Rhythm, now: Date): 
     time = awake(time, rhythm)
     times.unshift(time)
     const gap = minutes[index] ?? 50 + ((seed + index * 97) % 190)
-    // Nobody answers on the full hour, unless the story is told by the clock.
-    const more = rhythm.at || gap < 60 ? 0 : ((seed >>> 3) + index * 31) % 17
+    const more = rhythm.at ? 0 : ((seed >>> 3) + index * 131) % spread(gap)
     time = new Date(time.getTime() - (gap + more) * MINUTE)
   }
   return times
+}
+
+/** Nobody answers on the full hour, nor the next day at the same minute; stories that are told by the clock do. */
+function spread(gap: number): number {
+  if (gap < 60) return 1
+  return gap < 10 * 60 ? 17 : 230
 }
 
 function lastOf({ ago, at, isPrivate, seed }: Rhythm, now: Date): Date {

@@ -10,109 +10,133 @@ import { attributionOf, paragraphs, type Quoted, quoteBelow } from './quoting.ts
 import { timesOf } from './rhythm.ts'
 import { type Letter, readLetters, type Story } from './story.ts'
 
+/** A letter with who sends it, when, and to whom. */
+interface Sending {
+  letter: Letter
+  id: string
+  from: Correspondent
+  to: Correspondent[]
+  cc: Correspondent[]
+  date: Date
+  subject: string
+  /** Without anything quoted. */
+  text: string
+}
+
 /** The messages of a story as they lie in the mailbox of the person who lives it. */
 export function tellStory(
   story: Story,
   owner: { name: string; address: string },
   now: Date,
 ): CorpusMessage[] {
-  const letters = readLetters(story)
+  const seed = createHash('sha256')
+    .update(`${story.box} ${story.subject} ${story.ago}`)
+    .digest()
+    .readUInt32BE()
   const me: Correspondent = { ...owner, client: 'plain', signature: '' }
-  const speakers = letters.map(({ by }) => (by === 'me' ? me : personOf(by)))
-  const others = [...new Set([...speakers, ...(story.with?.split(' ').map(personOf) ?? [])])].filter(
-    person => person !== me,
-  )
-  const seed = numberOf(`${story.box} ${story.subject} ${story.ago}`)
-  const rhythm = { ago: story.ago, at: story.at, isPrivate: story.isPrivate === true, seed }
-  const times = timesOf(
-    letters.map(({ minutes }) => minutes),
-    rhythm,
-    now,
-  )
-  const ids: string[] = []
-  let last: { whole: Quoted; own: Quoted } | null = null
-  return letters.map((letter, index) => {
-    const from = speakers[index] ?? me
-    const language = story.language ?? 'en'
-    const date = times[index] ?? now
-    const subject = subjectOf(story, index, from)
-    const [to = [], cc = []] = recipients(from, { me, others, speakers: speakers.slice(0, index) })
-    const isDraft = letter.marks.has('draft')
-    const own = ownText(letter, {
-      from,
-      language,
-      date,
-      last: last?.own,
-      isFirst: !speakers.slice(0, index).includes(from),
-    })
-    const isQuoting = last !== null && !letter.marks.has('bare') && !letter.marks.has('inline')
-    const quote = isQuoting && last ? quoteBelow(from.client, language, last.whole) : NOTHING
-    const short = isQuoting && last ? quoteBelow(from.client, language, last.own) : NOTHING
-    const hasPicture = letter.marks.has('picture')
-    const html = letter.marks.has('inline')
-      ? null
-      : htmlBody(from.client, { text: own, quote: quote.html, hasPicture })
-    const id = `${seed.toString(36)}.${index}.${from.client}@${from.address.split('@')[1]}`
-    const source = toSource({
-      headers: [
-        ['From', mailbox(from)],
-        ['To', to.map(mailbox).join(',\r\n ')],
-        ...(cc.length > 0 ? ([['Cc', cc.map(mailbox).join(',\r\n ')]] as [string, string][]) : []),
-        ['Subject', encodeWord(subject)],
-        ['Date', date.toUTCString().replace('GMT', '+0000')],
-        ['Message-ID', `<${id}>`],
-        ...referencesTo(ids),
-      ],
-      text: own + quote.text,
-      ...(html === null ? {} : { html }),
-      ...(hasPicture ? { picture: png(480, 270, seed % 90) } : {}),
-      files: letter.files.map(name => ({
-        name,
-        ...demoFile(name, `${name} · ${subject}`, { seed: seed % 90, date }),
-      })),
-    })
-    ids.push(id)
-    const quoted = { from, to: [...to, ...cc], date, subject }
-    last = {
-      own: { ...quoted, text: own, html: paragraphs(own) },
-      whole: { ...quoted, text: own + short.text, html: paragraphs(own) + short.html },
-    }
+  const sendings = sendingsOf(story, { me, seed, now })
+  return sendings.map((sending, index) => {
+    const { letter, from, date } = sending
     const isMine = from === me
-    const isLast = index === letters.length - 1
+    const isDraft = letter.marks.has('draft')
+    const isLast = index === sendings.length - 1
+    const next = sendings[index + 1]
     return {
-      source,
+      source: sourceOf(sendings.slice(0, index + 1), story.language ?? 'en', seed),
       receivedAt: date,
       folder: isDraft ? 'Drafts' : isMine ? 'Sent' : (story.folder ?? 'INBOX'),
       flags: {
         read: isMine || !(isLast && story.unread),
         starred: isLast && story.starred === true,
-        answered: !isMine && letters[index + 1]?.by === 'me' && !letters[index + 1]?.marks.has('draft'),
+        answered: !isMine && next?.from === me && !next.letter.marks.has('draft'),
         draft: isDraft,
       },
     }
   })
 }
 
+function sendingsOf(
+  story: Story,
+  { me, seed, now }: { me: Correspondent; seed: number; now: Date },
+): Sending[] {
+  const letters = readLetters(story)
+  const speakers = letters.map(({ by }) => (by === 'me' ? me : personOf(by)))
+  const everyone = new Set([me, ...speakers, ...(story.with?.split(' ').map(personOf) ?? [])])
+  const { ago, at, isPrivate = false, language = 'en' } = story
+  const gaps = letters.map(({ minutes }) => minutes)
+  const times = timesOf(gaps, { ago, at, isPrivate, seed }, now)
+  return letters.map((letter, index) => {
+    const from = speakers[index] ?? me
+    const before = speakers.slice(0, index)
+    const others = [...everyone].filter(person => person !== from)
+    // Others write to me; I answer whoever has written last.
+    const partner = from === me ? (before.findLast(person => person !== me) ?? others[0]) : me
+    const date = times[index] ?? now
+    const isFirst = !before.includes(from)
+    return {
+      letter,
+      id: `${seed.toString(36)}.${index}.${from.client}@${from.address.split('@')[1]}`,
+      from,
+      to: others.filter(person => person === partner),
+      cc: others.filter(person => person !== partner),
+      date,
+      subject: subjectOf(story, index, from),
+      text: fillDates(isFirst ? withSignature(letter.text, from) : letter.text, date, language),
+    }
+  })
+}
+
+/** The last of these messages as it is sent, with what it quotes of those before. */
+function sourceOf(sendings: Sending[], language: NonNullable<Story['language']>, seed: number): Buffer {
+  const [sending, last, earlier] = sendings.toReversed()
+  if (!sending) throw new Error('there is nothing to send')
+  const { letter, from, to, cc, subject, date, id } = sending
+  const isInline = letter.marks.has('inline')
+  const quote =
+    last && !isInline && !letter.marks.has('bare') ? quoteOf(language, from, [last, earlier]) : NOTHING
+  const text =
+    isInline && last ? `${attributionOf(language, quotable(last))}\n\n${sending.text}` : sending.text
+  const hasPicture = letter.marks.has('picture')
+  const html = isInline ? null : htmlBody(from.client, { text, quote: quote.html, hasPicture })
+  return toSource({
+    headers: [
+      ['From', mailbox(from)],
+      ['To', to.map(mailbox).join(',\r\n ')],
+      ...(cc.length > 0 ? ([['Cc', cc.map(mailbox).join(',\r\n ')]] as [string, string][]) : []),
+      ['Subject', encodeWord(subject)],
+      ['Date', date.toUTCString().replace('GMT', '+0000')],
+      ['Message-ID', `<${id}>`],
+      ...referencesTo(sendings.slice(0, -1)),
+    ],
+    text: text + quote.text,
+    ...(html === null ? {} : { html }),
+    ...(hasPicture ? { picture: png(480, 270, seed % 90) } : {}),
+    files: letter.files.map(name => ({
+      name,
+      ...demoFile(name, `${name} · ${subject}`, { seed: seed % 90, date }),
+    })),
+  })
+}
+
+/** The message before with what that one quotes itself: further back nobody looks. */
+function quoteOf(
+  language: NonNullable<Story['language']>,
+  writer: Correspondent,
+  [message, older]: [Sending, Sending | undefined],
+) {
+  const { text, html, ...head } = quotable(message)
+  const { marks } = message.letter
+  const below =
+    older && !marks.has('bare') && !marks.has('inline')
+      ? quoteBelow(message.from.client, language, quotable(older))
+      : NOTHING
+  return quoteBelow(writer.client, language, { ...head, text: text + below.text, html: html + below.html })
+}
+
 const NOTHING = { text: '', html: '' }
 
-function ownText(
-  { text, marks }: Letter,
-  {
-    from,
-    language,
-    date,
-    last,
-    isFirst,
-  }: {
-    from: Correspondent
-    language: NonNullable<Story['language']>
-    date: Date
-    last: Quoted | undefined
-    isFirst: boolean
-  },
-): string {
-  const filled = fillDates(isFirst ? withSignature(text, from) : text, date, language)
-  return marks.has('inline') && last ? `${attributionOf(language, last)}\n\n${filled}` : filled
+function quotable({ from, to, cc, date, subject, text }: Sending): Quoted {
+  return { from, to: [...to, ...cc], date, subject, text, html: paragraphs(text) }
 }
 
 /** Whoever closes with a name does not write it twice. */
@@ -123,30 +147,16 @@ function withSignature(text: string, { signature, client }: Correspondent): stri
   return `${above}\n\n${client === 'outlook' ? '' : '-- \n'}${signature}`
 }
 
-/** To whom it is answered, and who else takes part. */
-function recipients(
-  from: Correspondent,
-  { me, others, speakers }: { me: Correspondent; others: Correspondent[]; speakers: Correspondent[] },
-): [to: Correspondent[], cc: Correspondent[]] {
-  const everyone = [me, ...others].filter(person => person !== from)
-  const partner = from === me ? (speakers.findLast(person => person !== me) ?? others[0]) : me
-  return [everyone.filter(person => person === partner), everyone.filter(person => person !== partner)]
-}
-
 function subjectOf({ subject, language }: Story, index: number, { client }: Correspondent): string {
   if (index === 0 || subject === '' || isReplySubject(subject)) return subject
   return `${client === 'outlook' && language === 'de' ? 'AW' : 'Re'}: ${subject}`
 }
 
-function referencesTo(ids: string[]): [string, string][] {
-  const last = ids.at(-1)
-  if (last === undefined) return []
+function referencesTo(before: Sending[]): [string, string][] {
+  const last = before.at(-1)
+  if (!last) return []
   return [
-    ['In-Reply-To', `<${last}>`],
-    ['References', ids.map(id => `<${id}>`).join('\r\n ')],
+    ['In-Reply-To', `<${last.id}>`],
+    ['References', before.map(({ id }) => `<${id}>`).join('\r\n ')],
   ]
-}
-
-function numberOf(text: string): number {
-  return createHash('sha256').update(text).digest().readUInt32BE()
 }

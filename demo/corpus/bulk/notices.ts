@@ -91,6 +91,7 @@ export const notices: Sender[] = [
     from: 'Rhine Rail <service@rhinerail.example>',
     boxes: 'noor',
     style: 'receipt',
+    hour: 6,
     mails: [
       [
         8,
@@ -123,6 +124,7 @@ export const notices: Sender[] = [
     boxes: 'ada june',
     style: 'plain',
     unreadDays: 4,
+    hour: 7,
     mails: [
       [
         3,
@@ -136,6 +138,7 @@ export const notices: Sender[] = [
     boxes: 'june ada',
     style: 'notice',
     unreadDays: 1,
+    hour: 8,
     mails: [
       [
         0,
@@ -155,6 +158,7 @@ export const notices: Sender[] = [
     boxes: 'hello',
     style: 'notice',
     unreadDays: 1,
+    hour: 6,
     mails: [
       [0, 'Sales of yesterday', 'Tickets: 412\nOf these school classes: 96\nReturned: 5\nTotal: €4,906.00'],
       [1, 'Sales of yesterday', 'Tickets: 388\nOf these school classes: 61\nReturned: 2\nTotal: €4,711.50'],
@@ -319,6 +323,7 @@ export const notices: Sender[] = [
     from: 'Calendar <reminders@demo-and-co.example>',
     boxes: 'ada noor',
     style: 'plain',
+    hour: 8,
     mails: [
       [
         2,

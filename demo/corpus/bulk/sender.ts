@@ -12,6 +12,8 @@ export interface Sender {
    */
   style: 'letter' | 'receipt' | 'notice' | 'plain'
   colour?: string
+  /** The hour at which it comes, where its text is of the morning. */
+  hour?: number
   /** What is younger than so many days has not been read. */
   unreadDays?: number
   folder?: 'Archive' | 'Spam' | 'Trash'

@@ -20,14 +20,14 @@ export function tellBulk(box: Box, owner: { name: string; address: string }, now
 }
 
 function tellSender(
-  { from, style, colour = '#444444', unreadDays = 0, folder, mails }: Sender,
+  { from, style, colour = '#444444', hour, unreadDays = 0, folder, mails }: Sender,
   { box, owner, now }: { box: Box; owner: { name: string; address: string }; now: Date },
 ): CorpusMessage[] {
   const [, name = '', address = ''] = /^(.+) <(.+)>$/.exec(from) ?? []
   const host = address.split('@')[1] ?? ''
   return mails.map(([ago, subject, words, file], index) => {
     const seed = createHash('sha256').update(`${box} ${address} ${index}`).digest().readUInt32BE()
-    const date = dateOf(ago, style, { seed, now })
+    const date = dateOf(ago, hour === undefined ? HOURS[style] : [hour, hour + 1], { seed, now })
     const [title, text] = [subject, words].map(part => fillDates(part, date, 'en')) as [string, string]
     const source = toSource({
       headers: [
@@ -54,10 +54,17 @@ function tellSender(
   })
 }
 
-/** Letters come before breakfast, the rest all day long; nothing later than now. */
-function dateOf(ago: number, style: Sender['style'], { seed, now }: { seed: number; now: Date }): Date {
-  const [from, to] = style === 'letter' ? [5 * 60, 8 * 60] : [8 * 60, 21 * 60]
-  const minute = from + (seed % (to - from))
+/** Letters come before breakfast, the rest all day long. */
+const HOURS: Record<Sender['style'], [from: number, to: number]> = {
+  letter: [5, 8],
+  receipt: [8, 21],
+  notice: [8, 21],
+  plain: [8, 21],
+}
+
+/** Nothing comes later than now. */
+function dateOf(ago: number, [from, to]: [number, number], { seed, now }: { seed: number; now: Date }): Date {
+  const minute = from * 60 + (seed % ((to - from) * 60))
   const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago, 0, minute, seed % 60)
   return date < now ? date : new Date(now.getTime() - (5 + (seed % 170)) * MINUTE_MS)
 }
