@@ -1,0 +1,42 @@
+import { setImmediate } from 'node:timers/promises'
+import { type AiEngine, type Answer, EngineError } from '#server/providers/ai/engine.ts'
+import { classify } from './classify-reply.ts'
+import { readThread, summariseMessages } from './reading/summarise.ts'
+import { rewriteText } from './rewriting/rewrite.ts'
+import { composeLetter } from './writing/compose.ts'
+import { followUpLetter } from './writing/follow-up.ts'
+import { replyLetter } from './writing/reply.ts'
+
+/**
+ * The engine that is always there: rules and tables of words, for English, German, French and Spanish. It picks out
+ * and rearranges what people wrote, and puts set phrases around it; it knows nothing beyond the words before it.
+ */
+export function createOfflineEngine(): AiEngine {
+  return {
+    id: 'offline',
+    model: 'offline-1',
+    label: 'Offline engine',
+    compose: async (task, { signal }) => answer(signal, () => composeLetter(task)),
+    reply: async (task, { signal }) => answer(signal, () => replyLetter(task)),
+    rewrite: async (task, { signal }) => answer(signal, () => rewriteText(task)),
+    followUp: async (task, { signal }) => answer(signal, () => followUpLetter(task)),
+    classifyReply: async (thread, { signal }) => answer(signal, () => classify(thread)),
+    summarise: async (thread, { signal }) => {
+      throwIfCancelled(signal)
+      const messages = await readThread(thread, async () => {
+        await setImmediate()
+        throwIfCancelled(signal)
+      })
+      return answer(signal, () => summariseMessages(messages, thread.subject))
+    },
+  }
+}
+
+function answer<T>(signal: AbortSignal, work: () => T): Answer<T> {
+  throwIfCancelled(signal)
+  return { value: work(), tokens: { input: 0, output: 0 } }
+}
+
+function throwIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new EngineError('cancelled', 'Cancelled.')
+}

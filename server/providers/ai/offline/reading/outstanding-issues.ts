@@ -1,0 +1,82 @@
+import type { Statement } from '#server/providers/ai/engine.ts'
+import { isRequest } from './action-items.ts'
+import { dayIn, namesTime } from './dates.ts'
+import type { ReadMessage, Sentence } from './read-message.ts'
+import { overlap, sharedStems, statementOf } from './statement.ts'
+
+const MOST_ISSUES = 8
+/** An answer says again as much of the question's words. */
+const ANSWERED = 0.34
+/** A reply as short as this answers the one question before it. */
+const SHORT_REPLY = 3
+
+/** Questions that no later message of somebody else answers, and what is said to be open; oldest first. */
+export function outstandingIssues(messages: readonly ReadMessage[]): Statement[] {
+  const issues: { read: ReadMessage; sentence: Sentence }[] = []
+  for (const read of messages) {
+    for (const sentence of read.sentences) {
+      if (read.words.courtesy.test(sentence.folded)) continue
+      if (isOpenQuestion(read, sentence, messages) || isStillUndecided(read, sentence, messages))
+        issues.push({ read, sentence })
+    }
+  }
+  return issues
+    .filter(
+      ({ sentence }, at) =>
+        !issues.slice(at + 1, at + 40).some(later => overlap(sentence.stems, later.sentence.stems) >= 0.7),
+    )
+    .slice(-MOST_ISSUES)
+    .map(({ read, sentence }) => statementOf(read, sentence))
+}
+
+function isOpenQuestion(read: ReadMessage, sentence: Sentence, messages: readonly ReadMessage[]): boolean {
+  if (!sentence.isQuestion || sentence.stems.length === 0 || isRequest(sentence, read.words)) return false
+  return !messages.slice(read.index + 1).some(later => answers(later, sentence, read))
+}
+
+/** Whether a later message of another person takes the question up: by its words, its kind, or as a short reply. */
+function answers(later: ReadMessage, question: Sentence, asked: ReadMessage): boolean {
+  if (later.message.from.address === asked.message.from.address) return false
+  const { words } = asked
+  const folded = question.folded.replace(words.leading, '')
+  const isOpen = words.openQuestion.test(folded)
+  const asksWhen = isOpen && /when|wann|quand|cuando|date|datum|fecha|what time|heure|uhr|hora/.test(folded)
+  const asksHowMuch =
+    isOpen && /how much|how many|wie viel|combien|cuant|cost|price|preis|prix|precio/.test(folded)
+  const isNext = later.index === asked.index + 1
+  return later.sentences.some((reply, at) => {
+    if (reply.isQuestion || later.words.deferral.test(reply.folded)) return false
+    const shared = sharedStems(question.stems, reply.stems)
+    if (shared >= 2 && overlap(question.stems, reply.stems) >= ANSWERED) return true
+    if (!isOpen && isNext && later.words.answer.test(reply.folded) && (at < 2 || shared > 0)) return true
+    if (!isOpen && shared > 0 && later.words.answer.test(reply.folded)) return true
+    const saysWhen =
+      dayIn(reply.folded, later.message.sentAt, later.words.dates) !== null ||
+      namesTime(reply.folded, later.words.dates)
+    if (asksWhen && saysWhen && (isNext || shared > 0)) return true
+    if (asksHowMuch && /\d/.test(reply.folded) && (isNext || shared > 0)) return true
+    if (isOpen && isNext && shared > 0) return true
+    return isNext && later.sentences.length <= SHORT_REPLY && questionsOf(asked) === 1
+  })
+}
+
+function questionsOf(read: ReadMessage): number {
+  return read.sentences.filter(({ isQuestion }) => isQuestion).length
+}
+
+function isStillUndecided(read: ReadMessage, sentence: Sentence, messages: readonly ReadMessage[]): boolean {
+  if (sentence.isQuestion || !read.words.undecided.test(sentence.folded) || sentence.stems.length < 2)
+    return false
+  if (isRequest(sentence, read.words) && !/open|offen|pend/.test(sentence.folded)) return false
+  return !messages
+    .slice(read.index + 1)
+    .some(later =>
+      later.sentences.some(
+        reply =>
+          !reply.isQuestion &&
+          !later.words.undecided.test(reply.folded) &&
+          (later.words.decision.test(reply.folded) || later.words.done.test(reply.folded)) &&
+          sharedStems(sentence.stems, reply.stems) >= 1,
+      ),
+    )
+}

@@ -1,0 +1,120 @@
+import { FUNCTION_WORDS } from '#core/text/language.ts'
+import { baseSubject } from '#core/text/subject.ts'
+import type { AiThread, Statement, Summary } from '#server/providers/ai/engine.ts'
+import { actionItems, isRequest } from './action-items.ts'
+import { foldSentence, stems } from './fold-sentence.ts'
+import { languageOf } from './language-of.ts'
+import { isMachineTalk, seenText } from './machine-talk.ts'
+import { outstandingIssues } from './outstanding-issues.ts'
+import { firstName } from './people.ts'
+import { type Ranked, rankSentences } from './rank.ts'
+import { type ReadMessage, readMessage } from './read-message.ts'
+import { overlap, statementOf, trimmed } from './statement.ts'
+
+const MOST_KEY_POINTS = 8
+const LEAST_FACT = 0.8
+/** Two sentences with as much in common say the same. */
+const SAME = 0.6
+/** A thread is read from its beginning and its end; what lies between in a very long one is not. */
+const MOST_MESSAGES = 300
+
+/** The messages as sentences. `pause` is called between messages, so that other work can go on. */
+export async function readThread(
+  { messages, subject }: AiThread,
+  pause: () => Promise<void>,
+): Promise<ReadMessage[]> {
+  const kept =
+    messages.length <= MOST_MESSAGES
+      ? messages
+      : [...messages.slice(0, 50), ...messages.slice(50 - MOST_MESSAGES)]
+  const sample = kept.map(({ text }) => text.slice(0, 400)).join('\n')
+  const fallback = languageOf(seenText(`${subject}\n${sample}`))
+  const read: ReadMessage[] = []
+  for (const [index, message] of kept.entries()) {
+    read.push(readMessage(message, index, fallback))
+    if (index % 20 === 19) await pause()
+  }
+  return read
+}
+
+/** What the thread says, in its own words. */
+export function summariseMessages(messages: readonly ReadMessage[], subject: string): Summary {
+  const language = messages.find(read => read.language !== null)?.language ?? 'en'
+  const topic = stems(foldSentence(baseSubject(subject)), FUNCTION_WORDS[language])
+  const ranked = rankSentences(messages, topic)
+  return {
+    summary: summaryText(choose(ranked, summaryLength(messages)), messages) || subjectLine(subject),
+    keyPoints: keyPoints(ranked),
+    actionItems: actionItems(messages),
+    outstandingIssues: outstandingIssues(messages),
+  }
+}
+
+/** More than a glance takes is no summary. */
+function summaryLength(messages: readonly ReadMessage[]): number {
+  const sentences = messages.reduce((sum, { sentences }) => sum + sentences.length, 0)
+  if (sentences <= 3) return 1
+  if (sentences <= 6) return 2
+  return messages.length < 3 ? 3 : 4
+}
+
+/** The best sentences, each of them news beside those before it, at most two of a message; in the thread's order. */
+function choose(ranked: readonly Ranked[], most: number): Ranked[] {
+  const chosen: Ranked[] = []
+  for (const candidate of [...ranked].sort((a, b) => b.score - a.score)) {
+    if (chosen.length === most) break
+    const ofMessage = chosen.filter(({ read }) => read.index === candidate.read.index).length
+    if (ofMessage >= (most > 2 && spreads(ranked) ? 2 : most)) continue
+    if (chosen.some(other => overlap(other.sentence.stems, candidate.sentence.stems) > SAME)) continue
+    chosen.push(candidate)
+  }
+  return inOrder(chosen)
+}
+
+function spreads(ranked: readonly Ranked[]): boolean {
+  return new Set(ranked.map(({ read }) => read.index)).size > 1
+}
+
+/** With the writer named where another one begins to speak: "Anna: …". */
+function summaryText(chosen: readonly Ranked[], messages: readonly ReadMessage[]): string {
+  const writers = new Set(messages.map(({ message }) => message.from.address))
+  let speaker = ''
+  const parts = chosen.map(({ read, sentence }) => {
+    const text = ended(trimmed(sentence.text, read.words.leading))
+    const name = firstName(read.message.from)
+    const isNew = writers.size > 1 && name !== '' && name !== speaker
+    speaker = name
+    return isNew ? `${name}: ${text}` : text
+  })
+  return parts.join(' ')
+}
+
+function ended(text: string): string {
+  return /[.!?…。！？]["'”’»)]*$/.test(text) ? text : `${text.replace(/[,;:–-]+$/, '')}.`
+}
+
+function keyPoints(ranked: readonly Ranked[]): Statement[] {
+  const facts = ranked.filter(
+    ({ read, sentence, weight }) =>
+      weight >= LEAST_FACT &&
+      sentence.stems.length >= 2 &&
+      !sentence.text.endsWith(':') &&
+      !(isRequest(sentence, read.words) && weight < 1.5),
+  )
+  const chosen: Ranked[] = []
+  for (const fact of facts.sort((a, b) => b.weight + b.score / 2 - (a.weight + a.score / 2))) {
+    if (chosen.length === MOST_KEY_POINTS) break
+    if (chosen.some(other => overlap(other.sentence.stems, fact.sentence.stems) > SAME)) continue
+    chosen.push(fact)
+  }
+  return inOrder(chosen).map(({ read, sentence }) => statementOf(read, sentence))
+}
+
+function inOrder(chosen: Ranked[]): Ranked[] {
+  return chosen.sort((a, b) => a.read.index - b.read.index || a.sentence.index - b.sentence.index)
+}
+
+function subjectLine(subject: string): string {
+  const text = seenText(subject).replace(/\s+/g, ' ').trim().slice(0, 200)
+  return text !== '' && !isMachineTalk(text) ? ended(text) : 'Nothing to summarise.'
+}
