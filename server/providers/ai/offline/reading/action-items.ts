@@ -3,7 +3,8 @@ import { alternatives } from '../words/cues.ts'
 import type { ReadingWords } from '../words/reading-words.ts'
 import { dueDate } from './dates.ts'
 import { foldSentence } from './fold-sentence.ts'
-import { escapeName, firstName, nameOf, peopleOf, personCalled } from './people.ts'
+import { escapeName, firstName, nameOf } from './names.ts'
+import { peopleOf, personCalled } from './people.ts'
 import type { ReadMessage, Sentence } from './read-message.ts'
 import { overlap, sharedStems, statementOf } from './statement.ts'
 
@@ -45,11 +46,11 @@ export function isRequest({ folded, isQuestion }: Sentence, words: ReadingWords)
 
 function taskIn(read: ReadMessage, sentence: Sentence, people: readonly Person[]): Task | null {
   const { words, message } = read
-  const folded = sentence.folded.replace(NAME_BEFORE, '')
+  const folded = sentence.folded.replace(words.leading, '').replace(NAME_BEFORE, '')
   if (words.courtesy.test(folded) || sentence.stems.length < 2) return null
   const assigned = assignedTo(sentence.folded, words, people)
   if (assigned) return { read, sentence, owner: assigned }
-  const called = personCalled(sentence.text, people)
+  const called = personCalled(sentence.text.replace(words.leading, ''), people)
   const bare = called ? { ...sentence, folded } : sentence
   const plain = { ...bare, folded: foldSentence(bare.folded.replace(words.leading, '')) }
   if (words.commitment.test(plain.folded) && !words.noCommitment.test(plain.folded) && !sentence.isQuestion)

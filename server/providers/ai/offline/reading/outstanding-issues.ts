@@ -6,9 +6,9 @@ import { overlap, sharedStems, statementOf } from './statement.ts'
 
 const MOST_ISSUES = 8
 /** An answer says again as much of the question's words. */
-const ANSWERED = 0.34
-/** A reply as short as this answers the one question before it. */
-const SHORT_REPLY = 3
+const ANSWERED = 0.3
+/** A reply of so few words answers the one question before it. */
+const SHORT_REPLY = 12
 
 /** Questions that no later message of somebody else answers, and what is said to be open; oldest first. */
 export function outstandingIssues(messages: readonly ReadMessage[]): Statement[] {
@@ -54,10 +54,15 @@ function answers(later: ReadMessage, question: Sentence, asked: ReadMessage): bo
       dayIn(reply.folded, later.message.sentAt, later.words.dates) !== null ||
       namesTime(reply.folded, later.words.dates)
     if (asksWhen && saysWhen && (isNext || shared > 0)) return true
-    if (asksHowMuch && /\d/.test(reply.folded) && (isNext || shared > 0)) return true
+    if (asksHowMuch && /\d/.test(reply.folded) && (shared > 0 || isShort(later))) return true
     if (isOpen && isNext && shared > 0) return true
-    return isNext && later.sentences.length <= SHORT_REPLY && questionsOf(asked) === 1
+    if (isOpen && question.stems.length <= 2 && overlap(question.stems, reply.stems) >= 0.5) return true
+    return isNext && isShort(later) && questionsOf(asked) === 1
   })
+}
+
+function isShort({ sentences }: ReadMessage): boolean {
+  return sentences.reduce((sum, { folded }) => sum + folded.split(' ').length, 0) <= SHORT_REPLY
 }
 
 function questionsOf(read: ReadMessage): number {

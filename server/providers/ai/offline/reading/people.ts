@@ -1,23 +1,7 @@
 import type { Person } from '#server/providers/ai/engine.ts'
 import { foldSentence } from './fold-sentence.ts'
+import { escapeName, firstName } from './names.ts'
 import type { ReadMessage } from './read-message.ts'
-
-const TITLES =
-  /^(?:mr|mrs|ms|dr|prof|herr|frau|hr|fr|m|mme|mlle|monsieur|madame|sr|sra|srta|don|dona|dipl|ing)\.?$/i
-
-/** "Anna" of "Anna Weber", "Weber, Anna" and "Dr. Anna Weber"; the first part of the address where no name is known. */
-export function firstName({ name, address }: Person): string {
-  const clean = name.replace(/["<>]/g, '').replace(/\s+/g, ' ').trim()
-  if (clean === '' || clean.includes('@')) return ''
-  const [last, first] = clean.split(/,\s*/)
-  const words = (first || last || '').split(' ').filter(word => !TITLES.test(word))
-  return words[0] ?? address
-}
-
-/** How the conversation calls somebody. */
-export function nameOf(person: Person): string {
-  return person.name.trim() || person.address
-}
 
 /** Everybody in a thread, by address, with the fullest name. */
 export function peopleOf(messages: readonly ReadMessage[]): Person[] {
@@ -47,8 +31,4 @@ function isCalled(folded: string, name: string, isGreeting: boolean): boolean {
   if (at < 0) return false
   if (isGreeting || folded[at - 1] === '@') return true
   return at === 0 && /^\s*(?:[,:–—-]|$)/.test(folded.slice(name.length))
-}
-
-export function escapeName(name: string): string {
-  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

@@ -12,7 +12,7 @@ export interface Ranked {
 
 /** With a unit or large enough to be no count of small things. */
 const AMOUNT =
-  /[€$£¥]\s?\d|\d[\d.,'\u00a0 ]{0,12}\s?(?:[€$£¥%]|euros?\b|eur\b|dollars?\b|usd\b|chf\b|gbp\b|k\b|mio\b|kg\b|km\b|m2\b|m²|qm\b|gb\b|tb\b|pcs\b|stuck\b|people\b|personen\b|personnes\b|personas\b|units\b|hours?\b|stunden\b|heures\b|horas\b|days?\b|tage\b|jours\b|dias\b|weeks?\b|wochen\b|semaines\b|semanas\b|months?\b|monate\b|mois\b|meses\b)/u
+  /[€$£¥]\s?\d|\d[\d.,'\u00a0 ]{0,12}\s?(?:[€$£¥%]|percent\b|per cent\b|prozent\b|pour cent\b|por ciento\b|euros?\b|eur\b|dollars?\b|usd\b|chf\b|gbp\b|k\b|mio\b|kg\b|km\b|m2\b|m²|qm\b|gb\b|tb\b|pcs\b|pieces\b|pounds?\b|stuck\b|people\b|personen\b|personnes\b|personas\b|units\b|hours?\b|stunden\b|heures\b|horas\b|days?\b|tage\b|jours\b|dias\b|weeks?\b|wochen\b|semaines\b|semanas\b|months?\b|monate\b|mois\b|meses\b)/u
 const NUMBER = /\d/
 const DATE_WORDS = new WeakMap<object, RegExp>()
 /** The most sentences that are compared with each other by their words. */
@@ -76,10 +76,11 @@ function cueScore({ words }: ReadMessage, sentence: Sentence): number {
 }
 
 /** What a thread begins with is why it was written; what it ends with is how it came out. */
-function positionScore(read: ReadMessage, { index }: Sentence, messages: number): number {
+function positionScore(read: ReadMessage, { index, folded }: Sentence, messages: number): number {
   const early = index < 3 ? 0.3 - index * 0.1 : 0
   if (read.index === 0) return early + 0.5
-  return read.index === messages - 1 ? early + 0.35 : early + (0.2 * read.index) / messages
+  const decides = read.words.decision.test(folded) ? (0.5 * read.index) / messages : 0
+  return decides + (read.index === messages - 1 ? early + 0.35 : early + (0.2 * read.index) / messages)
 }
 
 function penalty({ words }: ReadMessage, { text, folded, stems, isQuestion }: Sentence): number {

@@ -1,10 +1,11 @@
 import { FUNCTION_WORDS, type Language } from '#core/text/language.ts'
-import type { AiMessage } from '#server/providers/ai/engine.ts'
+import type { AiMessage, Person } from '#server/providers/ai/engine.ts'
 import { READING } from '../words/reading.ts'
 import type { ReadingWords } from '../words/reading-words.ts'
 import { foldSentence, stems } from './fold-sentence.ts'
 import { languageOf } from './language-of.ts'
 import { isDisguised, isMachineTalk, opensMachineTalk, seenText } from './machine-talk.ts'
+import { firstName } from './names.ts'
 import { linesOf, sentencesOf } from './sentences.ts'
 
 /** A sentence of a message, as its writer wrote it but for white space and characters that show nothing. */
@@ -46,7 +47,7 @@ export function readMessage(message: AiMessage, index: number, fallback: Languag
   const text = seenText(sent)
   const language = languageOf(text) ?? fallback
   const words = READING[language ?? 'en']
-  const { greeting, paragraphs } = letterParts(text, words)
+  const { greeting, paragraphs } = letterParts(text, words, message.from)
   const sentences: Sentence[] = []
   for (const paragraph of paragraphs) {
     if (sentences.length >= MOST_SENTENCES) break
@@ -74,7 +75,11 @@ export function readMessage(message: AiMessage, index: number, fallback: Languag
 }
 
 /** Splits off the greeting, and what follows the closing formula; paragraphs are apart by empty lines. */
-function letterParts(text: string, words: ReadingWords): { greeting: string; paragraphs: string[] } {
+function letterParts(
+  text: string,
+  words: ReadingWords,
+  writer: Person,
+): { greeting: string; paragraphs: string[] } {
   const lines = text.split('\n').filter(line => !/^\s*>/.test(line))
   const rule = lines.findIndex(line => /^--\s?$/.test(line))
   const body = rule < 0 ? lines : lines.slice(0, rule)
@@ -86,7 +91,9 @@ function letterParts(text: string, words: ReadingWords): { greeting: string; par
     greeting = found
     body[first] = opening.slice(found.length).trim()
   }
-  const end = body.findLastIndex((line, at) => at > first && isSignOff(line, words))
+  const end = body.findLastIndex(
+    (line, at) => at > first && (isSignOff(line, words) || isSignature(line, writer)),
+  )
   const after = end < 0 ? [] : body.slice(end + 1)
   const closes = end >= 0 && after.filter(line => line.trim() !== '').length <= SIGNATURE_LINES
   const postscript = closes ? after.findIndex(line => POSTSCRIPT.test(line)) : -1
@@ -110,6 +117,12 @@ function isSignOff(line: string, words: ReadingWords): boolean {
   if (!words.signOff.test(foldSentence(text))) return false
   // "Best wishes to your team for the fair on Monday." is a sentence of its own.
   return text.split(/\s+/).length <= 4 || /[,!–]$/.test(text)
+}
+
+/** The writer's own name on a line, without any closing formula above it. */
+function isSignature(line: string, writer: Person): boolean {
+  const folded = foldSentence(line.replace(/^[\s–—-]+/, ''))
+  return folded !== '' && (folded === foldSentence(writer.name) || folded === foldSentence(firstName(writer)))
 }
 
 function isSmallPrint(paragraph: string, words: ReadingWords): boolean {

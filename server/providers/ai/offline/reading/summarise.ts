@@ -5,13 +5,15 @@ import { actionItems, isRequest } from './action-items.ts'
 import { foldSentence, stems } from './fold-sentence.ts'
 import { languageOf } from './language-of.ts'
 import { isMachineTalk, seenText } from './machine-talk.ts'
+import { firstName } from './names.ts'
 import { outstandingIssues } from './outstanding-issues.ts'
-import { firstName } from './people.ts'
 import { type Ranked, rankSentences } from './rank.ts'
 import { type ReadMessage, readMessage } from './read-message.ts'
 import { overlap, statementOf, trimmed } from './statement.ts'
 
 const MOST_KEY_POINTS = 8
+/** One sentence in so many is a key point, at the most. */
+const SENTENCES_A_POINT = 4
 const LEAST_FACT = 0.8
 /** Two sentences with as much in common say the same. */
 const SAME = 0.6
@@ -42,11 +44,15 @@ export function summariseMessages(messages: readonly ReadMessage[], subject: str
   const language = messages.find(read => read.language !== null)?.language ?? 'en'
   const topic = stems(foldSentence(baseSubject(subject)), FUNCTION_WORDS[language])
   const ranked = rankSentences(messages, topic)
+  const tasks = actionItems(messages)
+  const issues = outstandingIssues(messages).filter(
+    issue => !tasks.some(task => keyOf(task) === keyOf(issue)),
+  )
   return {
     summary: summaryText(choose(ranked, summaryLength(messages)), messages) || subjectLine(subject),
-    keyPoints: keyPoints(ranked),
-    actionItems: actionItems(messages),
-    outstandingIssues: outstandingIssues(messages),
+    keyPoints: keyPoints(ranked, new Set([...tasks, ...issues].map(keyOf))),
+    actionItems: tasks,
+    outstandingIssues: issues,
   }
 }
 
@@ -54,8 +60,8 @@ export function summariseMessages(messages: readonly ReadMessage[], subject: str
 function summaryLength(messages: readonly ReadMessage[]): number {
   const sentences = messages.reduce((sum, { sentences }) => sum + sentences.length, 0)
   if (sentences <= 3) return 1
-  if (sentences <= 6) return 2
-  return messages.length < 3 ? 3 : 4
+  if (sentences <= 8) return 2
+  return sentences <= 12 ? 3 : 4
 }
 
 /** The best sentences, each of them news beside those before it, at most two of a message; in the thread's order. */
@@ -93,21 +99,35 @@ function ended(text: string): string {
   return /[.!?…。！？]["'”’»)]*$/.test(text) ? text : `${text.replace(/[,;:–-]+$/, '')}.`
 }
 
-function keyPoints(ranked: readonly Ranked[]): Statement[] {
+function keyPoints(ranked: readonly Ranked[], saidElsewhere: ReadonlySet<string>): Statement[] {
+  const most = Math.min(MOST_KEY_POINTS, Math.max(2, Math.round(ranked.length / SENTENCES_A_POINT)))
   const facts = ranked.filter(
     ({ read, sentence, weight }) =>
       weight >= LEAST_FACT &&
       sentence.stems.length >= 2 &&
+      !saidElsewhere.has(keyOf(statementOf(read, sentence))) &&
       !sentence.text.endsWith(':') &&
       !(isRequest(sentence, read.words) && weight < 1.5),
   )
   const chosen: Ranked[] = []
   for (const fact of facts.sort((a, b) => b.weight + b.score / 2 - (a.weight + a.score / 2))) {
-    if (chosen.length === MOST_KEY_POINTS) break
-    if (chosen.some(other => overlap(other.sentence.stems, fact.sentence.stems) > SAME)) continue
+    if (chosen.length === most) break
+    if (chosen.some(other => saysAgain(fact, other))) continue
     chosen.push(fact)
   }
   return inOrder(chosen).map(({ read, sentence }) => statementOf(read, sentence))
+}
+
+const keyOf = ({ text, messageId }: Statement) => `${messageId} ${text}`
+
+/** A decision is news even where it repeats the words of what was proposed. */
+function saysAgain(fact: Ranked, other: Ranked): boolean {
+  if (overlap(other.sentence.stems, fact.sentence.stems) <= SAME) return false
+  return isDecision(other) || !isDecision(fact)
+}
+
+function isDecision({ read, sentence }: Ranked): boolean {
+  return read.words.decision.test(sentence.folded)
 }
 
 function inOrder(chosen: Ranked[]): Ranked[] {

@@ -1,6 +1,6 @@
 import type { AiMessage, FollowUpTask } from '#server/providers/ai/engine.ts'
 import { isRequest } from '../reading/action-items.ts'
-import { firstName } from '../reading/people.ts'
+import { firstName } from '../reading/names.ts'
 import { readMessage } from '../reading/read-message.ts'
 import { LETTERS } from '../words/letters.ts'
 import { type AddressForm, formOf } from './address-form.ts'

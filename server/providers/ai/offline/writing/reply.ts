@@ -1,6 +1,6 @@
 import type { ReplyTask } from '#server/providers/ai/engine.ts'
 import { languageOf } from '../reading/language-of.ts'
-import { firstName } from '../reading/people.ts'
+import { firstName } from '../reading/names.ts'
 import { LETTERS } from '../words/letters.ts'
 import { answeredMessage, formOf } from './address-form.ts'
 import { topicOf, whatIsAsked } from './asked.ts'

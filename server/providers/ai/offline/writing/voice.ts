@@ -1,7 +1,7 @@
 import type { Writer } from '#server/providers/ai/engine.ts'
 import { foldSentence } from '../reading/fold-sentence.ts'
 import { languageOf } from '../reading/language-of.ts'
-import { firstName } from '../reading/people.ts'
+import { firstName } from '../reading/names.ts'
 import type { Register } from '../words/letter-words.ts'
 import { LETTERS } from '../words/letters.ts'
 import type { AddressForm } from './address-form.ts'

@@ -1,0 +1,28 @@
+import type { Person } from '#server/providers/ai/engine.ts'
+
+const TITLES =
+  /^(?:mr|mrs|ms|dr|prof|herr|frau|hr|fr|m|mme|mlle|monsieur|madame|sr|sra|srta|don|dona|dipl|ing)\.?$/i
+
+/** Names of offices and firms stay whole. */
+const FIRM =
+  /(?<!\p{L})(?:gmbh|ag|kg|ltd|inc|llc|corp|sarl|sas|sa|sl|team|support|services?|servicio|clients?|office|büro|\p{L}*verwaltung|vertrieb|sales|info|newsletter|verein|schule|school|university|academ\p{L}*|catering|hotel|hôtel|bank|banco|administraci\p{L}*|praxis|kanzlei|agency|agence|agentur)(?!\p{L})/iu
+
+/** "Anna" of "Anna Weber", "Weber, Anna" and "Dr. Anna Weber"; the first part of the address where no name is known. */
+export function firstName({ name, address }: Person): string {
+  const clean = name.replace(/["<>]/g, '').replace(/\s+/g, ' ').trim()
+  if (clean === '' || clean.includes('@')) return ''
+  if (FIRM.test(clean)) return clean
+  const [last, first] = clean.split(/,\s*/)
+  const words = (first || last || '').split(' ').filter(word => !TITLES.test(word))
+  return words[0] ?? address
+}
+
+/** How the conversation calls somebody. */
+export function nameOf(person: Person): string {
+  return person.name.trim() || person.address
+}
+
+/** A name within a pattern. */
+export function escapeName(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
