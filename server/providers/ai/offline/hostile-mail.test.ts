@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { htmlToText } from '#core/text/html-to-text.ts'
+import { splitQuotedText } from '#core/text/quoted-history.ts'
+import { hostileMails } from '../hostile-mail.ts'
+import { createOfflineEngine } from './offline-engine.ts'
+import { aMessage, anna, aThread, options, writer } from './test-threads.ts'
+
+const engine = createOfflineEngine()
+
+it('there are many of them, each with a name of its own', () => {
+  expect(hostileMails.length).toBeGreaterThanOrEqual(60)
+  expect(new Set(hostileMails.map(({ name }) => name)).size).toBe(hostileMails.length)
+})
+
+// The HTML goes in with all that it hides, as if nothing had been taken out of it on the way.
+describe.each(hostileMails)('$name', ({ text, html, mustNotAppear }) => {
+  const body = splitQuotedText(text ?? htmlToText(html ?? '')).visible
+  const thread = aThread([
+    aMessage('Hi Anna,\n\ncould you send me the details?\n\nTom', { isOwn: true }),
+    aMessage(body),
+  ])
+  const expectClean = (output: unknown) => {
+    for (const pattern of mustNotAppear)
+      expect(typeof output === 'string' ? output : JSON.stringify(output)).not.toMatch(pattern)
+  }
+
+  it('leaves nothing in a summary', async () => {
+    const { value } = await engine.summarise(thread, options())
+    for (const statement of [
+      value.summary,
+      ...value.keyPoints,
+      ...value.actionItems,
+      ...value.outstandingIssues,
+    ])
+      expectClean(typeof statement === 'string' ? statement : statement.text)
+  })
+
+  it.each(['positive', 'negative', 'custom'] as const)('leaves nothing in a %s reply', async intent => {
+    const task = { thread, intent, instruction: 'thank her', replyTo: anna, writer: writer() }
+    expectClean((await engine.reply(task, options())).value)
+  })
+
+  it('leaves nothing in a classification', async () => {
+    expectClean((await engine.classifyReply(thread, options())).value)
+  })
+
+  it('leaves nothing in a reminder', async () => {
+    const task = { thread, attempt: 2, replyTo: anna, writer: writer() }
+    expectClean((await engine.followUp(task, options())).value)
+  })
+})
