@@ -1,0 +1,43 @@
+import { CONCEPTS } from './concepts/all-concepts.ts'
+import { addBasisVector, DIMENSIONS } from './sign-bases.ts'
+
+/** How much of a related concept is in a concept, before its length is made 1. */
+const RELATED = 0.3
+
+let made: Float32Array[] | null = null
+
+/**
+ * A vector of length 1 for each concept of the table: its own direction, shared by no other, and a little of the
+ * directions of its related ones, on both sides.
+ */
+export function conceptVectors(): readonly Float32Array[] {
+  made ??= makeVectors()
+  return made
+}
+
+function makeVectors(): Float32Array[] {
+  const numbers = new Map(CONCEPTS.map(({ key }, number) => [key, number]))
+  const related = CONCEPTS.map(() => new Set<number>())
+  CONCEPTS.forEach((concept, number) => {
+    for (const key of concept.related) {
+      const other = numbers.get(key)
+      if (other === undefined) continue
+      related[number]!.add(other)
+      related[other]!.add(number)
+    }
+  })
+  return CONCEPTS.map((_, number) => {
+    const vector = new Float32Array(DIMENSIONS)
+    addOwn(vector, number, 1)
+    // The more a concept is related to, the less each of them says.
+    const share = RELATED / Math.sqrt(Math.max(1, related[number]!.size / 2))
+    for (const other of related[number]!) addOwn(vector, other, share)
+    const length = Math.hypot(...vector)
+    return vector.map(value => value / length)
+  })
+}
+
+/** A table of up to 512 concepts fills two bases; the first vector of a basis, all signs alike, is as good as any. */
+function addOwn(target: Float32Array, number: number, weight: number): void {
+  addBasisVector(target, number < DIMENSIONS ? 0 : 1, number % DIMENSIONS, weight)
+}

@@ -1,0 +1,116 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Embedder, EmbeddingKind } from '../embedder.ts'
+import { conceptVectors } from './concept-vectors.ts'
+import { createKnowledge, type Knowledge } from './knowledge.ts'
+import type { LocalModel } from './local-model.ts'
+import { readTerms, type Term } from './read-terms.ts'
+import { DIMENSIONS } from './sign-bases.ts'
+import { localSimilarity } from './similarity.ts'
+import { addBigram, addSurface } from './surface-vector.ts'
+
+/** How long each part of a term's vector is. Measured by `bench/search/embedder.ts`. */
+export interface Parts {
+  surface: number
+  /** The surface of a word that has a concept. */
+  surfaceOfConcept: number
+  concept: number
+  latent: number
+  bigram: number
+}
+
+export const PARTS: Record<EmbeddingKind, Parts> = {
+  passage: { surface: 0.7, surfaceOfConcept: 0.4, concept: 0.9, latent: 0.35, bigram: 0.2 },
+  query: { surface: 0.7, surfaceOfConcept: 0.4, concept: 0.9, latent: 0.35, bigram: 0.2 },
+}
+
+/** Texts between two pauses in which the process may do something else: a few milliseconds. */
+const TEXTS_AT_ONCE = 16
+/** 1 KB each. */
+const MOST_REMEMBERED = 8_000
+
+/** Turns texts into vectors in this process, without a network. One embedder a model; it keeps words it has met. */
+export function createLocalEmbedder(model: LocalModel): Embedder {
+  const knowledge = createKnowledge(model.learned)
+  const caches = { passage: new Map<string, Float32Array>(), query: new Map<string, Float32Array>() }
+  return {
+    model: `local-${DIMENSIONS}-${model.version}`,
+    dimensions: DIMENSIONS,
+    similarity: localSimilarity,
+    async embed(texts, kind, signal) {
+      const vectors: Float32Array[] = []
+      for (const text of texts) {
+        if (vectors.length % TEXTS_AT_ONCE === 0) {
+          if (vectors.length > 0) await setImmediate()
+          signal.throwIfAborted()
+        }
+        vectors.push(embedText(text, kind, knowledge, caches[kind]))
+      }
+      return vectors
+    },
+  }
+}
+
+function embedText(
+  text: string,
+  kind: EmbeddingKind,
+  knowledge: Knowledge,
+  cache: Map<string, Float32Array>,
+): Float32Array {
+  const terms = readTerms(text, kind)
+  const counted = new Map<string, { term: Term; count: number }>()
+  for (const term of terms) {
+    const known = counted.get(term.key)
+    if (known) known.count += 1
+    else counted.set(term.key, { term, count: 1 })
+  }
+  const sum = new Float32Array(DIMENSIONS)
+  for (const { term, count } of counted.values()) {
+    // A word that is repeated says more of the text, though not as much more as it is repeated.
+    addScaled(sum, vectorOf(term, PARTS[kind], knowledge, cache), 1 + Math.log(count))
+  }
+  addBigrams(sum, terms, PARTS[kind].bigram, knowledge)
+  return normalise(sum)
+}
+
+function vectorOf(
+  term: Term,
+  parts: Parts,
+  knowledge: Knowledge,
+  cache: Map<string, Float32Array>,
+): Float32Array {
+  const known = cache.get(term.key)
+  if (known) return known
+  if (cache.size >= MOST_REMEMBERED) cache.clear()
+  const vector = new Float32Array(DIMENSIONS)
+  const weight = knowledge.weightOf(term)
+  const hasConcept = term.concepts.length > 0
+  addSurface(vector, term.word, term.stems, weight * (hasConcept ? parts.surfaceOfConcept : parts.surface))
+  for (const number of term.concepts) {
+    addScaled(vector, conceptVectors()[number]!, (weight * parts.concept) / Math.sqrt(term.concepts.length))
+  }
+  knowledge.addLatent(vector, term, weight * parts.latent)
+  cache.set(term.key, vector)
+  return vector
+}
+
+function addBigrams(sum: Float32Array, terms: Term[], share: number, knowledge: Knowledge): void {
+  for (let at = 1; at < terms.length; at += 1) {
+    const [first, second] = [terms[at - 1]!, terms[at]!]
+    if (first.stems.length === 0 || second.stems.length === 0) continue
+    const weight = Math.min(knowledge.weightOf(first), knowledge.weightOf(second))
+    if (weight > 0.1) addBigram(sum, first.stems[0]!, second.stems[0]!, weight * share)
+  }
+}
+
+function addScaled(target: Float32Array, vector: Float32Array, factor: number): void {
+  for (let at = 0; at < DIMENSIONS; at += 1) target[at]! += vector[at]! * factor
+}
+
+function normalise(vector: Float32Array): Float32Array {
+  let squares = 0
+  for (let at = 0; at < DIMENSIONS; at += 1) squares += vector[at]! * vector[at]!
+  // What only function words and blanks are left of lies nowhere.
+  const factor = squares > 1e-12 ? 1 / Math.sqrt(squares) : 0
+  for (let at = 0; at < DIMENSIONS; at += 1) vector[at]! *= factor
+  return vector
+}

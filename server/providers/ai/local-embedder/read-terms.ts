@@ -1,0 +1,143 @@
+import { detectLanguage, LANGUAGES, type Language } from '#core/text/language.ts'
+import type { EmbeddingKind } from '../embedder.ts'
+import { splitCompound } from './compounds.ts'
+import {
+  type ConceptNumbers,
+  conceptsOf,
+  conceptsOfMisspelt,
+  isGermanPart,
+  phraseAt,
+} from './concept-index.ts'
+import { CONCEPTS } from './concepts/all-concepts.ts'
+import { termId } from './hash.ts'
+import { stem } from './stem.ts'
+import { tokensOf } from './tokens.ts'
+import { genericWeight, WEIGHTS } from './word-weights.ts'
+
+/** A word or phrase of a text, as it is counted and as it is made into a vector. */
+export interface Term {
+  /** Alike for terms that are alike in everything but how often they occur. */
+  key: string
+  /** What occurrences are counted by: concepts, the same in all languages, or else stems. */
+  ids: readonly number[]
+  /** As written, folded: what it is spelt like. */
+  word: string
+  /** One, or one for each language that it might be in. Empty where the letters should not count. */
+  stems: readonly string[]
+  concepts: ConceptNumbers
+  /** 0 to 1 before anything was learned. */
+  weight: number
+}
+
+/** Parts of a compound and of a phrase beside the whole. */
+const PART = 0.7
+const PHRASE_WORD = 0.35
+/** What was only guessed from a slip of the keyboard. */
+const MISSPELT = 0.8
+
+/** The terms of a text in their order, each as often as it occurs. */
+export function readTerms(text: string, kind: EmbeddingKind): Term[] {
+  const tokens = tokensOf(text)
+  const language = detectLanguage(text)
+  const terms: Term[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const phrase = phraseAt(tokens, at, language)
+    if (phrase) {
+      const words = tokens.slice(at, at + phrase.length)
+      terms.push(phraseTerm(words, phrase.concepts))
+      for (const word of words) terms.push(...wordsOfPhrase(word, language))
+      at += phrase.length
+    } else {
+      terms.push(...termsOf(tokens[at]!, language, kind))
+      at += 1
+    }
+  }
+  return terms
+}
+
+function phraseTerm(words: string[], concepts: ConceptNumbers): Term {
+  return {
+    key: `phrase ${words.join(' ')}`,
+    ids: concepts.map(conceptId),
+    word: words.join(' '),
+    stems: [],
+    concepts,
+    weight: WEIGHTS.concept * strongest(concepts),
+  }
+}
+
+/** "Bank transfer" is not about banks, but who types either word should come near. */
+function wordsOfPhrase(word: string, language: Language | null): Term[] {
+  const weight = genericWeight(word) * PHRASE_WORD
+  return weight < 0.1
+    ? []
+    : [{ ...plainTerm(word, language, NO_CONCEPTS, weight), key: `word ${language} ${word}` }]
+}
+
+const NO_CONCEPTS: ConceptNumbers = []
+/** Zipf's law: a few thousand words are most of all text. */
+const MOST_REMEMBERED = 20_000
+const remembered = new Map<string, readonly Term[]>()
+
+function termsOf(word: string, language: Language | null, kind: EmbeddingKind): readonly Term[] {
+  const key = `${kind} ${language} ${word}`
+  const known = remembered.get(key)
+  if (known) return known
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  const terms = readWord(word, language, kind)
+  remembered.set(key, terms)
+  return terms
+}
+
+function readWord(word: string, language: Language | null, kind: EmbeddingKind): Term[] {
+  const generic = genericWeight(word)
+  if (generic <= WEIGHTS.functionWord) return [plainTerm(word, language, NO_CONCEPTS, generic)]
+  const concepts = conceptsOf(word, language)
+  if (concepts.length > 0) {
+    // A word may be common in mail and yet be of a concept, as "back" is not and "late" is.
+    return [plainTerm(word, language, concepts, WEIGHTS.concept * strongest(concepts))]
+  }
+  const mayBeGerman = language === 'de' || language === null
+  const typedOut = mayBeGerman ? word.replace(/ae|oe|ue/g, pair => pair[0]!) : word
+  if (typedOut !== word) {
+    // "Ueberweisung", where the keyboard has no umlauts.
+    const meant = conceptsOf(typedOut, language)
+    if (meant.length > 0) return [plainTerm(typedOut, language, meant, WEIGHTS.concept * strongest(meant))]
+  }
+  const parts = mayBeGerman ? splitCompound(typedOut, isGermanPart) : []
+  if (parts.length > 0) {
+    return [
+      plainTerm(word, language, NO_CONCEPTS, generic * PART),
+      ...parts.map(part => {
+        const meant = conceptsOf(part, 'de')
+        const weight = meant.length > 0 ? WEIGHTS.concept * strongest(meant) : generic
+        return { ...plainTerm(part, 'de', meant, weight * PART), key: `part ${part}` }
+      }),
+    ]
+  }
+  // A rare word of a letter is more often a name than a slip; a query is typed in haste.
+  const guessed = kind === 'query' ? conceptsOfMisspelt(word, language) : NO_CONCEPTS
+  return guessed.length > 0
+    ? [{ ...plainTerm(word, language, guessed, MISSPELT * strongest(guessed)), key: `guess ${word}` }]
+    : [plainTerm(word, language, NO_CONCEPTS, generic)]
+}
+
+function plainTerm(word: string, language: Language | null, concepts: ConceptNumbers, weight: number): Term {
+  const stems = language ? [stem(word, language)] : [...new Set(LANGUAGES.map(each => stem(word, each)))]
+  return {
+    key: `${concepts.length > 0 ? 'concept' : 'plain'} ${language} ${word}`,
+    ids: concepts.length > 0 ? concepts.map(conceptId) : stems.map(termId),
+    word,
+    stems,
+    concepts,
+    weight,
+  }
+}
+
+function strongest(concepts: ConceptNumbers): number {
+  return Math.max(0, ...concepts.map(number => CONCEPTS[number]!.weight))
+}
+
+function conceptId(number: number): number {
+  return termId(`concept ${CONCEPTS[number]!.key}`)
+}

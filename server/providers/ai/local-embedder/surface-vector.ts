@@ -1,0 +1,62 @@
+import { hashText, mix } from './hash.ts'
+import { DIMENSIONS } from './sign-bases.ts'
+
+/** Shares of the squared length: the word as a whole, and what it is spelt like. */
+const STEM_SHARE = 0.6
+const LETTERS_SHARE = 0.4
+const SHORTEST_RUN = 3
+const LONGEST_RUN = 5
+/** Entries that a run of letters changes: enough that two runs are hardly ever confused. */
+const ENTRIES_OF_RUN = 8
+
+/**
+ * Adds a vector of length `weight` for how a word looks: signs hashed from its stems, and from runs of three to
+ * five letters, which misspelt, inflected and compound words share (after fastText; hashing: Weinberger et al.,
+ * 2009). Stems are of equal shares.
+ */
+export function addSurface(
+  target: Float32Array,
+  word: string,
+  stems: readonly string[],
+  weight: number,
+): void {
+  if (stems.length === 0) return
+  const stemStep = weight * Math.sqrt(STEM_SHARE / stems.length / DIMENSIONS)
+  for (const stem of stems) addSigns(target, hashText(stem), stemStep)
+  const runs = lettersOf(word)
+  const step = weight * Math.sqrt(LETTERS_SHARE / Math.max(1, runs.length) / ENTRIES_OF_RUN)
+  for (const run of runs) addEntries(target, hashText(run, 1), step)
+}
+
+/** Adds a vector of length `weight` for two words in a row. */
+export function addBigram(target: Float32Array, first: string, second: string, weight: number): void {
+  addEntries(target, hashText(`${first} ${second}`, 2), weight / Math.sqrt(ENTRIES_OF_RUN))
+}
+
+function lettersOf(word: string): string[] {
+  const bounded = `<${word}>`
+  const runs: string[] = []
+  for (let length = SHORTEST_RUN; length <= LONGEST_RUN; length += 1) {
+    for (let at = 0; at + length <= bounded.length; at += 1) runs.push(bounded.slice(at, at + length))
+  }
+  return runs
+}
+
+/** All entries, each up or down. */
+function addSigns(target: Float32Array, seed: number, step: number): void {
+  for (let at = 0; at < DIMENSIONS; at += 32) {
+    let bits = mix(seed + at * 0x9e3779b1)
+    for (let bit = 0; bit < 32; bit += 1) {
+      target[at + bit]! += bits & 1 ? step : -step
+      bits >>>= 1
+    }
+  }
+}
+
+/** A few entries, up or down. */
+function addEntries(target: Float32Array, seed: number, step: number): void {
+  for (let count = 0; count < ENTRIES_OF_RUN; count += 1) {
+    const bits = mix(seed + count * 0x9e3779b1)
+    target[bits & (DIMENSIONS - 1)]! += bits & 0x8000 ? step : -step
+  }
+}

@@ -1,0 +1,31 @@
+import { foldText } from '#core/text/fold.ts'
+
+/** A passage has some 200 words; what is longer was not cut into passages, and its beginning has to do. */
+const MOST_TOKENS = 2000
+const MOST_CHARACTERS = 40_000
+/** Longer runs of letters are keys, links or encoded data. */
+const LONGEST_WORD = 40
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.-](?=\p{N})[\p{L}\p{N}]+)*/gu
+/** Scripts that put no spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
+/** Addresses of pages say little, and much of it is the sender's bookkeeping: only the host is kept. */
+const LINK = /\bhttps?:\/\/(?:www\.)?([^\s/?#<>"]{1,100})[^\s<>"]*/gi
+
+/** The words of a text in their order, folded; of scripts without spaces, each two neighbouring letters. */
+export function tokensOf(text: string): string[] {
+  const readable = text.slice(0, MOST_CHARACTERS).toWellFormed().replace(LINK, ' $1 ')
+  const found: string[] = []
+  for (const [word] of foldText(readable).matchAll(WORD)) {
+    if (found.length >= MOST_TOKENS) break
+    if (UNSPACED.test(word)) found.push(...pairsOf(word))
+    else if (word.length <= LONGEST_WORD) found.push(word)
+  }
+  return found.length > MOST_TOKENS ? found.slice(0, MOST_TOKENS) : found
+}
+
+function pairsOf(run: string): string[] {
+  const letters = [...run.slice(0, MOST_TOKENS)]
+  return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
+}
