@@ -49,6 +49,12 @@ export function conceptsOf(word: string, language: Language | null): ConceptNumb
   return NONE
 }
 
+/** Whether a phrase of several words begins like that. */
+export function beginsPhrase(word: string, language: Language | null): boolean {
+  const { longest } = index()
+  return (language ? [language] : LANGUAGES).some(each => (longest[each].get(stem(word, each)) ?? 1) > 1)
+}
+
 /** The longest phrase of at least two words that begins at `start`. */
 export function phraseAt(
   tokens: readonly string[],

@@ -2,7 +2,7 @@ import { CONCEPTS } from './concepts/all-concepts.ts'
 import { addBasisVector, DIMENSIONS } from './sign-bases.ts'
 
 /** How much of a related concept is in a concept, before its length is made 1. */
-const RELATED = 0.3
+const RELATED = 0.55
 
 let made: Float32Array[] | null = null
 
@@ -40,4 +40,22 @@ function makeVectors(): Float32Array[] {
 /** A table of up to 512 concepts fills two bases; the first vector of a basis, all signs alike, is as good as any. */
 function addOwn(target: Float32Array, number: number, weight: number): void {
   addBasisVector(target, number < DIMENSIONS ? 0 : 1, number % DIMENSIONS, weight)
+}
+
+const axes: Float32Array[] = []
+
+/** Adds what was learned, along axes of a basis of its own: equally far from every concept. */
+export function addLatent(target: Float32Array, company: Float32Array): void {
+  company.forEach((share, axis) => {
+    if (share === 0) return
+    axes[axis] ??= latentAxis(axis)
+    const vector = axes[axis]
+    for (let at = 0; at < DIMENSIONS; at += 1) target[at]! += vector[at]! * share
+  })
+}
+
+function latentAxis(axis: number): Float32Array {
+  const vector = new Float32Array(DIMENSIONS)
+  addBasisVector(vector, 2, axis, 1)
+  return vector
 }

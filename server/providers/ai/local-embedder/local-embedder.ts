@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Embedder, EmbeddingKind } from '../embedder.ts'
-import { conceptVectors } from './concept-vectors.ts'
+import { addLatent, conceptVectors } from './concept-vectors.ts'
 import { createKnowledge, type Knowledge } from './knowledge.ts'
+import { LATENT_DIMENSIONS } from './latent-space.ts'
 import type { LocalModel } from './local-model.ts'
 import { readTerms, type Term } from './read-terms.ts'
 import { DIMENSIONS } from './sign-bases.ts'
@@ -19,8 +20,8 @@ export interface Parts {
 }
 
 export const PARTS: Record<EmbeddingKind, Parts> = {
-  passage: { surface: 0.7, surfaceOfConcept: 0.4, concept: 0.9, latent: 0.35, bigram: 0.2 },
-  query: { surface: 0.7, surfaceOfConcept: 0.4, concept: 0.9, latent: 0.35, bigram: 0.2 },
+  passage: { surface: 0.7, surfaceOfConcept: 0.4, concept: 1.1, latent: 0.5, bigram: 0.2 },
+  query: { surface: 0.7, surfaceOfConcept: 0.4, concept: 1, latent: 0.5, bigram: 0.2 },
 }
 
 /** Texts between two pauses in which the process may do something else: a few milliseconds. */
@@ -63,14 +64,21 @@ function embedText(
     if (known) known.count += 1
     else counted.set(term.key, { term, count: 1 })
   }
-  const sum = new Float32Array(DIMENSIONS)
+  const sum = new Float32Array(KEPT)
   for (const { term, count } of counted.values()) {
+    const vector = vectorOf(term, PARTS[kind], knowledge, cache)
     // A word that is repeated says more of the text, though not as much more as it is repeated.
-    addScaled(sum, vectorOf(term, PARTS[kind], knowledge, cache), 1 + Math.log(count))
+    const factor = 1 + Math.log(count)
+    for (let at = 0; at < KEPT; at += 1) sum[at]! += vector[at]! * factor
   }
-  addBigrams(sum, terms, PARTS[kind].bigram, knowledge)
-  return normalise(sum)
+  const vector = sum.slice(0, DIMENSIONS)
+  addLatent(vector, sum.subarray(DIMENSIONS))
+  addBigrams(vector, terms, PARTS[kind].bigram, knowledge)
+  return normalise(vector)
 }
+
+/** Of a term: its vector, followed by its company as numbers that are not spread over the dimensions yet. */
+const KEPT = DIMENSIONS + LATENT_DIMENSIONS
 
 function vectorOf(
   term: Term,
@@ -80,17 +88,22 @@ function vectorOf(
 ): Float32Array {
   const known = cache.get(term.key)
   if (known) return known
-  if (cache.size >= MOST_REMEMBERED) cache.clear()
-  const vector = new Float32Array(DIMENSIONS)
+  const kept = new Float32Array(KEPT)
   const weight = knowledge.weightOf(term)
   const hasConcept = term.concepts.length > 0
-  addSurface(vector, term.word, term.stems, weight * (hasConcept ? parts.surfaceOfConcept : parts.surface))
+  addSurface(kept, term.word, term.stems, weight * (hasConcept ? parts.surfaceOfConcept : parts.surface))
   for (const number of term.concepts) {
-    addScaled(vector, conceptVectors()[number]!, (weight * parts.concept) / Math.sqrt(term.concepts.length))
+    const factor = (weight * parts.concept) / Math.sqrt(term.concepts.length)
+    const vector = conceptVectors()[number]!
+    for (let at = 0; at < DIMENSIONS; at += 1) kept[at]! += vector[at]! * factor
   }
-  knowledge.addLatent(vector, term, weight * parts.latent)
-  cache.set(term.key, vector)
-  return vector
+  knowledge.addCompany(kept.subarray(DIMENSIONS), term, weight * parts.latent)
+  // A word that was met nowhere else is not likely to come again.
+  if (hasConcept || knowledge.isKnown(term)) {
+    if (cache.size >= MOST_REMEMBERED) cache.clear()
+    cache.set(term.key, kept)
+  }
+  return kept
 }
 
 function addBigrams(sum: Float32Array, terms: Term[], share: number, knowledge: Knowledge): void {
@@ -100,10 +113,6 @@ function addBigrams(sum: Float32Array, terms: Term[], share: number, knowledge: 
     const weight = Math.min(knowledge.weightOf(first), knowledge.weightOf(second))
     if (weight > 0.1) addBigram(sum, first.stems[0]!, second.stems[0]!, weight * share)
   }
-}
-
-function addScaled(target: Float32Array, vector: Float32Array, factor: number): void {
-  for (let at = 0; at < DIMENSIONS; at += 1) target[at]! += vector[at]! * factor
 }
 
 function normalise(vector: Float32Array): Float32Array {

@@ -2,6 +2,7 @@ import { detectLanguage, LANGUAGES, type Language } from '#core/text/language.ts
 import type { EmbeddingKind } from '../embedder.ts'
 import { splitCompound } from './compounds.ts'
 import {
+  beginsPhrase,
   type ConceptNumbers,
   conceptsOf,
   conceptsOfMisspelt,
@@ -39,20 +40,44 @@ const MISSPELT = 0.8
 export function readTerms(text: string, kind: EmbeddingKind): Term[] {
   const tokens = tokensOf(text)
   const language = detectLanguage(text)
+  const remembered = rememberedOf(kind, language)
   const terms: Term[] = []
   for (let at = 0; at < tokens.length; ) {
-    const phrase = phraseAt(tokens, at, language)
+    const token = tokens[at]!
+    let known = remembered.get(token)
+    if (!known) {
+      if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+      known = { terms: readWord(token, language, kind), mayBeginPhrase: beginsPhrase(token, language) }
+      remembered.set(token, known)
+    }
+    const phrase = known.mayBeginPhrase ? phraseAt(tokens, at, language) : null
     if (phrase) {
       const words = tokens.slice(at, at + phrase.length)
       terms.push(phraseTerm(words, phrase.concepts))
       for (const word of words) terms.push(...wordsOfPhrase(word, language))
       at += phrase.length
     } else {
-      terms.push(...termsOf(tokens[at]!, language, kind))
+      for (const term of known.terms) terms.push(term)
       at += 1
     }
   }
   return terms
+}
+
+interface ReadWord {
+  terms: readonly Term[]
+  mayBeginPhrase: boolean
+}
+
+/** Zipf's law: a few thousand words are most of all text. So many are kept for each language. */
+const MOST_REMEMBERED = 10_000
+const words = new Map<string, Map<string, ReadWord>>()
+
+function rememberedOf(kind: EmbeddingKind, language: Language | null): Map<string, ReadWord> {
+  const key = `${kind} ${language}`
+  const known = words.get(key) ?? new Map<string, ReadWord>()
+  words.set(key, known)
+  return known
 }
 
 function phraseTerm(words: string[], concepts: ConceptNumbers): Term {
@@ -68,35 +93,23 @@ function phraseTerm(words: string[], concepts: ConceptNumbers): Term {
 
 /** "Bank transfer" is not about banks, but who types either word should come near. */
 function wordsOfPhrase(word: string, language: Language | null): Term[] {
-  const weight = genericWeight(word) * PHRASE_WORD
+  const weight = genericWeight(word, language) * PHRASE_WORD
   return weight < 0.1
     ? []
     : [{ ...plainTerm(word, language, NO_CONCEPTS, weight), key: `word ${language} ${word}` }]
 }
 
 const NO_CONCEPTS: ConceptNumbers = []
-/** Zipf's law: a few thousand words are most of all text. */
-const MOST_REMEMBERED = 20_000
-const remembered = new Map<string, readonly Term[]>()
-
-function termsOf(word: string, language: Language | null, kind: EmbeddingKind): readonly Term[] {
-  const key = `${kind} ${language} ${word}`
-  const known = remembered.get(key)
-  if (known) return known
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-  const terms = readWord(word, language, kind)
-  remembered.set(key, terms)
-  return terms
-}
-
 function readWord(word: string, language: Language | null, kind: EmbeddingKind): Term[] {
-  const generic = genericWeight(word)
-  if (generic <= WEIGHTS.functionWord) return [plainTerm(word, language, NO_CONCEPTS, generic)]
-  const concepts = conceptsOf(word, language)
+  const generic = genericWeight(word, language)
+  // A short query may be "car trouble", though in French the first word says nothing.
+  const isEmpty = generic <= WEIGHTS.functionWord && (language !== null || word.length < 3)
+  const concepts = isEmpty ? NO_CONCEPTS : conceptsOf(word, language)
   if (concepts.length > 0) {
     // A word may be common in mail and yet be of a concept, as "back" is not and "late" is.
     return [plainTerm(word, language, concepts, WEIGHTS.concept * strongest(concepts))]
   }
+  if (generic <= WEIGHTS.functionWord) return [plainTerm(word, language, NO_CONCEPTS, generic)]
   const mayBeGerman = language === 'de' || language === null
   const typedOut = mayBeGerman ? word.replace(/ae|oe|ue/g, pair => pair[0]!) : word
   if (typedOut !== word) {

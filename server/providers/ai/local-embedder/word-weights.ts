@@ -1,11 +1,11 @@
-import { FUNCTION_WORDS, LANGUAGES } from '#core/text/language.ts'
+import { FUNCTION_WORDS, LANGUAGES, type Language } from '#core/text/language.ts'
 
 /** How much words say before anything was learned: what the logarithm of their rarity would be, scaled to 1. */
 export const WEIGHTS = {
   functionWord: 0.03,
   /** Of mail in general, or of a search ("find the message about"). */
   common: 0.2,
-  word: 0.8,
+  word: 0.7,
   concept: 1,
   /** Numbers of an invoice, an order, a flight. */
   reference: 0.8,
@@ -18,8 +18,8 @@ export const WEIGHTS = {
 /** Those that hold sentences together, beside the commonest ones, by which languages are told apart. */
 const CONNECTIVES = new Set(
   `until since within without during between among though although however therefore thus whether upon per via etc may
-  might must shall being having done doing does did again further both either neither such same another every many
-  dont didnt cant isnt wont ll ve re don didn doesn isn won
+  might must shall being having done doing does did again further both either neither such same another every many somebody someone anybody anyone nobody everybody everyone ourselves myself
+  cannot dont didnt cant isnt wont ll ve re don didn doesn isn won
   wegen erst bereits sowie sowohl jedoch deshalb daher trotzdem wahrend zwischen ohne gegen bevor nachdem sobald falls
   obwohl dabei damit dafur davon dazu darauf daran hierzu hiermit etwa ungefahr sonst wirklich ganz sogar soll sollen
   sollte sollten wollen wollte mussen muss musste mochte wurden ware waren hatten hat haben konnte konnten kannst
@@ -53,16 +53,21 @@ const COMMON = new Set(
   copia nombre usar trabajo respecto favor`.split(/\s+/),
 )
 
-const isFunctionWord = (word: string) => LANGUAGES.some(language => FUNCTION_WORDS[language].has(word))
-
-/** What a folded word says of the text it is in, 0 to 1, if nothing is known but the word. */
-export function genericWeight(word: string): number {
+/**
+ * What a folded word says of the text it is in, 0 to 1, if nothing is known but the word and the language of the
+ * text ("car" joins sentences in French only); without that, a function word of any language is one.
+ */
+export function genericWeight(word: string, language: Language | null): number {
   if (/^\d+$/.test(word)) {
     if (word.length <= 2) return WEIGHTS.smallNumber
     return /^(19|20)\d\d$/.test(word) ? WEIGHTS.year : WEIGHTS.reference
   }
   if (/\d/.test(word)) return word.length > 3 ? WEIGHTS.reference : WEIGHTS.year
-  if (isFunctionWord(word) || CONNECTIVES.has(word)) return WEIGHTS.functionWord
+  if (isFunctionWord(word, language) || CONNECTIVES.has(word)) return WEIGHTS.functionWord
   if (COMMON.has(word)) return WEIGHTS.common
   return word.length < 2 ? WEIGHTS.letter : WEIGHTS.word
+}
+
+function isFunctionWord(word: string, language: Language | null): boolean {
+  return (language ? [language] : LANGUAGES).some(each => FUNCTION_WORDS[each].has(word))
 }

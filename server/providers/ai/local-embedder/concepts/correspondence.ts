@@ -37,10 +37,10 @@ fr contact, contacter, coordonnées, joindre par, contactez
 es contacto, contactar, datos de contacto, póngase en contacto, ponerse en contacto
 
 newsletter ~ subscription announcement
-en newsletter, newsletters, digest, weekly roundup, mailing list, this issue, view in browser, latest news, top stories
-de Newsletter, Rundbrief, Rundschreiben, Infobrief, Verteiler, im Browser ansehen, Ausgabe
-fr infolettre, lettre d'information, newsletter, liste de diffusion, numéro du mois, actualités
-es boletín, boletines, boletín informativo, newsletter, lista de correo, noticias de la semana
+en newsletter, newsletters, unsubscribe, you subscribed, no longer receive, digest, weekly roundup, mailing list, this issue, view in browser, latest news, top stories
+de Newsletter, abbestellen, vom Verteiler, Rundbrief, Rundschreiben, Infobrief, Verteiler, im Browser ansehen, Ausgabe
+fr infolettre, désinscrire, désabonner, ne plus recevoir,  lettre d'information, newsletter, liste de diffusion, numéro du mois, actualités
+es boletín, darse de baja, no recibir más,  boletines, boletín informativo, newsletter, lista de correo, noticias de la semana
 
 notification ~ announcement
 en notification, notifications, alert, alerts, automatic message, do not reply, no-reply, automated message

@@ -133,7 +133,7 @@ fr assurance, assurances, assuré, assureur, police d'assurance, mutuelle, prime
 es seguro, seguros, asegurado, aseguradora, póliza, seguro de hogar, cobertura, prima del seguro
 
 claim-insurance ~ insurance defect
-en insurance claim, claim form, damage report, claims department, accident report
+en insurance claim, claim, claims, claim form, damage report, claims department, accident report
 de Schadensmeldung, Schadensfall, Schadenmeldung, Schadensregulierung, Gutachten, Gutachter
 fr déclaration de sinistre, sinistre, constat, constat amiable, expert d'assurance
 es siniestro, parte de accidente, declaración de siniestro, perito, parte al seguro
@@ -145,8 +145,8 @@ fr accident, accidents, collision, blessé, blessée, blessure
 es accidente, accidentes, choque, herido, herida, lesión
 
 theft ~ claim-insurance security
-en theft, stolen, stole, burglary, robbed, break-in, police report, police
-de Diebstahl, gestohlen, Einbruch, eingebrochen, Polizei, Anzeige erstatten
+en theft, thief, steal, stolen, stole, burglary, robbed, break-in, police report, police
+de Diebstahl, stehlen, Dieb, gestohlen, Einbruch, eingebrochen, Polizei, Anzeige erstatten
 fr vol de, volé, volée, cambriolage, effraction, police, dépôt de plainte
 es robo, robado, robada, hurto, policía, denuncia
 

@@ -157,7 +157,7 @@ fr tva, taxe sur la valeur ajoutée, hors taxe, hors taxes, ttc, numéro de tva
 es iva, impuesto sobre el valor añadido, sin iva, iva incluido
 
 tax-return ~ tax accounting
-en tax return, tax declaration, tax filing, annual return, file taxes
+en tax return, vat return, tax declaration, tax filing, annual return, file taxes
 de Steuererklärung, Steuererklärungen, Steuerunterlagen, Voranmeldung, Elster
 fr déclaration d'impôts, déclaration fiscale, déclaration de revenus, déclaration de tva, télédéclaration
 es declaración de la renta, declaración de impuestos, declaración fiscal, modelo 303, declaración trimestral

@@ -109,10 +109,10 @@ fr réclamation, réclamations, plainte, se plaindre, litige, inacceptable
 es queja, quejas, reclamación, reclamaciones, reclamar, quejarse, inaceptable
 
 dissatisfied ~ complaint
-en disappointed, disappointing, unhappy with, dissatisfied, frustrated, annoyed, not satisfied, fed up, poor service, let down
-de enttäuscht, unzufrieden, verärgert, ärgerlich, Ärger, frustriert, mangelhaft
-fr déçu, déçue, mécontent, mécontente, insatisfait, agacé, mauvais service, déception
-es decepcionado, decepcionada, insatisfecho, insatisfecha, descontento, molesto, mal servicio
+en angry, furious, disappointed, disappointing, unhappy with, dissatisfied, frustrated, annoyed, not satisfied, fed up, poor service, let down
+de enttäuscht, unzufrieden, verärgert, wütend, sauer, empört, ärgerlich, Ärger, frustriert, mangelhaft
+fr en colère, fâché, furieux, déçu, déçue, mécontent, mécontente, insatisfait, agacé, mauvais service, déception
+es enfadado, enojado, furioso, decepcionado, decepcionada, insatisfecho, insatisfecha, descontento, molesto, mal servicio
 
 defect ~ repair complaint warranty
 en defect, defective, broken, damaged, damage, faulty, cracked, scratched, does not work, stopped working
