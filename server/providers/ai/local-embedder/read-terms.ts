@@ -36,10 +36,13 @@ const PHRASE_WORD = 0.35
 /** What was only guessed from a slip of the keyboard. */
 const MISSPELT = 0.8
 
+const LEAST_WORDS_OF_LANGUAGE = 5
+
 /** The terms of a text in their order, each as often as it occurs. */
 export function readTerms(text: string, kind: EmbeddingKind): Term[] {
   const tokens = tokensOf(text)
-  const language = detectLanguage(text)
+  // Of a few words, one can be a function word in another language.
+  const language = tokens.length < LEAST_WORDS_OF_LANGUAGE ? null : detectLanguage(text)
   const remembered = rememberedOf(kind, language)
   const terms: Term[] = []
   for (let at = 0; at < tokens.length; ) {

@@ -39,6 +39,12 @@ const COMMON = new Set(
   day days time year years hour hours minute minutes morning afternoon evening still already again soon back forward
   here there everything something anything thing things people person lot bit way part possible available number
   copy name use used work works working mr mrs ms dr inc ltd co com www http https org net pm noon
+  one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred first second third
+  right left start keep put say says said tell told let lets own both once thing sure okay off side main full half
+  eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf zwanzig sagen sagt gesagt liegt geht ging stehen
+  bleiben bleibt halten legen stellen eigene beide einmal ganz halb seite folgt
+  deux trois quatre cinq sept huit neuf dix onze douze vingt dire dit aller mettre tenir rester reste cote moitie
+  dos tres cuatro cinco seis siete ocho nueve diez once doce veinte decir dice ir poner tener quedar lado mitad mismo
   bitte finde finden zeige zeigen suche suchen sende senden brauche brauchen mochte mochten wissen denke gut gern gerne
   beste neu neue neuen neuer alt erste ersten letzte letzten nachste nachsten machen gemacht nehmen geben kommt kommen
   tag tage zeit jahr jahre stunde stunden minute minuten uhr vormittag nachmittag abend wurde wurden waren hatten

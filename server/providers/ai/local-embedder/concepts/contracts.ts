@@ -120,7 +120,7 @@ de Behörde, Amt, Bürgeramt, Rathaus, Stadtverwaltung, Gemeinde, Ämter, Bezirk
 fr mairie, préfecture, administration, autorités, collectivité, commune
 es ayuntamiento, administración pública, autoridades, municipio, organismo
 
-passport ~ identity travel
+passport ~ identity trip
 en passport, passports, visa application, residence permit, id card, identity card
 de Reisepass, Pass, Personalausweis, Ausweis, Visum, Aufenthaltstitel, Aufenthaltsgenehmigung
 fr passeport, carte d'identité, titre de séjour, visa de long séjour

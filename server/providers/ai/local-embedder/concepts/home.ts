@@ -36,7 +36,7 @@ de Wohnung, Wohnungen, Apartment, Besichtigung, Wohnungsbesichtigung, Zimmerwohn
 fr appartement, appartements, visite de l'appartement, studio, visite du logement
 es piso, pisos, apartamento, apartamentos, visita al piso, vivienda
 
-house ~ flat property
+house ~ flat
 en house, houses, home, building, property, real estate, villa
 de Haus, Häuser, Gebäude, Immobilie, Immobilien, Grundstück, Eigenheim
 fr maison, maisons, immeuble, immobilier, bâtiment, propriété, villa

@@ -90,7 +90,7 @@ de Krankenhaus, Klinik, Operation, OP-Termin, Notaufnahme, Station, Krankenwagen
 fr hôpital, clinique, opération, urgences, chirurgien, ambulance
 es hospital, clínica, operación, urgencias hospitalarias, cirujano, ambulancia, quirófano
 
-medicine ~ doctor pharmacy
+medicine ~ doctor
 en medicine, medication, prescription, pharmacy, pills, tablets, blood test, lab results, diagnosis
 de Medikament, Medikamente, Rezept vom Arzt, Apotheke, Tabletten, Blutwerte, Befund, Laborwerte, Diagnose
 fr médicament, médicaments, ordonnance, pharmacie, comprimés, prise de sang, analyses, diagnostic

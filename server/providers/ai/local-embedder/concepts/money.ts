@@ -138,7 +138,7 @@ de Umsatz, Umsätze, Erlös, Einnahmen, Ertrag, Umsatzzahlen
 fr chiffre d'affaires, recettes, revenus, ca annuel
 es ingresos, facturación anual, volumen de negocio, cifra de ventas
 
-profit ~ revenue loss
+profit ~ revenue
 en profit, profits, margin, margins, profitable, surplus
 de Gewinn, Gewinne, Marge, Überschuss, rentabel, Gewinnspanne
 fr bénéfice, bénéfices, marge, marges, rentable, rentabilité
@@ -174,7 +174,7 @@ de Jahresabschluss, Bilanz, Jahresrechnung, Quartalsabschluss, Gewinn- und Verlu
 fr bilan, comptes annuels, clôture annuelle, compte de résultat, exercice comptable
 es balance anual, cuentas anuales, cierre del ejercicio, estado financiero, cuenta de resultados
 
-expense ~ receipt travel refund
+expense ~ receipt trip refund
 en expense, expenses, expense report, expense claim, out of pocket, travel expenses, per diem
 de Spesen, Auslagen, Reisekosten, Reisekostenabrechnung, Ausgaben, Spesenabrechnung, Aufwendungen
 fr note de frais, notes de frais, dépense, dépenses, frais de déplacement, frais professionnels
@@ -222,7 +222,7 @@ de Spende, Spenden, spenden, Spender, Spendenquittung, Spendenaktion
 fr don, dons, donateur, donateurs, collecte de fonds, reçu fiscal
 es donación, donaciones, donar, donante, recaudación de fondos, donativo
 
-grant ~ budget application
+grant ~ budget
 en grant, grants, subsidy, subsidies, stipend, scholarship, public funding
 de Förderung, Fördermittel, Zuschuss, Subvention, Stipendium, Förderantrag, Fördergeld
 fr subvention, subventions, bourse d'études, aide publique, aides

@@ -78,7 +78,7 @@ de Ruhestand, in Rente gehen, Pensionierung, pensioniert, Rentner, Pension
 fr retraite, retraité, départ à la retraite, partir à la retraite
 es jubilación, jubilarse, jubilado, jubilada, retiro
 
-vacation ~ absence travel
+vacation ~ absence trip
 en holiday, holidays, vacation, annual leave, leave request, time off, day off, days off, pto, on leave
 de Urlaub, Urlaubsantrag, Ferien, Urlaubstage, freinehmen, Freizeitausgleich, Resturlaub, Jahresurlaub, Brückentag, verreist
 fr vacances, congé, congés, congés payés, jours de repos, demande de congé, rtt
