@@ -48,6 +48,7 @@ const WEB: Layers = [
   ['core'],
   ['web/platform', 'web/ui'],
   ...features('web', [
+    'landing',
     'commands',
     'auth',
     'organization',

@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { BrowserRouter, Navigate, Outlet, Route, Routes } from 'react-router'
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { useSession } from '#web/features/auth/queries.ts'
 import { ComposeProvider } from '#web/features/compose/compose-state.tsx'
 import { TriageDialogs } from '#web/features/triage/triage-dialogs.tsx'
 import { paths } from '#web/platform/paths.ts'
+import { authToken } from '#web/platform/session.ts'
 import { FolderScreen } from '#web/screens/folder.tsx'
 import { LabelScreen } from '#web/screens/label.tsx'
 import { NotFoundScreen } from '#web/screens/not-found.tsx'
@@ -21,6 +22,10 @@ const OAuthReturnScreen = lazy(async () => ({
   default: (await import('#web/screens/oauth-return.tsx')).OAuthReturnScreen,
 }))
 const AuthScreen = lazy(async () => ({ default: (await import('#web/screens/auth.tsx')).AuthScreen }))
+const loadLandingScreen = async () => ({ default: (await import('#web/screens/landing.tsx')).LandingScreen })
+const LandingScreen = lazy(loadLandingScreen)
+// A visitor most likely: the page comes along while the server is asked who this is.
+if (location.pathname === paths.home && authToken() === null) void loadLandingScreen().catch(() => undefined)
 // Written as one condition, so that the gallery is not even built for production.
 const Gallery = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('#web/ui/gallery.tsx')).Gallery }))
@@ -66,7 +71,7 @@ function SignedIn() {
     return () => clearTimeout(timer)
   }, [])
   if (session.status === 'loading') return <Waiting />
-  if (session.status === 'signed-out') return <Navigate to={paths.auth} replace />
+  if (session.status === 'signed-out') return <Visitor />
   return (
     <ComposeProvider>
       <TriageDialogs>
@@ -74,6 +79,16 @@ function SignedIn() {
       </TriageDialogs>
     </ComposeProvider>
   )
+}
+
+/** Where a page for people who are signed in leads everybody else. */
+function Visitor() {
+  const { pathname, search } = useLocation()
+  if (pathname !== paths.home) return <Navigate to={paths.auth} replace />
+  const invite = new URLSearchParams(search).get('invite')
+  if (invite !== null)
+    return <Navigate to={`${paths.invitation}?${new URLSearchParams({ invite })}`} replace />
+  return later(<LandingScreen />)
 }
 
 function SignedOut() {

@@ -11,6 +11,7 @@ export const paths = {
   },
   settings: '/settings',
   auth: '/auth',
+  invitation: '/invitation',
   /** Registered at the providers, letter by letter. */
   oauthReturn: '/oauth/:service',
   thread: {

@@ -1,0 +1,247 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
+
+/**
+ * Takes the pictures of the landing page from a freshly furnished demo, light and dark:
+ * `node scripts/landing-pictures.ts http://localhost:5000`. What is on them is the product and the demo's mail; only
+ * the words of the assistant are samples, since the demo asks no AI service.
+ */
+const base = process.argv[2] ?? 'http://localhost:5000'
+const FOLDER = 'web/public/landing'
+const QUALITY = 0.82
+
+interface Picture {
+  viewport: { width: number; height: number }
+  /** Widths in pixels that are written. */
+  widths: number[]
+  go: (page: Page) => Promise<unknown>
+  /** The part that is taken, from its upper left corner; the whole window if it is left out. */
+  part?: { of: (page: Page) => Locator; width: number; height: number; from?: 'top' | 'bottom' }
+}
+
+/** A part is 3:2, and is drawn about as large as life. */
+const cut = (of: (page: Page) => Locator, width: number, from: 'top' | 'bottom' = 'top') => ({
+  of,
+  width,
+  height: Math.round((width * 2) / 3),
+  from,
+})
+const DESK = { width: 1280, height: 800 }
+/** So low that a message being written has no empty middle. */
+const LOW = { width: 1280, height: 480 }
+const dialog = (page: Page) => page.getByRole('dialog').last()
+
+const PICTURES: Record<string, Picture> = {
+  inbox: { viewport: DESK, widths: [1280, 2400], go: openInbox },
+  phone: {
+    viewport: { width: 390, height: 780 },
+    widths: [560],
+    go: page => openConversation(page, 'Weekend at the lake?'),
+  },
+  reply: {
+    viewport: { width: 720, height: 900 },
+    widths: [1120],
+    go: async page => {
+      await openConversation(page, 'Weekend at the lake?')
+      await page.keyboard.press('r')
+      await page.getByRole('button', { name: 'AI Assist' }).click()
+      await page.getByRole('button', { name: 'Positive Reply' }).click()
+      await page.getByText(SAMPLE_REPLY.slice(0, 20)).waitFor()
+    },
+    part: cut(page => page.getByRole('article').last(), 720),
+  },
+  compose: {
+    viewport: LOW,
+    widths: [1120],
+    go: async page => {
+      await openCompose(page)
+      await page.getByRole('button', { name: 'AI template' }).click()
+      await page
+        .getByLabel('What should the message say?')
+        .fill('Thank her for the signed plan. Propose Tuesday 9:30 for the first call.')
+    },
+    part: cut(dialog, 576),
+  },
+  summary: {
+    viewport: { width: 640, height: 900 },
+    widths: [1120],
+    go: async page => {
+      await openKickOff(page)
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Summarize' }).click()
+      await page.getByRole('button', { name: 'Show More' }).waitFor()
+    },
+    part: cut(page => page.getByRole('main'), 640),
+  },
+  'follow-up': {
+    viewport: DESK,
+    widths: [1120],
+    go: async page => {
+      await openKickOff(page)
+      await page.getByRole('button', { name: 'Follow-Up' }).click()
+      await page.getByRole('switch', { name: 'Enable Auto Follow-Up' }).click()
+    },
+    part: cut(dialog, 512),
+  },
+  accounts: {
+    viewport: { width: 640, height: 900 },
+    widths: [1120],
+    go: async page => {
+      await page.goto(`${base}/settings`)
+      await page.getByText('messages verified').nth(2).waitFor()
+    },
+    part: cut(page => page.getByRole('main'), 640),
+  },
+  files: {
+    viewport: LOW,
+    widths: [1120],
+    go: async page => {
+      await openCompose(page)
+      await page
+        .getByRole('textbox', { name: 'Message' })
+        .fill('Hello Marta,\n\nhere are the three layouts and the plan for the first phase.')
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles([
+          file('layouts.pdf', 'application/pdf', 2_400_000),
+          file('plan-phase-1.xlsx', 'application/octet-stream', 86_000),
+        ])
+      await page.waitForTimeout(1500)
+    },
+    part: cut(dialog, 576, 'bottom'),
+  },
+}
+
+const SAMPLE_REPLY =
+  'Hi Tobi, Saturday evening is not too late at all. We light the sauna at eight, so there is time for Elif to finish her rehearsal. I bring the firewood and two torches.'
+const SAMPLE_SUMMARY = {
+  summary:
+    'Northquay has approved the booking portal. The plan has three milestones, is signed, and work begins on the first Monday of the month.',
+  keyPoints: [
+    'The third milestone stays below twenty percent of the total.',
+    'Jonas Ek decides about texts; he is away until the 14th.',
+  ],
+  actionItems: ['Speak every Tuesday at 9:30.'],
+  outstandingIssues: ['Access to the old system, ticket NQ-2217.'],
+  createdAt: new Date().toISOString(),
+}
+
+await mkdir(FOLDER, { recursive: true })
+const only = process.argv.slice(3)
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
+const storage = await signIn(browser)
+for (const [name, picture] of Object.entries(PICTURES)) {
+  if (only.length > 0 && !only.includes(name)) continue
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { viewport, widths, part, go } = picture
+    const context = await browser.newContext({
+      viewport,
+      colorScheme,
+      locale: 'en-GB',
+      storageState: storage,
+      deviceScaleFactor: Math.max(...widths) / (part?.width ?? viewport.width),
+    })
+    const page = await context.newPage()
+    await answerForTheAssistant(page)
+    await openInbox(page)
+    await go(page)
+    await page.waitForTimeout(700)
+    const clip = part ? await clipOf(page, part) : undefined
+    const png = await page.screenshot({ caret: 'hide', animations: 'disabled', ...(clip ? { clip } : {}) })
+    await context.close()
+    for (const width of widths) {
+      const webp = await toWebp(browser, png, width)
+      const path = `${FOLDER}/${name}-${width}-${colorScheme}.webp`
+      await writeFile(path, webp)
+      console.log(path, webp.length)
+    }
+  }
+}
+await browser.close()
+
+async function signIn(of: Browser) {
+  const page = await of.newPage()
+  await page.goto(`${base}/auth`)
+  await page.getByLabel('Email').fill('admin@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill('quillbox-demo')
+  await page.keyboard.press('Enter')
+  await page.locator('main li').first().waitFor()
+  const state = await page.context().storageState()
+  await page.close()
+  return state
+}
+
+async function answerForTheAssistant(page: Page): Promise<void> {
+  await page.route('**/api/ai/generate-reply', route =>
+    route.fulfill({ json: { reply: `<p>${SAMPLE_REPLY}</p>` } }),
+  )
+  await page.route('**/api/threads/*/summarize', route => route.fulfill({ json: SAMPLE_SUMMARY }))
+}
+
+async function openInbox(page: Page): Promise<void> {
+  await page.goto(`${base}/inbox`)
+  await page.locator('main li').first().waitFor()
+}
+
+async function openConversation(page: Page, subject: string): Promise<void> {
+  await page.locator('main a', { hasText: subject }).first().click()
+  await page.getByRole('article').last().waitFor()
+}
+
+async function openKickOff(page: Page): Promise<void> {
+  await page.getByPlaceholder('search bar').fill('kick-off milestones harbour hotel')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Search Results' }).waitFor()
+  await openConversation(page, 'Kick-off for Harbour Hotel')
+}
+
+async function openCompose(page: Page): Promise<void> {
+  await page.keyboard.press('c')
+  const to = dialog(page).getByRole('combobox', { name: 'To' })
+  await to.fill('marta')
+  await page.getByRole('option').first().click()
+  await dialog(page).getByPlaceholder('Subject').fill('Harbour Hotel: first call')
+}
+
+async function clipOf(page: Page, { of, width, height, from }: NonNullable<Picture['part']>) {
+  const box = await of(page).boundingBox()
+  if (!box) throw new Error('The part is not on the screen')
+  const right = (page.viewportSize()?.width ?? width) - width
+  return {
+    x: Math.min(box.x, right),
+    y: from === 'bottom' ? box.y + box.height - height : box.y,
+    width,
+    height,
+  }
+}
+
+function file(name: string, mimeType: string, size: number) {
+  return { name, mimeType, buffer: Buffer.alloc(size) }
+}
+
+/** The browser is the encoder, so that nothing has to be installed. */
+async function toWebp(of: Browser, png: Buffer, width: number): Promise<Buffer> {
+  const page = await of.newPage()
+  const url = await page.evaluate(
+    async ([source, width, quality]) => {
+      const image = new Image()
+      image.src = source
+      await image.decode()
+      const canvas = document.createElement('canvas')
+      canvas.width = width
+      canvas.height = Math.round((image.naturalHeight * width) / image.naturalWidth)
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('No canvas')
+      context.imageSmoothingQuality = 'high'
+      context.drawImage(image, 0, 0, canvas.width, canvas.height)
+      return canvas.toDataURL('image/webp', quality)
+    },
+    [`data:image/png;base64,${png.toString('base64')}`, width, QUALITY] as const,
+  )
+  await page.close()
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+}

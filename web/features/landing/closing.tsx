@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { paths } from '#web/platform/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { container } from './container.ts'
+import { closing } from './content.ts'
+
+export function Closing() {
+  return (
+    <section aria-labelledby="closing-title" className="border-line border-t py-24 lg:py-40 print:hidden">
+      <div className={container}>
+        <h2 id="closing-title" className="max-w-[15ch] text-balance font-semibold text-poster">
+          {closing.title}
+        </h2>
+        <Button asChild variant="primary" className="mt-10 h-11! px-5! text-read!">
+          <Link to={paths.auth}>Start Managing Emails Smarter</Link>
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { Closing } from '#web/features/landing/closing.tsx'
+import { ComingSoon } from '#web/features/landing/coming-soon.tsx'
+import { Comparison } from '#web/features/landing/comparison.tsx'
+import { FeatureGrid } from '#web/features/landing/feature-grid.tsx'
+import { Hero } from '#web/features/landing/hero.tsx'
+import { Pricing } from '#web/features/landing/pricing.tsx'
+import { SiteFooter } from '#web/features/landing/site-footer.tsx'
+import { SiteHeader } from '#web/features/landing/site-header.tsx'
+import { Testimonials } from '#web/features/landing/testimonials.tsx'
+
+/** `/` for visitors. */
+export function LandingScreen() {
+  // The page comes after the address: its sections do not exist yet when the browser looks for the fragment.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-20 rounded-control bg-accent px-4 py-2 font-medium text-on-accent no-underline focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <SiteHeader />
+      <main id="content" tabIndex={-1} className="outline-none">
+        <Hero />
+        <FeatureGrid />
+        <ComingSoon />
+        <Comparison />
+        <Pricing />
+        <Testimonials />
+        <Closing />
+      </main>
+      <SiteFooter />
+    </>
+  )
+}
