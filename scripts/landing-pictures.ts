@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 
 /**
- * Takes the pictures of the landing page from a freshly furnished demo, light and dark:
- * `node scripts/landing-pictures.ts http://localhost:5000`. What is on them is the product and the demo's mail; only
- * the words of the assistant are samples, since the demo asks no AI service.
+ * Takes the pictures of the landing page, light and dark, from a demo that was started with `-- --fresh` and, so that
+ * Outlook can be chosen, any MICROSOFT_CLIENT_ID and _SECRET: `node scripts/landing-pictures.ts http://localhost:5000`.
+ * They show the product and the demo's mail; only the assistant's words are samples, put in place of the server's answer.
  */
 const base = process.argv[2] ?? 'http://localhost:5000'
 const FOLDER = 'web/public/landing'
@@ -39,7 +39,7 @@ const PICTURES: Record<string, Picture> = {
     go: page => openConversation(page, 'Weekend at the lake?'),
   },
   reply: {
-    viewport: { width: 720, height: 900 },
+    viewport: { width: 720, height: 1400 },
     widths: [1120],
     go: async page => {
       await openConversation(page, 'Weekend at the lake?')
@@ -60,7 +60,7 @@ const PICTURES: Record<string, Picture> = {
         .getByLabel('What should the message say?')
         .fill('Thank her for the signed plan. Propose Tuesday 9:30 for the first call.')
     },
-    part: cut(dialog, 576),
+    part: cut(dialog, 570),
   },
   summary: {
     viewport: { width: 640, height: 900 },
@@ -81,19 +81,19 @@ const PICTURES: Record<string, Picture> = {
       await page.getByRole('button', { name: 'Follow-Up' }).click()
       await page.getByRole('switch', { name: 'Enable Auto Follow-Up' }).click()
     },
-    part: cut(dialog, 512),
+    part: cut(dialog, 496),
   },
   accounts: {
-    viewport: { width: 640, height: 900 },
+    viewport: DESK,
     widths: [1120],
     go: async page => {
       await page.goto(`${base}/settings`)
-      await page.getByText('messages verified').nth(2).waitFor()
+      await page.getByRole('button', { name: 'Connect account' }).click()
     },
-    part: cut(page => page.getByRole('main'), 640),
+    part: cut(dialog, 496),
   },
   files: {
-    viewport: LOW,
+    viewport: { ...LOW, height: 428 },
     widths: [1120],
     go: async page => {
       await openCompose(page)
@@ -107,9 +107,10 @@ const PICTURES: Record<string, Picture> = {
           file('layouts.pdf', 'application/pdf', 2_400_000),
           file('plan-phase-1.xlsx', 'application/octet-stream', 86_000),
         ])
-      await page.waitForTimeout(1500)
+      await page.getByText('KB', { exact: false }).waitFor()
+      await page.getByRole('progressbar').first().waitFor({ state: 'hidden' })
     },
-    part: cut(dialog, 576, 'bottom'),
+    part: cut(dialog, 570, 'bottom'),
   },
 }
 
@@ -154,7 +155,8 @@ for (const [name, picture] of Object.entries(PICTURES)) {
     const png = await page.screenshot({ caret: 'hide', animations: 'disabled', ...(clip ? { clip } : {}) })
     await context.close()
     for (const width of widths) {
-      const webp = await toWebp(browser, png, width)
+      const { width: w, height: h } = part ?? viewport
+      const webp = await toWebp(browser, png, width, Math.round((width * h) / w))
       const path = `${FOLDER}/${name}-${width}-${colorScheme}.webp`
       await writeFile(path, webp)
       console.log(path, webp.length)
@@ -211,12 +213,10 @@ async function clipOf(page: Page, { of, width, height, from }: NonNullable<Pictu
   const box = await of(page).boundingBox()
   if (!box) throw new Error('The part is not on the screen')
   const right = (page.viewportSize()?.width ?? width) - width
-  return {
-    x: Math.min(box.x, right),
-    y: from === 'bottom' ? box.y + box.height - height : box.y,
-    width,
-    height,
-  }
+  // What is a little narrower than the part keeps clear of its edges.
+  const inset = Math.max(0, Math.min(16, (box.width - width) / 2))
+  const y = from === 'bottom' ? box.y + box.height - height - inset : box.y + inset
+  return { x: Math.min(box.x + inset, right), y, width, height }
 }
 
 function file(name: string, mimeType: string, size: number) {
@@ -224,23 +224,23 @@ function file(name: string, mimeType: string, size: number) {
 }
 
 /** The browser is the encoder, so that nothing has to be installed. */
-async function toWebp(of: Browser, png: Buffer, width: number): Promise<Buffer> {
+async function toWebp(of: Browser, png: Buffer, width: number, height: number): Promise<Buffer> {
   const page = await of.newPage()
   const url = await page.evaluate(
-    async ([source, width, quality]) => {
+    async ([source, width, height, quality]) => {
       const image = new Image()
       image.src = source
       await image.decode()
       const canvas = document.createElement('canvas')
       canvas.width = width
-      canvas.height = Math.round((image.naturalHeight * width) / image.naturalWidth)
+      canvas.height = height
       const context = canvas.getContext('2d')
       if (!context) throw new Error('No canvas')
       context.imageSmoothingQuality = 'high'
       context.drawImage(image, 0, 0, canvas.width, canvas.height)
       return canvas.toDataURL('image/webp', quality)
     },
-    [`data:image/png;base64,${png.toString('base64')}`, width, QUALITY] as const,
+    [`data:image/png;base64,${png.toString('base64')}`, width, height, QUALITY] as const,
   )
   await page.close()
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')

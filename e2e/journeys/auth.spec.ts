@@ -28,7 +28,8 @@ test('signing in stores token and user and greets; signing out clears them', asy
 
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect(await page.evaluate(() => [localStorage.authToken, localStorage.user])).toEqual([
     undefined,
     undefined,

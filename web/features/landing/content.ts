@@ -49,7 +49,7 @@ export const features = {
       title: 'Multi-provider support',
       text: 'Gmail, Outlook, Yahoo and your own domain by IMAP and SMTP, side by side and at the same time.',
       picture: 'accounts',
-      shows: 'Three connected accounts, each active and verified against its server.',
+      shows: 'The choice of what to connect: Gmail, Outlook, or any other mailbox.',
     },
     {
       title: 'Seamless file sending',
@@ -104,10 +104,7 @@ export const pricing = {
       name: 'Professional',
       price: '$5',
       unit: 'per team member and month',
-      points: [
-        'Unlimited AI usage for every member',
-        'The organization pays; who joins by invitation does not',
-      ],
+      points: ['Unlimited AI usage for every member', 'The organization pays, those who join do not'],
     },
   ],
   note: 'Prices in US dollars.',

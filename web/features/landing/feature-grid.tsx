@@ -15,10 +15,10 @@ export function FeatureGrid() {
         <h2 id="features-title" className="max-w-[16ch] text-balance font-semibold text-display">
           {features.title}
         </h2>
-        <p className="mt-5 max-w-[34rem] text-pretty text-muted text-title">{features.lead}</p>
-        <ul className="mt-14 grid gap-x-10 gap-y-14 md:grid-cols-2 lg:mt-20 lg:gap-x-16 lg:gap-y-20">
+        <p className="mt-5 max-w-[30rem] text-pretty text-muted text-title">{features.lead}</p>
+        <ul className="mt-14 grid gap-x-10 gap-y-14 md:grid-cols-2 lg:mt-20 lg:gap-x-20 lg:gap-y-24">
           {features.cards.map(({ title, text, picture, shows }, index) => (
-            <li key={title} className={classNames('break-inside-avoid', index % 2 === 1 && 'lg:mt-20')}>
+            <li key={title} className={classNames('break-inside-avoid', index % 2 === 1 && 'lg:-mt-72')}>
               <div className="overflow-hidden rounded-panel border border-line bg-sunken">
                 <Picture name={picture} alt={shows} width={1120} height={747} />
               </div>

@@ -13,8 +13,8 @@ export function Hero() {
   return (
     <section aria-labelledby="hero-title">
       <div className={classNames(container, 'pt-14 sm:pt-20 lg:pt-24')}>
-        <h1 id="hero-title" className="max-w-[17ch] text-balance font-semibold text-poster">
-          {hero.title} <span className="text-faint">{hero.turn}</span>
+        <h1 id="hero-title" className="text-balance font-semibold text-poster">
+          {hero.title} <span className="block text-faint">{hero.turn}</span>
         </h1>
         <div className="mt-8 flex flex-col gap-8 lg:mt-10 lg:flex-row lg:items-end lg:justify-between">
           <p className="max-w-[38rem] text-pretty text-muted text-title">{hero.lead}</p>
