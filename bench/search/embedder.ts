@@ -1,4 +1,5 @@
-import { stories } from '#demo/corpus/stories.ts'
+import { stories } from '#demo/corpus/all-stories.ts'
+import { readLetters } from '#demo/corpus/story.ts'
 import type { Embedder } from '#server/providers/ai/embedder.ts'
 import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
 import { baseModel, type LocalModel } from '#server/providers/ai/local-embedder/local-model.ts'
@@ -46,7 +47,8 @@ function trainModel(): LocalModel {
   const trainer = createModelTrainer()
   for (const { text } of passages) trainer.add(text)
   // The same person's other mail, which is no part of what is searched.
-  for (const story of stories) for (const line of story.lines) trainer.add(`${story.subject}\n\n${line.text}`)
+  for (const story of stories)
+    for (const { text } of readLetters(story)) trainer.add(`${story.subject}\n\n${text}`)
   return trainer.finish()
 }
 

@@ -48,6 +48,11 @@ describe('what stays as it was typed', () => {
     '"from Anna"',
     'how to get to the office',
     'invoice from the',
+    'somebody to look after my pet',
+    'brewery threatens to sue because of the emblem',
+    'classe de neige certificat médical',
+    'texto más sencillo para pacientes mayores',
+    'payment by card',
     '',
   ])('%j', text => {
     expect(compiled(text)).toBe(text)

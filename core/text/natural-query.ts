@@ -23,13 +23,22 @@ export function compileNaturalQuery(input: string, now: Date): string {
   for (const [pattern, span] of SPANS) take(pattern, match => between(span(now, match)))
   take(MONTH, match => between(monthSpan(now, match)))
   for (const [pattern, name] of PEOPLE)
-    take(pattern, ([, person = '']) => (STOP.has(person) ? null : `${name}:${person}`))
+    take(pattern, ([all = '', person = '']) =>
+      STOP.has(person) || !looksLikePerson(all, person, text) ? null : `${name}:${person}`,
+    )
   if (operators.length === 0) return input
   const words = text
     .trim()
     .split(/\s+/)
     .filter(word => word !== '' && !FILLERS.has(foldText(word)))
   return [...words, ...operators].join(' ')
+}
+
+/** After "from" anybody may stand, in small letters too; after a word with more meanings only a name or an address. */
+function looksLikePerson(all: string, person: string, text: string): boolean {
+  if (/^(?:sent |written )?from /.test(all) || person.includes('@')) return true
+  const written = foldText(text).length === text.length ? text.slice(foldText(text).indexOf(all)) : ''
+  return /^\p{Lu}/u.test(written.slice(all.length - person.length))
 }
 
 interface Span {

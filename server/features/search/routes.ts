@@ -1,8 +1,10 @@
+import type { Body } from '#core/contract/endpoint.ts'
 import type { search } from '#core/contract/search.ts'
+import type { Actor } from '#core/policy.ts'
 import { foldText } from '#core/text/fold.ts'
 import { compileNaturalQuery } from '#core/text/natural-query.ts'
 import { parseSearchQuery } from '#core/text/search-query.ts'
-import type { Routes } from '#server/deps.ts'
+import type { Deps, Routes } from '#server/deps.ts'
 import { conditionsOf, isEmptySearch } from './conditions.ts'
 import { previewMail, searchMail } from './search-mail.ts'
 import { readWords } from './word-query.ts'
@@ -14,21 +16,27 @@ export const searchRoutes: Routes<typeof search> = {
     return previewMail(deps, actor, { text: foldText(query.text), ...conditionsOf(query, undefined) })
   },
   async run({ deps, actor, body }) {
-    const { filters, limit, searchType } = body
     const understood = compileNaturalQuery(body.query, deps.clock.now())
-    const query = parseSearchQuery(understood)
-    const { conditions, notices } = conditionsOf(query, filters?.folders)
-    const text = foldText(query.text).trim()
-    const found = isEmptySearch(query)
-      ? { results: [], total: 0, searchType: 'keyword' as const, notices: [] }
-      : await searchMail(deps, actor, {
-          words: readWords(text),
-          text: query.text,
-          conditions,
-          limit,
-          type: searchType ?? null,
-          accounts: filters?.accounts,
-        })
-    return { ...found, query: body.query, understood, notices: [...notices, ...found.notices] }
+    const found = await runSearch(deps, actor, body, understood)
+    if (found.total > 0 || understood === body.query) return found
+    // Nothing fits what ordinary words were taken for: then they were meant as words.
+    return runSearch(deps, actor, body, body.query)
   },
+}
+
+async function runSearch(deps: Deps, actor: Actor, asked: Body<typeof search.run>, understood: string) {
+  const { filters, limit, searchType } = asked
+  const query = parseSearchQuery(understood)
+  const { conditions, notices } = conditionsOf(query, filters?.folders)
+  const found = isEmptySearch(query)
+    ? { results: [], total: 0, searchType: 'keyword' as const, notices: [] }
+    : await searchMail(deps, actor, {
+        words: readWords(foldText(query.text)),
+        text: query.text,
+        conditions,
+        limit,
+        type: searchType ?? null,
+        accounts: filters?.accounts,
+      })
+  return { ...found, query: asked.query, understood, notices: [...notices, ...found.notices] }
 }

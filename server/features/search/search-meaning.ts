@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import type { Embedder } from '#server/providers/ai/embedder.ts'
@@ -5,7 +6,6 @@ import { EngineError } from '#server/providers/ai/engine.ts'
 import { findActiveModels, findNearest, type ModelRow } from './chunk-queries.ts'
 import { localEmbedder, providerEmbedder } from './embedders.ts'
 import type { Hit } from './queries.ts'
-import type { MailSearch } from './search-mail.ts'
 
 /** Passages that are looked at in each account; several of them may be of one message. */
 const NEAREST = 120
@@ -24,7 +24,7 @@ export interface Meaning {
 export async function findByMeaning(
   deps: Deps,
   accounts: MailAccount[],
-  { text, conditions }: Pick<MailSearch, 'text' | 'conditions'>,
+  { text, conditions }: { text: string; conditions: SQL[] },
 ): Promise<Meaning> {
   const nothing = (problem: string | null): Meaning => ({ hits: [], total: 0, problem })
   if (!deps.database.hasVector)

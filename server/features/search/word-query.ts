@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { LANGUAGES } from '#core/text/language.ts'
+import { FUNCTION_WORDS, LANGUAGES } from '#core/text/language.ts'
 import { DICTIONARIES } from '#server/db/dictionaries.ts'
 
 /** A word, a phrase or what must not occur, as `parseSearchQuery` leaves them in `text`. */
@@ -39,7 +39,11 @@ export function readWords(text: string): WordQuery {
 /** The same with any of its words enough; null where that is no other search. */
 export function anyOf(query: WordQuery): WordQuery | null {
   const isPlain = query.every(terms => terms.every(({ isPhrase, isExcluded }) => !isPhrase && !isExcluded))
-  return isPlain && query.length > 1 ? [query.flat()] : null
+  // Words like "of" are in every message, and say nothing by themselves.
+  const telling = query
+    .flat()
+    .filter(({ text }) => !LANGUAGES.some(language => FUNCTION_WORDS[language].has(text)))
+  return isPlain && query.length > 1 && telling.length > 0 ? [telling] : null
 }
 
 /**
