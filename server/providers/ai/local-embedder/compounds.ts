@@ -1,5 +1,5 @@
-/** What German puts between the parts of a word. */
-const LINKS = ['', 's', 'es', 'n', 'en', 'e', 'er'] as const
+/** What German puts between the parts of a word; with one that is taken for an ending, a part would be known, too. */
+const LINKS = ['s', 'n', 'es', 'en', 'e', 'er', ''] as const
 const LEAST_LETTERS = 8
 /** A part that nobody knows is believed from this length on, beside one that is known and as long. */
 const LEAST_UNKNOWN = 4
@@ -10,8 +10,16 @@ const LEAST_BESIDE_UNKNOWN = 5
  * one part is a known word. Prefers parts that are all known, then the longest last one, which says what it is.
  */
 export function splitCompound(word: string, isKnown: (part: string) => boolean): string[] {
-  if (word.length < LEAST_LETTERS || /[^a-z]/.test(word)) return []
-  return splitKnown(word, isKnown, 3) ?? splitHalfKnown(word, isKnown) ?? []
+  return splitIntoKnown(word, isKnown) ?? (isLongEnough(word) ? splitHalfKnown(word, isKnown) : null) ?? []
+}
+
+/** The same, of parts that are all known; null where there are none. */
+export function splitIntoKnown(word: string, isKnown: (part: string) => boolean): string[] | null {
+  return isLongEnough(word) ? splitKnown(word, isKnown, 3) : null
+}
+
+function isLongEnough(word: string): boolean {
+  return word.length >= LEAST_LETTERS && /^[a-z]+$/.test(word)
 }
 
 function splitKnown(word: string, isKnown: (part: string) => boolean, most: number): string[] | null {

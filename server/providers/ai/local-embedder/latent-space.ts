@@ -15,10 +15,11 @@ const OVERSAMPLED = LATENT_DIMENSIONS + 9
 const POWER_ITERATIONS = 4
 /** Contexts that are everywhere count less (Levy, Goldberg, Dagan, "Improving distributional similarity", 2015). */
 const CONTEXT_POWER = 0.75
-/** The singular values' exponent: half of it in each of two vectors that are compared (same paper). */
-const VALUE_POWER = 0.5
 /** A pair seen as rarely says little (after Pantel and Lin, 2002). */
 const COUNT_DISCOUNT = 2
+
+/** Eigenvalues below are rounding. */
+const NEARLY_ZERO = 1e-3
 
 /** A sparse symmetric matrix, row after row. */
 interface Sparse {
@@ -45,16 +46,17 @@ export function latentDirections(vocabulary: number, pairs: readonly Pair[]): Fl
   const images = basis.map(vector => multiply(matrix, vector))
   const small = basis.map(row => Float64Array.from(images, image => dot(row, image)))
   const { values, vectors } = symmetricEigen(small)
-  // The first direction is how frequent a term is; it would make all of them alike.
-  for (let axis = 0; axis < LATENT_DIMENSIONS && (values[axis + 1] ?? 0) > 0; axis += 1) {
-    const length = values[axis + 1]! ** VALUE_POWER
-    vectors[axis + 1]!.forEach((share, at) => {
+  for (let axis = 0; axis < LATENT_DIMENSIONS && (values[axis] ?? 0) > NEARLY_ZERO; axis += 1) {
+    // Times the value itself: compared are the terms' rows, so whom they stand with, not whether with each other.
+    const length = values[axis]!
+    vectors[axis]!.forEach((share, at) => {
       const row = basis[at]!
       for (let term = 0; term < vocabulary; term += 1) {
         directions[term * LATENT_DIMENSIONS + axis]! += share * length * row[term]!
       }
     })
   }
+  subtractMean(directions)
   normaliseRows(directions)
   return directions
 }
@@ -133,10 +135,24 @@ function dot(a: Float32Array, b: Float32Array): number {
   return sum
 }
 
+/** What all terms have in common says nothing (Mu and Viswanath, "All-but-the-top", 2018). */
+function subtractMean(directions: Float32Array): void {
+  const rows = rowsOf(directions).filter(row => row.some(value => value !== 0))
+  const mean = new Float64Array(LATENT_DIMENSIONS)
+  for (const row of rows)
+    for (let axis = 0; axis < mean.length; axis += 1) mean[axis]! += row[axis]! / rows.length
+  for (const row of rows) for (let axis = 0; axis < mean.length; axis += 1) row[axis]! -= mean[axis]!
+}
+
 function normaliseRows(directions: Float32Array): void {
-  for (let start = 0; start < directions.length; start += LATENT_DIMENSIONS) {
-    const row = directions.subarray(start, start + LATENT_DIMENSIONS)
+  for (const row of rowsOf(directions)) {
     const length = Math.sqrt(dot(row, row))
     if (length > 0) for (let axis = 0; axis < row.length; axis += 1) row[axis]! /= length
   }
+}
+
+function rowsOf(directions: Float32Array): Float32Array[] {
+  return Array.from({ length: directions.length / LATENT_DIMENSIONS }, (_, term) =>
+    directions.subarray(term * LATENT_DIMENSIONS, (term + 1) * LATENT_DIMENSIONS),
+  )
 }

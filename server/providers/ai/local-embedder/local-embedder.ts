@@ -20,8 +20,8 @@ export interface Parts {
 }
 
 export const PARTS: Record<EmbeddingKind, Parts> = {
-  passage: { surface: 0.7, surfaceOfConcept: 0.4, concept: 1.1, latent: 0.5, bigram: 0.2 },
-  query: { surface: 0.7, surfaceOfConcept: 0.4, concept: 1, latent: 0.5, bigram: 0.2 },
+  passage: { surface: 0.7, surfaceOfConcept: 0.4, concept: 1.1, latent: 1, bigram: 0.2 },
+  query: { surface: 0.7, surfaceOfConcept: 0.4, concept: 1, latent: 1, bigram: 0.2 },
 }
 
 /** Texts between two pauses in which the process may do something else: a few milliseconds. */

@@ -1,6 +1,6 @@
 import { detectLanguage, LANGUAGES, type Language } from '#core/text/language.ts'
 import type { EmbeddingKind } from '../embedder.ts'
-import { splitCompound } from './compounds.ts'
+import { splitCompound, splitIntoKnown } from './compounds.ts'
 import {
   beginsPhrase,
   type ConceptNumbers,
@@ -120,22 +120,32 @@ function readWord(word: string, language: Language | null, kind: EmbeddingKind):
     const meant = conceptsOf(typedOut, language)
     if (meant.length > 0) return [plainTerm(typedOut, language, meant, WEIGHTS.concept * strongest(meant))]
   }
-  const parts = mayBeGerman ? splitCompound(typedOut, isGermanPart) : []
-  if (parts.length > 0) {
-    return [
-      plainTerm(word, language, NO_CONCEPTS, generic * PART),
-      ...parts.map(part => {
-        const meant = conceptsOf(part, 'de')
-        const weight = meant.length > 0 ? WEIGHTS.concept * strongest(meant) : generic
-        return { ...plainTerm(part, 'de', meant, weight * PART), key: `part ${part}` }
-      }),
-    ]
-  }
+  const known = mayBeGerman ? splitIntoKnown(typedOut, isGermanPart) : null
+  if (known) return compoundTerms(word, known, language, generic)
   // A rare word of a letter is more often a name than a slip; a query is typed in haste.
   const guessed = kind === 'query' ? conceptsOfMisspelt(word, language) : NO_CONCEPTS
-  return guessed.length > 0
-    ? [{ ...plainTerm(word, language, guessed, MISSPELT * strongest(guessed)), key: `guess ${word}` }]
-    : [plainTerm(word, language, NO_CONCEPTS, generic)]
+  if (guessed.length > 0) {
+    return [
+      {
+        ...plainTerm(word, language, guessed, MISSPELT * strongest(guessed)),
+        key: `guess ${language} ${word}`,
+      },
+    ]
+  }
+  const parts = mayBeGerman ? splitCompound(typedOut, isGermanPart) : []
+  if (parts.length > 0) return compoundTerms(word, parts, language, generic)
+  return [plainTerm(word, language, NO_CONCEPTS, generic)]
+}
+
+function compoundTerms(word: string, parts: string[], language: Language | null, generic: number): Term[] {
+  return [
+    plainTerm(word, language, NO_CONCEPTS, generic * PART),
+    ...parts.map(part => {
+      const meant = conceptsOf(part, 'de')
+      const weight = meant.length > 0 ? WEIGHTS.concept * strongest(meant) : generic
+      return { ...plainTerm(part, 'de', meant, weight * PART), key: `part ${part}` }
+    }),
+  ]
 }
 
 function plainTerm(word: string, language: Language | null, concepts: ConceptNumbers, weight: number): Term {

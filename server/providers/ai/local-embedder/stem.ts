@@ -18,6 +18,7 @@ const STEMMERS: Record<Language, (word: string) => string> = {
 }
 
 function stemEnglish(word: string): string {
+  if (word === 'news') return word
   let base = word
   if (/[^aeiou]ies$/.test(base)) base = `${base.slice(0, -3)}y`
   else if (/(ss|sh|ch|x|z)es$/.test(base)) base = base.slice(0, -2)
@@ -39,8 +40,8 @@ function withoutVerbEnding(word: string): string {
 
 function stemGerman(word: string): string {
   let base = word
-  if (base.length > 6 && base.endsWith('nnen')) base = base.slice(0, -3)
-  else if (base.length > 5 && /(en|er|es|em|ern)$/.test(base)) base = base.replace(/(ern|en|er|es|em)$/, '')
+  if (base.length > 6 && base.endsWith('innen')) base = base.slice(0, -3)
+  if (base.length > 5 && /(en|er|es|em|ern)$/.test(base)) base = base.replace(/(ern|en|er|es|em)$/, '')
   else if (base.length > 4 && /[bdfghklmnrt]s$/.test(base)) base = base.slice(0, -1)
   else if (base.length > 4 && /[en]$/.test(base)) base = base.slice(0, -1)
   return base
@@ -60,7 +61,7 @@ function stemFrench(word: string): string {
 
 function stemSpanish(word: string): string {
   let base = word
-  if (base.length > 5 && base.endsWith('ces')) return `${base.slice(0, -3)}z`
+  if (base.length > 4 && base.endsWith('ces')) return `${base.slice(0, -3)}z`
   if (base.length > 5 && /[nrldj]es$/.test(base)) base = base.slice(0, -2)
   else if (base.length > 4 && base.endsWith('s')) base = base.slice(0, -1)
   if (base.length > 6 && /(ad[oa]|and[o]|iendo|id[oa])$/.test(base))
