@@ -9,6 +9,11 @@ import { type Judgment, judgments } from './judgments.ts'
 import { type Passage, passages } from './passages.ts'
 import { benchThroughput } from './throughput.ts'
 
+/*
+ * How well the local embedder finds what was meant, against a plain bag of words. `node bench/search/embedder.ts`;
+ * with `--queries` also the first results of every query to tune by.
+ */
+
 /** Answers the ids of passages, best first, with what it ranks them by. */
 type Search = (query: string) => Promise<{ id: string; score: number }[]>
 

@@ -25,7 +25,9 @@ export async function benchThroughput(texts: string[]): Promise<void> {
   const start = process.cpuUsage()
   await createLocalEmbedder(model).embed(many, 'passage', signal)
   const embedding = secondsSince(start)
-  console.log(`\n| processor time, ${TEXTS.toLocaleString('en')} texts of ${words.toFixed(0)} words | |\n|---|---|`)
+  console.log(
+    `\n| processor time, ${TEXTS.toLocaleString('en')} texts of ${words.toFixed(0)} words | |\n|---|---|`,
+  )
   console.log(`| learned from | ${(TEXTS / learning).toFixed(0)} texts/s, then ${finishing.toFixed(1)} s |`)
   console.log(`| embedded | ${(TEXTS / embedding).toFixed(0)} texts/s |`)
   console.log(`| model | ${(model.serialise().length / 1024).toFixed(0)} KB |`)

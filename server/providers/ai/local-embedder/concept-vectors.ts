@@ -46,12 +46,13 @@ const axes: Float32Array[] = []
 
 /** Adds what was learned, along axes of a basis of its own: equally far from every concept. */
 export function addLatent(target: Float32Array, company: Float32Array): void {
-  company.forEach((share, axis) => {
-    if (share === 0) return
-    axes[axis] ??= latentAxis(axis)
-    const vector = axes[axis]
+  for (let axis = 0; axis < company.length; axis += 1) {
+    const share = company[axis]!
+    if (share === 0) continue
+    const vector = axes[axis] ?? latentAxis(axis)
+    axes[axis] = vector
     for (let at = 0; at < DIMENSIONS; at += 1) target[at]! += vector[at]! * share
-  })
+  }
 }
 
 function latentAxis(axis: number): Float32Array {

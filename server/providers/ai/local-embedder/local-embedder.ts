@@ -57,31 +57,45 @@ function embedText(
   knowledge: Knowledge,
   cache: Map<string, Float32Array>,
 ): Float32Array {
+  const parts = PARTS[kind]
   const terms = readTerms(text, kind)
-  const counted = new Map<string, { term: Term; count: number }>()
+  const counted = new Map<string, Counted>()
   for (const term of terms) {
     const known = counted.get(term.key)
     if (known) known.count += 1
-    else counted.set(term.key, { term, count: 1 })
+    else counted.set(term.key, { term, weight: knowledge.weightOf(term), count: 1 })
   }
+  const all = [...counted.values()]
+  // Function words are half of all text and, beside others, nothing of what it is about.
+  const heavy = all.filter(({ weight }) => weight > LEAST_WEIGHT)
   const sum = new Float32Array(KEPT)
-  for (const { term, count } of counted.values()) {
-    const vector = vectorOf(term, PARTS[kind], knowledge, cache)
+  for (const each of heavy.length > 0 ? heavy : all) {
+    const vector = vectorOf(each, parts, knowledge, cache)
     // A word that is repeated says more of the text, though not as much more as it is repeated.
-    const factor = 1 + Math.log(count)
+    const factor = 1 + Math.log(each.count)
     for (let at = 0; at < KEPT; at += 1) sum[at]! += vector[at]! * factor
   }
   const vector = sum.slice(0, DIMENSIONS)
   addLatent(vector, sum.subarray(DIMENSIONS))
-  addBigrams(vector, terms, PARTS[kind].bigram, knowledge)
+  const weights = terms.map(term => counted.get(term.key)!.weight)
+  addBigrams(vector, terms, weights, parts.bigram)
   return normalise(vector)
 }
+
+interface Counted {
+  term: Term
+  weight: number
+  count: number
+}
+
+const LEAST_WEIGHT = 0.05
+const LEAST_WEIGHT_OF_BIGRAM = 0.1
 
 /** Of a term: its vector, followed by its company as numbers that are not spread over the dimensions yet. */
 const KEPT = DIMENSIONS + LATENT_DIMENSIONS
 
 function vectorOf(
-  term: Term,
+  { term, weight }: Counted,
   parts: Parts,
   knowledge: Knowledge,
   cache: Map<string, Float32Array>,
@@ -89,7 +103,6 @@ function vectorOf(
   const known = cache.get(term.key)
   if (known) return known
   const kept = new Float32Array(KEPT)
-  const weight = knowledge.weightOf(term)
   const hasConcept = term.concepts.length > 0
   addSurface(kept, term.word, term.stems, weight * (hasConcept ? parts.surfaceOfConcept : parts.surface))
   for (const number of term.concepts) {
@@ -106,12 +119,11 @@ function vectorOf(
   return kept
 }
 
-function addBigrams(sum: Float32Array, terms: Term[], share: number, knowledge: Knowledge): void {
+function addBigrams(target: Float32Array, terms: Term[], weights: number[], share: number): void {
   for (let at = 1; at < terms.length; at += 1) {
-    const [first, second] = [terms[at - 1]!, terms[at]!]
-    if (first.stems.length === 0 || second.stems.length === 0) continue
-    const weight = Math.min(knowledge.weightOf(first), knowledge.weightOf(second))
-    if (weight > 0.1) addBigram(sum, first.stems[0]!, second.stems[0]!, weight * share)
+    const weight = Math.min(weights[at - 1]!, weights[at]!)
+    const [first, second] = [terms[at - 1]!.stems[0], terms[at]!.stems[0]]
+    if (weight > LEAST_WEIGHT_OF_BIGRAM && first && second) addBigram(target, first, second, weight * share)
   }
 }
 

@@ -103,6 +103,9 @@ function wordsOfPhrase(word: string, language: Language | null): Term[] {
 }
 
 const NO_CONCEPTS: ConceptNumbers = []
+/** "Ueberweisung", where the keyboard has no umlauts; but not in "Steuer" or "Frequenz". */
+const TYPED_UMLAUT = /ae|oe|(?<![aeoq])ue/g
+
 function readWord(word: string, language: Language | null, kind: EmbeddingKind): Term[] {
   const generic = genericWeight(word, language)
   // A short query may be "car trouble", though in French the first word says nothing.
@@ -114,9 +117,8 @@ function readWord(word: string, language: Language | null, kind: EmbeddingKind):
   }
   if (generic <= WEIGHTS.functionWord) return [plainTerm(word, language, NO_CONCEPTS, generic)]
   const mayBeGerman = language === 'de' || language === null
-  const typedOut = mayBeGerman ? word.replace(/ae|oe|ue/g, pair => pair[0]!) : word
+  const typedOut = mayBeGerman ? word.replace(TYPED_UMLAUT, pair => pair[0]!) : word
   if (typedOut !== word) {
-    // "Ueberweisung", where the keyboard has no umlauts.
     const meant = conceptsOf(typedOut, language)
     if (meant.length > 0) return [plainTerm(typedOut, language, meant, WEIGHTS.concept * strongest(meant))]
   }

@@ -23,9 +23,7 @@ export function addSurface(
   if (stems.length === 0) return
   const stemStep = weight * Math.sqrt(STEM_SHARE / stems.length / DIMENSIONS)
   for (const stem of stems) addSigns(target, hashText(stem), stemStep)
-  const runs = lettersOf(word)
-  const step = weight * Math.sqrt(LETTERS_SHARE / Math.max(1, runs.length) / ENTRIES_OF_RUN)
-  for (const run of runs) addEntries(target, hashText(run, 1), step)
+  addLetters(target, `<${word}>`, weight * Math.sqrt(LETTERS_SHARE))
 }
 
 /** Adds a vector of length `weight` for two words in a row. */
@@ -33,13 +31,19 @@ export function addBigram(target: Float32Array, first: string, second: string, w
   addEntries(target, hashText(`${first} ${second}`, 2), weight / Math.sqrt(ENTRIES_OF_RUN))
 }
 
-function lettersOf(word: string): string[] {
-  const bounded = `<${word}>`
-  const runs: string[] = []
-  for (let length = SHORTEST_RUN; length <= LONGEST_RUN; length += 1) {
-    for (let at = 0; at + length <= bounded.length; at += 1) runs.push(bounded.slice(at, at + length))
+function addLetters(target: Float32Array, bounded: string, weight: number): void {
+  let runs = 0
+  for (let length = SHORTEST_RUN; length <= LONGEST_RUN; length += 1)
+    runs += Math.max(0, bounded.length - length + 1)
+  const step = weight / Math.sqrt(Math.max(1, runs) * ENTRIES_OF_RUN)
+  for (let start = 0; start + SHORTEST_RUN <= bounded.length; start += 1) {
+    // FNV-1a of all runs that begin here, each being one letter longer.
+    let hash = 0x811c9dc5
+    for (let length = 1; length <= LONGEST_RUN && start + length <= bounded.length; length += 1) {
+      hash = Math.imul(hash ^ bounded.charCodeAt(start + length - 1), 0x01000193)
+      if (length >= SHORTEST_RUN) addEntries(target, mix(hash), step)
+    }
   }
-  return runs
 }
 
 /** All entries, each up or down. */
@@ -53,10 +57,11 @@ function addSigns(target: Float32Array, seed: number, step: number): void {
   }
 }
 
-/** A few entries, up or down. */
+/** A few entries, up or down, by a linear congruential generator (the constants of Numerical Recipes). */
 function addEntries(target: Float32Array, seed: number, step: number): void {
+  let bits = seed
   for (let count = 0; count < ENTRIES_OF_RUN; count += 1) {
-    const bits = mix(seed + count * 0x9e3779b1)
-    target[bits & (DIMENSIONS - 1)]! += bits & 0x8000 ? step : -step
+    bits = (Math.imul(bits, 1664525) + 1013904223) | 0
+    target[(bits >>> 16) & (DIMENSIONS - 1)]! += bits < 0 ? step : -step
   }
 }
