@@ -4,7 +4,7 @@ export interface BoundedCounter {
   /** Counts `key` once more; answers its count. */
   add(key: number): number
   count(key: number): number
-  /** Every key that is left, with its count, in ascending order of the keys. */
+  /** Every key that is left, with its count: in no order, but in the same for the same keys. */
   entries(): [key: number, count: number][]
 }
 
@@ -61,7 +61,7 @@ export function createBoundedCounter(slots: number): BoundedCounter {
     entries() {
       const found: [number, number][] = []
       for (let at = 0; at < slots; at += 1) if (keys[at] !== 0) found.push([keys[at]! - 1, counts[at]!])
-      return found.sort((a, b) => a[0] - b[0])
+      return found
     },
   }
 }

@@ -12,7 +12,7 @@ export interface Pair {
 
 /** More than are kept: the outermost ones of a random subspace are the least exact. */
 const OVERSAMPLED = LATENT_DIMENSIONS + 9
-const POWER_ITERATIONS = 4
+const POWER_ITERATIONS = 3
 /** Contexts that are everywhere count less (Levy, Goldberg, Dagan, "Improving distributional similarity", 2015). */
 const CONTEXT_POWER = 0.75
 /** A pair seen as rarely says little (after Pantel and Lin, 2002). */
@@ -38,10 +38,10 @@ export function latentDirections(vocabulary: number, pairs: readonly Pair[]): Fl
   const matrix = mutualInformation(vocabulary, pairs)
   if (matrix.columns.length === 0) return directions
   let basis = randomRows(OVERSAMPLED, vocabulary)
-  orthonormalise(basis)
+  orthonormalise(basis, 1)
   for (let round = 0; round < POWER_ITERATIONS; round += 1) {
     basis = basis.map(vector => multiply(matrix, vector))
-    orthonormalise(basis)
+    orthonormalise(basis, round === POWER_ITERATIONS - 1 ? 2 : 1)
   }
   const images = basis.map(vector => multiply(matrix, vector))
   const small = basis.map(row => Float64Array.from(images, image => dot(row, image)))
@@ -106,10 +106,10 @@ function multiply({ starts, columns, values }: Sparse, vector: Float32Array): Fl
   return product
 }
 
-/** Gram and Schmidt, twice, because once is not exact enough in single precision. */
-function orthonormalise(rows: Float32Array[]): void {
+/** Gram and Schmidt; once is not quite exact in single precision, but enough for what is multiplied again. */
+function orthonormalise(rows: Float32Array[], rounds: number): void {
   rows.forEach((row, at) => {
-    for (let round = 0; round < 2; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       for (let before = 0; before < at; before += 1) {
         const other = rows[before]!
         const share = dot(row, other)

@@ -26,8 +26,8 @@ export const PARTS: Record<EmbeddingKind, Parts> = {
 
 /** Texts between two pauses in which the process may do something else: a few milliseconds. */
 const TEXTS_AT_ONCE = 16
-/** 1 KB each. */
-const MOST_REMEMBERED = 8_000
+/** 1.3 KB each. */
+const MOST_REMEMBERED = 4_000
 
 /** Turns texts into vectors in this process, without a network. One embedder a model; it keeps words it has met. */
 export function createLocalEmbedder(model: LocalModel): Embedder {

@@ -9,7 +9,10 @@ export interface ModelTrainer {
   readonly texts: number
   /** Counts the words of a passage, and which stand near each other. Some 0.1 ms. */
   add(text: string): void
-  /** What was learned so far; more can be added afterwards. Up to some seconds, for a mailbox of 100,000 messages. */
+  /**
+   * What was learned so far; more can be added afterwards. Takes up to some seconds without a pause, for a mailbox of
+   * 100,000 messages: not for a thread that has people to answer.
+   */
   finish(): LocalModel
 }
 

@@ -73,7 +73,7 @@ interface ReadWord {
 }
 
 /** Zipf's law: a few thousand words are most of all text. So many are kept for each language. */
-const MOST_REMEMBERED = 10_000
+const MOST_REMEMBERED = 5_000
 const words = new Map<string, Map<string, ReadWord>>()
 
 function rememberedOf(kind: EmbeddingKind, language: Language | null): Map<string, ReadWord> {
