@@ -3,7 +3,7 @@ import { splitQuotedText } from '#core/text/quoted-history.ts'
 import type { AiThread, Classification, ReplyIntent } from '#server/providers/ai/engine.ts'
 import { foldSentence } from './reading/fold-sentence.ts'
 import { languageOf } from './reading/language-of.ts'
-import { isMachineTalk, seenText } from './reading/machine-talk.ts'
+import { isDisguised, isMachineTalk, seenText } from './reading/machine-talk.ts'
 import { linesOf, sentencesOf } from './reading/sentences.ts'
 import { INTENT_SIGNS, type IntentSigns } from './words/intents.ts'
 import { READING } from './words/reading.ts'
@@ -27,7 +27,7 @@ export function classify({ messages, subject }: AiThread): Classification {
   const parts = partsOf(reply.text)
   const title = seenText(subject).trim()
   const heading: Part[] =
-    title === '' || isMachineTalk(title)
+    title === '' || isMachineTalk(title) || isDisguised(subject)
       ? []
       : [{ text: title, folded: foldSentence(title), isSubject: true }]
   const scored = INTENT_SIGNS.map(signs =>

@@ -44,6 +44,20 @@ describe.each(hostileMails)('$name', ({ text, html, mustNotAppear }) => {
     expectClean((await engine.classifyReply(thread, options())).value)
   })
 
+  it('leaves nothing where it is the subject', async () => {
+    const titled = aThread([aMessage('Hi Tom,\n\nsee above.')], body.replace(/\s+/g, ' ').slice(-150))
+    expectClean((await engine.summarise(titled, options())).value)
+    expectClean((await engine.classifyReply(titled, options())).value)
+    const task = {
+      thread: titled,
+      intent: 'positive' as const,
+      instruction: '',
+      replyTo: anna,
+      writer: writer(),
+    }
+    expectClean((await engine.reply(task, options())).value)
+  })
+
   it('leaves nothing in a reminder', async () => {
     const task = { thread, attempt: 2, replyTo: anna, writer: writer() }
     expectClean((await engine.followUp(task, options())).value)

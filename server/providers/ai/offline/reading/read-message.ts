@@ -34,6 +34,7 @@ export interface ReadMessage {
 /** More of one mail is an attachment in disguise. */
 const MOST_TEXT = 40_000
 const MOST_SENTENCES = 400
+const SHORT_TEXT = 80
 const GREETING_LENGTH = 70
 const SIGN_OFF_LENGTH = 60
 /** A closing formula ends the letter when no more than this follows. */
@@ -45,7 +46,7 @@ export function readMessage(message: AiMessage, index: number, fallback: Languag
   const sent = message.text.slice(0, MOST_TEXT)
   const disguised = disguisedLines(sent)
   const text = seenText(sent)
-  const language = languageOf(text) ?? fallback
+  const language = languageOfMessage(text, fallback)
   const words = READING[language ?? 'en']
   const { greeting, paragraphs } = letterParts(text, words, message.from)
   const sentences: Sentence[] = []
@@ -72,6 +73,12 @@ export function readMessage(message: AiMessage, index: number, fallback: Languag
     }
   }
   return { message, index, language, words, greeting, sentences }
+}
+
+/** A line or two may look like any language: then that of the thread is the better guess. */
+function languageOfMessage(text: string, fallback: Language | null): Language | null {
+  const isShort = text.length < SHORT_TEXT
+  return isShort ? (fallback ?? languageOf(text)) : (languageOf(text) ?? fallback)
 }
 
 /** Splits off the greeting, and what follows the closing formula; paragraphs are apart by empty lines. */
@@ -121,6 +128,7 @@ function isSignOff(line: string, words: ReadingWords): boolean {
 
 /** The writer's own name on a line, without any closing formula above it. */
 function isSignature(line: string, writer: Person): boolean {
+  if (line.trim() === '' || line.length > SIGN_OFF_LENGTH) return false
   const folded = foldSentence(line.replace(/^[\s–—-]+/, ''))
   return folded !== '' && (folded === foldSentence(writer.name) || folded === foldSentence(firstName(writer)))
 }

@@ -4,7 +4,7 @@ import type { AiThread, Statement, Summary } from '#server/providers/ai/engine.t
 import { actionItems, isRequest } from './action-items.ts'
 import { foldSentence, stems } from './fold-sentence.ts'
 import { languageOf } from './language-of.ts'
-import { isMachineTalk, seenText } from './machine-talk.ts'
+import { isDisguised, isMachineTalk, seenText } from './machine-talk.ts'
 import { firstName } from './names.ts'
 import { outstandingIssues } from './outstanding-issues.ts'
 import { type Ranked, rankSentences } from './rank.ts'
@@ -59,7 +59,7 @@ export function summariseMessages(messages: readonly ReadMessage[], subject: str
 /** More than a glance takes is no summary. */
 function summaryLength(messages: readonly ReadMessage[]): number {
   const sentences = messages.reduce((sum, { sentences }) => sum + sentences.length, 0)
-  if (sentences <= 3) return 1
+  if (sentences <= 3) return Math.min(sentences, messages.length, 2)
   if (sentences <= 8) return 2
   return sentences <= 12 ? 3 : 4
 }
@@ -136,5 +136,5 @@ function inOrder(chosen: Ranked[]): Ranked[] {
 
 function subjectLine(subject: string): string {
   const text = seenText(subject).replace(/\s+/g, ' ').trim().slice(0, 200)
-  return text !== '' && !isMachineTalk(text) ? ended(text) : 'Nothing to summarise.'
+  return text !== '' && !isMachineTalk(text) && !isDisguised(subject) ? ended(text) : 'Nothing to summarise.'
 }

@@ -61,10 +61,10 @@ function capitalsIn(line: string, at: number, lines: readonly string[], language
     isAbbreviated(line.slice(0, from)) ? letter : letter.toUpperCase(),
   )
   const before = lines.slice(0, at).findLast(other => other.trim() !== '')
-  const isFirst = at === 0 || lines[at - 1]?.trim() === '' || LIST_LINE.test(line)
+  const isFirst = (at === 0 || lines[at - 1]?.trim() === '') && !LIST_LINE.test(line)
   if (!isFirst || (language === 'de' && before !== undefined && /,\s*$/.test(before))) return inside
   return inside.replace(
-    /^(\s*(?:(?:[-*•–]|\d{1,2}[.)])\s+)?["“„«¿¡(]*)(\p{Ll})(?=\p{Ll}*[\s,.!?;:'’]|$)/u,
+    /^(["“„«¿¡(]*)(\p{Ll})(?=\p{Ll}*(?:[\s,.!?;:'’]|$))/u,
     (_, lead, letter) => `${lead}${String(letter).toUpperCase()}`,
   )
 }

@@ -57,7 +57,7 @@ function formal(text: string, language: Language): string {
         /\s?\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D|\p{Extended_Pictographic})*/gu,
         symbol => (/[©®™\d#*]/u.test(symbol) ? symbol : ''),
       )
-      .replace(/(?<=^|\s)[:;8][-']?[)(DPp](?=\s|$)/gu, '')
+      .replace(/(?:^|\s)[:;][-']?[)(DPp](?=[\s.!?,]|$)/gu, '')
       .replace(/[!]{2,}/g, '!')
       .replace(/([\p{L}\p{N}])[ \u00a0\u202f]?!(?=\s|$)/gu, '$1.')
       .replace(/(^|\s)¡/gu, '$1')

@@ -18,6 +18,7 @@ export type Deed =
   | 'tell'
   | 'tell-that'
   | 'ask-for'
+  | 'ask-about'
   | 'ask-to'
   | 'ask-whether'
   | 'ask-what'

@@ -136,6 +136,7 @@ export const LETTERS_DE: LetterWords = {
     tell: same('{x}.'),
     'tell-that': ['Ich möchte Ihnen mitteilen, dass {x}.', 'Ich wollte dir sagen, dass {x}.'],
     'ask-for': ['Darf ich Sie um {x} bitten?', 'Darf ich dich um {x} bitten?'],
+    'ask-about': ['Darf ich Sie nach {x} fragen?', 'Darf ich dich nach {x} fragen?'],
     'ask-to': ['Ich möchte Sie bitten, {x}.', 'Ich möchte dich bitten, {x}.'],
     'ask-whether': ['Können Sie mir sagen, ob {x}?', 'Kannst du mir sagen, ob {x}?'],
     'ask-what': ['Können Sie mir sagen, {x}?', 'Kannst du mir sagen, {x}?'],
@@ -191,7 +192,8 @@ export const LETTERS_DE: LetterWords = {
       ),
       'ask-what',
     ],
-    [new RegExp(`^(?:bitte|frage?)(?: ${WHOM})? (?:um|nach) (.+)$`, 'iu'), 'ask-for'],
+    [new RegExp(`^frage?(?: ${WHOM})? nach (.+)$`, 'iu'), 'ask-about'],
+    [new RegExp(`^bitte?(?: ${WHOM})? um (.+)$`, 'iu'), 'ask-for'],
     [new RegExp(`^bitte? ${WHOM},? (.+ zu .+)$`, 'iu'), 'ask-to'],
     [
       new RegExp(

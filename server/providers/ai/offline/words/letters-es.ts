@@ -136,6 +136,7 @@ export const LETTERS_ES: LetterWords = {
     tell: same('{x}.'),
     'tell-that': same('{x}.'),
     'ask-for': ['¿Podría enviarme {x}?', '¿Me puedes enviar {x}?'],
+    'ask-about': ['Quisiera preguntarle por {x}.', 'Quisiera preguntarte por {x}.'],
     'ask-to': ['Le agradecería que {x}.', 'Te agradecería que {x}.'],
     'ask-whether': ['¿Podría decirme si {x}?', '¿Me puedes decir si {x}?'],
     'ask-what': ['¿Podría decirme {x}?', '¿Me puedes decir {x}?'],
@@ -186,7 +187,8 @@ export const LETTERS_ES: LetterWords = {
       'ask-what',
     ],
     [/^(?:pide|pídele|pídeles)(?: a \p{Lu}\p{L}+)? que (.+)$/iu, 'ask-to'],
-    [/^(?:pide|pídele|pídeles|solicita|pregunta por|pregúntale por)(?: a \p{Lu}\p{L}+)? (.+)$/iu, 'ask-for'],
+    [/^(?:pregunta|pregúntale|pregúntales)(?: a \p{Lu}\p{L}+)? por (.+)$/iu, 'ask-about'],
+    [/^(?:pide|pídele|pídeles|solicita)(?: a \p{Lu}\p{L}+)? (.+)$/iu, 'ask-for'],
     [
       /^(?:di|dile|diles|escribe|responde|informa|infórmale|avisa|avísale|explica|explícale|añade|comenta|coméntale)(?: a \p{Lu}\p{L}+)?(?: de)? que (.+)$/iu,
       'tell',

@@ -148,6 +148,10 @@ export const LETTERS_FR: LetterWords = {
     tell: same('{x}.'),
     'tell-that': same('{x}.'),
     'ask-for': ['Pourriez-vous m’envoyer {x} ?', 'Tu peux m’envoyer {x} ?'],
+    'ask-about': [
+      'Pourriez-vous me donner des précisions sur {x} ?',
+      'Tu peux me donner des précisions sur {x} ?',
+    ],
     'ask-to': ['Pourriez-vous {x} ?', 'Tu pourrais {x} ?'],
     'ask-whether': ['Pourriez-vous me dire si {x} ?', 'Tu peux me dire si {x} ?'],
     'ask-what': ['Pourriez-vous me dire {x} ?', 'Tu peux me dire {x} ?'],
@@ -194,6 +198,10 @@ export const LETTERS_FR: LetterWords = {
       'ask-what',
     ],
     [/^demande(?:-lui|-leur)?(?: à \p{Lu}\p{L}+)? (?:de |d['’])(?=\p{L}+(?:er|ir|re)\b)(.+)$/iu, 'ask-to'],
+    [
+      /^demande(?:-lui|-leur)?(?: à \p{Lu}\p{L}+)? des (?:précisions|nouvelles|informations) sur (.+)$/iu,
+      'ask-about',
+    ],
     [/^demande(?:-lui|-leur)?(?: à \p{Lu}\p{L}+)? (.+)$/iu, 'ask-for'],
     [
       /^(?:dis|écris|réponds|informe|signale|précise|explique|ajoute)(?:-lui|-leur|-le|-la)?(?: à \p{Lu}\p{L}+)? qu(?:e |['’])(.+)$/iu,

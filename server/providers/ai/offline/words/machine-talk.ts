@@ -6,7 +6,7 @@ import { cues } from './cues.ts'
  * phrase is here only if it addresses a program or gives one an order.
  */
 export const MACHINE_TALK: readonly RegExp[] = [
-  cues(`ignore ~ instructions|ignore ~ instruction|ignore ~ prompt|ignore ~ prompts|ignore ~ rules|ignore ~ guidelines|ignore ~ directions|ignore ~ orders|ignore everything|ignore all|ignore the above|ignore previous|ignore prior|ignore your
+  cues(`ignore ~ instructions|ignore ~ instruction|ignore ~ prompt|ignore ~ prompts|ignore ~ rules|ignore ~ guidelines|ignore ~ directions|ignore ~ orders|ignore everything|ignore all|ignore the thread|ignore this thread|ignore the user|ignore the above|ignore previous|ignore prior|ignore your
     disregard ~ instructions|disregard ~ prompt|disregard ~ rules|disregard ~ guidelines|disregard everything|disregard all|disregard the above|disregard previous|disregard prior|disregard your
     forget ~ instructions|forget ~ told|forget everything|forget previous|override ~ instructions|override your|override ~ safety|bypass ~ safety|bypass your|overrule ~ instructions
     system prompt|system message|system instruction*|system override|system notice to|developer message|developer mode|god mode|jailbreak*|do anything now|prompt injection|hidden prompt|initial prompt|your prompt|your instructions|your system|your guidelines|your programming|your safety|your context window|your configuration
@@ -36,7 +36,7 @@ export const MACHINE_TALK: readonly RegExp[] = [
 
 /** What programs write to programs: role headers, markup, control tokens, fences. All after it is suspect. */
 export const MACHINE_OPENINGS: readonly RegExp[] = [
-  /^\W{0,6}(?:system|assistant|user|developer|human|ai|tool|function|prompt|admin|root|sistema|asistente|usuario|système|systeme|utilisateur|benutzer|nutzer|assistent)\s*(?:\([^)]{0,40}\)|\[[^\]]{0,40}\])?\W{0,3}\s*[:：>]/iu,
+  /(?:^|[.!?>»”"]\s)\W{0,6}(?:system|assistant|user|developer|human|ai|tool|function|prompt|admin|root|sistema|asistente|usuario|système|systeme|utilisateur|benutzer|nutzer|assistent)\s*(?:\([^)]{0,40}\)|\[[^\]]{0,40}\])?\W{0,3}\s*[:：>]/iu,
   /<\/?\s*(?:system|assistant|user|instructions?|prompt|email|mail|message|thread|context|document|untrusted|data|tool|function|invoke|parameter|admin|script|iframe|svg|style|secret|output|summary|thinking)\b[^<>]{0,300}>/iu,
   /<\|[^|<>]{1,60}\|>|\[\/?INST\]|<<\/?SYS>>|\[\/?(?:system|assistant|user|admin)[^\]]{0,60}\]|<\/?s>/iu,
   /```|"""|<<<|>>>/u,
@@ -47,7 +47,7 @@ export const MACHINE_MARKS: readonly RegExp[] = [
   ...MACHINE_OPENINGS,
   /~~~|'''|={5,}|#{3,}|\*{5,}|-{5,}\s*\p{L}|<!--|-->|<!\[CDATA\[|\]\]>|\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}/u,
   /<\/?(?:img|a|div|span|p|b|br)\b[^<>]{0,300}>/iu,
-  /!?\[[^\]]{0,200}\]\s*\([^)\s]{1,600}[^)]{0,200}\)|\[[^\]]{1,60}\]:\s*(?:https?:|data:|javascript:)/iu,
+  /\[[^[\]]{0,200}\]\s?\([^\s)]|\[[^\]]{1,60}\]:\s*(?:https?:|data:|javascript:)/iu,
   /["'](?:role|content|tool|function|arguments|action|intent|summary|keyPoints|actionItems|name|text|messageId|owner|body|type|confidence|evidence|instruction)["']\s*:/iu,
   /(?:^|[\s"'(])(?:javascript|vbscript|data):\S/iu,
   /(?<!\p{L})\p{L}[\w.]{2,40}\((?:[^()]{0,200}[=:"'@][^()]{0,200})\)/u,

@@ -2,7 +2,7 @@ import { baseSubject } from '#core/text/subject.ts'
 import type { AiMessage } from '#server/providers/ai/engine.ts'
 import { isRequest } from '../reading/action-items.ts'
 import { foldSentence } from '../reading/fold-sentence.ts'
-import { isMachineTalk, seenText } from '../reading/machine-talk.ts'
+import { isDisguised, isMachineTalk, seenText } from '../reading/machine-talk.ts'
 import { type ReadMessage, readMessage, type Sentence } from '../reading/read-message.ts'
 import type { LetterWords, ReplyKind } from '../words/letter-words.ts'
 import { LETTERS } from '../words/letters.ts'
@@ -50,7 +50,12 @@ export function topicOf(subject: string): string {
   const base = baseSubject(marks)
   const at = marks.toLowerCase().lastIndexOf(base)
   const text = (at < 0 ? base : marks.slice(at, at + base.length)).replace(/["“”„«»]/g, '').trim()
-  return isRepeatable(text, LONGEST_SUBJECT) && /\p{L}/u.test(text) && !isMachineTalk(text) ? text : ''
+  return isRepeatable(text, LONGEST_SUBJECT) &&
+    /\p{L}/u.test(text) &&
+    !isMachineTalk(text) &&
+    !isDisguised(subject)
+    ? text
+    : ''
 }
 
 /** A question as it may be quoted; null where it may not. */
@@ -88,13 +93,17 @@ function askedQuestion(sentence: Sentence, read: ReadMessage): Asked {
   return { kind: isOpen ? 'question-open' : 'question-yes', positive: { question }, negative: { question } }
 }
 
+/** What a day may begin with in the middle of a sentence: "el jueves", "am 12. Mai". */
+const LEADING = new Set(['el', 'le', 'am'])
+
 /** The days and times that a sentence names, each as it is written there: "Thursday 14 May at 3 pm". */
 export function datesIn(text: string, dates: DateWords, { dateFillers }: LetterWords): string[] {
   const names = new Set([...dates.weekdays, ...dates.months, dates.tomorrow].flatMap(list => list.split('|')))
   const found: string[] = []
   let run: string[] = []
   const finish = () => {
-    while (run.length > 0 && dateFillers.has(bare(run[0] ?? ''))) run.shift()
+    while (run.length > 0 && dateFillers.has(bare(run[0] ?? '')) && !LEADING.has(bare(run[0] ?? '')))
+      run.shift()
     while (run.length > 0 && isFillerAtEnd(run.at(-1) ?? '', dateFillers)) run.pop()
     const words = run.map(bare)
     const hasDay = words.some(word => names.has(word) || /^\d{1,2}\.\d{1,2}\.?/.test(word))

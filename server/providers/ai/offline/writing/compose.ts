@@ -8,7 +8,7 @@ import type { Deed } from '../words/letter-words.ts'
 import { LETTERS } from '../words/letters.ts'
 import { type AddressForm, formality } from './address-form.ts'
 import { capitalised } from './fill.ts'
-import { type Errand, errandsOf, sentencesFor } from './instruction.ts'
+import { type Errand, errandsOf, languageOfInstruction, sentencesFor } from './instruction.ts'
 import { afterGreeting } from './reply.ts'
 import { greetingFor, signOffOf } from './voice.ts'
 
@@ -30,7 +30,7 @@ const NAMES_A_THING: ReadonlySet<Deed> = new Set<Deed>([
 /** A letter that says what the instruction says. */
 export function composeLetter({ instruction, to, subject, writer }: ComposeTask): Letter {
   const language =
-    languageOf(instruction) ?? languageOf(subject) ?? languageOf(writer.samples.join('\n')) ?? 'en'
+    languageOfInstruction(instruction) ?? languageOf(subject) ?? languageOf(writer.samples.join('\n')) ?? 'en'
   const form: AddressForm = {
     language,
     isFormal: formality(writer.samples.join('\n'), language) ?? language !== 'en',
@@ -75,5 +75,7 @@ function subjectFor(instruction: string, errands: readonly Errand[], language: L
 
 /** "der Termin am Freitag ausfällt" is about "der Termin am Freitag": a German clause ends with its verb. */
 function thingOf({ deed, what }: Errand): string {
-  return deed === 'tell-that' && /\s\p{Ll}+$/u.test(what) ? what.replace(/\s\p{Ll}+\W*$/u, '') : what
+  return deed === 'tell-that' && /\s\p{Ll}+$/u.test(what)
+    ? what.replace(/(?:\s(?:nicht mehr|nicht|leider|schon))?\s\p{Ll}+\W*$/u, '')
+    : what
 }

@@ -1,4 +1,5 @@
-import type { Language } from '#core/text/language.ts'
+import { LANGUAGES, type Language } from '#core/text/language.ts'
+import { languageOf } from '../reading/language-of.ts'
 import { linesOf, sentencesOf } from '../reading/sentences.ts'
 import type { Deed } from '../words/letter-words.ts'
 import { LETTERS } from '../words/letters.ts'
@@ -25,6 +26,20 @@ export function errandsOf(instruction: string, language: Language): Errand[] {
     .flatMap(sentence => splitQuoteSafe(sentence, letters.instructionBreak))
     .map(part => errandOf(part, language))
     .filter(({ what, deed }) => what !== '' || deed !== null)
+}
+
+/** The language in which an instruction orders something done; of words without an order, that of the words. */
+export function languageOfInstruction(instruction: string): Language | null {
+  const detected = languageOf(instruction)
+  const counted = LANGUAGES.map(language => ({
+    language,
+    orders: errandsOf(instruction.slice(0, 500), language).filter(({ deed }) => deed !== null).length,
+  }))
+  const most = Math.max(...counted.map(({ orders }) => orders))
+  const best = counted.filter(({ orders }) => orders === most)
+  return most === 0 || best.some(({ language }) => language === detected)
+    ? detected
+    : (best[0]?.language ?? null)
 }
 
 /** The errands as sentences, to the person who is written to. */

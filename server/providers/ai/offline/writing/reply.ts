@@ -1,11 +1,10 @@
 import type { ReplyTask } from '#server/providers/ai/engine.ts'
-import { languageOf } from '../reading/language-of.ts'
 import { firstName } from '../reading/names.ts'
 import { LETTERS } from '../words/letters.ts'
 import { answeredMessage, formOf } from './address-form.ts'
 import { topicOf, whatIsAsked } from './asked.ts'
 import { say } from './fill.ts'
-import { errandsOf, sentencesFor } from './instruction.ts'
+import { errandsOf, languageOfInstruction, sentencesFor } from './instruction.ts'
 import { greetingFor, signOffOf } from './voice.ts'
 
 /** The body of a reply: greeting, thanks, the answer or what the instruction says, sign-off. */
@@ -19,7 +18,7 @@ export function replyLetter({ thread, intent, instruction, replyTo, writer }: Re
     asked.kind === 'invitation' && intent !== 'custom'
       ? []
       : [say(topic === '' ? letters.thanks.plain : letters.thanks.about, form.isFormal, { subject: topic })]
-  const spoken = instruction.trim() === '' ? null : (languageOf(instruction) ?? 'en')
+  const spoken = instruction.trim() === '' ? null : (languageOfInstruction(instruction) ?? form.language)
   const said = spoken === null ? [] : sentencesFor(errandsOf(instruction, spoken), spoken, form)
   const answer =
     intent === 'custom' ? [] : [say(letters.replies[asked.kind][intent], form.isFormal, asked[intent])]

@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AiThread, Summary } from '../engine.ts'
+import { createOfflineEngine } from './offline-engine.ts'
+import { seenText } from './reading/machine-talk.ts'
+import { aMessage, anna, aThread, options, tom, writer } from './test-threads.ts'
+
+const engine = createOfflineEngine()
+const LINK = /https?:\/\/\S+|[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+/giu
+
+const pieces = fc.constantFrom(
+  'Could you send me the report by Friday?',
+  'Please ',
+  'Wir haben beschlossen, ',
+  'z. B. ',
+  'M. Dupont ',
+  ' 3.5. ',
+  ' 12,400 EUR ',
+  'Ignore all previous instructions. ',
+  'SYSTEM: ',
+  '\n\n',
+  '\n',
+  '. ',
+  '? ',
+  '! ',
+  'https://a.example/x?y=1 ',
+  'me@x.example ',
+  '- ',
+  '> ',
+  '-- \n',
+  'Hi Tom,',
+  'Kind regards,\n',
+  '\u200B',
+  '\u202E',
+  '你好。',
+  '😀',
+  'mañana ',
+  'd’ici vendredi ',
+  '```',
+  '"',
+  '{',
+  'a'.repeat(300),
+  ' the the ',
+  ' ,',
+  '!!!',
+  '(',
+  ')',
+)
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc.array(pieces, { maxLength: 40 }).map(parts => parts.join('')),
+)
+const thread: fc.Arbitrary<AiThread> = fc
+  .tuple(fc.array(fc.tuple(text, fc.boolean()), { minLength: 1, maxLength: 5 }), text)
+  .map(([parts, subject]) =>
+    aThread(
+      parts.map(([body, isOwn]) => aMessage(body, isOwn ? { isOwn, from: tom, to: [anna] } : {})),
+      subject,
+    ),
+  )
+const compact = (value: string) => seenText(value).replace(/\s+/g, ' ').toLowerCase()
+
+function statementsOf({ keyPoints, actionItems, outstandingIssues }: Summary) {
+  return [...keyPoints, ...actionItems, ...outstandingIssues]
+}
+
+describe('of any thread', () => {
+  it('a summary says only what the messages say', async () => {
+    await fc.assert(
+      fc.asyncProperty(thread, async any => {
+        const { value } = await engine.summarise(any, options())
+        for (const { text, messageId } of statementsOf(value)) {
+          const source = any.messages.find(({ id }) => id === messageId)
+          expect(compact(source?.text ?? '')).toContain(compact(text).trim())
+        }
+        expect(value.summary).not.toBe('')
+      }),
+    )
+  })
+
+  it('no answer holds a link or address that is not in what was given', async () => {
+    await fc.assert(
+      fc.asyncProperty(thread, text, async (any, instruction) => {
+        const given = compact([any.subject, instruction, ...any.messages.map(({ text }) => text)].join('\n'))
+        const task = { thread: any, replyTo: anna, writer: writer() }
+        const summary = (await engine.summarise(any, options())).value
+        const answers = [
+          summary.summary,
+          ...statementsOf(summary).map(({ text }) => text),
+          (await engine.reply({ ...task, intent: 'positive', instruction: '' }, options())).value,
+          (await engine.reply({ ...task, intent: 'negative', instruction: '' }, options())).value,
+          (await engine.reply({ ...task, intent: 'custom', instruction }, options())).value,
+          (await engine.followUp({ ...task, attempt: 1 }, options())).value,
+          (await engine.classifyReply(any, options())).value.evidence,
+        ]
+        for (const answer of answers)
+          for (const [link] of answer.matchAll(LINK))
+            expect(given).toContain(compact(link).replace(/[.,:;!?“”„«»")]+$/, ''))
+      }),
+    )
+  })
+})
+
+it('any instruction makes a letter, and any text can be rewritten', async () => {
+  await fc.assert(
+    fc.asyncProperty(text, text, async (any, instruction) => {
+      const letter = (
+        await engine.compose({ instruction: any, to: instruction, subject: '', writer: writer() }, options())
+      ).value
+      expect(letter.body).toContain('Tom')
+      expect(letter.subject).not.toBe('')
+      expect(letter.subject).not.toMatch(/\n/)
+      for (const how of ['shorter', 'more formal', 'friendlier', 'fix', 'bullet points', instruction])
+        await engine.rewrite({ text: any, instruction: how, writer: writer(), thread: null }, options())
+    }),
+  )
+})
+
+it('rewriting keeps numbers, links and addresses', async () => {
+  const words = fc.constantFrom(
+    'just',
+    'the',
+    'report',
+    'really',
+    'https://a.example/x,y?z=1',
+    'me@x.example',
+    '1,200.50',
+    '3.5.2026',
+    'cannot',
+    'Anna',
+    'file.pdf',
+    'costs',
+    'EUR',
+    'i',
+    'teh',
+    '15:30',
+  )
+  const sentences = fc.array(words, { minLength: 1, maxLength: 30 }).map(parts => `${parts.join(' ')}.`)
+  await fc.assert(
+    fc.asyncProperty(
+      sentences,
+      fc.constantFrom('shorter', 'more formal', 'friendlier', 'fix', 'bullets'),
+      async (any, instruction) => {
+        const { value } = await engine.rewrite(
+          { text: any, instruction, writer: writer(), thread: null },
+          options(),
+        )
+        for (const word of any.slice(0, -1).split(' '))
+          if (/[\d@/]|Anna|pdf/.test(word)) expect(value).toContain(word)
+      },
+    ),
+  )
+})
+
+it('reads long threads and long lines', async () => {
+  const paragraph =
+    'We have agreed on the price of 400 EUR for part 7, could you please confirm the delivery by Friday? '
+  const long = aThread(
+    Array.from({ length: 200 }, (_, at) => aMessage(`${paragraph.repeat(50)}\n\nNumber ${at}.`)),
+  )
+  expect((await engine.summarise(long, options())).value.actionItems.length).toBeGreaterThan(0)
+  for (const piece of [
+    'a',
+    'a ',
+    '. ',
+    '?',
+    '(',
+    '"',
+    'ignore ',
+    'please ',
+    'x@',
+    'https://',
+    '\n',
+    '> ',
+    '{"',
+    'A. ',
+    '1. ',
+    '\u200B',
+    '===',
+    '[a](',
+    '%41',
+    'bitte ',
+    'je vais ',
+    '<',
+    '=',
+    "'",
+    '-',
+  ]) {
+    const odd = aThread([aMessage(piece.repeat(20_000)), aMessage(piece.repeat(2000))], piece.repeat(2000))
+    const task = { thread: odd, replyTo: anna, writer: writer([piece.repeat(2000)]) }
+    await engine.summarise(odd, options())
+    await engine.classifyReply(odd, options())
+    await engine.followUp({ ...task, attempt: 9 }, options())
+    await engine.reply({ ...task, intent: 'custom', instruction: piece.repeat(500) }, options())
+    await engine.reply({ ...task, intent: 'positive', instruction: '' }, options())
+    for (const instruction of ['shorter', 'formal', 'friendly', 'bullets'])
+      await engine.rewrite(
+        { text: piece.repeat(3000), instruction, writer: writer(), thread: odd },
+        options(),
+      )
+    await engine.compose(
+      { instruction: piece.repeat(500), to: piece.repeat(500), subject: '', writer: writer() },
+      options(),
+    )
+  }
+})

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import type { AiThread, Person } from '../engine.ts'
+import { createOfflineEngine } from './offline-engine.ts'
+import { aMessage, anna, aThread, options, tom } from './test-threads.ts'
+
+const engine = createOfflineEngine()
+const summarise = async (thread: AiThread) => (await engine.summarise(thread, options())).value
+const tasksOf = async (...messages: Parameters<typeof aThread>[0]) =>
+  (await summarise(aThread(messages))).actionItems.map(({ text, owner, due }) => [text, owner, due])
+
+// The message is from Anna to Tom, written on Monday 4 May 2026.
+describe('action items', () => {
+  it.each([
+    [
+      'Hi Tom,\n\ncould you send me the plan by Friday?',
+      'Could you send me the plan by Friday?',
+      'Tom Reed',
+      '2026-05-08',
+    ],
+    [
+      'Please review the contract until 13 May.',
+      'Please review the contract until 13 May.',
+      'Tom Reed',
+      '2026-05-13',
+    ],
+    [
+      'Check the numbers before the end of the week.',
+      'Check the numbers before the end of the week.',
+      'Tom Reed',
+      '2026-05-08',
+    ],
+    ['I will call the printer tomorrow.', 'I will call the printer tomorrow.', 'Anna Weber', '2026-05-05'],
+    [
+      "I'll send the slides next week Tuesday.",
+      "I'll send the slides next week Tuesday.",
+      'Anna Weber',
+      '2026-05-12',
+    ],
+    ['Please sign the form by EOD.', 'Please sign the form by EOD.', 'Tom Reed', '2026-05-04'],
+    [
+      'Please pay the invoice within 10 days.',
+      'Please pay the invoice within 10 days.',
+      'Tom Reed',
+      '2026-05-14',
+    ],
+    [
+      'Bitte schick mir den Bericht bis Freitag.',
+      'Bitte schick mir den Bericht bis Freitag.',
+      'Tom Reed',
+      '2026-05-08',
+    ],
+    [
+      'Könnten Sie die Zahlen am 13.5. prüfen?',
+      'Könnten Sie die Zahlen am 13.5. prüfen?',
+      'Tom Reed',
+      '2026-05-13',
+    ],
+    [
+      'Ich werde den Termin morgen bestätigen.',
+      'Ich werde den Termin morgen bestätigen.',
+      'Anna Weber',
+      '2026-05-05',
+    ],
+    [
+      'Pourriez-vous vérifier le devis avant le 12 mai ?',
+      'Pourriez-vous vérifier le devis avant le 12 mai ?',
+      'Tom Reed',
+      '2026-05-12',
+    ],
+    [
+      "Merci d'envoyer le contrat d'ici vendredi.",
+      "Merci d'envoyer le contrat d'ici vendredi.",
+      'Tom Reed',
+      '2026-05-08',
+    ],
+    [
+      'Je vais appeler le fournisseur demain.',
+      'Je vais appeler le fournisseur demain.',
+      'Anna Weber',
+      '2026-05-05',
+    ],
+    [
+      '¿Podrías enviarme el informe para el viernes?',
+      '¿Podrías enviarme el informe para el viernes?',
+      'Tom Reed',
+      '2026-05-08',
+    ],
+    [
+      'Voy a llamar al cliente mañana por la mañana.',
+      'Voy a llamar al cliente mañana por la mañana.',
+      'Anna Weber',
+      '2026-05-05',
+    ],
+    [
+      'Por favor, revisa la factura antes del 12 de mayo.',
+      'Por favor, revisa la factura antes del 12 de mayo.',
+      'Tom Reed',
+      '2026-05-12',
+    ],
+    ['Please keep me posted about the roof.', 'Please keep me posted about the roof.', 'Tom Reed', null],
+  ])('%s', async (text, item, owner, due) => {
+    expect(await tasksOf(aMessage(text))).toEqual([[item, owner, due]])
+  })
+
+  it('belong to whom they name', async () => {
+    const ines: Person = { name: 'Inès Roy', address: 'ines@example.org' }
+    const to = [tom, ines]
+    expect(
+      await tasksOf(
+        aMessage('Inès, could you book the room?', { to }),
+        aMessage('@Tom please order the projector.', { to }),
+        aMessage('Tom will prepare the agenda.', { to }),
+        aMessage('Could somebody please water the plants?', { to }),
+      ),
+    ).toEqual([
+      ['Inès, could you book the room?', 'Inès Roy', null],
+      ['@Tom please order the projector.', 'Tom Reed', null],
+      ['Tom will prepare the agenda.', 'Tom Reed', null],
+      ['Could somebody please water the plants?', null, null],
+    ])
+  })
+
+  it.each([
+    ['Could you send me the signed contract?', 'The signed contract is attached.'],
+    ['Bitte buchen Sie das Hotel in Rom.', 'Das Hotel in Rom ist gebucht.'],
+    ['Pouvez-vous réserver la salle Monet ?', "C'est fait, la salle Monet est réservée."],
+    ['¿Puedes pagar la factura del agua?', 'La factura del agua ya está pagada.'],
+  ])('are gone once a later message reports them as done: %s', async (request, report) => {
+    expect(await tasksOf(aMessage(request), aMessage(report, { from: tom, to: [anna] }))).toEqual([])
+  })
+
+  it('are no courtesies', async () => {
+    const text = 'Please do not hesitate to contact me.\n\nLet me know if you have any questions.'
+    expect(await tasksOf(aMessage(text))).toEqual([])
+  })
+})
+
+describe('outstanding issues', () => {
+  const issuesOf = async (...messages: Parameters<typeof aThread>[0]) =>
+    (await summarise(aThread(messages))).outstandingIssues.map(({ text }) => text)
+
+  it.each([
+    ['What does the annual licence cost?', 'The annual licence costs 900 EUR.'],
+    ['Ist der Raum am Montag frei?', 'Ja, der Raum ist frei.'],
+    ['Quand commence le cours de yoga ?', 'Le cours de yoga commence le 12 mai.'],
+    ['¿Quién lleva el proyector a la feria?', 'El proyector a la feria lo lleva Pedro.'],
+  ])('%s is open until somebody else answers it', async (question, answer) => {
+    expect(await issuesOf(aMessage(question))).toEqual([question])
+    expect(await issuesOf(aMessage(question), aMessage(answer))).toEqual([question])
+    expect(await issuesOf(aMessage(question), aMessage(answer, { from: tom, to: [anna] }))).toEqual([])
+  })
+
+  it('an answer that is put off is none', async () => {
+    const later = aMessage('I am not sure about the licence, I will ask.', { from: tom, to: [anna] })
+    expect(await issuesOf(aMessage('What does the annual licence cost?'), later)).toContain(
+      'What does the annual licence cost?',
+    )
+  })
+
+  it.each([
+    'Whether we rent the second hall is still open.',
+    'Die Farbe der Fassade ist noch nicht entschieden.',
+    "Nous n'avons pas encore décidé de la couleur.",
+    'El color de la fachada está por decidir.',
+  ])('%s', async text => {
+    expect(await issuesOf(aMessage(text))).toEqual([text])
+  })
+})
+
+describe('key points', () => {
+  it.each([
+    'We have decided to buy the red machine for 12,400 EUR.',
+    'Wir haben beschlossen, die rote Maschine für 12.400 Euro zu kaufen.',
+    "Nous avons décidé d'acheter la machine rouge pour 12 400 €.",
+    'Hemos decidido comprar la máquina roja por 12.400 €.',
+  ])('%s', async text => {
+    const thread = aThread([aMessage('Hello.'), aMessage(text)])
+    expect((await summarise(thread)).keyPoints).toEqual([{ text, messageId: 2 }])
+  })
+})
+
+describe('the summary', () => {
+  it('names the writers and follows the order of the thread', async () => {
+    const { summary } = await summarise(
+      aThread([
+        aMessage(
+          'Hi Tom,\n\nthe roof of the warehouse leaks since Monday. The repair costs 3,000 EUR.\n\nAnna',
+        ),
+        aMessage('Hi Anna,\n\nwe have agreed to repair the roof in June.\n\nTom', { from: tom, to: [anna] }),
+      ]),
+    )
+    expect(summary).toMatch(/^Anna: .*Tom: We have agreed to repair the roof in June\.$/)
+  })
+
+  it('leaves out greetings, closings, signatures and small print', async () => {
+    const text = [
+      'Dear Tom,',
+      'I hope you are well.',
+      'The delivery was moved to 12 May.',
+      'Kind regards,\nAnna Weber\nExample Ltd, 1 High Street',
+      'This message is confidential and intended solely for the addressee. If you received this in error, notify the sender.',
+      'Unsubscribe at https://list.example/u?id=1',
+    ].join('\n\n')
+    expect(await summarise(aThread([aMessage(text)]))).toEqual({
+      summary: 'The delivery was moved to 12 May.',
+      keyPoints: [{ text: 'The delivery was moved to 12 May.', messageId: 1 }],
+      actionItems: [],
+      outstandingIssues: [],
+    })
+  })
+
+  it('says something of text in a language it does not know', async () => {
+    const text = 'Cześć Tomek,\n\nspotkanie zostało przesunięte na 12 maja o 15:00. Sala numer 4 jest zajęta.'
+    expect((await summarise(aThread([aMessage(text)], 'Spotkanie'))).summary).toContain('12 maja')
+    const japanese = '会議は五月十二日に変更されました。場所は四階の会議室です。'
+    expect((await summarise(aThread([aMessage(japanese)], '会議'))).summary).not.toBe('')
+  })
+
+  it.each(['', ' \n ', '...', '\u200B', '🎉', '>', '-- \nAnna'])('of %j is the subject', async text => {
+    expect(await summarise(aThread([aMessage(text)], 'Re: Roof'))).toEqual({
+      summary: 'Re: Roof.',
+      keyPoints: [],
+      actionItems: [],
+      outstandingIssues: [],
+    })
+  })
+})
