@@ -97,6 +97,19 @@ describe('action items', () => {
       'Tom Reed',
       '2026-05-12',
     ],
+    [
+      'Please send photographs by the 28th.',
+      'Please send photographs by the 28th.',
+      'Tom Reed',
+      '2026-05-28',
+    ],
+    ['Bitte liefern Sie bis zum 3.', 'Bitte liefern Sie bis zum 3.', 'Tom Reed', '2026-06-03'],
+    [
+      'Merci de choisir la couleur avant le 20.',
+      'Merci de choisir la couleur avant le 20.',
+      'Tom Reed',
+      '2026-05-20',
+    ],
     ['Please keep me posted about the roof.', 'Please keep me posted about the roof.', 'Tom Reed', null],
   ])('%s', async (text, item, owner, due) => {
     expect(await tasksOf(aMessage(text))).toEqual([[item, owner, due]])

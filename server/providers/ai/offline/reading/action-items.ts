@@ -11,6 +11,9 @@ import { overlap, sharedStems, statementOf } from './statement.ts'
 const MOST_ITEMS = 10
 /** As much of two items in common makes them one. */
 const SAME = 0.8
+/** "Done, it is on its way.": so short a message of the owner reports on what was asked just before. */
+const SHORT_REPORT = 14
+const BARE_ANSWER = 6
 
 interface Task {
   read: ReadMessage
@@ -87,6 +90,9 @@ function addressee({ message, greeting }: ReadMessage, people: readonly Person[]
 }
 
 function isDone({ read, sentence, owner }: Task, messages: readonly ReadMessage[]): boolean {
+  const next = messages[read.index + 1]
+  if (next && owner && next.message.from.address === owner.address && isBareAnswer(sentence, next))
+    return true
   return messages.slice(read.index + 1).some(later =>
     later.sentences.some(report => {
       if (report.isQuestion || !later.words.done.test(report.folded)) return false
@@ -95,9 +101,21 @@ function isDone({ read, sentence, owner }: Task, messages: readonly ReadMessage[
       const shared = sharedStems(sentence.stems, report.stems)
       if (shared >= 2) return true
       const isOwner = owner !== null && later.message.from.address === owner.address
-      return isOwner && (shared >= 1 || (report.stems.length <= 2 && later.index === read.index + 1))
+      return isOwner && (shared >= 1 || (later.index === read.index + 1 && wordsOf(later) <= SHORT_REPORT))
     }),
   )
+}
+
+/** "About 72,000." to "could you tell me how many": what was asked for, and nothing else. */
+function isBareAnswer({ isQuestion }: Sentence, { sentences, words }: ReadMessage): boolean {
+  const [only] = sentences
+  if (!isQuestion || !only || sentences.length > 1 || only.isQuestion) return false
+  if (only.folded.split(' ').length > BARE_ANSWER || !/\d/.test(only.folded)) return false
+  return ![words.commitment, words.deferral, words.answer, words.undecided].some(put => put.test(only.folded))
+}
+
+function wordsOf({ sentences }: ReadMessage): number {
+  return sentences.reduce((sum, { folded }) => sum + folded.split(' ').length, 0)
 }
 
 function isSame(task: Task, later: Task): boolean {

@@ -20,6 +20,7 @@ export function dayIn(folded: string, sentAt: Date, words: DateWords): string | 
   const found = [
     ...numericDays(folded, today, words),
     ...namedDays(folded, today, words),
+    ...loneDays(folded, today, words),
     ...relativeDays(folded, today, words),
   ].sort((a, b) => a.at - b.at)
   return found[0] ? new Date(found[0].time).toISOString().slice(0, 10) : null
@@ -67,6 +68,22 @@ function* namedDays(folded: string, today: number, words: DateWords): Generator<
   for (const match of folded.matchAll(monthDay)) {
     const time = withYear(monthOf(match[1] ?? '', words), Number(match[2]), yearOf(match[3]), today)
     if (time !== null) yield { at: match.index, time }
+  }
+}
+
+/** "by the 24th": the next day with that number. */
+function* loneDays(folded: string, today: number, words: DateWords): Generator<Found> {
+  for (const match of folded.matchAll(patternsFor(words).dayAlone)) {
+    const day = Number(match[1])
+    const now = new Date(today)
+    const time = [0, 1]
+      .map(
+        later =>
+          dayOf(now.getUTCFullYear(), now.getUTCMonth() + 1 + later, day) ??
+          dayOf(now.getUTCFullYear() + 1, 1, day),
+      )
+      .find(found => found !== null && found >= today)
+    if (time) yield { at: match.index, time }
   }
 }
 
@@ -166,6 +183,10 @@ function build(words: DateWords) {
       'gu',
     ),
     monthDay: whole(`(${months})\\.?\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?`, 'gu'),
+    dayAlone: whole(
+      `${words.dayAlone.replace('#', '(\\d{1,2})')}(?!\\s+(?:of\\s+|de\\s+)?(?:${months}))`,
+      'gu',
+    ),
     weekday: whole(`(${alternatives(words.weekdays.join('|'))})(?:s|\\.)?`, 'gu'),
     today: whole(alternatives(words.today)),
     tomorrow: whole(alternatives(words.tomorrow)),

@@ -45,7 +45,13 @@ export function sentencesOf(
   const sentences: string[] = []
   let start = 0
   const push = (end: number) => {
-    for (const piece of pieces(line.slice(start, end).trim())) sentences.push(piece)
+    for (const piece of pieces(
+      line
+        .slice(start, end)
+        .trim()
+        .replace(/^[-–•]\s+/, ''),
+    ))
+      sentences.push(piece)
     start = end
   }
   for (const match of line.matchAll(END)) {

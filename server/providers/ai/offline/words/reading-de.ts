@@ -22,7 +22,7 @@ export const READING_DE: ReadingWords = {
     vertrauliche informationen|vertraulich|rechtlich geschutzt|nicht der richtige adressat|nicht der vorgesehene|irrtumlich erhalten|informieren sie bitte sofort den absender|unbefugte weitergabe|unerlaubte|datenschutz*|impressum|agb|alle rechte vorbehalten
     geschaftsfuhrer*|handelsregister|amtsgericht|registergericht|hrb|ust-id*|ust-idnr|umsatzsteuer-id*|sitz der gesellschaft|aufsichtsrat|bitte nicht antworten|automatisch generiert|automatisch erstellt|umwelt, bevor|vor dem ausdrucken`),
   leading:
-    /^(?:(?:also|und|aber|dann|gut|ok|okay|übrigens|ach|ja|nein|nun|außerdem|zudem|ferner|zunächst|erstens|zweitens|zuletzt|schließlich|wie besprochen|wie gesagt|ps|p\.s\.|danke|vielen dank|perfekt|super|prima)\s*[,:!–—-]\s*|(?:und|aber|also)\s+)/iu,
+    /^(?:(?:also|und|aber|dann|gut|ok|okay|übrigens|ach|nun|außerdem|zudem|ferner|zunächst|erstens|zweitens|zuletzt|schließlich|wie besprochen|wie gesagt|ps|p\.s\.|danke|vielen dank|perfekt|super|prima)\s*[,:!–—-]\s*|(?:und|aber|also)\s+)/iu,
   request:
     cues(`bitte|konntest du|konnten sie|kannst du|konnen sie|konntet ihr|konnt ihr|wurdest du|wurden sie|ware es moglich|ware schon, wenn|ware toll, wenn|ware nett, wenn|ware super, wenn|du musst|sie mussen|ihr musst|du solltest|sie sollten|ihr solltet
     denk daran|denk dran|denkt daran|denken sie daran|vergiss nicht|vergesst nicht|vergessen sie nicht|gib ~ bescheid|geben sie ~ bescheid|gebt ~ bescheid|sag ~ bescheid|sagen sie ~ bescheid|melde dich|melden sie sich|meldet euch|wir bitten sie|ich bitte sie|ich bitte dich|wir brauchen von|ich brauche von|wir benotigen von|ich benotige von|kann jemand|konnte jemand|magst du|mogen sie|wurde mich freuen, wenn sie|wurde mich freuen, wenn du`),
@@ -90,6 +90,7 @@ export const READING_DE: ReadingWords = {
       'nachste woche|nachster woche|kommende woche|kommender woche|der nachsten woche|der kommenden woche',
     nextDay: '',
     noDay: 'guten morgen|am morgen|morgens|jeden morgen',
+    dayAlone: '(?:zum|am|den|dem|bis|vor dem)\\s+#\\.(?!\\d)',
     inDays: 'in # tagen|in # tag|innerhalb von # tagen|binnen # tagen',
     inWeeks: 'in # wochen|in # woche|innerhalb von # wochen|binnen # wochen',
     numbers: ['ein|einem|einer', 'zwei', 'drei', 'vier', 'funf', 'sechs', 'sieben', 'acht', 'neun', 'zehn'],

@@ -30,7 +30,7 @@ export const READING_EN: ReadingWords = {
     all rights reserved|registered office|registered in england|company number|vat number|privacy policy|terms of service|terms and conditions
     think before you print|consider the environment|do not reply to this|please do not reply|automatically generated|virus-free|scanned for viruses|copyright|liability for any`),
   leading:
-    /^(?:(?:also|and|so|but|then|well|ok|okay|anyway|btw|by the way|oh|right|finally|first of all|first|second|secondly|lastly|in addition|additionally|furthermore|moreover|besides|as mentioned|as discussed|fyi|ps|p\.s\.|yes|great|perfect|sure|thanks|thank you)\s*[,:!–—-]\s*|(?:also|and|but|so)\s+)/iu,
+    /^(?:(?:also|and|so|but|then|well|ok|okay|anyway|btw|by the way|oh|right|finally|first of all|first|second|secondly|lastly|in addition|additionally|furthermore|moreover|besides|as mentioned|as discussed|fyi|ps|p\.s\.|great|perfect|sure|thanks|thank you)\s*[,:!–—-]\s*|(?:also|and|but|so)\s+)/iu,
   request:
     cues(`could you|can you|would you|will you|please|would you mind|would it be possible|i need you to|we need you to|i would like you to|i'd like you to
     you need to|you should|you must|you'll need to|you will need to|you have to|kindly|make sure|be sure to|remember to|don't forget|do not forget
@@ -56,7 +56,7 @@ export const READING_EN: ReadingWords = {
     `not sure|not yet decided|undecided|not decided|still open|open question|open point|tbd|tbc|to be decided|to be confirmed|to be determined|haven't decided|have not decided|have yet to|need to decide|needs to be decided|have to decide|still waiting|waiting for|waiting on|still need|still looking for|not clear|unclear|pending|remains open|don't know yet|do not know yet|no answer yet|haven't heard|have not heard|up in the air|depends on|not confirmed|awaiting`,
   ),
   done: cues(
-    `done|is done|checked|looked into|reviewed|completed|finished|sent|have sent|i've sent|attached|attaching|here is|here's|here are|enclosed|fixed|paid|booked|has been|have been|was sent|already|taken care of|signed|uploaded|submitted|ordered|shared|updated|reserved|renewed|added|ready|find attached|all set|sorted|shipped|transferred|called|confirmed|went out|replaced`,
+    `done|is done|checked|removed|told|imported|looked into|reviewed|completed|finished|sent|have sent|i've sent|attached|attaching|here is|here's|here are|enclosed|fixed|paid|booked|has been|have been|was sent|already|taken care of|signed|uploaded|submitted|ordered|shared|updated|reserved|renewed|added|ready|find attached|all set|sorted|shipped|transferred|called|confirmed|went out|replaced`,
   ),
   deferral: cues(
     `don't know|do not know|not sure|will check|i'll check|let me check|get back to you|will find out|i'll find out|need to check|have to check|will ask|i'll ask|no idea|come back to you|look into it|need more time|waiting for`,
@@ -106,6 +106,7 @@ export const READING_EN: ReadingWords = {
     nextWeek: 'next week|of next week|the following week',
     nextDay: 'next',
     noDay: '',
+    dayAlone: '(?:the|on the)\\s+#(?:st|nd|rd|th)',
     inDays: 'in # days|in # day|within # days|within the next # days|# days from now',
     inWeeks: 'in # weeks|in # week|within # weeks|# weeks from now|in # weeks time',
     numbers: ['a|one', 'two|a couple of', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],

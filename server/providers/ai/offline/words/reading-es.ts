@@ -20,7 +20,7 @@ export const READING_ES: ReadingWords = {
     cues(`darse de baja|darte de baja|cancelar suscripcion|cancelar la suscripcion|recibe este|recibes este|este correo ha sido|este mensaje ha sido|este mensaje fue enviado|ver en el navegador|ver en navegador|enviado desde mi|enviado desde
     confidencial|destinatario indicado|dirigido exclusivamente|dirigida exclusivamente|uso exclusivo|recibido este mensaje por error|por error|proteccion de datos|politica de privacidad|aviso legal|todos los derechos reservados|terminos y condiciones|registro mercantil|cif|no responda a este|no responder a este|generado automaticamente|mensaje automatico|antes de imprimir|medio ambiente|rgpd|lopd`),
   leading:
-    /^(?:(?:y|pero|así que|entonces|bueno|ok|vale|por cierto|ah|sí|no|además|también|por otra parte|por último|finalmente|primero|en primer lugar|como acordamos|como comentamos|como hablamos|pd|p\.d\.|gracias|perfecto|genial|de acuerdo|muy bien)\s*[,:!–—-]\s*|(?:y|pero|también|además)\s+)/iu,
+    /^(?:(?:y|pero|así que|entonces|bueno|ok|vale|por cierto|ah|además|también|por otra parte|por último|finalmente|primero|en primer lugar|como acordamos|como comentamos|como hablamos|pd|p\.d\.|gracias|perfecto|genial|de acuerdo|muy bien)\s*[,:!–—-]\s*|(?:y|pero|también|además)\s+)/iu,
   request: cues(
     `por favor|porfa|podrias|podria|puedes|puede usted|podeis|podriais|podrian|pueden ustedes|te importaria|le importaria|seria posible|necesito que|necesitamos que|te pido que|le pido que|os pido que|le ruego|les ruego|rogamos|tienes que|tiene que|teneis que|debes|debe usted|deberias|deberia usted|no olvides|no olvide|no olvideis|recuerda|recuerde|recordad|acuerdate|avisame|avisanos|aviseme|avisadme|dime|digame|decidme|hazme saber|hagame saber|te agradeceria|le agradeceria|agradeceriamos|quiero que|queria pedirte|queria pedirle|alguien puede|alguien podria|haz el favor|hagame el favor|me puedes|me puede|nos puede|nos puedes|me podrias|me podria|confirmame|confirmeme|asegurate|asegurese`,
   ),
@@ -87,6 +87,7 @@ export const READING_ES: ReadingWords = {
     nextWeek: 'semana que viene|proxima semana|semana proxima|de la semana que viene|de la proxima semana',
     nextDay: '',
     noDay: 'por la manana|de la manana|la manana|a la manana siguiente|buena manana',
+    dayAlone: '(?:el|del|al)(?:\\s+dia)?\\s+#(?!\\s*(?:h|%|€|\\d|[.,]\\d|euros?))',
     inDays: 'en # dias|en # dia|dentro de # dias|en un plazo de # dias',
     inWeeks: 'en # semanas|en # semana|dentro de # semanas',
     numbers: ['un|una', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez'],

@@ -21,7 +21,7 @@ export const READING_FR: ReadingWords = {
     cues(`se desabonner|desabonner|desinscrire|desinscription|vous recevez ce|ce message a ete envoye|cet e-mail a ete|voir ~ dans votre navigateur|version en ligne|envoye depuis mon|envoye de mon|obtenez outlook
     confidentiel*|strictement reserve|destinataire prevu|usage exclusif|si vous avez recu ce message par erreur|recu ce message par erreur|par erreur, merci|politique de confidentialite|mentions legales|tous droits reserves|conditions generales|siret|siren|rcs|capital social|siege social|tva intracommunautaire|ne pas repondre|genere automatiquement|message automatique|avant d'imprimer|pensez a l'environnement`),
   leading:
-    /^(?:(?:et|mais|donc|alors|bon|ok|d'accord|au fait|oh|oui|non|ensuite|enfin|d'abord|tout d'abord|par ailleurs|de plus|en outre|aussi|en fait|comme convenu|comme prévu|ps|p\.s\.|merci|parfait|super|très bien)\s*[,:!–—-]\s*|(?:et|mais|donc)\s+)/iu,
+    /^(?:(?:et|mais|donc|alors|bon|ok|d'accord|au fait|oh|ensuite|enfin|d'abord|tout d'abord|par ailleurs|de plus|en outre|aussi|en fait|comme convenu|comme prévu|ps|p\.s\.|merci|parfait|super|très bien)\s*[,:!–—-]\s*|(?:et|mais|donc)\s+)/iu,
   request: cues(
     `pourriez-vous|pouvez-vous|peux-tu|pourrais-tu|tu peux|vous pouvez|tu pourrais|vous pourriez|merci de|merci d'*|s'il vous plait|s'il te plait|svp|stp|veuillez|voudriez-vous|voulez-vous bien|serait-il possible|est-ce possible de|il faut que tu|il faut que vous|il faudrait que|tu dois|vous devez|tu devrais|vous devriez|j'ai besoin que|nous avons besoin que|n'oubliez pas|n'oublie pas|pensez a|pense a|priere de|je vous prie de|je vous demande de|je te demande de|dites-moi|dis-moi|tenez-moi|tiens-moi|faites-moi|fais-moi|je vous saurais gre|quelqu'un peut|quelqu'un pourrait|est-ce que tu peux|est-ce que vous pouvez|est-ce que tu pourrais|est-ce que vous pourriez|auriez-vous l'amabilite`,
   ),
@@ -87,6 +87,7 @@ export const READING_FR: ReadingWords = {
     nextWeek: 'semaine prochaine|de la semaine prochaine|en huit',
     nextDay: '',
     noDay: '',
+    dayAlone: '(?:le|au)\\s+#(?:er)?(?!\\s*(?:h|%|€|\\d|[.,]\\d|euros?))',
     inDays: 'dans # jours|dans # jour|sous # jours|dans les # jours|dans un delai de # jours',
     inWeeks: 'dans # semaines|dans # semaine|sous # semaines|dans les # semaines',
     numbers: ['un|une', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix'],

@@ -17,6 +17,8 @@ export interface DateWords {
   nextDay: string
   /** Looks like one of the others and names no day: "por la mañana". */
   noDay: string
+  /** A day of the month without the month: "the 24th", the source of a pattern with '#' for the number. */
+  dayAlone: string
   /** "in # days": '#' is the number. */
   inDays: string
   inWeeks: string

@@ -89,7 +89,9 @@ function askedRequest(sentence: Sentence, letters: LetterWords, { isFormal }: Ad
 function askedQuestion(sentence: Sentence, read: ReadMessage): Asked {
   const question = quotable(sentence, read.words)
   if (question === null) return { kind: 'message', positive: {}, negative: {} }
-  const isOpen = read.words.openQuestion.test(foldSentence(question))
+  const folded = foldSentence(question)
+  // To "this or that?" neither yes nor no is an answer.
+  const isOpen = read.words.openQuestion.test(folded) || folded.includes(LETTERS[read.language ?? 'en'].or)
   return { kind: isOpen ? 'question-open' : 'question-yes', positive: { question }, negative: { question } }
 }
 
