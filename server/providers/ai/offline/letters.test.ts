@@ -138,6 +138,13 @@ describe('reply', () => {
     expect(german).toMatch(/^Moin Anna,\n[\s\S]*\nBeste Grüße\nTom$/)
   })
 
+  it('signs off as the description of the style says', async () => {
+    const thread = aThread([aMessage('Hi Tom,\n\nis this right?')])
+    const described = { ...writer(), style: "Short. Signs off with 'All the best'." }
+    const task = { thread, intent: 'positive' as const, instruction: '', replyTo: anna, writer: described }
+    expect((await engine.reply(task, options())).value).toMatch(/\nAll the best,\nTom$/)
+  })
+
   it('answers the last message of the other one, also after one of the writer', async () => {
     const thread = aThread([
       aMessage('Hallo Tom,\n\nkannst du mir die Liste schicken?'),

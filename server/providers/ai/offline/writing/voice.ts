@@ -57,10 +57,22 @@ export function signOffOf(writer: Writer, { language, isFormal }: AddressForm): 
     }),
   )
   const [formal, informal] = letters.signOff
-  lines.push(`${own ?? (isFormal ? formal : informal)}${letters.signOffMark}`)
+  const described = quotedIn(writer.style).find(
+    words => signOffIn(words, letters.signOffs, isFormal) !== null,
+  )
+  lines.push(
+    `${own ?? described?.replace(/[,.!]+$/, '') ?? (isFormal ? formal : informal)}${letters.signOffMark}`,
+  )
   const name = signed ?? (isFormal ? writer.name.trim() : firstName(writer))
   if (name !== '') lines.push(name)
   return lines.join('\n')
+}
+
+/** What a description of somebody's style quotes: "Signs off with 'Cheers'." */
+function quotedIn(style: string | null): string[] {
+  return [...(style ?? '').slice(0, 500).matchAll(/["'“‘„«]\s?([^"'”’“»\n]{2,40}?)\s?["'”’“»]/gu)].map(
+    ([, words]) => words ?? '',
+  )
 }
 
 function signOffIn(
