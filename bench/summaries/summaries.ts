@@ -19,6 +19,9 @@ interface Score {
   said: number
 }
 
+/** What is shorter could be found anywhere. */
+const LEAST_PIECE = 12
+
 const engine = createOfflineEngine()
 const showsMissing = process.argv.includes('--missing')
 const all = [ENGLISH, GERMAN, FRENCH, SPANISH]
@@ -88,19 +91,19 @@ function statementsOf(
 function isWoven(text: string, messages: readonly AiMessage[]): boolean {
   const sources = messages.map(({ text }) => plain(text))
   const names = messages.map(({ from }) => plain(from.name))
-  let rest = text
-  while (rest !== '') {
+  const isRestWoven = (rest: string): boolean => {
+    if (rest === '') return true
     const [name = ''] = /^[^:]{1,60}(?=: )/.exec(rest) ?? []
-    const bare = names.some(known => known.startsWith(name))
-      ? rest.slice(name === '' ? 0 : name.length + 2)
-      : rest
-    const length = [bare, rest].map(candidate => longestPrefix(candidate, sources))
-    if (Math.max(...length) < 12) return false
-    rest = ((length[0] ?? 0) >= (length[1] ?? 0) ? bare : rest)
-      .slice(Math.max(...length))
-      .replace(/^[.\s]+/, '')
+    const bare =
+      name !== '' && names.some(known => known.startsWith(name)) ? rest.slice(name.length + 2) : rest
+    const longest = bare.slice(0, longestPrefix(bare, sources))
+    // A message may go on with the very name that the summary goes on with: then the piece ends with its sentence.
+    const sentences = /^.*[.!?](?= )/.exec(longest)?.[0] ?? longest
+    return [longest, sentences].some(
+      piece => piece.length >= LEAST_PIECE && isRestWoven(bare.slice(piece.length).replace(/^[.\s]+/, '')),
+    )
   }
-  return true
+  return isRestWoven(text)
 }
 
 function longestPrefix(text: string, sources: readonly string[]): number {

@@ -179,4 +179,54 @@ export const GERMAN: readonly SummaryCase[] = [
       ['Maschinenschaden'],
     ],
   ),
+  summaryCase(
+    'Umzug der Kita-Gruppe',
+    [
+      [
+        KATRIN,
+        `${ALI}+${LENA}+${STEFAN}`,
+        '08-03',
+        `Liebe Eltern,\n\nwie ihr sicher schon gehört habt, wird das Dach der Kita ab September saniert. Wir haben lange überlegt, wie wir das am besten lösen. Die Bärengruppe zieht deshalb vom 7. September bis voraussichtlich Ende November in das Gemeindehaus in der Lindenstraße um. Die Öffnungszeiten bleiben gleich.\n\nFür den Umzug am Samstag, 5. September, suchen wir noch sechs Helfer mit Auto. Bitte meldet euch bis 20. August bei mir.\n\nHerzliche Grüße\nKatrin Vogel\nKita Regenbogen`,
+      ],
+      [
+        ALI,
+        KATRIN,
+        '08-04',
+        `Liebe Katrin,\n\nich kann helfen und habe einen Transporter. Eine Frage noch: Gibt es im Gemeindehaus eine Küche oder müssen wir das Mittagessen mitgeben?\n\nViele Grüße\nAli`,
+      ],
+      [
+        KATRIN,
+        `${ALI}+${LENA}+${STEFAN}`,
+        '08-05',
+        `Lieber Ali,\n\nsuper, vielen Dank! Eine Küche gibt es nicht, das Mittagessen wird geliefert. Dadurch steigt das Essensgeld um 0,80 Euro am Tag.\n\nKatrin`,
+      ],
+      [
+        LENA,
+        KATRIN,
+        '08-06',
+        `Hallo Katrin,\n\nfür uns ist der Weg in die Lindenstraße leider ziemlich weit. Können wir Emil für die drei Monate in die Igelgruppe geben? Das wäre eine große Erleichterung für uns, zumal ich ab Oktober wieder Vollzeit arbeite.\n\nLG Lena`,
+      ],
+      [
+        KATRIN,
+        LENA,
+        '08-10',
+        `Liebe Lena,\n\ndas kann ich allein nicht entscheiden, ich bespreche es am Donnerstag mit der Leitung. Schick mir bitte noch die Bestätigung deines Arbeitgebers.\n\nKatrin`,
+      ],
+      [
+        STEFAN,
+        KATRIN,
+        '08-11',
+        `Hallo,\n\nam 5. September bin ich nicht da, aber ich kann am Freitag davor beim Packen helfen. Umzugskartons bringe ich mit.\n\nStefan`,
+      ],
+    ],
+    [
+      ['Gemeindehaus', '7. September'],
+      ['0,80'],
+      ['Bestätigung', /lena/i],
+      ['sechs Helfer'],
+      ['Umzugskartons', /stefan/i],
+      ['Leitung', 'Donnerstag'],
+      ['Igelgruppe'],
+    ],
+  ),
 ]

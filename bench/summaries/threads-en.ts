@@ -254,4 +254,54 @@ export const ENGLISH: readonly SummaryCase[] = [
       ['14 pounds'],
     ],
   ),
+  summaryCase(
+    'Fwd: Server room cooling',
+    [
+      [
+        JONAS,
+        `${OMAR}+${PRIYA}`,
+        '07-06',
+        `Morning,\n\nsorry for the noise so early. The temperature alarm of the server room went off at 5:40 again, the third time this month. I was there at six, and by then it was 34 degrees. I opened the door and put a fan in front of it, which of course is not a solution, but it got us through the morning.\n\nThe unit on the left makes a grinding noise. I am no expert, but that does not sound healthy to me.\n\nJonas\n\n-- \nJonas Field\nOperations\nThis e-mail is confidential and intended solely for the addressee. If you received it in error, please notify the sender.`,
+      ],
+      [
+        OMAR,
+        `${JONAS}+${PRIYA}`,
+        '07-06',
+        `Thanks Jonas, well done. Who services the units these days? I remember a company from Leeds, but that was years ago.\n\nOmar`,
+      ],
+      [
+        JONAS,
+        `${OMAR}+${PRIYA}`,
+        '07-06',
+        `It is CoolTech, the contract runs until December. I called them: the technician comes on Wednesday at 9. He says that the compressor is probably worn out, a new one is about 4,500 pounds.\n\nJonas`,
+      ],
+      [
+        PRIYA,
+        `${JONAS}+${OMAR}`,
+        '07-07',
+        `Hi both,\n\nuntil it is repaired I have moved the two heaviest jobs to the night. That should keep us below 28 degrees, at least if the weather stays like this. We could also rent a mobile unit, the hire company next door has them for 60 pounds a day. Shall we?\n\nPriya`,
+      ],
+      [
+        OMAR,
+        `${JONAS}+${PRIYA}`,
+        '07-07',
+        `Yes, please rent one until Friday. Jonas, could you ask CoolTech for a written quote before we spend 4,500? I need it for the finance meeting on 14 July.\n\nOmar`,
+      ],
+      [PRIYA, `${JONAS}+${OMAR}`, '07-07', `The mobile unit is running, 24 degrees now.\n\nPriya`],
+      [
+        JONAS,
+        `${OMAR}+${PRIYA}`,
+        '07-08',
+        `The technician was here. It is not the compressor but a bearing of the fan, he replaces it tomorrow for 380 pounds. He recommends to replace both units next year, because they are twelve years old. I will collect two offers for that by the end of the month.\n\nWhat I still do not know is why the alarm did not reach the night shift.\n\nJonas`,
+      ],
+    ],
+    [
+      ['bearing', '380'],
+      ['replace both units'],
+      ['two offers', '2026-07-31', /jonas/i],
+      ['alarm', 'night shift'],
+      [/mobile unit/],
+      ['third time'],
+    ],
+  ),
 ]

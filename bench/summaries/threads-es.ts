@@ -182,4 +182,47 @@ export const SPANISH: readonly SummaryCase[] = [
       ['600 €'],
     ],
   ),
+  summaryCase(
+    'Viaje a Lisboa',
+    [
+      [
+        MARTA,
+        `${LUCIA}+${DIEGO}`,
+        '02-02',
+        `¡Hola!\n\n¿Qué tal todo? Llevo tiempo dándole vueltas a lo del viaje a Lisboa y he mirado algunas cosas. Los vuelos del 1 al 5 de mayo cuestan 118 € por persona si los compramos esta semana. He visto un piso en Alfama para tres por 95 € la noche, con buena pinta.\n\n¿Os apetece? Diego, ¿puedes mirar si tu pasaporte sigue vigente?\n\nUn abrazo,\nMarta`,
+      ],
+      [
+        DIEGO,
+        `${MARTA}+${LUCIA}`,
+        '02-03',
+        `¡Me apunto! Mi DNI caduca en abril, así que tengo que renovarlo antes del viaje. He pedido cita para el 24 de febrero.\n\nDiego`,
+      ],
+      [
+        LUCIA,
+        `${MARTA}+${DIEGO}`,
+        '02-04',
+        `Hola a los dos:\n\nEl 1 de mayo trabajo hasta las tres, ¿hay vuelos por la tarde? Si no, podría ir yo el sábado por mi cuenta. El piso me encanta, pero preferiría una habitación para mí sola porque ronco.\n\nLucía`,
+      ],
+      [
+        MARTA,
+        `${LUCIA}+${DIEGO}`,
+        '02-05',
+        `Sí, hay un vuelo a las 19:20, son 12 € más. He reservado el piso, tiene tres habitaciones y se puede cancelar gratis hasta el 15 de abril. Mañana compro los billetes; por favor, enviadme vuestros datos hoy mismo.\n\nMarta`,
+      ],
+      [
+        DIEGO,
+        `${MARTA}+${LUCIA}`,
+        '02-05',
+        `Te acabo de mandar los míos. ¿Alquilamos un coche para ir a Sintra?\n\nDiego`,
+      ],
+    ],
+    [
+      ['118 €'],
+      ['19:20'],
+      ['cancelar gratis', '15 de abril'],
+      ['datos', '2026-02-05'],
+      ['coche', 'Sintra'],
+      ['24 de febrero'],
+    ],
+  ),
 ]

@@ -176,4 +176,46 @@ export const FRENCH: readonly SummaryCase[] = [
       ['augmentation', '4 %'],
     ],
   ),
+  summaryCase(
+    'Panne de la photocopieuse',
+    [
+      [
+        INES,
+        `${HUGO}+${CAMILLE}`,
+        '09-01',
+        `Bonjour,\n\nLa photocopieuse du deuxième étage est encore en panne depuis ce matin. Elle affiche le code C-24 et imprime des pages blanches. C'est embêtant, car les dossiers des candidats doivent partir au plus tard jeudi.\n\nQuelqu'un sait-il qui appeler ?\n\nInès`,
+      ],
+      [
+        HUGO,
+        `${INES}+${CAMILLE}`,
+        '09-01',
+        `Bonjour Inès,\n\nIl faut appeler la société Copytec, le numéro du contrat est 5521. La dernière fois, ils étaient venus le lendemain. En attendant, tu peux utiliser l'imprimante du troisième étage, mais elle n'imprime qu'en noir et blanc.\n\nHugo`,
+      ],
+      [
+        INES,
+        `${HUGO}+${CAMILLE}`,
+        '09-01',
+        `Merci Hugo. J'ai appelé Copytec : le technicien passera mercredi entre 14h et 16h. Il demande que quelqu'un soit présent. Camille, peux-tu l'accueillir ? Je suis en formation ce jour-là.\n\nInès`,
+      ],
+      [
+        CAMILLE,
+        `${INES}+${HUGO}`,
+        '09-02',
+        `Pas de souci, je m'en occupe. Faut-il lui signer quelque chose ?\n\nCamille`,
+      ],
+      [
+        CAMILLE,
+        `${INES}+${HUGO}`,
+        '09-02',
+        `Le technicien est venu : il a changé le tambour, la machine fonctionne de nouveau. La facture est de 215 €, car le tambour n'est pas couvert par le contrat. Il conseille de remplacer la machine l'an prochain. J'enverrai la facture à la comptabilité demain.\n\nCamille`,
+      ],
+    ],
+    [
+      ['technicien', /changé le tambour/],
+      ['215 €'],
+      ['facture à la comptabilité', '2026-09-03', /camille/i],
+      ['remplacer la machine'],
+      [/en panne/],
+    ],
+  ),
 ]
