@@ -93,7 +93,7 @@ const PICTURES: Record<string, Picture> = {
     part: cut(dialog, 496),
   },
   files: {
-    viewport: { ...LOW, height: 428 },
+    viewport: { ...LOW, height: 464 },
     widths: [1120],
     go: async page => {
       await openCompose(page)

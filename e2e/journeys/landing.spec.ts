@@ -1,5 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
-import * as words from '#web/features/landing/content.ts'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { signIn } from './sign-in.ts'
 
@@ -8,67 +7,111 @@ const open = async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
+const CLAIMS = [
+  'Trusted by 5,000+ users',
+  '4.9/5 rating',
+  'OAuth2 security',
+  'SOC 2 Certified',
+  'GDPR Compliant',
+]
+const FEATURES = {
+  'AI reply drafts':
+    'An answer to read instead of an empty page. Change a word or all of them; you review it, and you send it.',
+  'Thread analysis':
+    'A long conversation in a few lines: what was agreed, who does what, and what is still open.',
+  'Smart compose':
+    'Say in one sentence what the message should say. Subject and text are written for you to edit.',
+  'Follow-up automation':
+    'No answer after three days? A polite reminder goes out, and none once somebody has replied.',
+  'Multi-provider support':
+    'Gmail, Outlook, Yahoo and your own domain by IMAP and SMTP, side by side and at the same time.',
+  'Seamless file sending':
+    'Attach what belongs to it. Files upload while you write, and stay with the draft until it goes.',
+}
+const SOON = {
+  'Natural language search': 'Ask as you would ask a colleague: the invoice from before the summer.',
+  'Natural language filters': 'Write the rule as a sentence, and see what it would have moved.',
+  'AI training on the last 5,000 emails': 'Drafts that sound like you, learned from what you have written.',
+  'Voice-generated replies': 'Say it on the way to the train. It arrives as a tidy message.',
+  'Meeting times': 'Three free hours from your calendar, offered in the reply.',
+  Translation: 'Read and answer in languages you do not speak.',
+  'Morning briefing': 'What came overnight and needs you first, on one page.',
+  'Shared drafts': 'Two people, one answer, before it goes out.',
+}
+const COMPARED = [
+  ['Check several mailboxes', 'One list, newest first', 'A tab or a profile for each'],
+  ['Answer', 'A draft to review and send', 'An empty page'],
+  ['Catch up on a long thread', 'A summary, with what is open', 'Scroll up and read it again'],
+  ['Follow up', 'Reminders that stop at an answer', 'A note to yourself'],
+  ['Share an inbox', 'Rights for each member', 'A password for all'],
+]
+const PRICES = [
+  'Individual',
+  'Free trial',
+  'for one person',
+  'A personal workspace',
+  'All of your mailboxes in it',
+  'Professional',
+  '$5',
+  'per team member and month',
+  'Unlimited AI usage for every member',
+  'The organization pays, those who join do not',
+  'Prices in US dollars.',
+]
+const FOOTER = {
+  Product: ['Overview', 'Integrations', 'Security', 'Changelog'],
+  Company: ['About', 'Blog', 'Careers', 'Contact'],
+  Legal: ['Privacy Policy', 'Terms of Service', 'Cookie Policy'],
+}
+
 test('a visitor reads the page from its claims to its copyright', async ({ page }) => {
   await open(page)
   const main = page.getByRole('main')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${words.hero.title} ${words.hero.turn}`)
-  for (const claim of [
-    'Trusted by 5,000+ users',
-    '4.9/5 rating',
-    'OAuth2 security',
-    'SOC 2 Certified',
-    'GDPR Compliant',
-  ])
-    await expect(main.getByText(claim, { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Every mailbox you answer for. One quiet window.',
+  )
+  await expect(main.getByText(/^Quillbox puts all your accounts into one list/)).toBeVisible()
+  for (const claim of CLAIMS) await expect(main.getByText(claim, { exact: true })).toBeVisible()
 
   const features = page.locator('#features')
-  await expect(features.getByRole('listitem')).toHaveCount(6)
+  await expect(features.getByRole('heading', { level: 2 })).toHaveText('Help where the hours go.')
   await expect(features.getByRole('img')).toHaveCount(6)
-  for (const title of [
-    'AI reply drafts',
-    'Smart compose',
-    'Thread analysis',
-    'Follow-up automation',
-    'Multi-provider support',
-    'Seamless file sending',
-  ])
-    await expect(features.getByRole('heading', { name: title, exact: true })).toBeVisible()
-  for (const { text } of words.features.cards) await expect(features.getByText(text)).toBeVisible()
-
-  const soon = page.getByRole('region', { name: 'Coming soon' })
-  await expect(soon.getByRole('listitem')).toHaveCount(8)
-  for (const title of [
-    'Natural language search',
-    'Natural language filters',
-    'AI training on the last 5,000 emails',
-    'Voice-generated replies',
-  ])
-    await expect(soon.getByRole('heading', { name: title, exact: true })).toBeVisible()
-  for (const [title, text] of words.comingSoon.cards)
-    await expect(soon.getByRole('listitem').filter({ hasText: title })).toContainText(text)
+  await expectCards(features, FEATURES)
+  await expectCards(page.getByRole('region', { name: 'Coming soon' }), SOON)
 
   const table = page.getByRole('table', { name: 'Quillbox compared with traditional tools' })
-  await expect(table.getByRole('columnheader')).toHaveText([...words.comparison.columns])
-  await expect(table.getByRole('rowheader')).toHaveText(words.comparison.rows.map(([name]) => name))
-  for (const [name, ours, theirs] of words.comparison.rows) {
-    const row = table.getByRole('row').filter({ hasText: name })
-    await expect(row.getByRole('cell', { name: ours })).toBeVisible()
-    await expect(row.getByRole('cell', { name: theirs })).toBeVisible()
+  await expect(table.getByRole('columnheader')).toHaveText(['What you do', 'Quillbox', 'Traditional tools'])
+  const rows = table.getByRole('rowgroup').last().getByRole('row')
+  await expect(rows).toHaveCount(5)
+  for (const [index, [task = '', ours = '', theirs = '']] of COMPARED.entries()) {
+    await expect(rows.nth(index).getByRole('rowheader')).toHaveText(task)
+    await expect(rows.nth(index).getByRole('cell').nth(0)).toContainText(ours)
+    await expect(rows.nth(index).getByRole('cell').nth(1)).toContainText(theirs)
   }
 
   const pricing = page.locator('#pricing')
-  for (const text of ['Individual', 'Free trial', 'Professional', '$5', 'per team member and month'])
-    await expect(pricing.getByText(text, { exact: true })).toBeVisible()
-  await expect(pricing.getByText('Unlimited AI usage')).toBeVisible()
+  for (const text of PRICES) await expect(pricing.getByText(text, { exact: true })).toBeVisible()
 
+  // Sample people, whom operators replace: three, each with a name, a role and words.
   await expect(main.getByRole('figure')).toHaveCount(3)
-  for (const { name, role, text } of words.testimonials.messages) {
-    const figure = main.getByRole('figure').filter({ hasText: name })
-    await expect(figure.getByText(role)).toBeVisible()
-    await expect(figure.getByRole('blockquote')).toHaveText(text)
+  for (const figure of await main.getByRole('figure').all()) {
+    await expect(figure.locator('figcaption p')).toHaveText([/\w+ \w+/, /\w/])
+    await expect(figure.getByRole('blockquote')).toHaveText(/\w+ \w+/)
   }
-  await expect(page.getByRole('contentinfo').getByText('© 2025 Quillbox', { exact: true })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Bring one mailbox. See how Monday feels.' })).toBeVisible()
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByText('© 2025 Quillbox', { exact: true })).toBeVisible()
+  await expect(footer.getByText('Weekly tips', { exact: true })).toBeVisible()
+  await expect(footer.getByRole('heading', { level: 2 })).toHaveText(['Weekly tips', ...Object.keys(FOOTER)])
+  await expect(footer.getByRole('link')).toHaveText(Object.values(FOOTER).flat())
 })
+
+async function expectCards(section: Locator, cards: Record<string, string>): Promise<void> {
+  await expect(section.getByRole('listitem')).toHaveCount(Object.keys(cards).length)
+  await expect(section.getByRole('heading', { level: 3 })).toHaveText(Object.keys(cards))
+  for (const text of Object.values(cards))
+    await expect(section.getByText(text, { exact: true })).toBeVisible()
+}
 
 for (const name of ['Sign In', 'Get Started', 'Start Free Trial', 'Start Managing Emails Smarter']) {
   test(`${name} leads to sign-in`, async ({ page }) => {
@@ -98,14 +141,6 @@ test('Features and Pricing lead to their sections, also from outside', async ({ 
 test('what has no target yet goes nowhere', async ({ page }) => {
   await open(page)
   const footer = page.getByRole('contentinfo')
-  const columns = { Product: 4, Company: 4, Legal: 3 }
-  await expect(footer.getByRole('link')).toHaveCount(11)
-  for (const [title, links] of Object.entries(columns)) {
-    const column = footer
-      .locator('div', { has: page.getByRole('heading', { name: title, exact: true }) })
-      .last()
-    await expect(column.getByRole('link')).toHaveCount(links)
-  }
   const nav = page.getByRole('navigation', { name: 'Main' })
   const inert = [
     nav.getByRole('link', { name: 'Use Cases', exact: true }),

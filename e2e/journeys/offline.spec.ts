@@ -50,6 +50,6 @@ test('what was kept goes with signing out', async ({ page }) => {
   expect(await kept()).toBeGreaterThan(0)
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
   await expect.poll(kept).toBe(0)
 })
