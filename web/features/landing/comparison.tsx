@@ -46,7 +46,10 @@ export function Comparison() {
 /** For eyes only: a screen reader has the header cell. */
 function ColumnName({ children }: { children: string }) {
   return (
-    <span aria-hidden="true" className="mr-2 inline-block w-28 shrink-0 font-normal text-faint text-sm sm:hidden">
+    <span
+      aria-hidden="true"
+      className="mr-2 inline-block w-28 shrink-0 font-normal text-faint text-sm sm:hidden"
+    >
       {children}
     </span>
   )

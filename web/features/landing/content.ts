@@ -1,5 +1,5 @@
 /**
- * Every word of the landing page. The claims, numbers, badges and testimonials are SAMPLE CONTENT: whoever runs an
+ * What the landing page says. The claims, numbers, badges and testimonials are SAMPLE CONTENT: whoever runs an
  * installation for others replaces them with their own, true ones before strangers see the page.
  */
 
@@ -132,7 +132,8 @@ export const testimonials = {
 } as const
 
 export const closing = {
-  title: 'Bring one mailbox. See how Monday feels.',
+  title: 'Bring one mailbox.',
+  turn: 'See how Monday feels.',
 }
 
 export const tips = {

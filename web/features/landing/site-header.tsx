@@ -6,12 +6,17 @@ import { container } from './container.ts'
 import { PlaceholderLink } from './placeholder-link.tsx'
 
 const item =
-  'inline-flex h-11 items-center rounded-control px-3 text-base text-muted first:-ml-3 lg:h-control'
+  'inline-flex h-11 items-center whitespace-nowrap rounded-control px-2 text-base text-muted first:-ml-2 sm:px-3 sm:first:-ml-3 lg:h-control'
 
 export function SiteHeader() {
   return (
     <header className="z-10 border-line border-b bg-surface lg:sticky lg:top-0 print:static">
-      <div className={classNames(container, 'flex flex-wrap items-center gap-x-8 lg:h-16 lg:flex-nowrap')}>
+      <div
+        className={classNames(
+          container,
+          'flex flex-wrap items-center gap-x-2 lg:h-16 lg:gap-x-8 lg:flex-nowrap',
+        )}
+      >
         <Link
           to={paths.home}
           className="inline-flex h-14 items-center gap-2.5 rounded-control font-semibold text-read tracking-tight no-underline"
