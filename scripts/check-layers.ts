@@ -34,7 +34,8 @@ export function checkLayers(files: ReadonlyMap<string, string>): string[] {
 const isTest = (path: string) => /\.test\.tsx?$|(^|\/)test-[^/]*$/.test(path)
 
 function checkImport({ from, to }: Import): string[] {
-  if (isTest(to)) return [`${from} imports ${to}, which is for tests only`]
+  // A bench takes the product's parts together as a test does.
+  if (isTest(to) && !from.startsWith('bench/')) return [`${from} imports ${to}, which is for tests only`]
   const stack = STACKS.find(layers => placeOf(layers, from) && placeOf(layers, to))
   const importer = stack && placeOf(stack, from)
   const imported = stack && placeOf(stack, to)
