@@ -389,6 +389,8 @@ const elsewhere = [
   'ai.summarize',
   'threading.split',
   'triage.unsubscribe',
+  'sync.pushGmail',
+  'sync.pushOutlook',
   'health.live',
   'health.ready',
 ]

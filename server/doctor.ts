@@ -5,6 +5,7 @@ import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { loadSecretKeys } from './platform/secrets.ts'
 import { ProviderError } from './providers/mail/provider.ts'
+import { gmailPushUrl, outlookPushUrl } from './providers/mail/push-address.ts'
 import { type OAuthName, oauthClients, redirectUri } from './providers/oauth/registry.ts'
 
 /** What was found, in words for whoever runs the installation. */
@@ -117,8 +118,40 @@ async function checkService(config: Config, name: OAuthName): Promise<Finding[]>
   return findings
 }
 
-const checkGoogle = (config: Config) => checkService(config, 'google')
-const checkMicrosoft = (config: Config) => checkService(config, 'microsoft')
+const checkGoogle = async (config: Config) => [
+  ...(await checkService(config, 'google')),
+  ...(config.google ? checkGmailPush(config.google.push, config.publicUrl) : []),
+]
+const checkMicrosoft = async (config: Config) => [
+  ...(await checkService(config, 'microsoft')),
+  ...(config.microsoft ? checkNotifications(config.microsoft, config.publicUrl) : []),
+]
+
+function checkGmailPush(push: NonNullable<Config['google']>['push'], publicUrl: string): Finding[] {
+  const about = 'Gmail push'
+  if (!push)
+    return [note(about, 'not set up; Gmail is asked for news every so often. See docs/connect-google.md')]
+  if (!publicUrl.startsWith('https:'))
+    return [problem(about, 'Pub/Sub delivers only to an https address; give PUBLIC_URL one')]
+  return [
+    ok(about, `Gmail publishes to ${push.topic}`),
+    note(about, `its subscription has to push to ${gmailPushUrl(publicUrl)}, as ${push.serviceAccount}`),
+  ]
+}
+
+function checkNotifications(
+  { hasNotifications, baseUrl }: NonNullable<Config['microsoft']>,
+  publicUrl: string,
+): Finding[] {
+  const about = 'Outlook notifications'
+  if (!hasNotifications)
+    return [note(about, 'off; Microsoft is asked for news every so often. See docs/connect-microsoft.md')]
+  if (!publicUrl.startsWith('https:') && !baseUrl)
+    return [problem(about, 'Microsoft calls only an https address; give PUBLIC_URL one')]
+  return [
+    ok(about, `Microsoft calls ${outlookPushUrl(publicUrl, '…')}, which has to be open to the internet`),
+  ]
+}
 
 /** A made-up refresh token: whoever knows us refuses the token, anybody else refuses us. */
 async function tryClient(

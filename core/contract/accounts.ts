@@ -8,6 +8,14 @@ export const oauthService = z.enum(['google', 'microsoft'])
 export type OAuthServiceName = z.output<typeof oauthService>
 export type ProviderName = z.output<typeof provider>
 
+/** Another address that a mailbox may send as. */
+export const alias = z.object({
+  address: z.string(),
+  /** As messages from it are signed; null for the account's own name. */
+  name: z.string().nullable(),
+})
+export type Alias = z.output<typeof alias>
+
 export const account = z.object({
   id: z.number(),
   uniqueId: z.string(),

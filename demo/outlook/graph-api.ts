@@ -1,5 +1,6 @@
 import type { createTokens } from '../oauth/tokens.ts'
 import type { OutlookFolder, OutlookMailbox, OutlookMessage } from './mailbox.ts'
+import type { Subscription, Subscriptions } from './subscriptions.ts'
 
 export interface GraphRequest {
   method: string
@@ -33,6 +34,7 @@ interface Parts {
   names: Map<string, string>
   tokens: ReturnType<typeof createTokens>
   faults: GraphFault[]
+  subscriptions: Subscriptions
 }
 
 const DEFAULT_PAGE = 10
@@ -41,7 +43,7 @@ const DEFAULT_PAGE = 10
  * Mail of Microsoft Graph, as far as Quillbox uses it, written from Microsoft's documentation
  * (https://learn.microsoft.com/en-us/graph/api/resources/message). There is no emulator of it to be had.
  */
-export function createGraphApi({ base, mailboxes, names, tokens, faults }: Parts) {
+export function createGraphApi({ base, mailboxes, names, tokens, faults, subscriptions }: Parts) {
   const stats = { requests: 0, busy: 0, mostAtOnce: 0 }
 
   async function handle(request: GraphRequest): Promise<GraphAnswer> {
@@ -82,6 +84,7 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults }: Parts
     if (path === '/me') {
       return ok({ mail: email, userPrincipalName: email, displayName: names.get(email) ?? null })
     }
+    if (path.startsWith('/subscriptions')) return subscribe(call)
     if (path === '/me/sendMail') return send(call)
     if (path === '/me/mailFolders' && method === 'GET') return ok({ value: mailbox.folders.map(showFolder) })
     if (path === '/me/mailFolders' && method === 'POST') return createFolder(call)
@@ -94,6 +97,22 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults }: Parts
     if (id === undefined) return failure(404, 'ResourceNotFound')
     const message = mailbox.messages.get(decodeURIComponent(id))
     return message ? withMessage(call, message, deed) : failure(404, 'ErrorItemNotFound')
+  }
+
+  async function subscribe({ method, url, email, body }: Call): Promise<GraphAnswer> {
+    // The clientState is never shown again.
+    const show = ({ email: _email, clientState: _state, ...shown }: Subscription) => shown
+    if (method === 'GET') return ok({ value: subscriptions.ofPerson(email).map(show) })
+    const asked = JSON.parse(body.toString())
+    const id = decodeURIComponent(url.pathname.split('/')[2] ?? '')
+    const made =
+      method === 'POST'
+        ? await subscriptions.create(email, asked)
+        : subscriptions.renew(email, id, asked.expirationDateTime)
+    if (made === null) return failure(404, 'ResourceNotFound')
+    if (typeof made === 'string')
+      return { status: 400, body: { error: { code: 'ValidationError', message: made } } }
+    return ok(show(made), method === 'POST' ? 201 : 200)
   }
 
   function createFolder({ body, mailbox }: Call): GraphAnswer {

@@ -44,11 +44,13 @@ export function createOutlookMailbox() {
   }))
   const messages = new Map<string, OutlookMessage>()
   const conversations = new Map<string, string>()
+  const listeners: (() => void)[] = []
   let events: FolderEvent[] = []
   let seq = 0
   const tell = (folderId: string, messageId: string, isRemoved = false) => {
     seq += 1
     events.push({ seq, folderId, messageId, isRemoved })
+    for (const listener of listeners) listener()
   }
   const conversationOf = (raw: Buffer): string => {
     const head = raw.toString('latin1').split(/\r?\n\r?\n/, 1)[0] ?? ''
@@ -64,6 +66,10 @@ export function createOutlookMailbox() {
   return {
     folders,
     messages,
+    /** Called with every change. */
+    onChange(listener: () => void) {
+      listeners.push(listener)
+    },
     seq: () => seq,
     folder: (name: string) => folders.find(({ id, wellKnown }) => id === name || wellKnown === name),
     addFolder(displayName: string): OutlookFolder {

@@ -5,6 +5,7 @@ import { escapeHtml } from '#core/text/escape-html.ts'
 import { createTokens } from '../oauth/tokens.ts'
 import { createGraphApi, type GraphAnswer, type GraphFault } from './graph-api.ts'
 import { createOutlookMailbox, type OutlookMailbox } from './mailbox.ts'
+import { createSubscriptions } from './subscriptions.ts'
 
 export interface OutlookEmulatorOptions {
   users: { email: string; name: string }[]
@@ -27,7 +28,9 @@ export async function startOutlookEmulator({ users, client }: OutlookEmulatorOpt
   const names = new Map(users.map(({ email, name }) => [email, name]))
   const consents = new Map<string, Consent>()
   let address = ''
-  const api = createGraphApi({ base: () => address, mailboxes, names, tokens, faults })
+  const subscriptions = createSubscriptions()
+  const api = createGraphApi({ base: () => address, mailboxes, names, tokens, faults, subscriptions })
+  for (const [email, mailbox] of mailboxes) mailbox.onChange(() => void subscriptions.changed(email))
 
   const server = createServer((request, response) => {
     serve(request, response).catch(error => {
@@ -129,6 +132,7 @@ export async function startOutlookEmulator({ users, client }: OutlookEmulatorOpt
     tokens,
     faults,
     stats: api.stats,
+    subscriptions,
     mailbox(email: string): OutlookMailbox {
       const mailbox = mailboxes.get(email)
       if (!mailbox) throw new Error(`there is no mailbox ${email}`)

@@ -64,6 +64,22 @@ test('addresses that Google would refuse are told before anybody meets them', as
   expect(code).toBe(1)
 })
 
+test('telling of new mail is checked, too', async () => {
+  const push = {
+    GMAIL_PUBSUB_TOPIC: 'projects/p/topics/t',
+    GMAIL_PUBSUB_SERVICE_ACCOUNT: 'push@p.iam.gserviceaccount.com',
+  }
+  expect((await doctor(google())).said).toMatch(/^note {5}Gmail push: not set up/m)
+  expect((await doctor({ ...google(), ...push })).said).toMatch(/^PROBLEM {2}Gmail push: .*https/m)
+  const right = await doctor({ ...google(), ...push, PUBLIC_URL: 'https://mail.example' })
+  expect(right.said).toContain('push to https://mail.example/api/sync/push/gmail, as push@p.iam')
+  expect(right.code).toBe(0)
+  const half = await doctor({ ...google(), GMAIL_PUBSUB_TOPIC: 'projects/p/topics/t' })
+  expect(half.said).toContain(
+    'GMAIL_PUBSUB_TOPIC and GMAIL_PUBSUB_SERVICE_ACCOUNT: expected both or neither.',
+  )
+})
+
 test('a storage that cannot be written, a database that is in use', async () => {
   const server = await startServer(dir)
   expect((await doctor()).said).toMatch(/^note {5}Database: the server is running/m)

@@ -142,8 +142,13 @@ export interface MailProvider {
   send(source: Uint8Array, envelope: OutgoingEnvelope): Promise<void>
   /** Files a message in a folder (`sent` copy, draft), unless one with this Message-ID is there already. */
   append(folder: string, source: Uint8Array, flags: FlagChange & { draft?: boolean }): Promise<string | null>
-  /** Calls back when the mailbox may have changed (IDLE, push). Resolves to a function that stops it. */
+  /**
+   * Calls back when the mailbox may have changed (IDLE). Resolves to a function that stops it. Where `hearsByWeb`, it
+   * asks the provider to tell the web server instead, which passes it on.
+   */
   watch?(onChange: () => void, onLost: (error: ProviderError) => void): Promise<() => Promise<void>>
+  /** All changes of the mailbox are told to the web server once `watch` has asked for it: where none are, something is wrong. */
+  hearsByWeb?: true
   /** Lets go of connections. */
   close(): Promise<void>
 }

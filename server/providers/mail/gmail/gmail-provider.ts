@@ -17,18 +17,25 @@ import { createClient } from './client.ts'
 import type { GmailDeps } from './config.ts'
 import { takeInventory } from './inventory.ts'
 import { fileMessage, sendMessage } from './outgoing.ts'
+import { watchMailbox } from './watch.ts'
 
 /** Adapters of the Gmail accounts of this installation. */
 export function gmailFactory({ google }: Pick<Config, 'google'>, log: Log): ProviderFactory {
   return ({ tokens }) => {
     if (!tokens) throw new Error('a Gmail account needs its tokens')
-    return createGmailProvider({ tokens, log, ...(google?.baseUrl ? { rootUrl: `${google.baseUrl}/` } : {}) })
+    return createGmailProvider({
+      tokens,
+      log,
+      ...(google?.baseUrl ? { rootUrl: `${google.baseUrl}/` } : {}),
+      ...(google?.push ? { pushTopic: google.push.topic } : {}),
+    })
   }
 }
 
 /** A Gmail mailbox by its own API: labels, conversations and history are Gmail's. */
 export function createGmailProvider(deps: GmailDeps): MailProvider & { unitsSpent(): number } {
   const client = createClient(deps)
+  const { pushTopic } = deps
   return {
     async profile() {
       const { emailAddress } = await client.call(1, options =>
@@ -65,6 +72,9 @@ export function createGmailProvider(deps: GmailDeps): MailProvider & { unitsSpen
     destroy: ids => destroyMessages(client, ids),
     send: (source, envelope) => sendMessage(client, source, envelope),
     append: (folder, source, flags) => fileMessage(client, folder, source, flags),
+    ...(pushTopic
+      ? { watch: (_onChange, onLost) => watchMailbox(client, pushTopic, onLost), hearsByWeb: true }
+      : {}),
     close: async () => {},
     unitsSpent: client.unitsSpent,
   }
