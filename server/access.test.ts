@@ -381,6 +381,7 @@ const elsewhere = [
   'accounts.connectImap',
   'accounts.google',
   'accounts.microsoft',
+  'accounts.yahoo',
   'accounts.finishOAuth',
   'accounts.services',
   'accounts.remove',

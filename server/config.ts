@@ -49,6 +49,9 @@ const schema = z.object({
   MICROSOFT_TENANT: optional.transform(tenant => tenant ?? 'common'),
   MICROSOFT_BASE_URL: url('http:', 'https:').optional(),
   MICROSOFT_NOTIFICATIONS: z.enum(['on', 'off'], 'on or off').default('off'),
+  YAHOO_CLIENT_ID: optional,
+  YAHOO_CLIENT_SECRET: optional,
+  YAHOO_BASE_URL: url('http:', 'https:').optional(),
   OUTBOUND_ALLOW_HOSTS: z.string().default('').transform(list),
   EXTRA_CA_FILE: z
     .string()
@@ -136,6 +139,10 @@ function shape(variables: Variables) {
       /** Microsoft shall tell when a mailbox has changed. */
       hasNotifications: variables.MICROSOFT_NOTIFICATIONS === 'on',
     }),
+    /** For connecting Yahoo by its sign-in; null: by app password. */
+    yahoo: credentials(variables.YAHOO_CLIENT_ID, variables.YAHOO_CLIENT_SECRET, {
+      baseUrl: variables.YAHOO_BASE_URL ?? null,
+    }),
     /** S3-compatible storage for attachments; null keeps them in the data directory. */
     s3: s3 || null,
   }
@@ -147,7 +154,7 @@ function credentials<T>(clientId: string | undefined, clientSecret: string | und
 
 function incomplete(variables: Variables): string[] {
   const problems: string[] = []
-  for (const name of ['GOOGLE', 'MICROSOFT'] as const)
+  for (const name of ['GOOGLE', 'MICROSOFT', 'YAHOO'] as const)
     if (!!variables[`${name}_CLIENT_ID`] !== !!variables[`${name}_CLIENT_SECRET`])
       problems.push(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET: expected both or neither.`)
   if (!!variables.GMAIL_PUBSUB_TOPIC !== !!variables.GMAIL_PUBSUB_SERVICE_ACCOUNT)

@@ -100,6 +100,11 @@ const SERVICES: Record<OAuthName, { about: string; otherwise: string; trap: stri
     otherwise: 'Outlook cannot be connected by its own sign-in',
     trap: 'client secrets end after two years at most; note the day',
   },
+  yahoo: {
+    about: 'Yahoo',
+    otherwise: 'Yahoo can be connected by app password',
+    trap: 'its mail servers let in only apps whose access to mail Yahoo has approved',
+  },
 }
 
 async function checkService(config: Config, name: OAuthName): Promise<Finding[]> {
@@ -110,9 +115,13 @@ async function checkService(config: Config, name: OAuthName): Promise<Finding[]>
   const address = redirectUri(config.publicUrl, name)
   findings.push(note(about, `this redirect address has to be registered there, letter by letter: ${address}`))
   const { hostname, protocol } = new URL(config.publicUrl)
-  if (protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname))
+  const isLocal = name !== 'yahoo' && ['localhost', '127.0.0.1'].includes(hostname)
+  if (protocol === 'http:' && !isLocal)
     findings.push(
-      problem(about, `${about} takes no http address but localhost; give PUBLIC_URL an https one`),
+      problem(
+        about,
+        `${about} takes no http address${name === 'yahoo' ? '' : ' but localhost'}; give PUBLIC_URL an https one`,
+      ),
     )
   findings.push(note(about, trap))
   return findings
@@ -122,6 +131,7 @@ const checkGoogle = async (config: Config) => [
   ...(await checkService(config, 'google')),
   ...(config.google ? checkGmailPush(config.google.push, config.publicUrl) : []),
 ]
+const checkYahoo = (config: Config) => checkService(config, 'yahoo')
 const checkMicrosoft = async (config: Config) => [
   ...(await checkService(config, 'microsoft')),
   ...(config.microsoft ? checkNotifications(config.microsoft, config.publicUrl) : []),
@@ -177,7 +187,16 @@ const reasonOf = (error: unknown): string =>
 
 await runMain(async () => {
   const config = loadConfig()
-  const checks = [checkDatabase, checkStorage, checkKey, checkClock, checkGoogle, checkMicrosoft, checkEngine]
+  const checks = [
+    checkDatabase,
+    checkStorage,
+    checkKey,
+    checkClock,
+    checkGoogle,
+    checkMicrosoft,
+    checkYahoo,
+    checkEngine,
+  ]
   let problems = 0
   for (const check of checks) {
     for (const { state, about, text } of await check(config)) {

@@ -4,7 +4,7 @@ import { done, id, timestamp } from './ids.ts'
 
 export const provider = z.enum(['gmail', 'outlook', 'imap', 'sandbox'])
 /** Providers that people grant access at (OAuth 2.0). */
-export const oauthService = z.enum(['google', 'microsoft'])
+export const oauthService = z.enum(['google', 'microsoft', 'yahoo'])
 export type OAuthServiceName = z.output<typeof oauthService>
 export type ProviderName = z.output<typeof provider>
 
@@ -25,6 +25,8 @@ export const account = z.object({
   /** HTML that is put under what is written from this account; empty for none. */
   signature: z.string(),
   provider,
+  /** Where its access is renewed; null for a password. */
+  signIn: oauthService.nullable(),
   isActive: z.boolean(),
   /** When the credentials stop working; in the past once the provider has refused them. */
   tokenExpiry: timestamp.nullable(),
@@ -95,6 +97,12 @@ export const accounts = {
   microsoft: endpoint('GET /api/auth/microsoft', {
     access: 'user',
     summary: 'Where to grant access to an Outlook mailbox; `accountId` renews the access of that account',
+    query: z.object({ accountId: id.optional() }),
+    response: z.object({ authUrl: z.string() }),
+  }),
+  yahoo: endpoint('GET /api/auth/yahoo', {
+    access: 'user',
+    summary: 'Where to grant access to a Yahoo mailbox; `accountId` renews the access of that account',
     query: z.object({ accountId: id.optional() }),
     response: z.object({ authUrl: z.string() }),
   }),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
+import { startYahooSignIn } from '#demo/yahoo/yahoo-sign-in.ts'
 import { startServer } from '#e2e/testbed/server-process.ts'
 
 let dir: string
@@ -78,6 +79,16 @@ test('telling of new mail is checked, too', async () => {
   expect(half.said).toContain(
     'GMAIL_PUBSUB_TOPIC and GMAIL_PUBSUB_SERVICE_ACCOUNT: expected both or neither.',
   )
+})
+
+test('Yahoo takes no http address at all', async () => {
+  const yahoo = await startYahooSignIn({ users: [], client })
+  const keys = { YAHOO_CLIENT_ID: client.id, YAHOO_CLIENT_SECRET: client.secret, YAHOO_BASE_URL: yahoo.url }
+  const local = await doctor(keys)
+  expect(local.said).toContain('Yahoo: knows this installation by its client id and secret')
+  expect(local.said).toMatch(/^PROBLEM {2}Yahoo: Yahoo takes no http address; give PUBLIC_URL/m)
+  expect((await doctor({ ...keys, PUBLIC_URL: 'https://mail.example' })).code).toBe(0)
+  await yahoo.close()
 })
 
 test('a storage that cannot be written, a database that is in use', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
-import { oauthNames } from '#server/providers/oauth/registry.ts'
+import { oauthNameOf } from '#server/providers/oauth/registry.ts'
 import type { MailAccount } from './access.ts'
 import { secretContext } from './secret-context.ts'
 import { createTokenSource } from './token-source.ts'
@@ -14,7 +14,7 @@ export function connectAccount(
 ): MailProvider {
   const { id, uniqueId, email, provider, settings, sealedSecret } = account
   // Tokens change while an adapter lives: it asks for them.
-  if (oauthNames[provider]) {
+  if (oauthNameOf(account)) {
     return deps.mail.connect({
       id,
       uniqueId,

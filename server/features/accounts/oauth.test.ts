@@ -168,7 +168,11 @@ describe('connecting', () => {
     const services = async (who: TestUser, app = bare) =>
       (await app.call(who, 'GET', '/api/accounts/services')).body
     const google = { name: 'google', isConfigured: false, redirectUri: null, missing: [] }
-    expect(await services(person)).toEqual([google, { ...google, name: 'microsoft' }])
+    expect(await services(person)).toEqual([
+      google,
+      { ...google, name: 'microsoft' },
+      { ...google, name: 'yahoo' },
+    ])
     expect(await services(operator)).toMatchObject([
       {
         ...google,
@@ -176,6 +180,7 @@ describe('connecting', () => {
         missing: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
       },
       { name: 'microsoft', missing: ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'] },
+      { name: 'yahoo', missing: ['YAHOO_CLIENT_ID', 'YAHOO_CLIENT_SECRET'] },
     ])
     await bare.close()
     expect((await services(user, t))[0]).toEqual({ ...google, isConfigured: true })

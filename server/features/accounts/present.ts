@@ -1,5 +1,6 @@
 import { type Account, accounts } from '#core/contract/accounts.ts'
 import { type Actor, can } from '#core/policy.ts'
+import { oauthNameOf } from '#server/providers/oauth/registry.ts'
 import type { MailAccount } from './access.ts'
 
 export function presentAccount(account: MailAccount, actor: Actor): Account {
@@ -11,6 +12,7 @@ export function presentAccount(account: MailAccount, actor: Actor): Account {
     profileImageUrl: imageUrl(account),
     signature: account.signature,
     provider: account.provider,
+    signIn: oauthNameOf(account),
     isActive: account.isActive,
     tokenExpiry: account.tokenExpiry?.toISOString() ?? null,
     updatedAt: account.updatedAt.toISOString(),

@@ -24,7 +24,7 @@ export async function chooseAt(authUrl: string, email: string): Promise<URL> {
 export async function connectBy(
   t: TestApp,
   user: TestUser,
-  service: 'google' | 'microsoft',
+  service: 'google' | 'microsoft' | 'yahoo',
   choose: (authUrl: string) => Promise<URL>,
 ): Promise<{ id: number; uniqueId: string }> {
   const { authUrl } = (await t.call(user, 'GET', `/api/auth/${service}`)).body
