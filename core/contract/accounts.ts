@@ -15,6 +15,10 @@ export const alias = z.object({
   name: z.string().nullable(),
 })
 export type Alias = z.output<typeof alias>
+const enteredAlias = z.object({
+  address: z.string().trim().max(320).pipe(z.email('Please enter a valid email address')),
+  name: z.string().trim().max(200).nullable(),
+})
 
 export const account = z.object({
   id: z.number(),
@@ -25,6 +29,9 @@ export const account = z.object({
   /** HTML that is put under what is written from this account; empty for none. */
   signature: z.string(),
   provider,
+  aliases: z.array(alias),
+  /** Whether a person adds them here; else they come from the provider, if at all. */
+  mayAddAliases: z.boolean(),
   /** Where its access is renewed; null for a password. */
   signIn: oauthService.nullable(),
   isActive: z.boolean(),
@@ -144,6 +151,8 @@ export const accounts = {
       displayName: z.string().trim().max(200).nullable().optional(),
       /** HTML; what it may not contain is removed. */
       signature: z.string().max(100_000).optional(),
+      /** All of them; only where `mayAddAliases`. */
+      aliases: z.array(enteredAlias).max(20).optional(),
     }),
     response: account,
   }),

@@ -49,6 +49,7 @@ const HISTORY_START = BigInt(Date.now() - 60_000) * 100_000_000n
 /** The Gmail API: `emulate`'s, with what it lacks or does otherwise than Google's put right. */
 export function createGmailApi({ users, call, tokens, quota, faults, pubsub, deliverOutside }: Parts) {
   const oldestHistory = new Map<string, bigint>()
+  const sendAs = new Map<string, SendAs[]>()
   const json = async (email: string, path: string, init?: { method?: string; body?: unknown }) =>
     // biome-ignore lint/suspicious/noExplicitAny: whatever the emulator answers
     (await (await call(email, USER + path, init)).json()) as any
@@ -118,7 +119,8 @@ export function createGmailApi({ users, call, tokens, quota, faults, pubsub, del
       const historyId = String(await currentHistory(email))
       return { status: 200, body: { emailAddress: email, messagesTotal: resultSizeEstimate, historyId } }
     }
-    if (path === '/settings/sendAs') return { status: 200, body: { sendAs: [sendAsOf(users, email)] } }
+    if (path === '/settings/sendAs')
+      return { status: 200, body: { sendAs: [sendAsOf(users, email), ...(sendAs.get(email) ?? [])] } }
     if (path === '/watch') return watch(email, request)
     if (path === '/history') {
       const start = url.searchParams.get('startHistoryId') ?? ''
@@ -207,6 +209,16 @@ export function createGmailApi({ users, call, tokens, quota, faults, pubsub, del
   return {
     handle,
     inject,
+    /** What a person has under "Send mail as". */
+    setSendAs(
+      email: string,
+      others: Pick<SendAs, 'sendAsEmail' | 'displayName' | 'verificationStatus'>[],
+    ): void {
+      sendAs.set(
+        email,
+        others.map(other => ({ ...other, isPrimary: false, isDefault: false })),
+      )
+    },
     /** From now on the history of before is gone, as it is at Google after about a week. */
     async expireHistory(email: string): Promise<void> {
       oldestHistory.set(email, await currentHistory(email))
@@ -226,8 +238,17 @@ function isAllowed(scope: string, method: string, path: string): boolean {
   return method === 'GET' ? mayModify || /gmail\.readonly/.test(scope) : mayModify
 }
 
+export interface SendAs {
+  sendAsEmail: string
+  displayName: string
+  isPrimary: boolean
+  isDefault: boolean
+  /** Absent for the person's own address. */
+  verificationStatus?: 'accepted' | 'pending'
+}
+
 /** What Google calls the person's own address to send as. */
-function sendAsOf(users: GmailUser[], email: string) {
+function sendAsOf(users: GmailUser[], email: string): SendAs {
   const user = users.find(candidate => candidate.email === email)
   return { sendAsEmail: email, displayName: user?.name ?? '', isPrimary: true, isDefault: true }
 }

@@ -161,6 +161,7 @@ export async function startGmailEmulator({ users, client, port = 0, deliverOutsi
     faults,
     pubsub,
     inject: api.inject,
+    setSendAs: api.setSendAs,
     expireHistory: api.expireHistory,
     async close(): Promise<void> {
       server.closeAllConnections()

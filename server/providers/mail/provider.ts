@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Alias } from '#core/contract/accounts.ts'
 import type { FolderRole } from '#core/folder-role.ts'
 
 export type { FolderRole }
@@ -83,6 +84,8 @@ export interface ChangesOptions {
 export interface ProviderProfile {
   email: string
   displayName: string | null
+  /** Further addresses that it may send as, where the provider keeps a list of them. */
+  aliases?: Alias[]
   /** True when the provider files sent mail in its Sent folder by itself, so that we must not append it again. */
   savesSentMail: boolean
 }

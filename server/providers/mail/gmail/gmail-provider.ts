@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import type { gmail_v1 } from '@googleapis/gmail'
+import type { Alias } from '#core/contract/accounts.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/platform/log.ts'
 import { parsePlacementId } from '../placement-id.ts'
@@ -45,7 +47,12 @@ export function createGmailProvider(deps: GmailDeps): MailProvider & { unitsSpen
         client.users.settings.sendAs.list({ userId: 'me' }, options),
       )
       const own = sendAs.find(({ isPrimary }) => isPrimary)
-      return { email: emailAddress ?? '', displayName: own?.displayName || null, savesSentMail: true }
+      return {
+        email: emailAddress ?? '',
+        displayName: own?.displayName || null,
+        aliases: toAliases(sendAs),
+        savesSentMail: true,
+      }
     },
     changes: (cursor, options = {}) => nextChanges(client, cursor, options),
     inventory: folder => takeInventory(client, folder),
@@ -78,4 +85,13 @@ export function createGmailProvider(deps: GmailDeps): MailProvider & { unitsSpen
     close: async () => {},
     unitsSpent: client.unitsSpent,
   }
+}
+
+/** Gmail sends as others only once they have been verified; what it does not say that of is its own domain's. */
+function toAliases(sendAs: gmail_v1.Schema$SendAs[]): Alias[] {
+  return sendAs.flatMap(({ sendAsEmail, displayName, isPrimary, verificationStatus = 'accepted' }) =>
+    sendAsEmail && !isPrimary && verificationStatus === 'accepted'
+      ? [{ address: sendAsEmail, name: displayName || null }]
+      : [],
+  )
 }
