@@ -73,10 +73,31 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults, subscri
     if (!/Mail\.ReadWrite/i.test(grant.scope)) return failure(403, 'ErrorAccessDenied')
     const mailbox = mailboxes.get(grant.email)
     if (!mailbox) return failure(404, 'MailboxNotEnabledForRESTAPI')
-    return route({ ...request, url, email: grant.email, mailbox })
+    return route({ ...request, url, email: grant.email, scope: grant.scope, mailbox })
   }
 
-  type Call = Omit<GraphRequest, 'url'> & { url: URL; email: string; mailbox: OutlookMailbox }
+  /** https://learn.microsoft.com/en-us/graph/api/outlookuser-list-mastercategories */
+  function categories({ method, body, mailbox, scope }: Call): GraphAnswer {
+    if (!/MailboxSettings/i.test(scope)) return failure(403, 'ErrorAccessDenied')
+    const show = (displayName: string) => ({ id: displayName, displayName, color: 'none' })
+    if (method === 'GET') return ok({ value: mailbox.categories.map(show) })
+    const { displayName } = JSON.parse(body.toString())
+    if (mailbox.categories.includes(displayName)) return failure(409, 'ErrorCategoryAlreadyExists')
+    mailbox.categories.push(displayName)
+    return ok(show(displayName), 201)
+  }
+
+  /** All messages, wherever they lie; filtered by category only. */
+  function everywhere({ url, mailbox }: Call): GraphAnswer {
+    const [, wanted] = /^categories\/any\(c:c eq '(.*)'\)$/.exec(url.searchParams.get('$filter') ?? '') ?? []
+    if (wanted === undefined) return failure(400, 'ErrorInvalidUrlQueryFilter')
+    const name = wanted.replaceAll("''", "'")
+    return ok({
+      value: [...mailbox.messages.values()].filter(one => one.categories.includes(name)).map(showMessage),
+    })
+  }
+
+  type Call = Omit<GraphRequest, 'url'> & { url: URL; email: string; scope: string; mailbox: OutlookMailbox }
 
   async function route(call: Call): Promise<GraphAnswer> {
     const { method, url, mailbox, email } = call
@@ -85,6 +106,8 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults, subscri
       return ok({ mail: email, userPrincipalName: email, displayName: names.get(email) ?? null })
     }
     if (path.startsWith('/subscriptions')) return subscribe(call)
+    if (path === '/me/outlook/masterCategories') return categories(call)
+    if (path === '/me/messages' && method === 'GET') return everywhere(call)
     if (path === '/me/sendMail') return send(call)
     if (path === '/me/mailFolders' && method === 'GET') return ok({ value: mailbox.folders.map(showFolder) })
     if (path === '/me/mailFolders' && method === 'POST') return createFolder(call)
@@ -196,9 +219,10 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults, subscri
       return { status: 200, raw: message.raw, headers: { 'content-type': 'text/plain' } }
     if (deed === '' && method === 'GET') return ok(showMessage(message))
     if (deed === '' && method === 'PATCH') {
-      const { isRead, flag } = JSON.parse(body.toString())
+      const { isRead, flag, categories } = JSON.parse(body.toString())
       mailbox.change(message, {
         ...(isRead === undefined ? {} : { isRead }),
+        ...(categories === undefined ? {} : { categories }),
         ...(flag === undefined ? {} : { isFlagged: flag.flagStatus === 'flagged' }),
       })
       return ok(showMessage(message))
@@ -260,6 +284,7 @@ const showMessage = (message: OutlookMessage) => ({
   isDraft: message.isDraft,
   flag: { flagStatus: message.isFlagged ? 'flagged' : 'notFlagged' },
   conversationId: message.conversationId,
+  categories: message.categories,
   receivedDateTime: message.receivedAt.toISOString(),
   internetMessageId: rfcIdIn(message.raw),
 })

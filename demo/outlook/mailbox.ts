@@ -9,6 +9,7 @@ export interface OutlookMessage {
   isDraft: boolean
   receivedAt: Date
   conversationId: string
+  categories: string[]
 }
 
 export interface OutlookFolder {
@@ -66,6 +67,8 @@ export function createOutlookMailbox() {
   return {
     folders,
     messages,
+    /** Those that the person has defined. */
+    categories: [] as string[],
     /** Called with every change. */
     onChange(listener: () => void) {
       listeners.push(listener)
@@ -87,6 +90,7 @@ export function createOutlookMailbox() {
         isDraft: false,
         receivedAt: new Date(),
         conversationId: conversationOf(raw),
+        categories: [],
         ...more,
       }
       messages.set(message.id, message)
@@ -95,7 +99,7 @@ export function createOutlookMailbox() {
     },
     change(
       message: OutlookMessage,
-      change: Partial<Pick<OutlookMessage, 'isRead' | 'isFlagged' | 'isDraft'>>,
+      change: Partial<Pick<OutlookMessage, 'isRead' | 'isFlagged' | 'isDraft' | 'categories'>>,
     ) {
       Object.assign(message, change)
       tell(message.folderId, message.id)

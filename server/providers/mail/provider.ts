@@ -9,6 +9,8 @@ export interface RemoteFolder {
   remoteId: string
   name: string
   role: FolderRole | null
+  /** Put on messages, which lie in a folder all the same: moving one of those leaves it on. */
+  isTag?: true
 }
 
 export interface MessageFlags {
@@ -78,6 +80,8 @@ export interface ChangePage {
 export interface ChangesOptions {
   /** Most messages in a page. Default 100. */
   limit?: number
+  /** Which of these placements the mirror has: their sources need not come again. Without it none counts as known. */
+  known?: (remoteIds: string[]) => Promise<ReadonlySet<string>>
   signal?: AbortSignal
 }
 
@@ -135,8 +139,11 @@ export interface MailProvider {
    * the ids of the copies by those of the originals, where the server tells.
    */
   copy(remoteIds: string[], toFolder: string): Promise<Map<string, string>>
-  /** Makes a folder; one of that name is answered as it is, also where it has a role. */
-  createFolder(name: string): Promise<RemoteFolder>
+  /**
+   * Makes a label, or a folder for messages to lie in, where the provider tells these apart. One of that name is answered
+   * as it is, also where it has a role.
+   */
+  createFolder(name: string, as?: 'label' | 'place'): Promise<RemoteFolder>
   /** Takes placements out of their folders; their messages lie elsewhere too, and stay there. */
   remove(remoteIds: string[]): Promise<void>
   /** Deletes for good. */

@@ -33,6 +33,8 @@ export function microsoftService(tenant: string, base: string | null): OAuthServ
       'https://graph.microsoft.com/User.Read',
       'https://graph.microsoft.com/Mail.ReadWrite',
       'https://graph.microsoft.com/Mail.Send',
+      // For the list of categories; mail works without it.
+      'https://graph.microsoft.com/MailboxSettings.ReadWrite',
     ],
     neededScope: /Mail\.ReadWrite/i,
     extraParameters: { prompt: 'select_account' },

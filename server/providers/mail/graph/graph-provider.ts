@@ -12,6 +12,7 @@ import {
   fileMessage,
   markMessages,
   moveMessages,
+  removeMessages,
   sendMessage,
   takeInventory,
 } from './actions.ts'
@@ -83,8 +84,8 @@ export function createGraphProvider(deps: GraphDeps): MailProvider {
     mark: (ids, change) => markMessages(client, ids, change),
     move: (ids, to) => moveMessages(client, ids, to),
     copy: (ids, to) => copyMessages(client, ids, to),
-    createFolder: name => createFolder(client, name),
-    remove: ids => destroyMessages(client, ids),
+    createFolder: (name, as = 'label') => createFolder(client, name, as),
+    remove: ids => removeMessages(client, ids),
     destroy: ids => destroyMessages(client, ids),
     send: (source, envelope) => sendMessage(client, source, envelope),
     append: (folder, source, flags) => fileMessage(client, folder, source, flags),
