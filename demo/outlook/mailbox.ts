@@ -104,6 +104,10 @@ export function createOutlookMailbox() {
       Object.assign(message, change)
       tell(message.folderId, message.id)
     },
+    setSource(message: OutlookMessage, raw: Buffer) {
+      message.raw = raw
+      tell(message.folderId, message.id)
+    },
     move(message: OutlookMessage, folderId: string) {
       tell(message.folderId, message.id, true)
       message.folderId = folderId

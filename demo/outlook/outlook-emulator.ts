@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers'
 import { createConsent } from '../oauth/consent.ts'
 import { createTokens } from '../oauth/tokens.ts'
-import { createGraphApi, type GraphAnswer, type GraphFault } from './graph-api.ts'
+import { createGraphApi, type GraphFault } from './graph-api.ts'
+import type { GraphAnswer } from './http.ts'
 import { createOutlookMailbox, type OutlookMailbox } from './mailbox.ts'
 import { createSubscriptions } from './subscriptions.ts'
 

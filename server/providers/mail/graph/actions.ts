@@ -1,12 +1,10 @@
-import { headerOf, headOf, withBcc } from '../message-head.ts'
 import { byFolder, parsePlacementId, placementId } from '../placement-id.ts'
-import { type FlagChange, type InventoryEntry, type OutgoingEnvelope, ProviderError } from '../provider.ts'
+import { type FlagChange, type InventoryEntry, ProviderError } from '../provider.ts'
 import { categoryIn, changeCategories } from './categories.ts'
 import { FIELDS, flagsOf, type GraphMessage } from './changes.ts'
 import type { GraphClient } from './client.ts'
+import { findByRfcId, messagePath } from './find-message.ts'
 import { listFolders, requireFolder } from './folders.ts'
-
-const messagePath = (messageId: string, deed = '') => `/me/messages/${encodeURIComponent(messageId)}${deed}`
 
 export async function markMessages(client: GraphClient, ids: string[], change: FlagChange): Promise<void> {
   const json = {
@@ -138,49 +136,6 @@ async function messagesIn(client: GraphClient, folder: string): Promise<GraphMes
     listFolders(client, null),
   ])
   return found.filter(({ parentFolderId = '' }) => !['trash', 'spam'].includes(roles[parentFolderId] ?? ''))
-}
-
-/** Outlook files what it sends under Sent Items. Who gets it without being named stands in a Bcc line, which it takes out. */
-export async function sendMessage(
-  client: GraphClient,
-  source: Uint8Array,
-  { to }: OutgoingEnvelope,
-): Promise<void> {
-  const mime = withBcc(Buffer.from(source), to)
-  await client.call('/me/sendMail', { method: 'POST', mime, isRepeatable: false })
-}
-
-export async function fileMessage(
-  client: GraphClient,
-  folder: string,
-  source: Uint8Array,
-  flags: FlagChange,
-): Promise<string | null> {
-  await requireFolder(client, folder)
-  const bytes = Buffer.from(source)
-  const existing = await findByRfcId(client, folder, headerOf(headOf(bytes), 'message-id'))
-  if (existing) return placementId({ folder, messageId: existing.id })
-  const path = `/me/mailFolders/${encodeURIComponent(folder)}/messages`
-  const { id } = await client.json<GraphMessage>(path, { method: 'POST', mime: bytes, isRepeatable: false })
-  const messageId = placementId({ folder, messageId: id })
-  await markMessages(client, [messageId], {
-    read: flags.read ?? false,
-    ...(flags.starred ? { starred: true } : {}),
-  })
-  return messageId
-}
-
-async function findByRfcId(
-  client: GraphClient,
-  folder: string,
-  rfcId: string | null,
-): Promise<GraphMessage | null> {
-  if (!rfcId) return null
-  const filter = encodeURIComponent(`internetMessageId eq '${rfcId.replaceAll("'", "''")}'`)
-  const [found] = await client.all<GraphMessage>(
-    `/me/mailFolders/${encodeURIComponent(folder)}/messages?$filter=${filter}&$select=id`,
-  )
-  return found ?? null
 }
 
 const placesOf = (ids: string[]) => [...new Set(ids)].map(parsePlacementId).filter(place => place !== null)

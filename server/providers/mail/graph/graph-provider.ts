@@ -9,17 +9,16 @@ import type { ProviderFactory } from '../registry.ts'
 import {
   copyMessages,
   destroyMessages,
-  fileMessage,
   markMessages,
   moveMessages,
   removeMessages,
-  sendMessage,
   takeInventory,
 } from './actions.ts'
 import { type GraphMessage, nextChanges } from './changes.ts'
 import { createClient } from './client.ts'
 import type { GraphDeps } from './config.ts'
 import { createFolder, requireFolder } from './folders.ts'
+import { fileMessage, sendMessage } from './outgoing.ts'
 import { clientStateOf } from './receive-push.ts'
 import { watchMailbox } from './watch.ts'
 

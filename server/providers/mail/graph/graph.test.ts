@@ -1,5 +1,7 @@
+import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
+import { buildMessage } from '#server/mime/build-message.ts'
 import type { OtherClient } from '../conformance.ts'
 import { createMirrorModel, type MirrorModel } from '../mirror-model.ts'
 import type { MailProvider } from '../provider.ts'
@@ -215,6 +217,82 @@ describe('categories', () => {
     await app.label?.('m1', 'Red', true)
     await mirror.sync(provider)
     expect(labelled('Red')).toHaveLength(2)
+  })
+})
+
+describe('messages that are larger than a request may be', () => {
+  const files = [Buffer.alloc(5_000_000, 'a large file '), Buffer.from('small')]
+  const large = async (to: string) => {
+    const { source } = await buildMessage({
+      from: { name: null, address },
+      to: [{ name: null, address: to }],
+      cc: [],
+      subject: 'Large',
+      html: '<p>See below</p>',
+      inReplyTo: 'q@x.example',
+      references: ['q@x.example'],
+      attachments: files.map((content, at) => ({
+        name: `größe ${at}.bin`,
+        mimeType: 'application/octet-stream',
+        content,
+        contentId: null,
+      })),
+      date: new Date(0),
+    })
+    return source
+  }
+  const check = async (raw: Uint8Array | null | undefined) => {
+    const { subject, text, inReplyTo, attachments } = await PostalMime.parse(raw ?? '')
+    expect({ subject, text: text?.trim(), inReplyTo }).toEqual({
+      subject: 'Large',
+      text: 'See below',
+      inReplyTo: '<q@x.example>',
+    })
+    expect(attachments.map(({ filename }) => filename)).toEqual(['größe 0.bin', 'größe 1.bin'])
+    for (const [at, { content }] of attachments.entries())
+      expect(Buffer.from(content as ArrayBuffer).equals(files[at] ?? Buffer.alloc(0))).toBe(true)
+  }
+
+  test('are sent whole, to hidden recipients too, and filed once', async () => {
+    const [to, hidden] = [`user${PEOPLE - 3}@outlook.test`, `user${PEOPLE - 4}@outlook.test`]
+    await provider.send(await large(to), { from: address, to: [to, hidden] })
+    for (const person of [to, hidden]) {
+      const [arrived] = outlook.mailbox(person).messages.values()
+      await check(arrived?.raw)
+      expect(arrived?.raw.subarray(0, 2000).toString()).not.toMatch(/^bcc:/im)
+    }
+    await mirror.sync(provider)
+    expect(mirror.placements.size).toBe(1)
+  })
+
+  test('are filed as drafts whole', async () => {
+    const drafts = outlook.mailbox(address).folder('drafts')?.id ?? ''
+    await provider.append(drafts, await large(address), { read: true, draft: true })
+    const [draft] = outlook.mailbox(address).messages.values()
+    await check(draft?.raw)
+  })
+
+  test.each([
+    ['while a file is taken', { match: /upload/, status: 500, times: 9 }, 'unavailable'],
+    ['while the text is taken', { match: /POST \/me\/messages$/, drop: true }, 'unavailable'],
+    ['before it is sent, in full', { match: /\/send$/, status: 400, code: 'ErrorSendAsDenied' }, 'refused'],
+    ['while it is sent', { match: /\/send$/, drop: true }, 'uncertain'],
+  ])('when Outlook fails %s, it is said what is known of it', async (_, fault, kind) => {
+    outlook.faults.push({ ...fault })
+    const sending = provider.send(await large(address), { from: address, to: [address] })
+    await expect(sending).rejects.toMatchObject({ kind })
+    const inbox = outlook.mailbox(address).folder('inbox')?.id ?? ''
+    expect(outlook.mailbox(address).inFolder(inbox)).toEqual([])
+    // Nothing is left in Drafts of what certainly was not sent.
+    expect(outlook.mailbox(address).messages.size).toBe(kind === 'uncertain' ? 1 : 0)
+  })
+
+  test('but for a text of that size, which nobody can send', async () => {
+    const huge = Buffer.concat([source('huge'), Buffer.alloc(4_000_000, 'text ')])
+    await expect(provider.send(huge, { from: address, to: [address] })).rejects.toMatchObject({
+      kind: 'refused',
+      userMessage: expect.stringContaining('no text of more than 3 MB'),
+    })
   })
 })
 
