@@ -13,6 +13,7 @@ import { createSandboxWorld } from '#server/providers/mail/sandbox/sandbox-world
 import { start } from '#server/start.ts'
 import { demoMailboxes } from './corpus/mailboxes.ts'
 import { startDemoGmail } from './gmail/demo-gmail.ts'
+import { startDemoOutlook } from './outlook/demo-outlook.ts'
 import { furnish } from './seed-mailboxes.ts'
 import { DEMO_PASSWORD, people, seedPeople } from './seed-people.ts'
 
@@ -22,6 +23,7 @@ await runMain(async () => {
   const port = await findPort(Number(process.env.PORT) || 5000)
   const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`
   const gmail = await startDemoGmail(publicUrl, systemClock.now())
+  const outlook = await startDemoOutlook(publicUrl, systemClock.now())
   const config = loadConfig({
     LOG_LEVEL: 'warn',
     ...process.env,
@@ -33,6 +35,12 @@ await runMain(async () => {
     GOOGLE_CLIENT_ID: gmail.emulator.client.id,
     GOOGLE_CLIENT_SECRET: gmail.emulator.client.secret,
     GOOGLE_BASE_URL: gmail.emulator.url,
+    GMAIL_PUBSUB_TOPIC: gmail.push.topic,
+    GMAIL_PUBSUB_SERVICE_ACCOUNT: gmail.push.serviceAccount,
+    MICROSOFT_CLIENT_ID: outlook.emulator.client.id,
+    MICROSOFT_CLIENT_SECRET: outlook.emulator.client.secret,
+    MICROSOFT_BASE_URL: outlook.emulator.url,
+    MICROSOFT_NOTIFICATIONS: 'on',
   })
   if (process.argv.includes('--fresh')) await startAnew(config.dataDir)
   const world = await createSandboxWorld({ dir: path.join(config.dataDir, 'sandbox'), clock: systemClock })
@@ -44,11 +52,9 @@ await runMain(async () => {
   })
   lifecycle.onStop('demo mailboxes', () => world.close())
   lifecycle.onStop('demo Gmail', () => gmail.emulator.close())
+  lifecycle.onStop('demo Outlook', () => outlook.emulator.close())
   await mailHasArrived(deps)
-  greet(
-    config.publicUrl,
-    gmail.people.map(({ email }) => email),
-  )
+  greet(config.publicUrl, { Gmail: gmail.people, Outlook: outlook.people })
 })
 
 /** Deletes what an earlier demo has left, and never anything else: DATA_DIR may name somebody's real installation. */
@@ -90,7 +96,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-function greet(url: string, gmail: string[]): void {
+function greet(url: string, connectable: Record<string, { email: string }[]>): void {
   const roles = {
     admin: 'admin of Demo & Co',
     agent: 'agent',
@@ -98,7 +104,10 @@ function greet(url: string, gmail: string[]): void {
     super_admin: 'super admin',
   }
   const lines = people.map(({ email, role }) => `  ${email.padEnd(22)} ${role ? roles[role] : 'individual'}`)
+  const others = Object.entries(connectable).map(
+    ([name, guests]) => `  To try Connect account, ${name}: ${guests.map(({ email }) => email).join(', ')}`,
+  )
   console.log(
-    `\nQuillbox demo: ${url}\n\n${lines.join('\n')}\n\n  Every password is ${DEMO_PASSWORD}\n  To try Connect account, Gmail: ${gmail.join(', ')}\n  Stop with Ctrl-C; start anew with: npm run demo -- --fresh\n`,
+    `\nQuillbox demo: ${url}\n\n${lines.join('\n')}\n\n  Every password is ${DEMO_PASSWORD}\n${others.join('\n')}\n  Stop with Ctrl-C; start anew with: npm run demo -- --fresh\n`,
   )
 }
