@@ -11,6 +11,7 @@ import { start } from '#server/start.ts'
 import { demoMailboxes } from './corpus/mailboxes.ts'
 import { claimDirectory, SANDBOX } from './data-directory.ts'
 import { startDemoGmail } from './gmail/demo-gmail.ts'
+import { startDemoOutlook } from './outlook/demo-outlook.ts'
 import { furnish } from './seed-mailboxes.ts'
 import { DEMO_PASSWORD, people, seedPeople } from './seed-people.ts'
 
@@ -21,6 +22,7 @@ await runMain(async () => {
   const port = await findPort(wanted)
   const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`
   const gmail = await startDemoGmail(publicUrl, systemClock.now())
+  const outlook = await startDemoOutlook(publicUrl, systemClock.now())
   const config = loadConfig({
     LOG_LEVEL: 'warn',
     ...ownEnvironment(),
@@ -30,6 +32,12 @@ await runMain(async () => {
     GOOGLE_CLIENT_ID: gmail.emulator.client.id,
     GOOGLE_CLIENT_SECRET: gmail.emulator.client.secret,
     GOOGLE_BASE_URL: gmail.emulator.url,
+    GMAIL_PUBSUB_TOPIC: gmail.push.topic,
+    GMAIL_PUBSUB_SERVICE_ACCOUNT: gmail.push.serviceAccount,
+    MICROSOFT_CLIENT_ID: outlook.emulator.client.id,
+    MICROSOFT_CLIENT_SECRET: outlook.emulator.client.secret,
+    MICROSOFT_BASE_URL: outlook.emulator.url,
+    MICROSOFT_NOTIFICATIONS: 'on',
   })
   await claimDirectory(config.dataDir, { isFresh: process.argv.includes('--fresh') })
   if (port !== wanted) console.log(`Port ${wanted} is taken; using ${port} instead.`)
@@ -46,11 +54,9 @@ await runMain(async () => {
   })
   lifecycle.onStop('demo mailboxes', () => world.close())
   lifecycle.onStop('demo Gmail', () => gmail.emulator.close())
+  lifecycle.onStop('demo Outlook', () => outlook.emulator.close())
   await mailHasArrived(deps)
-  greet(
-    config.publicUrl,
-    gmail.people.map(({ email }) => email),
-  )
+  greet(config.publicUrl, { Gmail: gmail.people, Outlook: outlook.people })
 })
 
 /** The demo needs nothing from outside, and must not write into anybody's database or storage. */
@@ -86,7 +92,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-function greet(url: string, gmail: string[]): void {
+function greet(url: string, connectable: Record<string, { email: string }[]>): void {
   const roles = {
     admin: 'admin of Demo & Co',
     agent: 'agent',
@@ -94,7 +100,10 @@ function greet(url: string, gmail: string[]): void {
     super_admin: 'super admin',
   }
   const lines = people.map(({ email, role }) => `  ${email.padEnd(22)} ${role ? roles[role] : 'individual'}`)
+  const others = Object.entries(connectable).map(
+    ([name, guests]) => `  To try Connect account, ${name}: ${guests.map(({ email }) => email).join(', ')}`,
+  )
   console.log(
-    `\nQuillbox demo: ${url}\n\n${lines.join('\n')}\n\n  Every password is ${DEMO_PASSWORD}\n  To try Connect account, Gmail: ${gmail.join(', ')}\n  Stop with Ctrl-C; start anew with: npm run demo -- --fresh\n`,
+    `\nQuillbox demo: ${url}\n\n${lines.join('\n')}\n\n  Every password is ${DEMO_PASSWORD}\n${others.join('\n')}\n  Stop with Ctrl-C; start anew with: npm run demo -- --fresh\n`,
   )
 }

@@ -410,6 +410,7 @@ const elsewhere = [
   'accounts.connectImap',
   'accounts.google',
   'accounts.microsoft',
+  'accounts.yahoo',
   'accounts.finishOAuth',
   'accounts.services',
   'accounts.remove',
@@ -422,6 +423,8 @@ const elsewhere = [
   'usage.features',
   'threading.split',
   'triage.unsubscribe',
+  'sync.pushGmail',
+  'sync.pushOutlook',
   'health.live',
   'health.ready',
 ]

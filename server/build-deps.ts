@@ -19,6 +19,7 @@ import { createOutbound } from './platform/outbound.ts'
 import { createSecretBox, loadSecretKeys } from './platform/secrets.ts'
 import { gmailFactory } from './providers/mail/gmail/gmail-provider.ts'
 import { graphFactory } from './providers/mail/graph/graph-provider.ts'
+import { pushReceivers } from './providers/mail/push.ts'
 import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
 import { oauthClients } from './providers/oauth/registry.ts'
 
@@ -47,6 +48,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   const outbound = createOutbound({ allowHosts: config.outboundAllowHosts })
   const ca = config.extraCaFile === undefined ? null : readCa(config.extraCaFile)
   const imap = imapFactory({ ca, log, outbound })
+  const secrets = createSecretBox(await loadSecretKeys(config.secretKeys, config.dataDir))
   return {
     config,
     database,
@@ -56,14 +58,15 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     events,
     queue,
     blobs: blobStore(config),
-    secrets: createSecretBox(await loadSecretKeys(config.secretKeys, config.dataDir)),
+    secrets,
     outbound,
     mail: createProviderRegistry({
       imap,
       gmail: gmailFactory(config, log),
-      outlook: graphFactory(config, log),
+      outlook: graphFactory(config, log, secrets),
       ...(sandbox ? { sandbox } : {}),
     }),
+    pushes: pushReceivers(config, secrets),
     oauth: oauthClients(config, systemClock),
   }
 }

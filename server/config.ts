@@ -39,6 +39,12 @@ const schema = z.object({
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
   GOOGLE_BASE_URL: url('http:', 'https:').optional(),
+  GMAIL_PUBSUB_TOPIC: z
+    .string()
+    .trim()
+    .regex(/^projects\/[^/\s]+\/topics\/[^/\s]+$/, 'a topic such as projects/my-project/topics/gmail')
+    .optional(),
+  GMAIL_PUBSUB_SERVICE_ACCOUNT: z.email('the address of a service account').optional(),
   MICROSOFT_CLIENT_ID: optional,
   MICROSOFT_CLIENT_SECRET: optional,
   MICROSOFT_TENANT: optional.transform(tenant => tenant ?? 'common'),
@@ -54,6 +60,10 @@ const schema = z.object({
   AI_TIMEOUT_SECONDS: whole('a number of seconds from 5 to 600', 5, 600).default(90),
   AI_PRICE_INPUT: dollars('dollars for a million tokens').optional(),
   AI_PRICE_OUTPUT: dollars('dollars for a million tokens').optional(),
+  MICROSOFT_NOTIFICATIONS: z.enum(['on', 'off'], 'on or off').default('off'),
+  YAHOO_CLIENT_ID: optional,
+  YAHOO_CLIENT_SECRET: optional,
+  YAHOO_BASE_URL: url('http:', 'https:').optional(),
   OUTBOUND_ALLOW_HOSTS: z.string().default('').transform(list),
   EXTRA_CA_FILE: z
     .string()
@@ -128,11 +138,22 @@ function shape(variables: Variables) {
     google: credentials(variables.GOOGLE_CLIENT_ID, variables.GOOGLE_CLIENT_SECRET, {
       /** An emulator instead of Google, for tests. */
       baseUrl: variables.GOOGLE_BASE_URL ?? null,
+      /** Where Gmail publishes that a mailbox has changed, and who brings it here; null: it is asked every so often. */
+      push:
+        variables.GMAIL_PUBSUB_TOPIC && variables.GMAIL_PUBSUB_SERVICE_ACCOUNT
+          ? { topic: variables.GMAIL_PUBSUB_TOPIC, serviceAccount: variables.GMAIL_PUBSUB_SERVICE_ACCOUNT }
+          : null,
     }),
     microsoft: credentials(variables.MICROSOFT_CLIENT_ID, variables.MICROSOFT_CLIENT_SECRET, {
       /** Whose people may connect: a directory's id or domain, `common` for all. */
       tenant: variables.MICROSOFT_TENANT,
       baseUrl: variables.MICROSOFT_BASE_URL ?? null,
+      /** Microsoft shall tell when a mailbox has changed. */
+      hasNotifications: variables.MICROSOFT_NOTIFICATIONS === 'on',
+    }),
+    /** For connecting Yahoo by its sign-in; null: by app password. */
+    yahoo: credentials(variables.YAHOO_CLIENT_ID, variables.YAHOO_CLIENT_SECRET, {
+      baseUrl: variables.YAHOO_BASE_URL ?? null,
     }),
     ai: aiSettings(variables),
     /** S3-compatible storage for attachments; null keeps them in the data directory. */
@@ -171,7 +192,7 @@ function credentials<T>(clientId: string | undefined, clientSecret: string | und
 
 function incomplete(variables: Variables): string[] {
   const problems: string[] = []
-  for (const name of ['GOOGLE', 'MICROSOFT'] as const)
+  for (const name of ['GOOGLE', 'MICROSOFT', 'YAHOO'] as const)
     if (!!variables[`${name}_CLIENT_ID`] !== !!variables[`${name}_CLIENT_SECRET`])
       problems.push(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET: expected both or neither.`)
   const { AI_PROVIDER: ai } = variables
@@ -181,6 +202,12 @@ function incomplete(variables: Variables): string[] {
     problems.push('AI_BASE_URL is missing: it is needed with AI_PROVIDER=compatible.')
   if (ai !== 'offline' && ai !== 'compatible' && !variables.AI_API_KEY)
     problems.push(`AI_API_KEY is missing: it is needed with AI_PROVIDER=${ai}.`)
+  if (!!variables.GMAIL_PUBSUB_TOPIC !== !!variables.GMAIL_PUBSUB_SERVICE_ACCOUNT)
+    problems.push('GMAIL_PUBSUB_TOPIC and GMAIL_PUBSUB_SERVICE_ACCOUNT: expected both or neither.')
+  if (variables.GMAIL_PUBSUB_TOPIC && !variables.GOOGLE_CLIENT_ID)
+    problems.push('GOOGLE_CLIENT_ID is missing: it is needed with GMAIL_PUBSUB_TOPIC.')
+  if (variables.MICROSOFT_NOTIFICATIONS === 'on' && !variables.MICROSOFT_CLIENT_ID)
+    problems.push('MICROSOFT_CLIENT_ID is missing: it is needed with MICROSOFT_NOTIFICATIONS=on.')
   if (!!variables.SUPER_ADMIN_EMAIL !== !!variables.SUPER_ADMIN_PASSWORD)
     problems.push('SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD: expected both or neither.')
   if (variables.BLOB_S3_ENDPOINT)

@@ -9,6 +9,7 @@ import type { Handlers } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import type { Outbound } from './platform/outbound.ts'
 import type { SecretBox } from './platform/secrets.ts'
+import type { PushReceivers } from './providers/mail/push.ts'
 import type { ProviderRegistry } from './providers/mail/registry.ts'
 import type { OAuthClients } from './providers/oauth/registry.ts'
 
@@ -25,6 +26,8 @@ export interface Deps {
   outbound: Outbound
   queue: AppQueue
   mail: ProviderRegistry
+  /** Reads what providers tell of by themselves. */
+  pushes: PushReceivers
   /** Providers that people grant access at, as far as this installation is set up for them. */
   oauth: OAuthClients
 }

@@ -5,6 +5,7 @@ import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { loadSecretKeys } from './platform/secrets.ts'
 import { ProviderError } from './providers/mail/provider.ts'
+import { gmailPushUrl, outlookPushUrl } from './providers/mail/push-address.ts'
 import { type OAuthName, oauthClients, redirectUri } from './providers/oauth/registry.ts'
 
 /** What was found, in words for whoever runs the installation. */
@@ -99,6 +100,11 @@ const SERVICES: Record<OAuthName, { about: string; otherwise: string; trap: stri
     otherwise: 'Outlook cannot be connected by its own sign-in',
     trap: 'client secrets end after two years at most; note the day',
   },
+  yahoo: {
+    about: 'Yahoo',
+    otherwise: 'Yahoo can be connected by app password',
+    trap: 'its mail servers let in only apps whose access to mail Yahoo has approved',
+  },
 }
 
 async function checkService(config: Config, name: OAuthName): Promise<Finding[]> {
@@ -109,16 +115,53 @@ async function checkService(config: Config, name: OAuthName): Promise<Finding[]>
   const address = redirectUri(config.publicUrl, name)
   findings.push(note(about, `this redirect address has to be registered there, letter by letter: ${address}`))
   const { hostname, protocol } = new URL(config.publicUrl)
-  if (protocol === 'http:' && !['localhost', '127.0.0.1'].includes(hostname))
+  const isLocal = name !== 'yahoo' && ['localhost', '127.0.0.1'].includes(hostname)
+  if (protocol === 'http:' && !isLocal)
     findings.push(
-      problem(about, `${about} takes no http address but localhost; give PUBLIC_URL an https one`),
+      problem(
+        about,
+        `${about} takes no http address${name === 'yahoo' ? '' : ' but localhost'}; give PUBLIC_URL an https one`,
+      ),
     )
   findings.push(note(about, trap))
   return findings
 }
 
-const checkGoogle = (config: Config) => checkService(config, 'google')
-const checkMicrosoft = (config: Config) => checkService(config, 'microsoft')
+const checkGoogle = async (config: Config) => [
+  ...(await checkService(config, 'google')),
+  ...(config.google ? checkGmailPush(config.google.push, config.publicUrl) : []),
+]
+const checkYahoo = (config: Config) => checkService(config, 'yahoo')
+const checkMicrosoft = async (config: Config) => [
+  ...(await checkService(config, 'microsoft')),
+  ...(config.microsoft ? checkNotifications(config.microsoft, config.publicUrl) : []),
+]
+
+function checkGmailPush(push: NonNullable<Config['google']>['push'], publicUrl: string): Finding[] {
+  const about = 'Gmail push'
+  if (!push)
+    return [note(about, 'not set up; Gmail is asked for news every so often. See docs/connect-google.md')]
+  if (!publicUrl.startsWith('https:'))
+    return [problem(about, 'Pub/Sub delivers only to an https address; give PUBLIC_URL one')]
+  return [
+    ok(about, `Gmail publishes to ${push.topic}`),
+    note(about, `its subscription has to push to ${gmailPushUrl(publicUrl)}, as ${push.serviceAccount}`),
+  ]
+}
+
+function checkNotifications(
+  { hasNotifications, baseUrl }: NonNullable<Config['microsoft']>,
+  publicUrl: string,
+): Finding[] {
+  const about = 'Outlook notifications'
+  if (!hasNotifications)
+    return [note(about, 'off; Microsoft is asked for news every so often. See docs/connect-microsoft.md')]
+  if (!publicUrl.startsWith('https:') && !baseUrl)
+    return [problem(about, 'Microsoft calls only an https address; give PUBLIC_URL one')]
+  return [
+    ok(about, `Microsoft calls ${outlookPushUrl(publicUrl, '…')}, which has to be open to the internet`),
+  ]
+}
 
 /** A made-up refresh token: whoever knows us refuses the token, anybody else refuses us. */
 async function tryClient(
@@ -144,7 +187,16 @@ const reasonOf = (error: unknown): string =>
 
 await runMain(async () => {
   const config = loadConfig()
-  const checks = [checkDatabase, checkStorage, checkKey, checkClock, checkGoogle, checkMicrosoft, checkEngine]
+  const checks = [
+    checkDatabase,
+    checkStorage,
+    checkKey,
+    checkClock,
+    checkGoogle,
+    checkMicrosoft,
+    checkYahoo,
+    checkEngine,
+  ]
   let problems = 0
   for (const check of checks) {
     for (const { state, about, text } of await check(config)) {

@@ -1,8 +1,10 @@
 import { imapSecret, imapSettings } from './features/accounts/imap-settings.ts'
 import type { Log } from './platform/log.ts'
 import type { Outbound } from './platform/outbound.ts'
+import type { ImapAuth } from './providers/mail/imap/config.ts'
 import { createImapProvider } from './providers/mail/imap/imap-provider.ts'
 import type { ProviderFactory } from './providers/mail/registry.ts'
+import type { TokenSource } from './providers/mail/tokens.ts'
 
 interface Parts {
   /** Authorities to trust besides the public ones (PEM). */
@@ -13,11 +15,10 @@ interface Parts {
 
 /** Makes the adapter of an IMAP account from what is stored of it; hosts that a person typed go through the guard. */
 export function imapFactory({ ca, log, outbound }: Parts): ProviderFactory {
-  return ({ email, settings, secret }) => {
-    const { user, imap, smtp } = imapSettings.parse(settings)
-    const { password } = imapSecret.parse(JSON.parse(secret ?? '{}'))
+  return ({ email, settings, secret, tokens }) => {
+    const { user, imap, smtp, oauth } = imapSettings.parse(settings)
     return createImapProvider(
-      { email, user, imap, smtp, auth: { kind: 'password', password } },
+      { email, user, imap, smtp, auth: oauth ? byToken(tokens) : byPassword(secret) },
       {
         log,
         ...(ca ? { tls: { ca } } : {}),
@@ -25,4 +26,14 @@ export function imapFactory({ ca, log, outbound }: Parts): ProviderFactory {
       },
     )
   }
+}
+
+function byPassword(secret: string | null): ImapAuth {
+  const { password } = imapSecret.parse(JSON.parse(secret ?? '{}'))
+  return { kind: 'password', password }
+}
+
+function byToken(tokens: TokenSource | undefined): ImapAuth {
+  if (!tokens) throw new Error('an account that is connected by a grant needs its tokens')
+  return { kind: 'oauth2', accessToken: rejected => tokens.accessToken(rejected) }
 }

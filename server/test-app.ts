@@ -20,6 +20,7 @@ import { createSecretBox } from './platform/secrets.ts'
 import { hashToken, newToken } from './platform/tokens.ts'
 import { gmailFactory } from './providers/mail/gmail/gmail-provider.ts'
 import { graphFactory } from './providers/mail/graph/graph-provider.ts'
+import { pushReceivers } from './providers/mail/push.ts'
 import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
 import { createSandboxProvider } from './providers/mail/sandbox/sandbox-provider.ts'
 import { ARRIVING, createSandboxWorld, type SandboxWorld } from './providers/mail/sandbox/sandbox-world.ts'
@@ -69,6 +70,7 @@ export async function testApp(
   const queue = await createQueue({ database, log, catalog: jobs })
   const world = await createSandboxWorld({ dir: path.join(dir, 'sandbox'), clock, answerAfterMs: 50 })
   const config = loadConfig({ DATA_DIR: dir, PUBLIC_URL: 'http://localhost:5000', ...options.config })
+  const secrets = createSecretBox([new Uint8Array(32).fill(7)])
   const deps: Deps = {
     config,
     database,
@@ -78,14 +80,15 @@ export async function testApp(
     events,
     queue,
     blobs: createDiskBlobs(path.join(dir, 'blobs')),
-    secrets: createSecretBox([new Uint8Array(32).fill(7)]),
+    secrets,
     outbound: createOutbound({ allowHosts: ['localhost', '127.0.0.1'] }),
     mail: createProviderRegistry({
       sandbox: ({ email }) => createSandboxProvider(world, email),
       gmail: gmailFactory(config, log),
-      outlook: graphFactory(config, log),
+      outlook: graphFactory(config, log, secrets),
       ...options.providers,
     }),
+    pushes: pushReceivers(config, secrets),
     oauth: oauthClients(config, clock),
   }
   const app = await buildApp(deps)

@@ -4,9 +4,21 @@ import { done, id, timestamp } from './ids.ts'
 
 export const provider = z.enum(['gmail', 'outlook', 'imap', 'sandbox'])
 /** Providers that people grant access at (OAuth 2.0). */
-export const oauthService = z.enum(['google', 'microsoft'])
+export const oauthService = z.enum(['google', 'microsoft', 'yahoo'])
 export type OAuthServiceName = z.output<typeof oauthService>
 export type ProviderName = z.output<typeof provider>
+
+/** Another address that a mailbox may send as. */
+export const alias = z.object({
+  address: z.string(),
+  /** As messages from it are signed; null for the account's own name. */
+  name: z.string().nullable(),
+})
+export type Alias = z.output<typeof alias>
+const enteredAlias = z.object({
+  address: z.string().trim().max(320).pipe(z.email('Please enter a valid email address')),
+  name: z.string().trim().max(200).nullable(),
+})
 
 export const account = z.object({
   id: z.number(),
@@ -17,6 +29,11 @@ export const account = z.object({
   /** HTML that is put under what is written from this account; empty for none. */
   signature: z.string(),
   provider,
+  aliases: z.array(alias),
+  /** Whether a person adds them here; else they come from the provider, if at all. */
+  mayAddAliases: z.boolean(),
+  /** Where its access is renewed; null for a password. */
+  signIn: oauthService.nullable(),
   isActive: z.boolean(),
   /** When the credentials stop working; in the past once the provider has refused them. */
   tokenExpiry: timestamp.nullable(),
@@ -90,6 +107,12 @@ export const accounts = {
     query: z.object({ accountId: id.optional() }),
     response: z.object({ authUrl: z.string() }),
   }),
+  yahoo: endpoint('GET /api/auth/yahoo', {
+    access: 'user',
+    summary: 'Where to grant access to a Yahoo mailbox; `accountId` renews the access of that account',
+    query: z.object({ accountId: id.optional() }),
+    response: z.object({ authUrl: z.string() }),
+  }),
   finishOAuth: endpoint('POST /api/auth/:service/callback', {
     access: 'user',
     summary: 'Connect the mailbox that a provider has granted access to',
@@ -128,6 +151,8 @@ export const accounts = {
       displayName: z.string().trim().max(200).nullable().optional(),
       /** HTML; what it may not contain is removed. */
       signature: z.string().max(100_000).optional(),
+      /** All of them; only where `mayAddAliases`. */
+      aliases: z.array(enteredAlias).max(20).optional(),
     }),
     response: account,
   }),

@@ -13,6 +13,8 @@ const addresses = z.string().max(1_000_000)
 /** What a person has typed so far, exactly as typed: a draft need not be sendable. */
 const content = z.object({
   fromAccountId: id,
+  /** One of the account's aliases to send as; absent for its own address. */
+  fromAddress: z.string().max(320).nullish(),
   to: addresses,
   cc: addresses,
   bcc: addresses,
@@ -40,6 +42,7 @@ export type DraftAttachment = z.output<typeof draftAttachment>
 export const draft = content.extend({
   id: z.number(),
   fromAccountId: z.number(),
+  fromAddress: z.string().nullable(),
   /** The message that stands for it in Drafts; another one after every save. */
   messageId: z.number().nullable(),
   threadId: z.string().nullable(),

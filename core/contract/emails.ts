@@ -95,6 +95,8 @@ const byId = z.object({ id })
 
 export const sendBody = z.object({
   fromAccountId: id,
+  /** One of the account's aliases to send as; absent for its own address. */
+  fromAddress: z.string().trim().max(320).nullish(),
   to: z.string().trim().min(1, 'Please add a recipient').max(1_000_000),
   cc: z.string().trim().max(1_000_000).optional(),
   bcc: z.string().trim().max(1_000_000).optional(),

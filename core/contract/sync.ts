@@ -26,10 +26,33 @@ export const syncStatus = z.object({
   verified: z
     .object({ at: timestamp, verified: z.number(), total: z.number(), repaired: z.number() })
     .nullable(),
+  /** How news come to be known: the provider tells of them, or is asked every so often. */
+  newsBy: z.enum(['push', 'polling']),
+  /** Why the provider does not tell although it should, in plain words; null when all is well. */
+  pushProblem: z.string().nullable(),
   /** A person's changes that the provider has not taken yet. */
   pendingChanges: z.number(),
 })
 export type SyncStatus = z.output<typeof syncStatus>
+
+/** What Pub/Sub delivers (https://cloud.google.com/pubsub/docs/push#receive_push); `data` is base64 of Gmail's JSON. */
+const pubsubDelivery = z.object({
+  message: z.object({ data: z.string().max(10_000), messageId: z.string().max(100).optional() }),
+  subscription: z.string().max(1000).optional(),
+})
+
+/** Change and lifecycle notifications (https://learn.microsoft.com/en-us/graph/change-notifications-delivery-webhooks). */
+const graphDelivery = z.object({
+  value: z
+    .array(
+      z.object({
+        subscriptionId: z.string().max(200),
+        clientState: z.string().max(200).nullish(),
+        lifecycleEvent: z.string().max(100).nullish(),
+      }),
+    )
+    .max(10_000),
+})
 
 export const sync = {
   status: endpoint('GET /api/sync/status', {
@@ -42,5 +65,19 @@ export const sync = {
     summary: 'Sync an account now',
     params: z.object({ accountId: id }),
     response: done,
+  }),
+  pushGmail: endpoint('POST /api/sync/push/gmail', {
+    access: 'public',
+    summary: 'Google tells that a Gmail mailbox has changed (its own token proves who it is)',
+    body: pubsubDelivery,
+  }),
+  pushOutlook: endpoint('POST /api/sync/push/outlook/:account', {
+    access: 'public',
+    summary:
+      'Microsoft tells that an Outlook mailbox has changed (by the secret given to it), or asks who is here',
+    params: z.object({ account: z.uuid() }),
+    query: z.object({ validationToken: z.string().max(5000).optional() }),
+    /** Nothing, when it asks who is here. */
+    body: z.union([graphDelivery, z.literal(''), z.null(), z.undefined()]),
   }),
 }

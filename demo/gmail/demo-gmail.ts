@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { gmailPushUrl } from '#server/providers/mail/push-address.ts'
 import { startGmailEmulator } from './gmail-emulator.ts'
 
 /** People at the demo's own Gmail: whoever tries the demo connects one of them through the real consent page. */
@@ -87,7 +88,22 @@ export async function startDemoGmail(publicUrl: string, now: Date) {
       await emulator.inject(email, toSource(letter, email, { index, date }), { labels, date })
     }
   }
-  return { emulator, people: PEOPLE }
+  const [ada] = PEOPLE
+  if (ada)
+    emulator.setSendAs(ada.email, [
+      {
+        sendAsEmail: 'ada@chesseast.example',
+        displayName: 'Ada, Chess Club East',
+        verificationStatus: 'accepted',
+      },
+    ])
+  const push = {
+    topic: 'projects/demo/topics/gmail',
+    endpoint: gmailPushUrl(publicUrl),
+    serviceAccount: 'push@demo.iam.example',
+  }
+  emulator.pubsub.subscribe(push)
+  return { emulator, people: PEOPLE, push }
 }
 
 function toSource(

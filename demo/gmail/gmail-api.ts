@@ -1,5 +1,6 @@
 import type { Tokens } from '../oauth/tokens.ts'
 import { boundaryIn, splitParts } from './multipart.ts'
+import type { PubSub } from './pubsub.ts'
 import { costOf, type Quota } from './quota.ts'
 import type { GmailUser, UpstreamCall } from './upstream.ts'
 
@@ -36,6 +37,7 @@ interface Parts {
   tokens: Tokens
   quota: Quota
   faults: Fault[]
+  pubsub: PubSub
   /** What is sent to somebody without a mailbox here. */
   deliverOutside: (mail: { from: string; to: string[]; raw: Buffer }) => Promise<void>
 }
@@ -45,8 +47,9 @@ const USER = '/gmail/v1/users/me'
 const HISTORY_START = BigInt(Date.now() - 60_000) * 100_000_000n
 
 /** The Gmail API: `emulate`'s, with what it lacks or does otherwise than Google's put right. */
-export function createGmailApi({ users, call, tokens, quota, faults, deliverOutside }: Parts) {
+export function createGmailApi({ users, call, tokens, quota, faults, pubsub, deliverOutside }: Parts) {
   const oldestHistory = new Map<string, bigint>()
+  const sendAs = new Map<string, SendAs[]>()
   const json = async (email: string, path: string, init?: { method?: string; body?: unknown }) =>
     // biome-ignore lint/suspicious/noExplicitAny: whatever the emulator answers
     (await (await call(email, USER + path, init)).json()) as any
@@ -71,7 +74,14 @@ export function createGmailApi({ users, call, tokens, quota, faults, deliverOuts
       labelIds: labels,
       ...(date ? { internalDate: String(date.getTime()) } : {}),
     }
-    return json(email, '/messages/import', { method: 'POST', body })
+    const made = await json(email, '/messages/import', { method: 'POST', body })
+    await tellOf(email)
+    return made
+  }
+
+  /** Gmail publishes that a mailbox has changed, and up to where its history goes. */
+  async function tellOf(email: string): Promise<void> {
+    if (pubsub.isWatched(email)) await pubsub.publish(email, String(await currentHistory(email)))
   }
 
   async function handle(request: ApiRequest): Promise<ApiAnswer> {
@@ -109,7 +119,9 @@ export function createGmailApi({ users, call, tokens, quota, faults, deliverOuts
       const historyId = String(await currentHistory(email))
       return { status: 200, body: { emailAddress: email, messagesTotal: resultSizeEstimate, historyId } }
     }
-    if (path === '/settings/sendAs') return { status: 200, body: { sendAs: [sendAsOf(users, email)] } }
+    if (path === '/settings/sendAs')
+      return { status: 200, body: { sendAs: [sendAsOf(users, email), ...(sendAs.get(email) ?? [])] } }
+    if (path === '/watch') return watch(email, request)
     if (path === '/history') {
       const start = url.searchParams.get('startHistoryId') ?? ''
       if (!/^\d+$/.test(start)) return failure(400, 'Invalid startHistoryId', 'invalidArgument')
@@ -125,7 +137,17 @@ export function createGmailApi({ users, call, tokens, quota, faults, deliverOuts
     const text = await response.text()
     const body = text === '' ? undefined : withRealHistoryIds(text)
     if (response.ok && body) await putRight(email, request.method, path, body)
+    if (response.ok && request.method !== 'GET') await tellOf(email)
     return { status: response.status, ...(body === undefined ? {} : { body }) }
+  }
+
+  async function watch(email: string, { body }: ApiRequest): Promise<ApiAnswer> {
+    const { topicName } = JSON.parse(body.toString('utf8') || '{}')
+    if (!pubsub.hasTopic(topicName))
+      return failure(404, `Resource not found (resource=${topicName}).`, 'notFound')
+    const expiration = String(pubsub.watch(email, topicName))
+    const historyId = String(await currentHistory(email))
+    return { status: 200, body: { historyId, expiration } }
   }
 
   /** The emulator's own search for a Message-ID never finds one. */
@@ -163,7 +185,6 @@ export function createGmailApi({ users, call, tokens, quota, faults, deliverOuts
       if (Array.isArray(body[key]) && body[key].length === 0) delete body[key]
     if (method === 'GET' && /^\/messages\/[^/]+$/.test(path) && typeof body.raw === 'string')
       body.sizeEstimate = Buffer.from(body.raw, 'base64url').length
-    if (path === '/watch') body.expiration = String(Date.now() + 7 * 24 * 3600_000)
     if (/^\/(?:messages|drafts)\/send$/.test(path)) await deliver(email, body.id)
   }
 
@@ -188,6 +209,16 @@ export function createGmailApi({ users, call, tokens, quota, faults, deliverOuts
   return {
     handle,
     inject,
+    /** What a person has under "Send mail as". */
+    setSendAs(
+      email: string,
+      others: Pick<SendAs, 'sendAsEmail' | 'displayName' | 'verificationStatus'>[],
+    ): void {
+      sendAs.set(
+        email,
+        others.map(other => ({ ...other, isPrimary: false, isDefault: false })),
+      )
+    },
     /** From now on the history of before is gone, as it is at Google after about a week. */
     async expireHistory(email: string): Promise<void> {
       oldestHistory.set(email, await currentHistory(email))
@@ -207,8 +238,17 @@ function isAllowed(scope: string, method: string, path: string): boolean {
   return method === 'GET' ? mayModify || /gmail\.readonly/.test(scope) : mayModify
 }
 
+export interface SendAs {
+  sendAsEmail: string
+  displayName: string
+  isPrimary: boolean
+  isDefault: boolean
+  /** Absent for the person's own address. */
+  verificationStatus?: 'accepted' | 'pending'
+}
+
 /** What Google calls the person's own address to send as. */
-function sendAsOf(users: GmailUser[], email: string) {
+function sendAsOf(users: GmailUser[], email: string): SendAs {
   const user = users.find(candidate => candidate.email === email)
   return { sendAsEmail: email, displayName: user?.name ?? '', isPrimary: true, isDefault: true }
 }

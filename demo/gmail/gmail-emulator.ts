@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { createTokens } from '../oauth/tokens.ts'
 import { type ApiAnswer, createGmailApi, type Fault } from './gmail-api.ts'
 import { boundaryIn, readBatch } from './multipart.ts'
+import { createPubSub } from './pubsub.ts'
 import { createQuota } from './quota.ts'
 import { type GmailUser, type OAuthClient, startUpstream } from './upstream.ts'
 
@@ -26,6 +27,7 @@ export async function startGmailEmulator({ users, client, port = 0, deliverOutsi
   const tokens = createTokens(3599)
   const quota = createQuota()
   const faults: Fault[] = []
+  const pubsub = createPubSub(() => address)
   /** Who has consented, by the code that was given out for it. */
   const people = new Map<string, string>()
   let refreshes = 0
@@ -35,6 +37,7 @@ export async function startGmailEmulator({ users, client, port = 0, deliverOutsi
     tokens,
     quota,
     faults,
+    pubsub,
     deliverOutside: deliverOutside ?? (async () => {}),
   })
 
@@ -51,6 +54,8 @@ export async function startGmailEmulator({ users, client, port = 0, deliverOutsi
     const call = { method: request.method ?? 'GET', url: request.url ?? '/', headers: request.headers, body }
     if (/^\/(?:upload\/)?gmail\//.test(url.pathname)) return send(response, await api.handle(call))
     if (url.pathname.startsWith('/batch')) return sendBatch(request, response, body)
+    if (url.pathname === '/oauth2/v1/certs')
+      return send(response, { status: 200, body: pubsub.certificates() })
     if (url.pathname === '/oauth2/token')
       return send(response, await token(new URLSearchParams(body.toString())))
     if (url.pathname === '/oauth2/revoke') {
@@ -154,7 +159,9 @@ export async function startGmailEmulator({ users, client, port = 0, deliverOutsi
     /** How often access was renewed. */
     refreshes: () => refreshes,
     faults,
+    pubsub,
     inject: api.inject,
+    setSendAs: api.setSendAs,
     expireHistory: api.expireHistory,
     async close(): Promise<void> {
       server.closeAllConnections()

@@ -1,19 +1,8 @@
 import type { createTokens } from '../oauth/tokens.ts'
+import type { GraphAnswer, GraphRequest } from './http.ts'
 import type { OutlookFolder, OutlookMailbox, OutlookMessage } from './mailbox.ts'
-
-export interface GraphRequest {
-  method: string
-  /** Path and query, below `/v1.0`. */
-  url: string
-  headers: Record<string, string | string[] | undefined>
-  body: Buffer
-}
-export interface GraphAnswer {
-  status: number
-  body?: unknown
-  raw?: Buffer
-  headers?: Record<string, string>
-}
+import type { Subscription, Subscriptions } from './subscriptions.ts'
+import { createUploads, withFile } from './uploads.ts'
 
 /** Something that goes wrong, for as many calls as it says. */
 export interface GraphFault {
@@ -33,15 +22,18 @@ interface Parts {
   names: Map<string, string>
   tokens: ReturnType<typeof createTokens>
   faults: GraphFault[]
+  subscriptions: Subscriptions
 }
 
 const DEFAULT_PAGE = 10
+const MOST_REQUEST_BYTES = 4 * 1024 * 1024
 
 /**
  * Mail of Microsoft Graph, as far as Quillbox uses it, written from Microsoft's documentation
  * (https://learn.microsoft.com/en-us/graph/api/resources/message). There is no emulator of it to be had.
  */
-export function createGraphApi({ base, mailboxes, names, tokens, faults }: Parts) {
+export function createGraphApi({ base, mailboxes, names, tokens, faults, subscriptions }: Parts) {
+  const uploads = createUploads(base)
   const stats = { requests: 0, busy: 0, mostAtOnce: 0 }
 
   async function handle(request: GraphRequest): Promise<GraphAnswer> {
@@ -66,15 +58,40 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults }: Parts
       if (fault.drop) return { status: -1 }
       return failure(fault.status ?? 503, fault.code ?? 'serviceNotAvailable', fault.retryAfter)
     }
+    // The address of an upload session is all that it takes.
+    const session = /^\/upload\/([^/]+)$/.exec(url.pathname)?.[1]
+    if (session !== undefined) return uploads.take(session, request)
+    if (request.body.length > MOST_REQUEST_BYTES) return failure(413, 'ErrorMessageSizeExceeded')
     const grant = tokens.ofAccess(String(request.headers.authorization ?? '').replace(/^Bearer /i, ''))
     if (!grant) return failure(401, 'InvalidAuthenticationToken')
     if (!/Mail\.ReadWrite/i.test(grant.scope)) return failure(403, 'ErrorAccessDenied')
     const mailbox = mailboxes.get(grant.email)
     if (!mailbox) return failure(404, 'MailboxNotEnabledForRESTAPI')
-    return route({ ...request, url, email: grant.email, mailbox })
+    return route({ ...request, url, email: grant.email, scope: grant.scope, mailbox })
   }
 
-  type Call = Omit<GraphRequest, 'url'> & { url: URL; email: string; mailbox: OutlookMailbox }
+  /** https://learn.microsoft.com/en-us/graph/api/outlookuser-list-mastercategories */
+  function categories({ method, body, mailbox, scope }: Call): GraphAnswer {
+    if (!/MailboxSettings/i.test(scope)) return failure(403, 'ErrorAccessDenied')
+    const show = (displayName: string) => ({ id: displayName, displayName, color: 'none' })
+    if (method === 'GET') return ok({ value: mailbox.categories.map(show) })
+    const { displayName } = JSON.parse(body.toString())
+    if (mailbox.categories.includes(displayName)) return failure(409, 'ErrorCategoryAlreadyExists')
+    mailbox.categories.push(displayName)
+    return ok(show(displayName), 201)
+  }
+
+  /** All messages, wherever they lie; filtered by category only. */
+  function everywhere({ url, mailbox }: Call): GraphAnswer {
+    const [, wanted] = /^categories\/any\(c:c eq '(.*)'\)$/.exec(url.searchParams.get('$filter') ?? '') ?? []
+    if (wanted === undefined) return failure(400, 'ErrorInvalidUrlQueryFilter')
+    const name = wanted.replaceAll("''", "'")
+    return ok({
+      value: [...mailbox.messages.values()].filter(one => one.categories.includes(name)).map(showMessage),
+    })
+  }
+
+  type Call = Omit<GraphRequest, 'url'> & { url: URL; email: string; scope: string; mailbox: OutlookMailbox }
 
   async function route(call: Call): Promise<GraphAnswer> {
     const { method, url, mailbox, email } = call
@@ -82,6 +99,10 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults }: Parts
     if (path === '/me') {
       return ok({ mail: email, userPrincipalName: email, displayName: names.get(email) ?? null })
     }
+    if (path.startsWith('/subscriptions')) return subscribe(call)
+    if (path === '/me/outlook/masterCategories') return categories(call)
+    if (path === '/me/messages' && method === 'GET') return everywhere(call)
+    if (path === '/me/messages' && method === 'POST') return addDraft(call, mailbox.folder('drafts'))
     if (path === '/me/sendMail') return send(call)
     if (path === '/me/mailFolders' && method === 'GET') return ok({ value: mailbox.folders.map(showFolder) })
     if (path === '/me/mailFolders' && method === 'POST') return createFolder(call)
@@ -96,6 +117,22 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults }: Parts
     return message ? withMessage(call, message, deed) : failure(404, 'ErrorItemNotFound')
   }
 
+  async function subscribe({ method, url, email, body }: Call): Promise<GraphAnswer> {
+    // The clientState is never shown again.
+    const show = ({ email: _email, clientState: _state, ...shown }: Subscription) => shown
+    if (method === 'GET') return ok({ value: subscriptions.ofPerson(email).map(show) })
+    const asked = JSON.parse(body.toString())
+    const id = decodeURIComponent(url.pathname.split('/')[2] ?? '')
+    const made =
+      method === 'POST'
+        ? await subscriptions.create(email, asked)
+        : subscriptions.renew(email, id, asked.expirationDateTime)
+    if (made === null) return failure(404, 'ResourceNotFound')
+    if (typeof made === 'string')
+      return { status: 400, body: { error: { code: 'ValidationError', message: made } } }
+    return ok(show(made), method === 'POST' ? 201 : 200)
+  }
+
   function createFolder({ body, mailbox }: Call): GraphAnswer {
     const { displayName } = JSON.parse(body.toString())
     const isKnown = mailbox.folders.some(
@@ -105,16 +142,18 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults }: Parts
   }
 
   function inFolder(call: Call, folder: OutlookFolder, rest: string): GraphAnswer {
-    const { method, mailbox, url, body } = call
+    const { method, url } = call
     if (rest === '') return ok(showFolder(folder))
     if (rest === '/childFolders') return ok({ value: [] })
-    if (rest === '/messages' && method === 'POST') {
-      const made = mailbox.add(folder.id, fromBase64(body), { isDraft: true, isRead: true })
-      return ok(showMessage(made), 201)
-    }
+    if (rest === '/messages' && method === 'POST') return addDraft(call, folder)
     if (rest === '/messages') return list(call, folder)
     if (rest === '/messages/delta') return delta(call, folder)
     return failure(404, `ResourceNotFound ${url.pathname}`)
+  }
+
+  function addDraft({ mailbox, body }: Call, folder: OutlookFolder | undefined): GraphAnswer {
+    if (!folder) return failure(404, 'ErrorItemNotFound')
+    return ok(showMessage(mailbox.add(folder.id, fromBase64(body), { isDraft: true, isRead: true })), 201)
   }
 
   function list({ url, mailbox }: Call, folder: OutlookFolder): GraphAnswer {
@@ -177,12 +216,34 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults }: Parts
       return { status: 200, raw: message.raw, headers: { 'content-type': 'text/plain' } }
     if (deed === '' && method === 'GET') return ok(showMessage(message))
     if (deed === '' && method === 'PATCH') {
-      const { isRead, flag } = JSON.parse(body.toString())
+      const { isRead, flag, categories } = JSON.parse(body.toString())
       mailbox.change(message, {
         ...(isRead === undefined ? {} : { isRead }),
+        ...(categories === undefined ? {} : { categories }),
         ...(flag === undefined ? {} : { isFlagged: flag.flagStatus === 'flagged' }),
       })
       return ok(showMessage(message))
+    }
+    if (deed === '/attachments') {
+      const { contentBytes, ...about } = JSON.parse(body.toString())
+      const content = Buffer.from(contentBytes, 'base64')
+      if (content.length >= 3 * 1024 * 1024) return failure(413, 'ErrorAttachmentSizeLimitExceeded')
+      mailbox.setSource(message, withFile(message.raw, about, content))
+      return ok({ id: about.name }, 201)
+    }
+    if (deed === '/attachments/createUploadSession')
+      return ok(
+        {
+          uploadUrl: uploads.begin(JSON.parse(body.toString()).AttachmentItem, (about, content) =>
+            mailbox.setSource(message, withFile(message.raw, about, content)),
+          ),
+        },
+        201,
+      )
+    if (deed === '/send') {
+      mailbox.remove(message)
+      deliver(mailbox, message)
+      return { status: 202 }
     }
     if (deed === '/permanentDelete') {
       mailbox.remove(message)
@@ -199,17 +260,21 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults }: Parts
     return ok(showMessage(mailbox.add(target.id, message.raw, same)), 201)
   }
 
-  function send({ body, mailbox, email }: Call): GraphAnswer {
-    const raw = fromBase64(body)
+  function send({ body, mailbox }: Call): GraphAnswer {
+    deliver(mailbox, { raw: fromBase64(body) })
+    return { status: 202 }
+  }
+
+  /** A draft keeps its immutable id when it becomes what was sent. */
+  function deliver(mailbox: OutlookMailbox, { raw, id }: { raw: Buffer; id?: string }): void {
     const sent = mailbox.folder('sentitems')
     const shown = Buffer.from(raw.toString('latin1').replace(/^bcc:.*\r?\n(?:[ \t].*\r?\n)*/im, ''), 'latin1')
-    if (sent) mailbox.add(sent.id, shown, { isRead: true })
+    if (sent) mailbox.add(sent.id, shown, { isRead: true, ...(id === undefined ? {} : { id }) })
     for (const address of recipientsIn(raw)) {
       const theirs = mailboxes.get(address)
       const inbox = theirs?.folder('inbox')
       if (theirs && inbox) theirs.add(inbox.id, shown)
     }
-    return { status: email ? 202 : 400 }
   }
 
   return {
@@ -241,6 +306,7 @@ const showMessage = (message: OutlookMessage) => ({
   isDraft: message.isDraft,
   flag: { flagStatus: message.isFlagged ? 'flagged' : 'notFlagged' },
   conversationId: message.conversationId,
+  categories: message.categories,
   receivedDateTime: message.receivedAt.toISOString(),
   internetMessageId: rfcIdIn(message.raw),
 })

@@ -9,6 +9,7 @@ export interface OutlookMessage {
   isDraft: boolean
   receivedAt: Date
   conversationId: string
+  categories: string[]
 }
 
 export interface OutlookFolder {
@@ -44,11 +45,13 @@ export function createOutlookMailbox() {
   }))
   const messages = new Map<string, OutlookMessage>()
   const conversations = new Map<string, string>()
+  const listeners: (() => void)[] = []
   let events: FolderEvent[] = []
   let seq = 0
   const tell = (folderId: string, messageId: string, isRemoved = false) => {
     seq += 1
     events.push({ seq, folderId, messageId, isRemoved })
+    for (const listener of listeners) listener()
   }
   const conversationOf = (raw: Buffer): string => {
     const head = raw.toString('latin1').split(/\r?\n\r?\n/, 1)[0] ?? ''
@@ -64,6 +67,12 @@ export function createOutlookMailbox() {
   return {
     folders,
     messages,
+    /** Those that the person has defined. */
+    categories: [] as string[],
+    /** Called with every change. */
+    onChange(listener: () => void) {
+      listeners.push(listener)
+    },
     seq: () => seq,
     folder: (name: string) => folders.find(({ id, wellKnown }) => id === name || wellKnown === name),
     addFolder(displayName: string): OutlookFolder {
@@ -81,6 +90,7 @@ export function createOutlookMailbox() {
         isDraft: false,
         receivedAt: new Date(),
         conversationId: conversationOf(raw),
+        categories: [],
         ...more,
       }
       messages.set(message.id, message)
@@ -89,9 +99,13 @@ export function createOutlookMailbox() {
     },
     change(
       message: OutlookMessage,
-      change: Partial<Pick<OutlookMessage, 'isRead' | 'isFlagged' | 'isDraft'>>,
+      change: Partial<Pick<OutlookMessage, 'isRead' | 'isFlagged' | 'isDraft' | 'categories'>>,
     ) {
       Object.assign(message, change)
+      tell(message.folderId, message.id)
+    },
+    setSource(message: OutlookMessage, raw: Buffer) {
+      message.raw = raw
       tell(message.folderId, message.id)
     },
     move(message: OutlookMessage, folderId: string) {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
+import { startYahooSignIn } from '#demo/yahoo/yahoo-sign-in.ts'
 import { startServer } from '#e2e/testbed/server-process.ts'
 
 let dir: string
@@ -62,6 +63,32 @@ test('addresses that Google would refuse are told before anybody meets them', as
   const { code, said } = await doctor({ ...google(), PUBLIC_URL: 'http://mail.example' })
   expect(said).toMatch(/^PROBLEM {2}Google: .*PUBLIC_URL an https one/m)
   expect(code).toBe(1)
+})
+
+test('telling of new mail is checked, too', async () => {
+  const push = {
+    GMAIL_PUBSUB_TOPIC: 'projects/p/topics/t',
+    GMAIL_PUBSUB_SERVICE_ACCOUNT: 'push@p.iam.gserviceaccount.com',
+  }
+  expect((await doctor(google())).said).toMatch(/^note {5}Gmail push: not set up/m)
+  expect((await doctor({ ...google(), ...push })).said).toMatch(/^PROBLEM {2}Gmail push: .*https/m)
+  const right = await doctor({ ...google(), ...push, PUBLIC_URL: 'https://mail.example' })
+  expect(right.said).toContain('push to https://mail.example/api/sync/push/gmail, as push@p.iam')
+  expect(right.code).toBe(0)
+  const half = await doctor({ ...google(), GMAIL_PUBSUB_TOPIC: 'projects/p/topics/t' })
+  expect(half.said).toContain(
+    'GMAIL_PUBSUB_TOPIC and GMAIL_PUBSUB_SERVICE_ACCOUNT: expected both or neither.',
+  )
+})
+
+test('Yahoo takes no http address at all', async () => {
+  const yahoo = await startYahooSignIn({ users: [], client })
+  const keys = { YAHOO_CLIENT_ID: client.id, YAHOO_CLIENT_SECRET: client.secret, YAHOO_BASE_URL: yahoo.url }
+  const local = await doctor(keys)
+  expect(local.said).toContain('Yahoo: knows this installation by its client id and secret')
+  expect(local.said).toMatch(/^PROBLEM {2}Yahoo: Yahoo takes no http address; give PUBLIC_URL/m)
+  expect((await doctor({ ...keys, PUBLIC_URL: 'https://mail.example' })).code).toBe(0)
+  await yahoo.close()
 })
 
 test('a storage that cannot be written, a database that is in use', async () => {

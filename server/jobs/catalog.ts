@@ -18,6 +18,8 @@ export const jobs = defineJobs({
   'drafts.file': { payload: z.object({ draftId: z.number() }), retryLimit: 0, concurrency: 2 },
   /** Look after drafts whose job was lost, or whose provider could not be reached. */
   'drafts.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
+  /** Ask providers for further addresses to send as; each account once a day. */
+  'accounts.aliases': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '29 * * * *' },
   /** Bring back what was snoozed until now. */
   'triage.wake': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Read new mail of an account for search by meaning. */

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { refreshAliases } from '#server/features/accounts/aliases.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
 import { recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
 import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
@@ -18,6 +19,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'compose.recover': () => recoverOutgoing(deps),
     'drafts.file': ({ draftId }) => fileDraft(deps, draftId),
     'drafts.recover': () => recoverDrafts(deps),
+    'accounts.aliases': () => refreshAliases(deps),
     'triage.wake': () => wakeSnoozed(deps),
     'search.embed': ({ accountId }) => embedMail(deps, accountId),
     'search.recover': () => embedAll(deps),

@@ -2,7 +2,7 @@ import { Forward, MessageSquareOff, Reply, ReplyAll } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Email } from '#core/contract/emails.ts'
-import { useOwnAddresses } from '#web/features/accounts/queries.ts'
+import { useAliasesOf, useOwnAddresses } from '#web/features/accounts/queries.ts'
 import { SummaryPanel } from '#web/features/ai/summary-panel.tsx'
 import { useSummary } from '#web/features/ai/use-summary.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
@@ -92,7 +92,8 @@ function Conversation({
   drafts: Email[]
   latest: Email
 }) {
-  const own = useOwnAddresses()
+  const own = useOwnAddresses(latest.accountId)
+  const aliases = useAliasesOf(latest.accountId)
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const from = params.get('from')
@@ -124,7 +125,7 @@ function Conversation({
     if (next) void navigate(paths.thread.to(next, from ?? undefined), { replace: true })
   }
   const reply = (to: Email, toAll = false) => setAnswer({ to, toAll })
-  const forward = (email: Email) => openCompose(forwardStart(email))
+  const forward = (email: Email) => openCompose(forwardStart(email, aliases))
   const isMuted = messages.some(email => email.isMuted)
   const isInInbox = messages.some(email => email.labels.includes('inbox'))
   const markUnread = (rows: Email[]) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { OAuthServiceName, ProviderName } from '#core/contract/accounts.ts'
+import type { Alias, OAuthServiceName, ProviderName } from '#core/contract/accounts.ts'
 import { bytea, instant, primaryId, reference } from './columns.ts'
 import { organizations, sessions, users } from './people.ts'
 
@@ -26,6 +26,10 @@ export const mailAccounts = pgTable(
     /** Non-secret connection settings; each adapter knows its own shape and validates it on the way out. */
     settings: jsonb('settings').notNull().default({}),
     sealedSecret: text('sealed_secret'),
+    /** Further addresses that this mailbox may send as: the provider's own list, or what the person has added. */
+    aliases: jsonb('aliases').$type<Alias[]>().notNull().default([]),
+    /** When the provider was last asked for them. */
+    aliasesReadAt: instant('aliases_read_at'),
     tokenExpiry: instant('token_expiry'),
     /** Until then one process renews the access tokens, and the others wait. */
     refreshingUntil: instant('refreshing_until'),
@@ -76,6 +80,10 @@ export const syncStates = pgTable('sync_states', {
   verifiedCount: integer('verified_count'),
   verifiedTotal: integer('verified_total'),
   repairedCount: integer('repaired_count'),
+  /** How news come to be known here: the provider tells of them, or is asked every so often. */
+  newsBy: text('news_by').$type<'push' | 'polling'>().notNull().default('polling'),
+  /** Why the provider does not tell although it could, in plain words. */
+  pushProblem: text('push_problem'),
   /** Someone asked for a sync now. */
   requestedAt: instant('requested_at'),
   /** The process that owns the mailbox's live connection, until the lease runs out. */

@@ -26,6 +26,8 @@ export const drafts = pgTable(
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Given by the page that began it: telling twice begins one. */
     writingKey: text('writing_key'),
+    /** One of the account's aliases to send as; null for its own address. */
+    fromAddress: text('from_address'),
     messageId: reference('message_id').references(() => messages.id, { onDelete: 'set null' }),
     to: text('to').notNull(),
     cc: text('cc').notNull(),

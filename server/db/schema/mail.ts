@@ -34,6 +34,8 @@ export const folders = pgTable(
     remoteId: text('remote_id').notNull(),
     name: text('name').notNull(),
     role: text('role').$type<FolderRole>(),
+    /** Put on messages that lie elsewhere: no place of its own to lie in. */
+    isTag: boolean('is_tag').notNull().default(false),
   },
   t => [uniqueIndex('folders_remote').on(t.accountId, t.remoteId)],
 )

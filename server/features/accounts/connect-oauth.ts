@@ -2,10 +2,12 @@ import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
-import { ProviderError } from '#server/providers/mail/provider.ts'
+import { presetFor } from '#server/providers/mail/imap/presets.ts'
+import { ProviderError, type ProviderProfile } from '#server/providers/mail/provider.ts'
 import { newVerifier, type OAuthClient, type OAuthTokens } from '#server/providers/oauth/oauth-client.ts'
-import { mailProviders, type OAuthName } from '#server/providers/oauth/registry.ts'
+import { mailProviders, type OAuthName, oauthNameOf } from '#server/providers/oauth/registry.ts'
 import { type MailAccount, requireAccount } from './access.ts'
+import type { ImapSettings } from './imap-settings.ts'
 import { insertAttempt, takeAttempt } from './oauth-queries.ts'
 import { oauthSecret, toSecret } from './oauth-secret.ts'
 import { saveConnected } from './save-connected.ts'
@@ -16,7 +18,7 @@ const GOOD_FOR_MS = 60 * 60_000
 
 const verifierContext = (stateHash: Buffer) => `oauth:${stateHash.toString('hex')}`
 
-const SERVICE_NAMES: Record<OAuthName, string> = { google: 'Google', microsoft: 'Microsoft' }
+const SERVICE_NAMES: Record<OAuthName, string> = { google: 'Google', microsoft: 'Microsoft', yahoo: 'Yahoo' }
 
 /** Which session asks, and for what. */
 interface Asking {
@@ -37,7 +39,7 @@ export async function beginOAuth(
   const client = requireClient(deps, name)
   const account =
     accountId === undefined ? null : await requireAccount(deps.db, actor, 'account.manage', accountId)
-  if (account && account.provider !== mailProviders[name]) throw notFound('This account')
+  if (account && oauthNameOf(account) !== name) throw notFound('This account')
   const state = newToken()
   const verifier = newVerifier()
   await insertAttempt(deps.db, {
@@ -73,7 +75,7 @@ export async function completeOAuth(
     )
   const verifier = deps.secrets.open(attempt.sealedVerifier, verifierContext(stateHash))
   const tokens = await orExplain(client.exchange(answer, { state, verifier }))
-  const profile = await readProfile(deps, name, tokens)
+  const { profile, settings } = await readProfile(deps, client, name, tokens)
   const renewed =
     attempt.accountId === null
       ? null
@@ -93,7 +95,7 @@ export async function completeOAuth(
       'no-refresh-token',
     )
   }
-  const connected = { email: profile.email, provider: mailProviders[name], settings: {}, secret, profile }
+  const connected = { email: profile.email, provider: mailProviders[name], settings, secret, profile }
   return deps.db.transaction(tx => saveConnected(deps, tx, actor, connected, renewed))
 }
 
@@ -102,9 +104,7 @@ export async function revokeGrant(
   deps: Pick<Deps, 'oauth' | 'secrets' | 'log'>,
   account: MailAccount,
 ): Promise<void> {
-  const name = (Object.keys(mailProviders) as OAuthName[]).find(
-    key => mailProviders[key] === account.provider,
-  )
+  const name = oauthNameOf(account)
   const client = name && deps.oauth[name]
   const token = client ? refreshTokenOf(deps, account) : null
   if (!client || token === null) return
@@ -121,20 +121,36 @@ function refreshTokenOf({ secrets }: Pick<Deps, 'secrets'>, account: MailAccount
   return oauthSecret.safeParse(JSON.parse(opened)).data?.refreshToken ?? null
 }
 
-async function readProfile(deps: Deps, name: OAuthName, { accessToken }: OAuthTokens) {
+/** Whose mailbox it is, and that it lets us in. */
+async function readProfile(
+  deps: Deps,
+  client: OAuthClient,
+  name: OAuthName,
+  { accessToken }: OAuthTokens,
+): Promise<{ profile: ProviderProfile; settings: unknown }> {
+  const identity = await orExplain(client.identity(accessToken))
+  const settings = identity ? settingsOf(name, identity.email) : {}
   const provider = deps.mail.connect({
     id: 0,
-    email: '',
+    email: identity?.email ?? '',
     provider: mailProviders[name],
-    settings: {},
+    settings,
     secret: null,
     tokens: { accessToken: async () => accessToken },
   })
   try {
-    return await orExplain(provider.profile())
+    const profile = await orExplain(provider.profile())
+    return { profile: { ...profile, displayName: profile.displayName ?? identity?.name ?? null }, settings }
   } finally {
     await provider.close()
   }
+}
+
+/** The mail servers of a service that is no mail provider of its own here. */
+function settingsOf(oauth: OAuthName, email: string): ImapSettings {
+  const found = presetFor(email, `${oauth}.com`)
+  if (!found) throw new Error(`the mail servers of ${oauth} are not known`)
+  return { user: email, imap: found.imap, smtp: found.smtp, oauth }
 }
 
 async function orExplain<T>(answer: Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
-import { oauthNames } from '#server/providers/oauth/registry.ts'
+import { oauthNameOf } from '#server/providers/oauth/registry.ts'
 import type { MailAccount } from './access.ts'
 import { secretContext } from './secret-context.ts'
 import { createTokenSource } from './token-source.ts'
@@ -12,11 +12,12 @@ export function connectAccount(
   deps: Pick<Deps, 'mail' | 'secrets' | 'db' | 'oauth' | 'clock'>,
   account: MailAccount,
 ): MailProvider {
-  const { id, email, provider, settings, sealedSecret } = account
+  const { id, uniqueId, email, provider, settings, sealedSecret } = account
   // Tokens change while an adapter lives: it asks for them.
-  if (oauthNames[provider]) {
+  if (oauthNameOf(account)) {
     return deps.mail.connect({
       id,
+      uniqueId,
       email,
       provider,
       settings,
@@ -25,7 +26,7 @@ export function connectAccount(
     })
   }
   const secret = sealedSecret === null ? null : deps.secrets.open(sealedSecret, secretContext(account))
-  return deps.mail.connect({ id, email, provider, settings, secret })
+  return deps.mail.connect({ id, uniqueId, email, provider, settings, secret })
 }
 
 /** The provider refuses the credentials: sync pauses until the person has renewed them. */

@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { serverSettings } from '#core/contract/accounts.ts'
+import { oauthService, serverSettings } from '#core/contract/accounts.ts'
 
-/** What an IMAP account keeps besides its sealed password. */
-export const imapSettings = z.object({ user: z.string(), imap: serverSettings, smtp: serverSettings })
+/** What an IMAP account keeps besides its sealed password or tokens. */
+export const imapSettings = z.object({
+  user: z.string(),
+  imap: serverSettings,
+  smtp: serverSettings,
+  /** Let in by a grant of this service instead of a password. */
+  oauth: oauthService.optional(),
+})
 export type ImapSettings = z.output<typeof imapSettings>
 export const imapSecret = z.object({ password: z.string() })
 export type ImapSecret = z.output<typeof imapSecret>

@@ -26,6 +26,7 @@ export async function findSealed(db: Executor, accountId: number) {
     .select({
       uniqueId: mailAccounts.uniqueId,
       provider: mailAccounts.provider,
+      settings: mailAccounts.settings,
       sealedSecret: mailAccounts.sealedSecret,
     })
     .from(mailAccounts)

@@ -5,6 +5,7 @@ import { mailAccounts } from '#server/db/schema/index.ts'
 import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
 import { requireAccount } from './access.ts'
 import { connectAccount } from './connect.ts'
+import { consentAtGoogle } from './test-consent.ts'
 import { createTokenSource } from './token-source.ts'
 
 const CLIENT = { id: 'quillbox', secret: 'shared-secret', redirectUri: 'http://localhost:5000/oauth/google' }
@@ -32,16 +33,9 @@ beforeEach(async () => {
   gmail.faults.length = 0
 })
 
-/** Does on the consent page what a person does; answers the query that they come back with. */
+/** The query that the person comes back with. */
 async function consent(authUrl: string, email: string): Promise<string> {
-  const form = new URLSearchParams({ email })
-  for (const [name, value] of new URL(authUrl).searchParams) form.set(name, value)
-  const answer = await fetch(`${gmail.url}/o/oauth2/v2/auth/callback`, {
-    method: 'POST',
-    body: form,
-    redirect: 'manual',
-  })
-  const back = new URL(answer.headers.get('location') ?? '')
+  const back = await consentAtGoogle(gmail.url, authUrl, email)
   expect(back.origin + back.pathname).toBe(CLIENT.redirectUri)
   return back.search
 }
@@ -174,7 +168,11 @@ describe('connecting', () => {
     const services = async (who: TestUser, app = bare) =>
       (await app.call(who, 'GET', '/api/accounts/services')).body
     const google = { name: 'google', isConfigured: false, redirectUri: null, missing: [] }
-    expect(await services(person)).toEqual([google, { ...google, name: 'microsoft' }])
+    expect(await services(person)).toEqual([
+      google,
+      { ...google, name: 'microsoft' },
+      { ...google, name: 'yahoo' },
+    ])
     expect(await services(operator)).toMatchObject([
       {
         ...google,
@@ -182,6 +180,7 @@ describe('connecting', () => {
         missing: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
       },
       { name: 'microsoft', missing: ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'] },
+      { name: 'yahoo', missing: ['YAHOO_CLIENT_ID', 'YAHOO_CLIENT_SECRET'] },
     ])
     await bare.close()
     expect((await services(user, t))[0]).toEqual({ ...google, isConfigured: true })

@@ -1,6 +1,8 @@
 import { type Account, accounts } from '#core/contract/accounts.ts'
 import { type Actor, can } from '#core/policy.ts'
+import { oauthNameOf } from '#server/providers/oauth/registry.ts'
 import type { MailAccount } from './access.ts'
+import { mayAddAliases } from './aliases.ts'
 
 export function presentAccount(account: MailAccount, actor: Actor): Account {
   return {
@@ -11,6 +13,9 @@ export function presentAccount(account: MailAccount, actor: Actor): Account {
     profileImageUrl: imageUrl(account),
     signature: account.signature,
     provider: account.provider,
+    aliases: account.aliases,
+    mayAddAliases: mayAddAliases(account),
+    signIn: oauthNameOf(account),
     isActive: account.isActive,
     tokenExpiry: account.tokenExpiry?.toISOString() ?? null,
     updatedAt: account.updatedAt.toISOString(),

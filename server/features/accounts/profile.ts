@@ -5,6 +5,7 @@ import { badRequest, notFound } from '#server/platform/errors.ts'
 import { type Call, REPLIED } from '#server/platform/http.ts'
 import { pictureType } from '#server/platform/picture-type.ts'
 import { requireAccount } from './access.ts'
+import { ownAliases } from './aliases.ts'
 import { presentAccount } from './present.ts'
 import { updateAccount } from './queries.ts'
 
@@ -17,8 +18,10 @@ export async function updateProfile({
   params,
   body,
 }: Call<typeof accounts.updateProfile, Deps>) {
-  const { id } = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
+  const before = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
+  const { id } = before
   const account = await updateAccount(deps.db, id, {
+    ...(body.aliases === undefined ? {} : { aliases: ownAliases(before, body.aliases) }),
     ...(body.displayName === undefined ? {} : { displayName: body.displayName || null }),
     ...(body.signature === undefined ? {} : { signature: safeSignature(body.signature) }),
     updatedAt: deps.clock.now(),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { mailAccounts, syncStates, users } from '#server/db/schema/index.ts'
 import type { MailAccount } from './access.ts'
@@ -37,6 +37,23 @@ export async function updateAccount(
   const [row] = await db.update(mailAccounts).set(change).where(eq(mailAccounts.id, id)).returning()
   if (!row) throw new Error('the account is gone')
   return row
+}
+
+/** Accounts whose provider keeps a list of addresses to send as, and was not asked for it since then. */
+export async function findAliasesDue(db: Executor, before: Date): Promise<MailAccount[]> {
+  const { aliasesReadAt, isActive, provider, tokenExpiry } = mailAccounts
+  return db
+    .select()
+    .from(mailAccounts)
+    .where(
+      and(
+        eq(provider, 'gmail'),
+        eq(isActive, true),
+        isNull(tokenExpiry),
+        or(isNull(aliasesReadAt), lt(aliasesReadAt, before)),
+      ),
+    )
+    .orderBy(mailAccounts.id)
 }
 
 export async function deleteAccount(db: Executor, id: number): Promise<void> {

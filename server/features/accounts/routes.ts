@@ -35,6 +35,11 @@ export const accountRoutes: Routes<typeof accounts> = {
       ),
     }
   },
+  async yahoo({ deps, actor, sessionId, query }) {
+    return {
+      authUrl: await beginOAuth(deps, { actor, sessionId: own(sessionId), name: 'yahoo' }, query.accountId),
+    }
+  },
   async finishOAuth({ deps, actor, sessionId, params, body }) {
     const answer = new URLSearchParams(body.answer)
     return presentAccount(

@@ -16,7 +16,7 @@ export interface Connected {
   settings: unknown
   /** To be sealed; asked for with the account of before, whose credentials may have to be taken over. */
   secret: (before: MailAccount | null) => string
-  profile: Pick<ProviderProfile, 'savesSentMail' | 'displayName'>
+  profile: Pick<ProviderProfile, 'savesSentMail' | 'displayName' | 'aliases'>
   /** As the person wants to be called, where they said so. */
   displayName?: string | undefined
 }
@@ -48,6 +48,7 @@ export async function saveConnected(
     sealedSecret: deps.secrets.seal(secret(existing), secretContext({ uniqueId })),
     savesSentMail: profile.savesSentMail,
     displayName: displayName || existing?.displayName || profile.displayName,
+    ...(profile.aliases ? { aliases: profile.aliases, aliasesReadAt: deps.clock.now() } : {}),
     isActive: true,
     tokenExpiry: null,
     updatedAt: deps.clock.now(),

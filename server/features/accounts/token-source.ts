@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 import type { TokenSource } from '#server/providers/mail/tokens.ts'
-import { oauthNames } from '#server/providers/oauth/registry.ts'
+import { oauthNameOf } from '#server/providers/oauth/registry.ts'
 import { claimRefresh, findSealed, storeRefreshed } from './oauth-queries.ts'
 import { type OAuthSecret, oauthSecret, toSecret } from './oauth-secret.ts'
 import { secretContext } from './secret-context.ts'
@@ -39,7 +39,7 @@ export function createTokenSource(
     for (;;) {
       const { row, secret } = await load()
       if (isGood(secret, rejected)) return secret
-      const name = oauthNames[row.provider]
+      const name = oauthNameOf(row)
       const client = name && deps.oauth[name]
       if (!client)
         throw new ProviderError('unavailable', 'This installation is not set up for the provider any more')

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireAccount } from '#server/features/accounts/access.ts'
+import { aliasOf, requireSender } from '#server/features/accounts/sender.ts'
 import { toStoredBody } from '#server/features/drafts/inline-pictures.ts'
 import { changeAndTidy, type Leftovers } from '#server/features/drafts/leftovers.ts'
 import { bringFilesOf } from '#server/features/drafts/original-files.ts'
@@ -41,6 +42,7 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
   const before = await findByKey(deps.db, account.id, idempotencyKey)
   if (before) return before
 
+  const sender = requireSender(account, input.fromAddress)
   const recipients = readRecipients(input)
   if (isEmptyBody(input.body) && input.forwardOfMessageId === undefined && input.type !== 'forward') {
     throw badRequest('The message is empty', { body: 'The message is empty' })
@@ -52,7 +54,7 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
   const content = await toStoredBody(deps, actor, { body: input.body.trim(), attachments: files }, about)
   const subject = input.subject.trim()
   const { source, rfcMessageId } = await buildMessage({
-    from: { name: account.displayName, address: account.email },
+    from: sender,
     to: recipients.to,
     cc: recipients.cc,
     subject,
@@ -76,10 +78,12 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
     userId: actor.id,
     idempotencyKey,
     sourceBlob: message.sourceBlob,
+    // What comes back undelivered comes to this mailbox, whichever address it was written from.
     envelope: { from: account.email, to: envelopeOf(recipients) },
   }
   const { to, cc = '', bcc = '' } = input
-  const sent = { accountId: account.id, to, cc, bcc, subject, ...content }
+  const fromAddress = aliasOf(account, input.fromAddress)
+  const sent = { accountId: account.id, fromAddress, to, cc, bcc, subject, ...content }
   const undoSeconds = input.undoSeconds ?? 0
   const sending = { message: { ...message, bcc: recipients.bcc }, outgoing, draft, sent, undoSeconds }
   const stored = await store(deps, sending)

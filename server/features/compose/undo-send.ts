@@ -1,6 +1,6 @@
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { findActiveAccount, requireAccount } from '#server/features/accounts/access.ts'
+import { findActiveAccount, type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
 import { changeAndTidy } from '#server/features/drafts/leftovers.ts'
 import { contentOf } from '#server/features/drafts/open-draft.ts'
 import {
@@ -24,7 +24,7 @@ export async function undoSend(deps: Deps, actor: Actor, messageId: number): Pro
   const { accountId } = outgoing
   const account = await requireAccount(deps.db, actor, 'mail.manage', accountId)
   const draft = await findDraftOfOutgoing(deps.db, outgoing.id)
-  const content = draft ?? (await writtenContent(deps, messageId))
+  const content = draft ?? (await writtenContent(deps, account, messageId))
   const message = await buildDraftMessage(deps, account, content)
   return changeAndTidy(deps, async (tx, leftovers) => {
     // Whoever changes the row first has it: this, or the worker that sends.
@@ -37,10 +37,10 @@ export async function undoSend(deps: Deps, actor: Actor, messageId: number): Pro
 
 const hasLeft = () => new AppError(409, 'It has already left', 'has-left')
 
-async function writtenContent(deps: Deps, messageId: number) {
+async function writtenContent(deps: Deps, account: MailAccount, messageId: number) {
   const written = await findWrittenMessage(deps.db, messageId)
   if (!written) throw notFound('This message')
-  return contentOf(deps, messageId, written)
+  return contentOf(deps, account, messageId, written)
 }
 
 /**

@@ -2,6 +2,8 @@ import type { Actor } from '#core/policy.ts'
 import { formatAddress } from '#core/text/addresses.ts'
 import { textToHtml } from '#core/text/escape-html.ts'
 import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { aliasOf } from '#server/features/accounts/sender.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import { filesOfMessage } from './original-files.ts'
@@ -16,17 +18,24 @@ import {
 
 /** The draft that a message in Drafts stands for; one that another program wrote becomes a draft of ours. */
 export async function openDraft(deps: Deps, actor: Actor, messageId: number): Promise<DraftRow> {
-  await requireEmails(deps.db, actor, 'mail.manage', [messageId])
+  const [group] = await requireEmails(deps.db, actor, 'mail.manage', [messageId])
   const own = await findDraftOfMessage(deps.db, messageId)
-  return own ?? adoptMessage(deps, actor, messageId)
+  if (own) return own
+  if (!group) throw notFound('This draft')
+  return adoptMessage(deps, actor, group.account, messageId)
 }
 
-async function adoptMessage(deps: Deps, actor: Actor, messageId: number): Promise<DraftRow> {
+async function adoptMessage(
+  deps: Deps,
+  actor: Actor,
+  account: MailAccount,
+  messageId: number,
+): Promise<DraftRow> {
   const written = await findWrittenMessage(deps.db, messageId)
   if (!written) throw notFound('This draft')
   if (!written.inDrafts) throw badRequest('This message is no draft')
   const values = {
-    ...(await contentOf(deps, messageId, written)),
+    ...(await contentOf(deps, account, messageId, written)),
     accountId: written.accountId,
     userId: actor.id,
     messageId,
@@ -44,10 +53,16 @@ async function adoptMessage(deps: Deps, actor: Actor, messageId: number): Promis
 type Written = NonNullable<Awaited<ReturnType<typeof findWrittenMessage>>>
 
 /** What a message says, in the form of a draft. */
-export async function contentOf(deps: Pick<Deps, 'db'>, messageId: number, written: Written) {
+export async function contentOf(
+  deps: Pick<Deps, 'db'>,
+  account: MailAccount,
+  messageId: number,
+  written: Written,
+) {
   const { accountId, inReplyTo, toList, ccList, bccList, subject, safeHtml, text } = written
   const answered = inReplyTo ? await findByRfcId(deps.db, accountId, inReplyTo) : null
   return {
+    fromAddress: aliasOf(account, written.fromAddress),
     to: formatList(toList),
     cc: formatList(ccList),
     bcc: formatList(bccList),

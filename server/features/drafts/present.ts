@@ -11,6 +11,7 @@ export async function presentDraft(db: Executor, row: DraftRow): Promise<Draft> 
     messageId: row.messageId,
     threadId: threadId === null ? null : String(threadId),
     fromAccountId: row.accountId,
+    fromAddress: row.fromAddress,
     to: row.to,
     cc: row.cc,
     bcc: row.bcc,

@@ -162,6 +162,7 @@ export async function findWrittenMessage(db: Executor, messageId: number) {
     .select({
       accountId: messages.accountId,
       inReplyTo: messages.inReplyTo,
+      fromAddress: messages.fromAddress,
       toList: messages.toList,
       ccList: messages.ccList,
       bccList: messages.bccList,

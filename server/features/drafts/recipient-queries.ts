@@ -31,7 +31,11 @@ export async function findRecipients(
       select distinct on (key) * from (select * from written union all select * from writers) a order by key, rank
     )
     select name, address from people
-    where key not in (select lower(email) from mail_accounts where id in ${ids}) and key <> ''
+    where key not in (
+      select lower(email) from mail_accounts where id in ${ids}
+      union all
+      select lower(alias->>'address') from mail_accounts, jsonb_array_elements(aliases) alias where id in ${ids}
+    ) and key <> ''
     order by rank, weight desc, key limit ${limit}`)
   return rows
 }

@@ -5,6 +5,7 @@ import type { Actor } from '#core/policy.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireAccount } from '#server/features/accounts/access.ts'
+import { aliasOf } from '#server/features/accounts/sender.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { toStoredBody } from './inline-pictures.ts'
@@ -29,7 +30,8 @@ export async function createDraft(
   const aboutMessageId = about?.messageId ?? null
   const pictured = { body: typed.body, attachments: files }
   const stored = await toStoredBody(deps, actor, pictured, aboutMessageId)
-  const written = { ...typed, ...stored, aboutType: about?.type ?? null, aboutMessageId }
+  const fromAddress = aliasOf(account, typed.fromAddress)
+  const written = { ...typed, ...stored, fromAddress, aboutType: about?.type ?? null, aboutMessageId }
   const message = await buildDraftMessage(deps, account, written)
   const draft = await changeAndTidy(deps, async (tx, leftovers) => {
     const now = deps.clock.now()
@@ -70,11 +72,15 @@ export async function saveDraft(
   const { draft } = await requireDraft(deps, actor, id)
   if (draft.revision !== revision || draft.outgoingId !== null) throw draftChanged()
   const pictured = { body: typed.body, attachments: draft.attachments }
-  const content = { ...typed, ...(await toStoredBody(deps, actor, pictured, draft.aboutMessageId)) }
-  const { to, cc, bcc, subject, body, attachments } = draft
-  const isSame = isDeepStrictEqual(content, { to, cc, bcc, subject, body, attachments })
-  if (isSame && draft.accountId === fromAccountId && draft.messageId !== null) return draft
   const account = await requireAccount(deps.db, actor, 'mail.manage', fromAccountId)
+  const content = {
+    ...typed,
+    ...(await toStoredBody(deps, actor, pictured, draft.aboutMessageId)),
+    fromAddress: aliasOf(account, typed.fromAddress),
+  }
+  const { fromAddress, to, cc, bcc, subject, body, attachments } = draft
+  const isSame = isDeepStrictEqual(content, { fromAddress, to, cc, bcc, subject, body, attachments })
+  if (isSame && draft.accountId === fromAccountId && draft.messageId !== null) return draft
   return writeDraft(deps, draft, { ...content, accountId: account.id }, account)
 }
 

@@ -3,6 +3,7 @@ import { isValidAddress, parseAddressList } from '#core/text/addresses.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
+import { findSender } from '#server/features/accounts/sender.ts'
 import { changeMessages } from '#server/features/sync/change-messages.ts'
 import { raiseVersion } from '#server/features/sync/message-queries.ts'
 import { type PreparedMessage, prepareMessage } from '#server/features/sync/prepare-message.ts'
@@ -19,7 +20,7 @@ export const FILE_AFTER_SECONDS = 5
 
 type Written = Pick<
   DraftRow,
-  'to' | 'cc' | 'bcc' | 'subject' | 'body' | 'aboutType' | 'aboutMessageId' | 'attachments'
+  'fromAddress' | 'to' | 'cc' | 'bcc' | 'subject' | 'body' | 'aboutType' | 'aboutMessageId' | 'attachments'
 >
 
 /**
@@ -33,7 +34,8 @@ export async function buildDraftMessage(
 ): Promise<PreparedMessage> {
   const now = deps.clock.now()
   const { source, rfcMessageId } = await buildMessage({
-    from: { name: account.displayName, address: account.email },
+    // An alias that is gone meanwhile is the sender's to replace, when it is sent.
+    from: findSender(account, draft.fromAddress) ?? { name: account.displayName, address: account.email },
     to: addresses(draft.to),
     cc: addresses(draft.cc),
     bcc: addresses(draft.bcc),

@@ -14,7 +14,7 @@ export function refuseSent({ outgoingId }: DraftRow): void {
 
 export type SentContent = Pick<
   DraftRow,
-  'accountId' | 'to' | 'cc' | 'bcc' | 'subject' | 'body' | 'attachments'
+  'accountId' | 'fromAddress' | 'to' | 'cc' | 'bcc' | 'subject' | 'body' | 'attachments'
 >
 
 /**

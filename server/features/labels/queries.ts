@@ -25,7 +25,7 @@ export async function findLabels(db: Executor, accountIds: number[]): Promise<La
 /** Notes a folder that the provider has; answers its id. */
 export async function saveFolder(
   db: Executor,
-  folder: { accountId: number; remoteId: string; name: string },
+  folder: { accountId: number; remoteId: string; name: string; isTag: boolean },
 ): Promise<number> {
   const [row] = await db
     .insert(folders)

@@ -18,8 +18,9 @@ export const labelRoutes: Routes<typeof labels> = {
     const account = await requireAccount(deps.db, actor, 'mail.manage', body.accountId)
     const provider = connectAccount(deps, account)
     try {
-      const { remoteId, name, role } = await provider.createFolder(body.name)
-      const id = role === null ? await saveFolder(deps.db, { accountId: account.id, remoteId, name }) : null
+      const { remoteId, name, role, isTag = false } = await provider.createFolder(body.name, 'label')
+      const folder = { accountId: account.id, remoteId, name, isTag }
+      const id = role === null ? await saveFolder(deps.db, folder) : null
       const made = (await findLabels(deps.db, [account.id])).find(label => label.id === id)
       if (!made) throw new AppError(409, 'A folder of the mailbox itself has this name', 'not-a-label')
       return made

@@ -1,10 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import { connectAccount, markExpired } from '#server/features/accounts/connect.ts'
+import { markExpired } from '#server/features/accounts/connect.ts'
 import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { type AccountConnection, openConnection } from './account-connection.ts'
 import { findState, updateState } from './state-queries.ts'
 import { syncAccount } from './sync-account.ts'
 import { verifyMirror } from './verify-mirror.ts'
+import type { WakeCause } from './wake-sync.ts'
 
 const POLL_WATCHED_MS = 5 * 60_000
 /** Where the provider does not call: more often while something goes on in the mailbox. */
@@ -21,7 +23,7 @@ const STALL_MS = 60_000
 
 export interface AccountRunner {
   /** Something has changed: sync now. */
-  wake(): void
+  wake(cause?: WakeCause): void
   /** Ends after what is being applied. */
   stop(): Promise<void>
   /** Resolves when the runner has ended by itself, because the credentials are refused. */
@@ -49,16 +51,21 @@ async function loop(deps: Deps, account: MailAccount, alarm: Alarm, signal: Abor
   const { id } = account
   let failures = 0
   let lastNewsAt = Date.now()
-  let connection: Connection | null = null
+  let connection: AccountConnection | null = null
+  let cause: WakeCause | null = 'change'
   while (!signal.aborted) {
     try {
-      connection ??= connect(deps, account, alarm)
-      const pollMs = pollAfter(Date.now() - lastNewsAt)
-      if (await syncOnce(deps, id, connection.provider, { signal, pollMs })) lastNewsAt = Date.now()
+      connection ??= openConnection(deps, account, alarm.ring)
+      if (cause !== null) await connection.heard(cause)
+      const pollMs = connection.isTold() ? POLL_WATCHED_MS : pollAfter(Date.now() - lastNewsAt)
+      if (await syncOnce(deps, id, connection.provider, { signal, pollMs })) {
+        lastNewsAt = Date.now()
+        if (cause === null && !alarm.isRinging()) connection.foundUntold()
+      }
       if (signal.aborted) break
       failures = 0
-      await connection.watch()
-      await alarm.wait(connection.isWatched() ? POLL_WATCHED_MS : pollMs)
+      await connection.listen()
+      cause = await alarm.wait(connection.isTold() ? POLL_WATCHED_MS : pollAfter(Date.now() - lastNewsAt))
     } catch (error) {
       await connection?.close()
       connection = null
@@ -66,7 +73,7 @@ async function loop(deps: Deps, account: MailAccount, alarm: Alarm, signal: Abor
       failures += 1
       const waitMs = await reportFailure(deps, id, error, failures)
       if (waitMs === null) return
-      await alarm.wait(waitMs)
+      cause = (await alarm.wait(waitMs)) ?? 'change'
     }
   }
   await connection?.close()
@@ -178,54 +185,23 @@ function inWords(waitMs: number): string {
   return `${Math.round(seconds / 60)} minutes`
 }
 
-interface Connection {
-  provider: MailProvider
-  watch(): Promise<void>
-  isWatched(): boolean
-  close(): Promise<void>
-}
-
-function connect(deps: Deps, account: MailAccount, alarm: Alarm): Connection {
-  const provider = connectAccount(deps, account)
-  let unwatch: (() => Promise<void>) | null = null
-  const watch = async () => {
-    if (unwatch || !provider.watch) return
-    try {
-      unwatch = await provider.watch(alarm.ring, error => {
-        deps.log.debug({ err: error, accountId: account.id }, 'the push connection was lost; polling')
-        unwatch = null
-      })
-    } catch (error) {
-      // Push is a convenience: without it the mailbox is polled.
-      deps.log.debug({ err: error, accountId: account.id }, 'no push connection; polling')
-    }
-  }
-  return {
-    provider,
-    watch,
-    isWatched: () => unwatch !== null,
-    close: async () => {
-      await unwatch?.().catch(() => undefined)
-      await provider.close().catch(() => undefined)
-    },
-  }
-}
-
 type Alarm = ReturnType<typeof createAlarm>
 
 /** Waits that can be cut short; one that rings while nobody waits cuts the next wait short. */
 function createAlarm(signal: AbortSignal) {
-  let isRinging = false
+  let rung: WakeCause | null = null
   let awake: (() => void) | null = null
-  const ring = () => {
-    isRinging = true
+  const ring = (cause: WakeCause = 'push') => {
+    if (rung === null || WEIGHT[cause] > WEIGHT[rung]) rung = cause
     awake?.()
   }
-  signal.addEventListener('abort', ring)
+  signal.addEventListener('abort', () => ring('change'))
   return {
-    ring,
-    async wait(ms: number) {
-      if (!isRinging && !signal.aborted) {
+    ring: (cause?: WakeCause) => ring(cause),
+    isRinging: () => rung !== null,
+    /** Answers why it was cut short; null when it was not. */
+    async wait(ms: number): Promise<WakeCause | null> {
+      if (rung === null && !signal.aborted) {
         await new Promise<void>(resolve => {
           const timer = setTimeout(resolve, ms)
           awake = () => {
@@ -234,8 +210,13 @@ function createAlarm(signal: AbortSignal) {
           }
         })
       }
+      const cause = rung
       awake = null
-      isRinging = false
+      rung = null
+      return cause
     },
   }
 }
+
+/** Of several causes the one that asks for more counts. */
+const WEIGHT: Record<WakeCause, number> = { change: 0, push: 1, 'push-lost': 2 }

@@ -13,12 +13,24 @@ export interface FolderRef {
   id: number
   remoteId: string
   role: FolderRole | null
+  isTag: boolean
 }
 
 export async function findFolders(db: Executor, accountId: number): Promise<FolderRef[]> {
-  const { rows } = await db.execute<{ id: string; remote_id: string; role: FolderRole | null }>(sql`
-    select id::text as id, remote_id, role from folders where account_id = ${accountId} order by id`)
-  return rows.map(({ id, remote_id, role }) => ({ id: Number(id), remoteId: remote_id, role }))
+  const { rows } = await db.execute<{
+    id: string
+    remote_id: string
+    role: FolderRole | null
+    is_tag: boolean
+  }>(
+    sql`select id::text as id, remote_id, role, is_tag from folders where account_id = ${accountId} order by id`,
+  )
+  return rows.map(({ id, remote_id, role, is_tag }) => ({
+    id: Number(id),
+    remoteId: remote_id,
+    role,
+    isTag: is_tag,
+  }))
 }
 
 /**
@@ -40,11 +52,13 @@ export async function replaceFolders(
       and not exists (select 1 from mail_actions a where a.account_id = folders.account_id and a.state = 'pending'
         and a.change->>'toFolder' = folders.remote_id)`)
   await db.execute(sql`
-    insert into folders (account_id, remote_id, name, role)
-    select ${accountId}, "remoteId", name, role
-    from jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, name text, role text)
-    on conflict (account_id, remote_id) do update set name = excluded.name, role = excluded.role
-      where (folders.name, folders.role) is distinct from (excluded.name, excluded.role)`)
+    insert into folders (account_id, remote_id, name, role, is_tag)
+    select ${accountId}, "remoteId", name, role, coalesce("isTag", false)
+    from jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, name text, role text, "isTag" boolean)
+    on conflict (account_id, remote_id) do update
+      set name = excluded.name, role = excluded.role, is_tag = excluded.is_tag
+      where (folders.name, folders.role, folders.is_tag)
+        is distinct from (excluded.name, excluded.role, excluded.is_tag)`)
   return numbers(rows)
 }
 

@@ -32,6 +32,8 @@ export function presentStatus({ email, state, pendingChanges }: Row): SyncStatus
             repaired: repairedCount ?? 0,
           }
         : null,
+    newsBy: state.newsBy,
+    pushProblem: state.pushProblem,
     pendingChanges,
   }
 }

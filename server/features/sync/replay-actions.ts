@@ -83,7 +83,7 @@ async function makeFolder(
   const { toFolder } = change
   if (!isNamedHere(toFolder) || made.has(toFolder)) return null
   try {
-    const { remoteId } = await provider.createFolder(toFolder)
+    const { remoteId } = await provider.createFolder(toFolder, 'place')
     await (db as Db).transaction(tx => renameFolder(tx, accountId, toFolder, remoteId))
     return toFolder
   } catch (refusal) {

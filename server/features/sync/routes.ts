@@ -1,7 +1,11 @@
 import type { sync } from '#core/contract/sync.ts'
 import type { Routes } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
+import { bearerOf } from '#server/features/auth/identify.ts'
+import { badRequest } from '#server/platform/errors.ts'
+import { REPLIED } from '#server/platform/http.ts'
 import { presentStatus } from './present.ts'
+import { receivePush } from './receive-push.ts'
 import { findStates, updateState } from './state-queries.ts'
 import { wakeSync } from './wake-sync.ts'
 
@@ -19,5 +23,21 @@ export const syncRoutes: Routes<typeof sync> = {
     await updateState(deps.db, id, { requestedAt: deps.clock.now() })
     await wakeSync(deps, deps.db, id)
     return { success: true }
+  },
+  async pushGmail({ deps, request, reply, body }): Promise<typeof REPLIED> {
+    await receivePush(deps, deps.pushes.gmail, { bearer: bearerOf(request), account: null, body })
+    await reply.status(204).send()
+    return REPLIED
+  },
+  async pushOutlook({ deps, reply, params, query, body }): Promise<typeof REPLIED> {
+    // Asked before a subscription is made; the answer proves only that somebody is here (and is plain text).
+    if (deps.pushes.outlook && query.validationToken !== undefined) {
+      await reply.type('text/plain; charset=utf-8').send(query.validationToken)
+      return REPLIED
+    }
+    if (!body) throw badRequest('There is nothing in this notification')
+    await receivePush(deps, deps.pushes.outlook, { bearer: null, account: params.account, body })
+    await reply.status(202).send()
+    return REPLIED
   },
 }

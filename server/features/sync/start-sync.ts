@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { type AccountRunner, runAccount } from './account-runner.ts'
 import { clearLeases, findSyncable, releaseLeases, takeLease } from './state-queries.ts'
-import { SYNC_WANTED } from './wake-sync.ts'
+import { SYNC_WANTED, type WakeCause } from './wake-sync.ts'
 
 const LEASE_MS = 60_000
 const SUPERVISE_MS = 15_000
@@ -35,12 +35,12 @@ export async function startSync(deps: Deps): Promise<{ stop(): Promise<void> }> 
   }
   const unsubscribe = deps.events.subscribe(
     (scope, event) => {
-      const { type } = event as { type?: string }
-      if (type === SYNC_WANTED && 'accountId' in scope) running.get(scope.accountId)?.runner.wake()
+      const { type, cause } = event as { type?: string; cause?: WakeCause }
+      if (type === SYNC_WANTED && 'accountId' in scope) running.get(scope.accountId)?.runner.wake(cause)
       if (type === 'accounts_changed') void supervise()
     },
     () => {
-      for (const { runner } of running.values()) runner.wake()
+      for (const { runner } of running.values()) runner.wake('change')
     },
   )
   await supervise()

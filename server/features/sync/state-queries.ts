@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { mailAccounts, mailActions, syncStates } from '#server/db/schema/index.ts'
 import type { ChangePage } from '#server/providers/mail/provider.ts'
+import type { PushedNews } from '#server/providers/mail/push-receiver.ts'
 
 export type SyncState = typeof syncStates.$inferSelect
 
@@ -23,6 +24,25 @@ export async function findStates(db: Executor, accountIds: number[]) {
     .innerJoin(mailAccounts, eq(mailAccounts.id, syncStates.accountId))
     .where(inArray(syncStates.accountId, accountIds))
     .orderBy(syncStates.accountId)
+}
+
+/** Active accounts that a provider tells news of, with their cursors. */
+export async function findPushed(
+  db: Executor,
+  mailbox: PushedNews['mailbox'],
+): Promise<{ accountId: number; cursor: unknown }[]> {
+  const isMeant =
+    'uniqueId' in mailbox
+      ? eq(mailAccounts.uniqueId, mailbox.uniqueId)
+      : and(
+          eq(mailAccounts.provider, mailbox.provider),
+          sql`lower(${mailAccounts.email}) = lower(${mailbox.email})`,
+        )
+  return db
+    .select({ accountId: syncStates.accountId, cursor: syncStates.cursor })
+    .from(syncStates)
+    .innerJoin(mailAccounts, eq(mailAccounts.id, syncStates.accountId))
+    .where(and(eq(mailAccounts.isActive, true), isMeant))
 }
 
 /** Writes down how far the mirror is; part of the transaction that applies the page. */

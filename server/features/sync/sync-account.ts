@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
 import { applyPage, type PreparedPage, preparePage } from './apply-page.ts'
+import { findPlacements } from './placement-queries.ts'
 import { replayActions } from './replay-actions.ts'
 import { findState } from './state-queries.ts'
 
@@ -26,13 +27,24 @@ export async function syncAccount(
 ): Promise<boolean> {
   let isDoubtful = await replayActions(deps, accountId, provider)
   const state = await findState(deps.db, accountId)
-  const fetchPage = async (cursor: unknown) =>
-    preparePage(deps, await provider.changes(cursor, { limit: PAGE_LIMIT, signal }))
+  /** `before`: the page that is being applied meanwhile. What it takes away is not known any more. */
+  const fetchPage = async (cursor: unknown, before?: ChangePage) => {
+    const leaving = new Set(before?.deletedIds)
+    const known = async (remoteIds: string[]) =>
+      before?.resetFolders?.length
+        ? new Set<string>()
+        : findPlacements(
+            deps.db,
+            accountId,
+            remoteIds.filter(id => !leaving.has(id)),
+          )
+    return preparePage(deps, await provider.changes(cursor, { limit: PAGE_LIMIT, known, signal }))
+  }
 
   let next: Promise<PreparedPage> | null = fetchPage(state?.cursor ?? null)
   while (next && !signal.aborted) {
     const prepared: PreparedPage = await next
-    next = prepared.page.more ? fetchPage(prepared.page.cursor) : null
+    next = prepared.page.more ? fetchPage(prepared.page.cursor, prepared.page) : null
     // Whoever awaits it hears of its failure; until then it must not count as unhandled.
     next?.catch(() => undefined)
     await applyPage(deps, accountId, prepared)

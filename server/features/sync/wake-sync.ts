@@ -4,11 +4,15 @@ import type { Deps } from '#server/deps.ts'
 /** The event that wakes the runner of an account, in whichever process it is. Not meant for browsers. */
 export const SYNC_WANTED = 'sync_wanted'
 
+/** `push`: the provider told of news. `push-lost`: it tells no more, and has to be asked to again. */
+export type WakeCause = 'change' | 'push' | 'push-lost'
+
 /** Asks for a sync of an account as soon as the transaction is committed. */
 export async function wakeSync(
   { events }: Pick<Deps, 'events'>,
   db: Executor,
   accountId: number,
+  cause: WakeCause = 'change',
 ): Promise<void> {
-  await events.publish(db, { accountId }, { type: SYNC_WANTED })
+  await events.publish(db, { accountId }, { type: SYNC_WANTED, cause })
 }

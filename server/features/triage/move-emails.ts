@@ -39,12 +39,15 @@ export async function moveEmails(
 
 /** Which copies go to a folder, and which would be there twice. */
 async function sortCopies({ tx, accountId, copies }: Part, folderId: number, takesAll: boolean) {
-  const roles = new Map((await findFolders(tx, accountId)).map(({ id, role }) => [id, role]))
+  const folders = await findFolders(tx, accountId)
+  const roles = new Map(folders.map(({ id, role }) => [id, role]))
+  const tags = new Set(folders.flatMap(({ id, isTag }) => (isTag ? id : [])))
   const moved: Copy[] = []
   const doubled: Copy[] = []
   for (const own of Map.groupBy(copies, ({ messageId }) => messageId).values()) {
     const passing = own.filter(copy => PASSING.has(roles.get(copy.folderId) ?? null))
-    const going = (takesAll || passing.length === 0 ? own : passing).filter(
+    const lying = own.filter(copy => !tags.has(copy.folderId))
+    const going = (takesAll ? own : passing.length > 0 ? passing : lying).filter(
       copy => copy.folderId !== folderId,
     )
     const isThere = own.some(copy => copy.folderId === folderId)

@@ -3,6 +3,7 @@ import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeCopies } from '#server/features/sync/change-messages.ts'
 import type { Copy } from '#server/features/sync/change-queries.ts'
+import { findFolders } from '#server/features/sync/placement-queries.ts'
 import { changeInParts, type Part } from './change.ts'
 import { removeCopies } from './label-emails.ts'
 
@@ -18,8 +19,10 @@ interface Plan {
 export async function restorePlaces(deps: Deps, actor: Actor, places: Place[]): Promise<number> {
   const wanted = Map.groupBy(places, ({ messageId }) => messageId)
   const { changed } = await changeInParts(deps, actor, [...wanted.keys()], async part => {
-    const plan = planOf(part, wanted)
     const { tx, accountId, userId } = part
+    const folders = await findFolders(tx, accountId)
+    const tags = new Set(folders.flatMap(({ id, isTag }) => (isTag ? id : [])))
+    const plan = planOf(part, wanted, tags)
     const done = new Set<number>()
     const note = (ids: number[]) => {
       for (const id of ids) done.add(id)
@@ -37,7 +40,8 @@ export async function restorePlaces(deps: Deps, actor: Actor, places: Place[]): 
   return changed.length
 }
 
-function planOf({ copies }: Part, wanted: Map<number, Place[]>): Plan {
+/** What is tagged lies somewhere all the same: it goes back there first, and tags are put on it. */
+function planOf({ copies }: Part, wanted: Map<number, Place[]>, tags: ReadonlySet<number>): Plan {
   const plan: Plan = { moves: new Map(), copies: new Map(), extra: [] }
   const add = (map: Map<number, Copy[]>, folderId: number, copy: Copy) =>
     map.set(folderId, [...(map.get(folderId) ?? []), copy])
@@ -49,8 +53,10 @@ function planOf({ copies }: Part, wanted: Map<number, Place[]>): Plan {
       if (at === -1) free.push(copy)
       else missing.splice(at, 1)
     }
+    const lying = free.filter(copy => !tags.has(copy.folderId))
     for (const folderId of missing) {
-      const copy = free.shift()
+      const copy = tags.has(folderId) ? undefined : lying.shift()
+      if (copy) free.splice(free.indexOf(copy), 1)
       if (copy) add(plan.moves, folderId, copy)
       else if (own[0]) add(plan.copies, folderId, own[0])
     }

@@ -9,6 +9,8 @@ export interface OtherClient {
   mark(messageId: string, change: FlagChange): Promise<void>
   move(messageId: string, to: FolderRole): Promise<void>
   expunge(messageId: string): Promise<void>
+  /** Puts a label on a message that lies where it lies, or takes it off; absent where there are only folders. */
+  label?(messageId: string, name: string, isOn: boolean): Promise<void>
 }
 
 export interface Mailbox {
@@ -169,6 +171,57 @@ export function describeMailProvider(name: string, create: () => Promise<Mailbox
       await mirror.sync(provider)
       expect(idOf('a')).toBe(original)
       expect(await provider.inventory(folder.remoteId)).toHaveLength(1)
+    })
+
+    test('tells of labels that other clients put on and take off; a message keeps them wherever it goes', async () => {
+      const label = mailbox.other.label
+      if (!label) return
+      for (const id of ['a', 'b']) await mailbox.other.add('inbox', message(id))
+      await mirror.sync(provider)
+      await label('a', 'Büro & Co', true)
+      await label('b', 'Büro & Co', true)
+      await mirror.sync(provider)
+      const folder = mirror.folders.find(({ name }) => name === 'Büro & Co')
+      expect(folder).toMatchObject({ role: null })
+      const labelled = () =>
+        [...mirror.placements.values()]
+          .filter(one => one.folder === folder?.remoteId)
+          .map(({ source }) => idIn(source))
+          .sort()
+      expect(labelled()).toEqual(['a', 'b'])
+      expect(idsOf('a')).toHaveLength(2)
+      await mailbox.other.move('a', 'archive')
+      await mailbox.other.mark('b', { read: true })
+      await mirror.sync(provider)
+      expect(labelled()).toEqual(['a', 'b'])
+      const inbox = idsOf('b').filter(id => mirror.placements.get(id)?.folder !== folder?.remoteId)
+      await provider.move(inbox, folderFor('archive'))
+      await mirror.sync(provider)
+      expect(labelled()).toEqual(['a', 'b'])
+      const roles = (id: string) =>
+        idsOf(id).map(place => {
+          const at = mirror.placements.get(place)?.folder
+          return mirror.folders.find(({ remoteId }) => remoteId === at)?.role
+        })
+      expect([roles('a').sort(), roles('b').sort()]).toEqual([
+        ['archive', null],
+        ['archive', null],
+      ])
+      expect(
+        (await provider.inventory(folder?.remoteId ?? '')).map(({ remoteId }) => remoteId).sort(),
+      ).toEqual(
+        [...mirror.placements].flatMap(([id, at]) => (at.folder === folder?.remoteId ? id : [])).sort(),
+      )
+      await label('a', 'Büro & Co', false)
+      await provider.remove(idsOf('b').filter(id => mirror.placements.get(id)?.folder === folder?.remoteId))
+      await mirror.sync(provider)
+      expect(labelled()).toEqual([])
+      expect([roles('a'), roles('b')]).toEqual([['archive'], ['archive']])
+      await label('a', 'Büro & Co', true)
+      await mirror.sync(provider)
+      await mailbox.other.expunge('a')
+      await mirror.sync(provider)
+      expect(idsOf('a')).toEqual([])
     })
 
     test('answers a folder of the mailbox itself as what it is, and makes no second one', async () => {

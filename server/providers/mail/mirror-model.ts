@@ -51,7 +51,8 @@ export function createMirrorModel(): MirrorModel {
       const pages: ChangePage[] = []
       for (let more = true; more; ) {
         if (pages.length > 10_000) throw new Error('The stream of changes does not end')
-        const page = await provider.changes(model.cursor, options)
+        const known = async (ids: string[]) => new Set(ids.filter(id => placements.has(id)))
+        const page = await provider.changes(model.cursor, { known, ...options })
         model.apply(page)
         pages.push(page)
         more = page.more

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Alias } from '#core/contract/accounts.ts'
 import type { FolderRole } from '#core/folder-role.ts'
 
 export type { FolderRole }
@@ -8,6 +9,8 @@ export interface RemoteFolder {
   remoteId: string
   name: string
   role: FolderRole | null
+  /** Put on messages, which lie in a folder all the same: moving one of those leaves it on. */
+  isTag?: true
 }
 
 export interface MessageFlags {
@@ -77,12 +80,16 @@ export interface ChangePage {
 export interface ChangesOptions {
   /** Most messages in a page. Default 100. */
   limit?: number
+  /** Which of these placements the mirror has: their sources need not come again. Without it none counts as known. */
+  known?: (remoteIds: string[]) => Promise<ReadonlySet<string>>
   signal?: AbortSignal
 }
 
 export interface ProviderProfile {
   email: string
   displayName: string | null
+  /** Further addresses that it may send as, where the provider keeps a list of them. */
+  aliases?: Alias[]
   /** True when the provider files sent mail in its Sent folder by itself, so that we must not append it again. */
   savesSentMail: boolean
 }
@@ -132,8 +139,11 @@ export interface MailProvider {
    * the ids of the copies by those of the originals, where the server tells.
    */
   copy(remoteIds: string[], toFolder: string): Promise<Map<string, string>>
-  /** Makes a folder; one of that name is answered as it is, also where it has a role. */
-  createFolder(name: string): Promise<RemoteFolder>
+  /**
+   * Makes a label, or a folder for messages to lie in, where the provider tells these apart. One of that name is answered
+   * as it is, also where it has a role.
+   */
+  createFolder(name: string, as?: 'label' | 'place'): Promise<RemoteFolder>
   /** Takes placements out of their folders; their messages lie elsewhere too, and stay there. */
   remove(remoteIds: string[]): Promise<void>
   /** Deletes for good. */
@@ -142,8 +152,13 @@ export interface MailProvider {
   send(source: Uint8Array, envelope: OutgoingEnvelope): Promise<void>
   /** Files a message in a folder (`sent` copy, draft), unless one with this Message-ID is there already. */
   append(folder: string, source: Uint8Array, flags: FlagChange & { draft?: boolean }): Promise<string | null>
-  /** Calls back when the mailbox may have changed (IDLE, push). Resolves to a function that stops it. */
+  /**
+   * Calls back when the mailbox may have changed (IDLE). Resolves to a function that stops it. Where `hearsByWeb`, it
+   * asks the provider to tell the web server instead, which passes it on.
+   */
   watch?(onChange: () => void, onLost: (error: ProviderError) => void): Promise<() => Promise<void>>
+  /** All changes of the mailbox are told to the web server once `watch` has asked for it: where none are, something is wrong. */
+  hearsByWeb?: true
   /** Lets go of connections. */
   close(): Promise<void>
 }

@@ -5,6 +5,8 @@ import type { TokenSource } from './tokens.ts'
 /** What an adapter needs to know of an account. `secret` is the opened credential, JSON of the adapter's own shape. */
 export interface ConnectableAccount {
   id: number
+  /** Absent while a connection is tried out before it is saved. */
+  uniqueId?: string
   email: string
   provider: ProviderName
   settings: unknown

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi'
+import { z } from 'zod'
 import { ProviderError } from '../mail/provider.ts'
 
 /** A provider that people grant access to their mailbox at (RFC 6749 with PKCE, RFC 7636). */
@@ -9,6 +10,8 @@ export interface OAuthService {
   tokenUrl: string
   /** Where a grant is taken back (RFC 7009); null where the provider has no such place. */
   revocationUrl: string | null
+  /** Where it tells whose a token is, for mailboxes that do not tell themselves (OpenID Connect Core, section 5.3). */
+  userinfoUrl?: string
   /** What is asked for; the first group has to be granted for anything to work. */
   scopes: string[]
   /** One of these must be among what was granted. */
@@ -31,6 +34,11 @@ export interface OAuthTokens {
   scope: string
 }
 
+export interface OAuthIdentity {
+  email: string
+  name: string | null
+}
+
 export interface OAuthClient {
   service: OAuthService
   /** The address that the provider sends people back to; has to be registered there, letter by letter. */
@@ -41,11 +49,15 @@ export interface OAuthClient {
   exchange(answer: URLSearchParams, proof: { state: string; verifier: string }): Promise<OAuthTokens>
   /** Throws `auth-expired` when the grant is gone, `unavailable` when the provider does not answer. */
   refresh(refreshToken: string): Promise<OAuthTokens>
+  /** Whose a token is; null where the mailbox itself tells. Throws `ProviderError`. */
+  identity(accessToken: string): Promise<OAuthIdentity | null>
   /** Takes the grant back, where the provider can. */
   revoke(token: string): Promise<void>
 }
 
 export const newVerifier = (): string => oauth.generateRandomCodeVerifier()
+
+const userinfo = z.object({ email: z.email(), name: z.string().optional() })
 
 const DEFAULT_LIFETIME_SECONDS = 3600
 
@@ -60,6 +72,7 @@ export function createOAuthClient(
     authorization_endpoint: service.authorizationUrl,
     token_endpoint: service.tokenUrl,
     ...(service.revocationUrl ? { revocation_endpoint: service.revocationUrl } : {}),
+    ...(service.userinfoUrl ? { userinfo_endpoint: service.userinfoUrl } : {}),
   }
   const client: oauth.Client = { client_id: clientId }
   const proof = oauth.ClientSecretPost(clientSecret)
@@ -120,6 +133,23 @@ export function createOAuthClient(
           await oauth.processRefreshTokenResponse(server, client, await withoutIdToken(response)),
         )
       } catch (error) {
+        throw explain(error, service)
+      }
+    },
+    async identity(accessToken) {
+      if (!service.userinfoUrl) return null
+      try {
+        const response = await oauth.userInfoRequest(server, client, accessToken, options)
+        if (!response.ok) throw new Error('userinfo', { cause: response })
+        const { email, name = null } = userinfo.parse(await response.json())
+        return { email, name }
+      } catch (error) {
+        if (error instanceof z.ZodError)
+          throw new ProviderError(
+            'refused',
+            `${service.name} did not tell the address of the mailbox. Connect again, and leave all boxes ticked.`,
+            { cause: error },
+          )
         throw explain(error, service)
       }
     },

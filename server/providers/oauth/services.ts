@@ -33,8 +33,28 @@ export function microsoftService(tenant: string, base: string | null): OAuthServ
       'https://graph.microsoft.com/User.Read',
       'https://graph.microsoft.com/Mail.ReadWrite',
       'https://graph.microsoft.com/Mail.Send',
+      // For the list of categories; mail works without it.
+      'https://graph.microsoft.com/MailboxSettings.ReadWrite',
     ],
     neededScope: /Mail\.ReadWrite/i,
     extraParameters: { prompt: 'select_account' },
+  }
+}
+
+/**
+ * Yahoo, for IMAP and SMTP (https://senders.yahooinc.com/developer/documentation). Its mail servers do not tell whose
+ * a token is, so the address is asked for, too (https://developer.yahoo.com/oauth2/guide/openid_connect).
+ */
+export function yahooService(base: string | null): OAuthService {
+  const root = base ?? 'https://api.login.yahoo.com'
+  return {
+    name: 'Yahoo',
+    authorizationUrl: `${root}/oauth2/request_auth`,
+    tokenUrl: `${root}/oauth2/get_token`,
+    revocationUrl: `${root}/oauth2/revoke`,
+    userinfoUrl: `${root}/openid/v1/userinfo`,
+    scopes: ['mail-w', 'openid', 'email'],
+    neededScope: /\bmail-w\b/,
+    extraParameters: {},
   }
 }

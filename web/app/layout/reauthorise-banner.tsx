@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { authUrlOf, serviceOf } from '#web/features/accounts/connect-popup.ts'
+import { authUrlOf } from '#web/features/accounts/connect-popup.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useExpiredBanner } from '#web/features/accounts/use-expired-banner.ts'
 import { messageOf } from '#web/platform/api.ts'
@@ -18,11 +18,10 @@ export function ReauthoriseBanner() {
 
   /** A grant is renewed at its provider, by going there; a password is asked for in Settings. */
   const reauthorise = async () => {
-    const account = expired.find(({ provider }) => serviceOf(provider) !== null)
-    const service = account && serviceOf(account.provider)
-    if (!service) return navigate(`${paths.settings}?tab=accounts`)
+    const account = expired.find(({ signIn }) => signIn !== null)
+    if (!account?.signIn) return navigate(`${paths.settings}?tab=accounts`)
     try {
-      location.assign(await authUrlOf(service, account.id))
+      location.assign(await authUrlOf(account.signIn, account.id))
     } catch (error) {
       toast({
         title: 'Failed to get auth URL',

@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { AccountPicture } from './account-picture.tsx'
 import { isExpired } from './expiry.ts'
-import { providerNames } from './provider-names.ts'
+import { providerName } from './provider-names.ts'
 import { useRemoveAccount } from './queries.ts'
 
 export function AccountItem({
@@ -52,7 +52,7 @@ export function AccountItem({
             )}
           </p>
           <p className="truncate text-faint text-sm">
-            {providerNames[account.provider]}
+            {providerName(account)}
             {account.displayName ? `, ${account.displayName}` : ''}
           </p>
         </div>

@@ -9,7 +9,6 @@ import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { AccountItem } from './account-item.tsx'
 import { ConnectChoice } from './connect-choice.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
-import { serviceOf } from './connect-popup.ts'
 import { ProfileDialog, type SignatureField } from './profile-dialog.tsx'
 import { useAccounts } from './queries.ts'
 import { useConnect } from './use-connect.ts'
@@ -29,8 +28,7 @@ export function AccountsPanel({ Signature }: { Signature: SignatureField }) {
     </Button>
   )
   const reauthorise = (account: Account) => {
-    const service = serviceOf(account.provider)
-    if (service) void connect(service, account)
+    if (account.signIn) void connect(account.signIn, account)
     else setConnecting(account.email)
   }
   return (

@@ -9,6 +9,7 @@ import { useOAuthServices } from './queries.ts'
 const SERVICES: Record<OAuthServiceName, { name: string; about: string; help: string }> = {
   google: { name: 'Gmail', about: 'Sign in with Google', help: 'docs/connect-google.md' },
   microsoft: { name: 'Outlook', about: 'Sign in with Microsoft', help: 'docs/connect-microsoft.md' },
+  yahoo: { name: 'Yahoo', about: 'Sign in with Yahoo', help: 'docs/connect-yahoo.md' },
 }
 
 /** Which kind of mailbox: those of the providers by a grant, any other by its password. */
@@ -23,7 +24,13 @@ export function ConnectChoice({
   onPassword: () => void
   onClose: () => void
 }) {
-  const { data: services } = useOAuthServices()
+  const { data } = useOAuthServices()
+  const services = data ?? []
+  // Without its own sign-in Yahoo is connected by password: only an operator has something to do there.
+  const shown = services.filter(
+    ({ name, isConfigured, redirectUri }) => name !== 'yahoo' || isConfigured || redirectUri !== null,
+  )
+  const byPassword = shown.some(({ name, isConfigured }) => name === 'yahoo' && isConfigured) ? '' : 'Yahoo, '
   return (
     <Dialog
       open
@@ -32,7 +39,7 @@ export function ConnectChoice({
       description="Your mail stays where it is; Quillbox keeps a copy that it can search."
     >
       <ul className="flex flex-col gap-2">
-        {(services ?? []).map(({ name, isConfigured, missing, redirectUri }) => (
+        {shown.map(({ name, isConfigured, missing, redirectUri }) => (
           <li key={name}>
             <Choice
               icon={Mail}
@@ -50,7 +57,7 @@ export function ConnectChoice({
           <Choice
             icon={AtSign}
             name="Any other mailbox"
-            about="By IMAP and SMTP: Yahoo, iCloud, Fastmail, your own domain, or Gmail with an app password"
+            about={`By IMAP and SMTP: ${byPassword}iCloud, Fastmail, your own domain, or Gmail with an app password`}
             disabled={isConnecting}
             onClick={onPassword}
           />

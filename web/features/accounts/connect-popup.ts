@@ -1,4 +1,4 @@
-import { type Account, accounts, type OAuthServiceName } from '#core/contract/accounts.ts'
+import { accounts, type OAuthServiceName } from '#core/contract/accounts.ts'
 import { call } from '#web/platform/api.ts'
 
 /** What the returning page says to the one that sent it (specification, section 4). */
@@ -8,10 +8,6 @@ export type OAuthMessage = { type: 'auth_success' } | { type: 'auth_error'; mess
 export const OAUTH_CHANNEL = 'quillbox-oauth'
 const POPUP = 'quillbox-connect'
 const POLL_MS = 1000
-
-/** The provider that an account of this kind is granted access at; null for passwords. */
-export const serviceOf = (provider: Account['provider']): OAuthServiceName | null =>
-  provider === 'gmail' ? 'google' : provider === 'outlook' ? 'microsoft' : null
 
 export async function authUrlOf(service: OAuthServiceName, accountId?: number): Promise<string> {
   const query = accountId === undefined ? {} : { accountId }

@@ -1,12 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Account } from '#core/contract/accounts.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { ApiError, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { AccountPicture } from './account-picture.tsx'
+import { AliasFields, type EditedAlias, fromEdited, toEdited } from './alias-fields.tsx'
 import { useUpdateProfile, useUploadPicture } from './queries.ts'
 
 /** Draws an editor of HTML; the settings screen brings the one that messages are written with. */
@@ -26,6 +27,7 @@ export function ProfileDialog({
 }) {
   const [displayName, setDisplayName] = useState(account.displayName ?? '')
   const [signature, setSignature] = useState(account.signature)
+  const [aliases, setAliases] = useState(() => toEdited(account.aliases))
   const update = useUpdateProfile()
   const picture = useUploadPicture()
   const file = useRef<HTMLInputElement>(null)
@@ -36,7 +38,11 @@ export function ProfileDialog({
       const isEmpty = signature.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !signature.includes('<img')
       await update.mutateAsync({
         params: { accountId: account.id },
-        body: { displayName: displayName.trim() || null, signature: isEmpty ? '' : signature },
+        body: {
+          displayName: displayName.trim() || null,
+          signature: isEmpty ? '' : signature,
+          ...(account.mayAddAliases ? { aliases: fromEdited(aliases) } : {}),
+        },
       })
       toast({ title: 'Profile updated' })
       onClose()
@@ -44,6 +50,7 @@ export function ProfileDialog({
       console.error('Failed to update profile', error)
     }
   }
+  const aliasErrors = errorsOf(aliases, update.error)
   return (
     <Dialog
       open
@@ -93,6 +100,7 @@ export function ProfileDialog({
           value={displayName}
           onChange={event => setDisplayName(event.target.value)}
         />
+        <AliasFields account={account} rows={aliases} errors={aliasErrors} onChange={setAliases} />
         <div>
           <p className="mb-1.5 font-medium text-muted text-sm">Signature</p>
           <div className="rounded-control border border-line-control p-2.5">
@@ -103,4 +111,15 @@ export function ProfileDialog({
       </div>
     </Dialog>
   )
+}
+
+/** The server names the faulty ones by their place among those that are not empty. */
+function errorsOf(rows: EditedAlias[], error: Error | null): (string | undefined)[] {
+  const fields = error instanceof ApiError ? error.fields : {}
+  let at = -1
+  return rows.map(({ address }) => {
+    if (address.trim() === '') return undefined
+    at += 1
+    return fields[`aliases.${at}.address`]
+  })
 }

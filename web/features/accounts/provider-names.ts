@@ -1,4 +1,4 @@
-import type { ProviderName } from '#core/contract/accounts.ts'
+import type { Account, ProviderName } from '#core/contract/accounts.ts'
 
 /** What a provider is called where people read it. */
 export const providerNames: Record<ProviderName, string> = {
@@ -7,6 +7,10 @@ export const providerNames: Record<ProviderName, string> = {
   imap: 'IMAP',
   sandbox: 'Demo mailbox',
 }
+
+/** What an account is called by its provider: a grant tells whose servers they are. */
+export const providerName = ({ provider, signIn }: Pick<Account, 'provider' | 'signIn'>): string =>
+  signIn === 'yahoo' ? 'Yahoo' : providerNames[provider]
 
 /** Where something was deleted for good (specification, section 8, which knows Gmail only). */
 export function deletedForGood(provider: ProviderName | undefined): string {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { accounts } from '#core/contract/accounts.ts'
+import { type Alias, accounts } from '#core/contract/accounts.ts'
 import { refresh, useAction, useRead } from '#web/platform/query.ts'
 import { upload } from '#web/platform/upload.ts'
 
@@ -15,14 +15,28 @@ export const accountPaths = [
 
 export const useAccounts = () => useRead(accounts.list, {}, { refetchInterval: REFETCH_MS })
 
-/** The caller's own addresses, in lower case: those that an answer to all leaves out. */
-export function useOwnAddresses(): ReadonlySet<string> {
+/**
+ * The caller's own addresses, in lower case, and those of the account at hand, which may be a colleague's: an answer to
+ * all leaves them out.
+ */
+export function useOwnAddresses(accountId: number): ReadonlySet<string> {
   const { data } = useAccounts()
-  return useMemo(
-    () => new Set((data ?? []).filter(({ isOwn }) => isOwn).map(({ email }) => email.toLowerCase())),
-    [data],
-  )
+  return useMemo(() => {
+    const own = (data ?? []).filter(({ isOwn, id }) => isOwn || id === accountId)
+    return new Set(
+      own.flatMap(({ email, aliases }) => [email, ...aliases.map(({ address }) => address)]).map(lower),
+    )
+  }, [data, accountId])
 }
+const lower = (text: string) => text.toLowerCase()
+
+/** Further addresses that an account may send as. */
+export function useAliasesOf(accountId: number): readonly Alias[] {
+  const { data } = useAccounts()
+  return data?.find(({ id }) => id === accountId)?.aliases ?? NO_ALIASES
+}
+const NO_ALIASES: readonly Alias[] = []
+
 /** Providers that people grant access at, and whether this installation is set up for them. */
 export const useOAuthServices = () => useRead(accounts.services, {})
 export const useDiscover = () => useAction(accounts.discover)

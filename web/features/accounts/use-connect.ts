@@ -7,7 +7,7 @@ import { useToast } from '#web/ui/toast.tsx'
 import { connectByPopup } from './connect-popup.ts'
 import { accountPaths } from './queries.ts'
 
-const NAMES: Record<OAuthServiceName, string> = { google: 'Gmail', microsoft: 'Outlook' }
+const NAMES: Record<OAuthServiceName, string> = { google: 'Gmail', microsoft: 'Outlook', yahoo: 'Yahoo' }
 
 /** Connects a mailbox, or renews its access, in a popup of its provider. */
 export function useConnect() {

@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import type { Alias } from '#core/contract/accounts.ts'
 import type { Email } from '#core/contract/emails.ts'
 import { forwardSubject, replySubject } from '#core/text/subject.ts'
+import { useAliasesOf } from '#web/features/accounts/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { answerAddress } from './answer-address.ts'
 import { AttachButton } from './attach-button.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { SenderField } from './compose-form.tsx'
@@ -22,12 +25,14 @@ const TEXTS = {
 }
 
 /** Reply prefills the original sender; forward leaves the recipient empty (specification, section 2). */
-function startOf(email: Email, type: 'reply' | 'forward'): ComposeStart {
+function startOf(email: Email, type: 'reply' | 'forward', aliases: readonly Alias[]): ComposeStart {
   const about = { type, messageId: email.id }
   const { accountId: fromAccountId } = email
+  const fromAddress = answerAddress(email, aliases)
   return type === 'reply'
     ? {
         fromAccountId,
+        fromAddress,
         to: email.senderEmail,
         subject: replySubject(email.subject),
         tail: block('--- Original Message ---', email),
@@ -36,6 +41,7 @@ function startOf(email: Email, type: 'reply' | 'forward'): ComposeStart {
       }
     : {
         fromAccountId,
+        fromAddress,
         to: '',
         subject: forwardSubject(email.subject),
         tail: block('--- Forwarded Message ---', email),
@@ -53,7 +59,8 @@ export function AnswerPanel({
   type: 'reply' | 'forward'
   onDone: () => void
 }) {
-  const [start] = useState(() => startOf(email, type))
+  const aliases = useAliasesOf(email.accountId)
+  const [start] = useState(() => startOf(email, type, aliases))
   const writing = useWriting(start, TEXTS, onDone)
   const { fields, edit, attachments } = writing
   const [shows, setShows] = useState({ cc: false, bcc: false })

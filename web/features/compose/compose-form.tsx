@@ -1,6 +1,7 @@
 import { Clock, Sparkles } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { identitiesOf } from '#web/features/accounts/identities.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -180,7 +181,8 @@ function HeaderFields({
 
 /** Only active accounts send (specification, section 5). */
 export function SenderField({ writing }: { writing: Writing }) {
-  const { senders, fields, edit, hasLoadedSenders } = writing
+  const { senders, identity, edit, hasLoadedSenders } = writing
+  const identities = senders.flatMap(identitiesOf)
   if (hasLoadedSenders && senders.length === 0) {
     return (
       <p role="alert" className="py-2 text-danger-text">
@@ -202,12 +204,12 @@ export function SenderField({ writing }: { writing: Writing }) {
         size="sm"
         className="min-w-0 flex-1"
         placeholder="Select a sender account"
-        value={fields.fromAccountId === undefined ? undefined : String(fields.fromAccountId)}
-        onValueChange={id => edit({ fromAccountId: Number(id) })}
-        options={senders.map(account => ({
-          value: String(account.id),
-          label: account.displayName ? `${account.displayName} <${account.email}>` : account.email,
-        }))}
+        value={identity?.key}
+        onValueChange={key => {
+          const chosen = identities.find(one => one.key === key)
+          if (chosen) edit({ fromAccountId: chosen.accountId, fromAddress: chosen.alias })
+        }}
+        options={identities.map(({ key, label }) => ({ value: key, label }))}
       />
     </div>
   )

@@ -4,6 +4,8 @@ import type { Draft } from '#core/contract/drafts.ts'
 /** What a message begins with. */
 export interface ComposeStart {
   fromAccountId?: number
+  /** One of the account's aliases. */
+  fromAddress?: string | null
   to?: string
   cc?: string
   bcc?: string

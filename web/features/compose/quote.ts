@@ -1,7 +1,9 @@
+import type { Alias } from '#core/contract/accounts.ts'
 import type { Email } from '#core/contract/emails.ts'
 import { formatAddress, parseAddressList } from '#core/text/addresses.ts'
 import { escapeHtml, textToHtml } from '#core/text/escape-html.ts'
 import { forwardSubject, replySubject } from '#core/text/subject.ts'
+import { answerAddress } from './answer-address.ts'
 import type { ComposeStart } from './compose-state.tsx'
 
 /** Addresses that belong to the writer, in lower case. */
@@ -40,10 +42,11 @@ const isOwn = (address: string, email: Email, own: OwnAddresses): boolean =>
 
 export function replyStart(
   email: Email,
-  { toAll = false, own }: { toAll?: boolean; own: OwnAddresses },
+  { toAll = false, own, aliases }: { toAll?: boolean; own: OwnAddresses; aliases: readonly Alias[] },
 ): ComposeStart {
   return {
     fromAccountId: email.accountId,
+    fromAddress: answerAddress(email, aliases),
     to: replyRecipients(email, own),
     cc: toAll ? otherRecipients(email, own) : '',
     subject: replySubject(email.subject),
@@ -54,9 +57,10 @@ export function replyStart(
   }
 }
 
-export function forwardStart(email: Email): ComposeStart {
+export function forwardStart(email: Email, aliases: readonly Alias[]): ComposeStart {
   return {
     fromAccountId: email.accountId,
+    fromAddress: answerAddress(email, aliases),
     subject: forwardSubject(email.subject),
     tail: block('--- Forwarded Message ---', email),
     about: { type: 'forward', messageId: email.id },

@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
-import { useOwnAddresses } from '#web/features/accounts/queries.ts'
+import { useAliasesOf, useOwnAddresses } from '#web/features/accounts/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AiAssistPanel } from './ai-assist-panel.tsx'
 import { AttachButton } from './attach-button.tsx'
@@ -10,6 +10,7 @@ import { AttachmentTray } from './attachment-tray.tsx'
 import { DraftStateLine } from './draft-state-line.tsx'
 import { replyStart } from './quote.ts'
 import { RecipientsField } from './recipients-field.tsx'
+import { ReplySender } from './reply-sender.tsx'
 import { RichText } from './rich-text.tsx'
 import { SignaturePreview } from './signature-preview.tsx'
 import { TailPreview } from './tail-preview.tsx'
@@ -37,8 +38,9 @@ export function ReplyEditor({
   thread: Email[]
   onDone: () => void
 }) {
-  const own = useOwnAddresses()
-  const [start] = useState(() => replyStart(email, { toAll, own }))
+  const own = useOwnAddresses(email.accountId)
+  const aliases = useAliasesOf(email.accountId)
+  const [start] = useState(() => replyStart(email, { toAll, own, aliases }))
   const writing = useWriting(start, TEXTS, onDone)
   const { fields, edit, attachments } = writing
   const [showsCc, setShowsCc] = useState(fields.cc !== '')
@@ -87,7 +89,7 @@ export function ReplyEditor({
         <AiAssistPanel
           thread={thread}
           email={email}
-          replyFrom={writing.sender?.email ?? email.account.email}
+          replyFrom={writing.identity?.address ?? email.account.email}
           replyTo={fields.to}
           current={fields.body}
           onReply={html => {
@@ -117,9 +119,7 @@ export function ReplyEditor({
           AI Assist
         </Button>
         <DraftStateLine state={writing.draft.state} />
-        <span className="min-w-0 truncate text-faint text-xs max-sm:hidden">
-          from {writing.sender?.email ?? email.account.email}
-        </span>
+        <ReplySender writing={writing} />
         <Button variant="ghost" onClick={() => void writing.discard()}>
           Discard
         </Button>

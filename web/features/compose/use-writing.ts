@@ -5,6 +5,7 @@ import { emails, type SendBody } from '#core/contract/emails.ts'
 import { type Place, triage } from '#core/contract/triage.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
 import { joinLetter, splitLetter } from '#core/text/letter.ts'
+import { identityOf } from '#web/features/accounts/identities.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useSession } from '#web/features/auth/queries.ts'
 import { useAttachments } from '#web/features/drafts/use-attachments.ts'
@@ -38,6 +39,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
   const [letter] = useState(() => splitLetter(from.body ?? ''))
   const [fields, setFields] = useState({
     fromAccountId: from.fromAccountId ?? null,
+    fromAddress: from.fromAddress ?? null,
     to: from.to ?? '',
     cc: from.cc ?? '',
     bcc: from.bcc ?? '',
@@ -51,6 +53,8 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
   const fromAccountId = fields.fromAccountId ?? senders[0]?.id
   const hasLoadedSenders = accounts !== undefined && accounts !== null
   const sender = senders.find(({ id }) => id === fromAccountId)
+  const identity = sender && identityOf(sender, fields.fromAddress)
+  const fromAddress = identity?.alias ?? null
   const signature = ownSignature ?? sender?.signature ?? ''
   const idempotencyKey = useRef<string>(crypto.randomUUID())
 
@@ -70,18 +74,20 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     if (fromAccountId === undefined || (!isTouched.current && start.about?.type !== 'forward')) return
     change({
       fromAccountId,
+      fromAddress,
       to: fields.to,
       cc: fields.cc,
       bcc: fields.bcc,
       subject: fields.subject,
       body: html,
     })
-  }, [change, fromAccountId, fields, html, start.about])
+  }, [change, fromAccountId, fromAddress, fields, html, start.about])
 
   const edit = (next: Partial<typeof fields>) => {
     isTouched.current = true
     // Whoever writes as somebody else signs as them, too.
-    if (next.fromAccountId !== undefined && ownSignature !== '') setOwnSignature(null)
+    const isOther = next.fromAccountId !== undefined && next.fromAccountId !== fromAccountId
+    if (isOther && ownSignature !== '') setOwnSignature(null)
     setFields(before => ({ ...before, ...next }))
   }
 
@@ -121,6 +127,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     const saved = await draft.stop()
     const body: SendBody = {
       fromAccountId,
+      ...(fromAddress ? { fromAddress } : {}),
       to: fields.to.trim(),
       ...(fields.cc.trim() ? { cc: fields.cc.trim() } : {}),
       ...(fields.bcc.trim() ? { bcc: fields.bcc.trim() } : {}),
@@ -192,6 +199,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     edit,
     sender,
     senders,
+    identity,
     hasLoadedSenders,
     signature,
     dropSignature: () => {

@@ -50,6 +50,7 @@ const draftOf = (content: DraftContent, revision: number): Draft => ({
   ...content,
   id: 7,
   fromAccountId: 1,
+  fromAddress: content.fromAddress ?? null,
   messageId: 1,
   threadId: null,
   about: null,

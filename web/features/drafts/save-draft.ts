@@ -63,5 +63,6 @@ async function load(id: number): Promise<Draft | null> {
 
 function isSameText(one: DraftContent, other: DraftContent): boolean {
   const fields = ['fromAccountId', 'to', 'cc', 'bcc', 'subject', 'body'] as const
-  return fields.every(field => one[field] === other[field])
+  const isSameSender = (one.fromAddress ?? null) === (other.fromAddress ?? null)
+  return isSameSender && fields.every(field => one[field] === other[field])
 }

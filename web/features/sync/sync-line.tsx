@@ -39,6 +39,9 @@ export function SyncLine({ status }: { status: SyncStatus }) {
           to the provider
         </p>
       )}
+      {status.pushProblem && !lastError && (
+        <p>Looking for new mail every so often, because: {status.pushProblem.replace(/[.\s]*$/, '.')}</p>
+      )}
       {lastError && (
         <p role="status" className="text-danger-text">
           {lastError}

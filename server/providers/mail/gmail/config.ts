@@ -6,6 +6,8 @@ export interface GmailDeps {
   log?: Log
   /** Where the API is; an emulator in tests and in the demo. */
   rootUrl?: string
+  /** Pub/Sub topic that Gmail shall publish changes to; without one there is nothing to watch. */
+  pushTopic?: string
   tuning?: Partial<GmailTuning>
 }
 

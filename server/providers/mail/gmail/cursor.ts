@@ -30,3 +30,9 @@ export type GmailCursor = z.output<typeof cursor>
 
 /** Null for what is no cursor of ours: then the mailbox is read from the beginning. */
 export const readCursor = (stored: unknown): GmailCursor | null => cursor.safeParse(stored).data ?? null
+
+/** Whether all that happened up to this point of the mailbox's history has been read. */
+export function knowsHistory(stored: unknown, historyId: bigint): boolean {
+  const cursor = readCursor(stored)
+  return cursor?.phase === 'history' && cursor.pageToken === null && historyId <= BigInt(cursor.historyId)
+}

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import type { gmail_v1 } from '@googleapis/gmail'
+import type { Alias } from '#core/contract/accounts.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/platform/log.ts'
 import { parsePlacementId } from '../placement-id.ts'
@@ -17,18 +19,25 @@ import { createClient } from './client.ts'
 import type { GmailDeps } from './config.ts'
 import { takeInventory } from './inventory.ts'
 import { fileMessage, sendMessage } from './outgoing.ts'
+import { watchMailbox } from './watch.ts'
 
 /** Adapters of the Gmail accounts of this installation. */
 export function gmailFactory({ google }: Pick<Config, 'google'>, log: Log): ProviderFactory {
   return ({ tokens }) => {
     if (!tokens) throw new Error('a Gmail account needs its tokens')
-    return createGmailProvider({ tokens, log, ...(google?.baseUrl ? { rootUrl: `${google.baseUrl}/` } : {}) })
+    return createGmailProvider({
+      tokens,
+      log,
+      ...(google?.baseUrl ? { rootUrl: `${google.baseUrl}/` } : {}),
+      ...(google?.push ? { pushTopic: google.push.topic } : {}),
+    })
   }
 }
 
 /** A Gmail mailbox by its own API: labels, conversations and history are Gmail's. */
 export function createGmailProvider(deps: GmailDeps): MailProvider & { unitsSpent(): number } {
   const client = createClient(deps)
+  const { pushTopic } = deps
   return {
     async profile() {
       const { emailAddress } = await client.call(1, options =>
@@ -38,7 +47,12 @@ export function createGmailProvider(deps: GmailDeps): MailProvider & { unitsSpen
         client.users.settings.sendAs.list({ userId: 'me' }, options),
       )
       const own = sendAs.find(({ isPrimary }) => isPrimary)
-      return { email: emailAddress ?? '', displayName: own?.displayName || null, savesSentMail: true }
+      return {
+        email: emailAddress ?? '',
+        displayName: own?.displayName || null,
+        aliases: toAliases(sendAs),
+        savesSentMail: true,
+      }
     },
     changes: (cursor, options = {}) => nextChanges(client, cursor, options),
     inventory: folder => takeInventory(client, folder),
@@ -65,7 +79,19 @@ export function createGmailProvider(deps: GmailDeps): MailProvider & { unitsSpen
     destroy: ids => destroyMessages(client, ids),
     send: (source, envelope) => sendMessage(client, source, envelope),
     append: (folder, source, flags) => fileMessage(client, folder, source, flags),
+    ...(pushTopic
+      ? { watch: (_onChange, onLost) => watchMailbox(client, pushTopic, onLost), hearsByWeb: true }
+      : {}),
     close: async () => {},
     unitsSpent: client.unitsSpent,
   }
+}
+
+/** Gmail sends as others only once they have been verified; what it does not say that of is its own domain's. */
+function toAliases(sendAs: gmail_v1.Schema$SendAs[]): Alias[] {
+  return sendAs.flatMap(({ sendAsEmail, displayName, isPrimary, verificationStatus = 'accepted' }) =>
+    sendAsEmail && !isPrimary && verificationStatus === 'accepted'
+      ? [{ address: sendAsEmail, name: displayName || null }]
+      : [],
+  )
 }

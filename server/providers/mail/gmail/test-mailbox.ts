@@ -86,6 +86,12 @@ export function otherClient(gmail: GmailEmulator, address: string): GmailApp {
         [...(starred === false ? ['STARRED'] : []), ...(read ? ['UNREAD'] : [])],
       ),
     move: (messageId, to) => modify(messageId, LABELS[to] ?? [], to === 'inbox' ? [] : ['INBOX']),
+    label: async (messageId, name, isOn) => {
+      const { labels } = await ask('GET', '/labels')
+      const known = labels.find((label: { name: string }) => label.name === name)
+      const { id } = known ?? (await ask('POST', '/labels', { name }))
+      await modify(messageId, isOn ? [id] : [], isOn ? [] : [id])
+    },
     expunge: async messageId => void (await ask('DELETE', `/messages/${await find(messageId)}`)),
   }
 }

@@ -1,11 +1,10 @@
-import { headerOf, headOf, withBcc } from '../message-head.ts'
 import { byFolder, parsePlacementId, placementId } from '../placement-id.ts'
-import { type FlagChange, type InventoryEntry, type OutgoingEnvelope, ProviderError } from '../provider.ts'
+import { type FlagChange, type InventoryEntry, ProviderError } from '../provider.ts'
+import { categoryIn, changeCategories } from './categories.ts'
 import { FIELDS, flagsOf, type GraphMessage } from './changes.ts'
 import type { GraphClient } from './client.ts'
-import { requireFolder } from './folders.ts'
-
-const messagePath = (messageId: string, deed = '') => `/me/messages/${encodeURIComponent(messageId)}${deed}`
+import { findByRfcId, messagePath } from './find-message.ts'
+import { listFolders, requireFolder } from './folders.ts'
 
 export async function markMessages(client: GraphClient, ids: string[], change: FlagChange): Promise<void> {
   const json = {
@@ -20,53 +19,93 @@ export async function markMessages(client: GraphClient, ids: string[], change: F
   )
 }
 
-/** Ids stay when a message moves, so that its new place is known. */
+/**
+ * Ids stay when a message moves, so that its new place is known. Moved to a category it gets that, leaves the category
+ * or the inbox that it is taken from, and keeps all others.
+ */
 export async function moveMessages(
   client: GraphClient,
   ids: string[],
   to: string,
 ): Promise<Map<string, string>> {
   await requireFolder(client, to)
+  const category = categoryIn(to)
   const moved = new Map<string, string>()
+  // Named at several of its places, it is still one message.
+  const byMessage = Map.groupBy(placesOf(ids), ({ messageId }) => messageId)
   await Promise.all(
-    placesOf(ids).map(({ folder, messageId }) =>
+    [...byMessage].map(([messageId, places]) =>
       passingOver(async () => {
-        const json = { destinationId: to }
-        const made = await client.json<GraphMessage>(messagePath(messageId, '/move'), {
-          method: 'POST',
-          json,
-        })
-        moved.set(placementId({ folder, messageId }), placementId({ folder: to, messageId: made.id }))
+        const folders = places.map(({ folder }) => folder)
+        if (category === null) await moveTo(client, messageId, to)
+        else await labelAlone(client, messageId, category, folders)
+        for (const folder of folders)
+          moved.set(placementId({ folder, messageId }), placementId({ folder: to, messageId }))
       }),
     ),
   )
   return moved
 }
 
-/** A copy is a message of its own at Outlook. */
+const moveTo = (client: GraphClient, messageId: string, destinationId: string) =>
+  client.call(messagePath(messageId, '/move'), { method: 'POST', json: { destinationId } })
+
+async function labelAlone(
+  client: GraphClient,
+  messageId: string,
+  category: string,
+  from: string[],
+): Promise<void> {
+  const remove = from.flatMap(folder => categoryIn(folder) ?? []).filter(name => name !== category)
+  await changeCategories(client, messageId, { add: [category], remove })
+  if (from.every(folder => categoryIn(folder) !== null)) return
+  // Out of sight, as with a label elsewhere; a mailbox without an archive leaves it where it is.
+  await passingOver(() => moveTo(client, messageId, 'archive'))
+}
+
+/** A category is put on; into a folder goes a copy, which is a message of its own at Outlook. */
 export async function copyMessages(
   client: GraphClient,
   ids: string[],
   to: string,
 ): Promise<Map<string, string>> {
   await requireFolder(client, to)
+  const category = categoryIn(to)
   const made = new Map<string, string>()
   for (const { folder, messageId } of placesOf(ids)) {
     await passingOver(async () => {
-      const original = await client.json<{ internetMessageId?: string }>(messagePath(messageId))
-      const existing = await findByRfcId(client, to, original.internetMessageId ?? null)
-      const json = { destinationId: to }
-      const { id } =
-        existing ??
-        (await client.json<GraphMessage>(messagePath(messageId, '/copy'), {
-          method: 'POST',
-          json,
-          isRepeatable: false,
-        }))
+      if (category !== null) await changeCategories(client, messageId, { add: [category] })
+      const id = category === null ? await copyTo(client, messageId, to) : messageId
       made.set(placementId({ folder, messageId }), placementId({ folder: to, messageId: id }))
     })
   }
   return made
+}
+
+async function copyTo(client: GraphClient, messageId: string, to: string): Promise<string> {
+  const original = await client.json<{ internetMessageId?: string }>(messagePath(messageId))
+  const existing = await findByRfcId(client, to, original.internetMessageId ?? null)
+  if (existing) return existing.id
+  const request = { method: 'POST', json: { destinationId: to }, isRepeatable: false } as const
+  return (await client.json<GraphMessage>(messagePath(messageId, '/copy'), request)).id
+}
+
+/**
+ * A category is taken off. A copy is deleted from its folder, unless the message has been moved out of there: it would
+ * be gone from where it is now.
+ */
+export async function removeMessages(client: GraphClient, ids: string[]): Promise<void> {
+  await Promise.all(
+    placesOf(ids).map(({ folder, messageId }) =>
+      passingOver(async () => {
+        const category = categoryIn(folder)
+        if (category !== null) return changeCategories(client, messageId, { remove: [category] })
+        const path = messagePath(messageId)
+        const { parentFolderId } = await client.json<GraphMessage>(`${path}?$select=parentFolderId`)
+        if (parentFolderId === folder) await client.call(`${path}/permanentDelete`, { method: 'POST' })
+      }),
+    ),
+  )
 }
 
 /** Gone for good, and not to Deleted Items. */
@@ -79,55 +118,24 @@ export async function destroyMessages(client: GraphClient, ids: string[]): Promi
 }
 
 export async function takeInventory(client: GraphClient, folder: string): Promise<InventoryEntry[]> {
-  const path = `/me/mailFolders/${encodeURIComponent(folder)}/messages?$select=${FIELDS}&$top=500`
-  const messages = await client.all<GraphMessage>(path)
+  const messages = await messagesIn(client, folder)
   return messages.map(message => ({
     remoteId: placementId({ folder, messageId: message.id }),
     flags: flagsOf(message),
   }))
 }
 
-/** Outlook files what it sends under Sent Items. Who gets it without being named stands in a Bcc line, which it takes out. */
-export async function sendMessage(
-  client: GraphClient,
-  source: Uint8Array,
-  { to }: OutgoingEnvelope,
-): Promise<void> {
-  const mime = withBcc(Buffer.from(source), to)
-  await client.call('/me/sendMail', { method: 'POST', mime, isRepeatable: false })
-}
-
-export async function fileMessage(
-  client: GraphClient,
-  folder: string,
-  source: Uint8Array,
-  flags: FlagChange,
-): Promise<string | null> {
-  await requireFolder(client, folder)
-  const bytes = Buffer.from(source)
-  const existing = await findByRfcId(client, folder, headerOf(headOf(bytes), 'message-id'))
-  if (existing) return placementId({ folder, messageId: existing.id })
-  const path = `/me/mailFolders/${encodeURIComponent(folder)}/messages`
-  const { id } = await client.json<GraphMessage>(path, { method: 'POST', mime: bytes, isRepeatable: false })
-  const messageId = placementId({ folder, messageId: id })
-  await markMessages(client, [messageId], {
-    read: flags.read ?? false,
-    ...(flags.starred ? { starred: true } : {}),
-  })
-  return messageId
-}
-
-async function findByRfcId(
-  client: GraphClient,
-  folder: string,
-  rfcId: string | null,
-): Promise<GraphMessage | null> {
-  if (!rfcId) return null
-  const filter = encodeURIComponent(`internetMessageId eq '${rfcId.replaceAll("'", "''")}'`)
-  const [found] = await client.all<GraphMessage>(
-    `/me/mailFolders/${encodeURIComponent(folder)}/messages?$filter=${filter}&$select=id`,
-  )
-  return found ?? null
+async function messagesIn(client: GraphClient, folder: string): Promise<GraphMessage[]> {
+  const category = categoryIn(folder)
+  const rest = `$select=${FIELDS},parentFolderId&$top=500`
+  if (category === null)
+    return client.all<GraphMessage>(`/me/mailFolders/${encodeURIComponent(folder)}/messages?${rest}`)
+  const filter = encodeURIComponent(`categories/any(c:c eq '${category.replaceAll("'", "''")}')`)
+  const [found, { roles }] = await Promise.all([
+    client.all<GraphMessage>(`/me/messages?$filter=${filter}&${rest}`),
+    listFolders(client, null),
+  ])
+  return found.filter(({ parentFolderId = '' }) => !['trash', 'spam'].includes(roles[parentFolderId] ?? ''))
 }
 
 const placesOf = (ids: string[]) => [...new Set(ids)].map(parsePlacementId).filter(place => place !== null)

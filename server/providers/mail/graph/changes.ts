@@ -1,39 +1,19 @@
-import { z } from 'zod'
-import type { FolderRole } from '#core/folder-role.ts'
+import { createHash } from 'node:crypto'
 import { placementId } from '../placement-id.ts'
 import {
   type ChangePage,
   type ChangesOptions,
   type MessageFlags,
   ProviderError,
+  type RemoteFolder,
   type RemoteMessage,
 } from '../provider.ts'
+import { categoryFolder, categoryPlacements, listCategories, toCategoryFolder } from './categories.ts'
 import { ForgottenLink, type GraphClient } from './client.ts'
-import { type FolderList, listFolders } from './folders.ts'
+import { type GraphCursor, noteCategories, progressOf, readCursor, withFolders } from './cursor.ts'
+import { listFolders } from './folders.ts'
 
 const DEFAULT_LIMIT = 100
-
-/** Where the reading of one folder stands. */
-const folderCursor = z.object({
-  /** What to ask next; null before anything was asked. */
-  link: z.string().nullable(),
-  /** Read to its end once. */
-  isWhole: z.boolean(),
-  /** After Graph has forgotten the folder's link: read through for a new one, while what differs is found by comparing. */
-  isSilent: z.boolean(),
-})
-const cursorShape = z.object({
-  digest: z.string(),
-  roles: z.record(
-    z.string(),
-    z.custom<FolderRole>(role => typeof role === 'string'),
-  ),
-  folders: z.record(z.string(), folderCursor),
-  done: z.number(),
-  /** Milliseconds since 1970. */
-  oldest: z.number().nullable(),
-})
-type GraphCursor = z.output<typeof cursorShape>
 
 export interface GraphMessage {
   id: string
@@ -42,6 +22,8 @@ export interface GraphMessage {
   flag?: { flagStatus?: string }
   conversationId?: string
   receivedDateTime?: string
+  categories?: string[]
+  parentFolderId?: string
 }
 interface DeltaPage {
   value: (GraphMessage & { '@removed'?: unknown })[]
@@ -49,7 +31,7 @@ interface DeltaPage {
   '@odata.deltaLink'?: string
 }
 
-export const FIELDS = 'id,isRead,isDraft,flag,conversationId,receivedDateTime'
+export const FIELDS = 'id,isRead,isDraft,flag,conversationId,receivedDateTime,categories'
 
 export const flagsOf = ({ isRead, isDraft, flag }: GraphMessage): MessageFlags => ({
   read: isRead === true,
@@ -66,18 +48,14 @@ export const flagsOf = ({ isRead, isDraft, flag }: GraphMessage): MessageFlags =
 export async function nextChanges(
   client: GraphClient,
   stored: unknown,
-  { limit = DEFAULT_LIMIT, signal }: ChangesOptions,
+  { limit = DEFAULT_LIMIT, signal, known }: ChangesOptions,
 ): Promise<ChangePage> {
-  const before = cursorShape.safeParse(stored).data ?? null
+  const before = readCursor(stored)
   const list = await listFolders(client, before?.roles ?? null, signal)
-  const cursor = withFolders(before, list)
-  const page: ChangePage = {
-    cursor,
-    ...(before?.digest === list.digest ? {} : { folders: list.folders }),
-    upserted: [],
-    deletedIds: [],
-    more: false,
-  }
+  const defined = await listCategories(client, signal)
+  const cursor = withFolders(before, list, defined)
+  const page: ChangePage = { cursor, upserted: [], deletedIds: [], more: false }
+  if (before?.isOld) page.hasGap = true
   const unread = list.folders.find(({ remoteId }) => cursor.folders[remoteId]?.isWhole === false)
   const wanted = unread ? [unread] : list.folders
   for (const { remoteId: folder } of wanted) {
@@ -85,38 +63,32 @@ export async function nextChanges(
       page.more = true
       break
     }
-    await readFolder(client, folder, { cursor, page, size: limit - page.upserted.length, signal })
+    const size = limit - page.upserted.length
+    await readFolder(client, folder, { cursor, page, size, signal, known: known ?? knowsNone })
   }
   page.more ||= Object.values(cursor.folders).some(({ isWhole }) => !isWhole) || unread !== undefined
   if (unread) page.progress = progressOf(cursor, list)
-  return page
+  // Last, because messages may have shown new categories.
+  const folders = [...list.folders, ...cursor.categories.map(toCategoryFolder)]
+  cursor.digest = digestOf(folders)
+  return before?.digest === cursor.digest ? page : { ...page, folders }
 }
 
-/** New folders are read from their beginning; those that are gone are dropped. */
-function withFolders(before: GraphCursor | null, { folders, roles, digest }: FolderList): GraphCursor {
-  const fresh = { link: null, isWhole: false, isSilent: false }
-  return {
-    digest,
-    roles,
-    folders: Object.fromEntries(
-      folders.map(({ remoteId }) => [remoteId, { ...(before?.folders[remoteId] ?? fresh) }]),
-    ),
-    done: before?.done ?? 0,
-    oldest: before?.oldest ?? null,
-  }
+const knowsNone = async () => new Set<string>()
+const digestOf = (folders: RemoteFolder[]) =>
+  createHash('sha256').update(JSON.stringify(folders)).digest('base64url').slice(0, 16)
+
+interface Reading {
+  cursor: GraphCursor
+  page: ChangePage
+  size: number
+  signal: AbortSignal | undefined
+  known: NonNullable<ChangesOptions['known']>
 }
 
 /** Adds one page of a folder's delta to the page, and moves its cursor on. */
-async function readFolder(
-  client: GraphClient,
-  folder: string,
-  {
-    cursor,
-    page,
-    size,
-    signal,
-  }: { cursor: GraphCursor; page: ChangePage; size: number; signal: AbortSignal | undefined },
-): Promise<void> {
+async function readFolder(client: GraphClient, folder: string, reading: Reading): Promise<void> {
+  const { cursor, page, size, signal } = reading
   const place = cursor.folders[folder]
   if (!place) return
   const start = `/me/mailFolders/${encodeURIComponent(folder)}/messages/delta?$select=${FIELDS}&$orderby=receivedDateTime+desc`
@@ -139,12 +111,21 @@ async function readFolder(
     isSilent: place.isSilent && !isOver,
   }
   if (!isOver) page.more = true
-  if (place.isSilent) return
   const present = delta.value.filter(item => item['@removed'] === undefined)
-  const found = await Promise.all(present.map(item => withSource(client, folder, item, signal)))
-  page.upserted.push(...found.filter(message => message !== null))
-  for (const item of delta.value)
-    if (item['@removed'] !== undefined) page.deletedIds.push(placementId({ folder, messageId: item.id }))
+  noteCategories(cursor, present)
+  if (place.isSilent) return
+  const gone = delta.value.filter(item => item['@removed'] !== undefined)
+  const copies = present.map(item => copiesOf(cursor, folder, item))
+  // A folder that is read for the first time has nothing that is known.
+  const ids = place.isWhole ? copies.flatMap(({ upserted }) => upserted.map(({ remoteId }) => remoteId)) : []
+  const held = ids.length > 0 ? await reading.known(ids) : new Set<string>()
+  const found = await Promise.all(copies.map(copy => withSource(client, copy, held, signal)))
+  for (const { upserted, deletedIds } of found) {
+    page.upserted.push(...upserted)
+    page.deletedIds.push(...deletedIds)
+  }
+  const removed = await Promise.all(gone.map(({ id }) => removedFrom(client, folder, id, cursor, signal)))
+  page.deletedIds.push(...removed.flat())
   if (place.isWhole) return
   cursor.done += present.length
   for (const { receivedDateTime } of present) {
@@ -153,24 +134,73 @@ async function readFolder(
   }
 }
 
-/** Null for one that is gone again. */
+interface Copies {
+  upserted: RemoteMessage[]
+  deletedIds: string[]
+}
+
+/** A message in its folder and at its categories. In the bin and in spam it lies alone, whatever it carries. */
+function copiesOf(cursor: GraphCursor, folder: string, item: GraphMessage): Copies {
+  const { id, categories = [], conversationId, receivedDateTime } = item
+  const isHidden = ['trash', 'spam'].includes(cursor.roles[folder] ?? '')
+  const shown = isHidden ? [] : categories
+  const about = {
+    flags: flagsOf(item),
+    identity: id,
+    ...(conversationId ? { threadKey: conversationId } : {}),
+    ...(receivedDateTime ? { receivedAt: new Date(receivedDateTime) } : {}),
+  }
+  const places = [folder, ...shown.map(categoryFolder)]
+  return {
+    upserted: places.map(place => ({
+      ...about,
+      remoteId: placementId({ folder: place, messageId: id }),
+      folder: place,
+    })),
+    deletedIds: categoryPlacements(id, shown, cursor.categories).off,
+  }
+}
+
+/**
+ * The source comes with it where one of its copies is new; only marks have changed where all are known. Nothing is
+ * upserted of one that is gone again.
+ */
 async function withSource(
   client: GraphClient,
-  folder: string,
-  item: GraphMessage,
+  copies: Copies,
+  held: ReadonlySet<string>,
   signal: AbortSignal | undefined,
-): Promise<RemoteMessage | null> {
-  const source = await readSource(client, item.id, signal)
-  if (source === null) return null
+): Promise<Copies> {
+  const [first] = copies.upserted
+  if (!first?.identity || copies.upserted.every(({ remoteId }) => held.has(remoteId))) return copies
+  const source = await readSource(client, first.identity, signal)
+  if (source === null) return { upserted: [], deletedIds: [] }
   return {
-    remoteId: placementId({ folder, messageId: item.id }),
-    folder,
-    flags: flagsOf(item),
-    identity: item.id,
-    source,
-    size: source.length,
-    ...(item.conversationId ? { threadKey: item.conversationId } : {}),
-    ...(item.receivedDateTime ? { receivedAt: new Date(item.receivedDateTime) } : {}),
+    ...copies,
+    upserted: copies.upserted.map(message => ({ ...message, source, size: source.length })),
+  }
+}
+
+/** What has left a folder lies in another one now, with its categories; or it is gone for good, and they with it. */
+async function removedFrom(
+  client: GraphClient,
+  folder: string,
+  messageId: string,
+  { categories }: GraphCursor,
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
+  const own = placementId({ folder, messageId })
+  if (categories.length === 0 || (await isThere(client, messageId, signal))) return [own]
+  return [own, ...categoryPlacements(messageId, [], categories).off]
+}
+
+async function isThere(client: GraphClient, id: string, signal: AbortSignal | undefined): Promise<boolean> {
+  try {
+    await client.call(`/me/messages/${encodeURIComponent(id)}?$select=id`, { signal })
+    return true
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'not-found') return false
+    throw error
   }
 }
 
@@ -185,16 +215,5 @@ async function readSource(
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'not-found') return null
     throw error
-  }
-}
-
-function progressOf(cursor: GraphCursor, { folders }: FolderList): NonNullable<ChangePage['progress']> {
-  const isOver = Object.values(cursor.folders).every(({ isWhole }) => isWhole)
-  return {
-    foldersDone: Object.values(cursor.folders).filter(({ isWhole }) => isWhole).length,
-    foldersTotal: folders.length,
-    messagesDone: cursor.done,
-    messagesTotal: cursor.done,
-    oldestReached: isOver || cursor.oldest === null ? null : new Date(cursor.oldest),
   }
 }

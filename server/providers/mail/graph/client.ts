@@ -4,11 +4,13 @@ import { defaultTuning, type GraphDeps } from './config.ts'
 import { type GraphFailure, graphFailure, isForgotten, unreachable } from './failures.ts'
 
 export interface GraphRequest {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** Sent as JSON. */
   json?: unknown
   /** A whole message: Graph takes it as base64. */
   mime?: Uint8Array
+  /** A piece of a file, for the address of an upload session: that is secret itself, and takes no token. */
+  piece?: { bytes: Uint8Array; range: string }
   /** Most items of a page of a delta query. */
   pageSize?: number
   signal?: AbortSignal | undefined
@@ -65,7 +67,7 @@ export function createClient({ tokens, log, rootUrl = ROOT, tuning = {} }: Graph
   async function ask(
     path: string,
     token: string,
-    { method = 'GET', json, mime, pageSize, signal }: GraphRequest,
+    { method = 'GET', json, mime, piece, pageSize, signal }: GraphRequest,
   ): Promise<Response | { failure: GraphFailure } | { error: ProviderError }> {
     const timeout = AbortSignal.timeout(limits.timeoutMs)
     // Ids that stay when a message is moved (https://learn.microsoft.com/en-us/graph/outlook-immutable-id).
@@ -74,13 +76,16 @@ export function createClient({ tokens, log, rootUrl = ROOT, tuning = {} }: Graph
       const response = await fetch(path.startsWith('http') ? path : `${rootUrl}/v1.0${path}`, {
         method,
         headers: {
-          authorization: `Bearer ${token}`,
+          ...(piece === undefined
+            ? { authorization: `Bearer ${token}` }
+            : { 'content-type': 'application/octet-stream', 'content-range': piece.range }),
           prefer: prefer.join(', '),
           ...(json === undefined ? {} : { 'content-type': 'application/json' }),
           ...(mime === undefined ? {} : { 'content-type': 'text/plain' }),
         },
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),
         ...(mime === undefined ? {} : { body: Buffer.from(mime).toString('base64') }),
+        ...(piece === undefined ? {} : { body: Buffer.from(piece.bytes) }),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       })
       // Read whole here, so that a connection that breaks off counts as a failed call.

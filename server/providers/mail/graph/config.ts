@@ -1,11 +1,19 @@
 import type { Log } from '#server/platform/log.ts'
 import type { TokenSource } from '../tokens.ts'
 
+/** Where Microsoft tells of news, and what it says to prove that it is Microsoft. */
+export interface NotificationTarget {
+  url: string
+  clientState: string
+}
+
 export interface GraphDeps {
   tokens: TokenSource
   log?: Log
   /** Where the API is; an emulator in tests. */
   rootUrl?: string
+  /** Where Microsoft shall tell of changes; without it there is nothing to watch. */
+  notifications?: NotificationTarget
   tuning?: Partial<GraphTuning>
 }
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { type FolderRole, ProviderError, type RemoteFolder } from '../provider.ts'
+import { categoryIn, createCategory } from './categories.ts'
 import type { GraphClient } from './client.ts'
 
 const WELL_KNOWN: Record<string, FolderRole> = {
@@ -25,10 +25,9 @@ export type Roles = Record<string, FolderRole>
 export interface FolderList {
   folders: RemoteFolder[]
   roles: Roles
-  digest: string
 }
 
-/** All folders, those within others too (`Clients/Harbour Hotel`); `known`: roles that were found before. */
+/** All folders that messages lie in, those within others too (`Clients/Harbour Hotel`); `known`: roles found before. */
 export async function listFolders(
   client: GraphClient,
   known: Roles | null,
@@ -46,8 +45,7 @@ export async function listFolders(
   }
   await walk('/me/mailFolders', '')
   folders.sort((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role))
-  const digest = createHash('sha256').update(JSON.stringify(folders)).digest('base64url').slice(0, 16)
-  return { folders, roles, digest }
+  return { folders, roles }
 }
 
 /** A mailbox may lack one of them: an archive that nobody has used yet. */
@@ -67,17 +65,25 @@ async function findRoles(client: GraphClient, signal: AbortSignal | undefined): 
 }
 
 export async function requireFolder(client: GraphClient, id: string): Promise<void> {
+  if (categoryIn(id) !== null) return
   await client.call(`/me/mailFolders/${encodeURIComponent(id)}`)
 }
 
-/** Makes a folder; one of this name, whatever its case, is answered as it is. */
-export async function createFolder(client: GraphClient, name: string): Promise<RemoteFolder> {
+/** Makes a category, or a folder; one of this name, whatever its case, is answered as it is. */
+export async function createFolder(
+  client: GraphClient,
+  name: string,
+  as: 'label' | 'place',
+): Promise<RemoteFolder> {
   const find = async () => {
     const { folders } = await listFolders(client, null)
     return folders.find(folder => folder.name.toLowerCase() === name.toLowerCase())
   }
   const existing = await find()
   if (existing) return existing
+  // A folder serves as a label where categories may not be added.
+  const category = as === 'label' ? await createCategory(client, name) : null
+  if (category) return category
   try {
     const made = await client.json<GraphFolder>('/me/mailFolders', {
       method: 'POST',

@@ -1,34 +1,52 @@
 import { Readable } from 'node:stream'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { SecretBox } from '#server/platform/secrets.ts'
 import { parsePlacementId } from '../placement-id.ts'
 import { type MailProvider, ProviderError } from '../provider.ts'
+import { outlookPushUrl } from '../push-address.ts'
 import type { ProviderFactory } from '../registry.ts'
 import {
   copyMessages,
   destroyMessages,
-  fileMessage,
   markMessages,
   moveMessages,
-  sendMessage,
+  removeMessages,
   takeInventory,
 } from './actions.ts'
 import { type GraphMessage, nextChanges } from './changes.ts'
 import { createClient } from './client.ts'
 import type { GraphDeps } from './config.ts'
 import { createFolder, requireFolder } from './folders.ts'
+import { fileMessage, sendMessage } from './outgoing.ts'
+import { clientStateOf } from './receive-push.ts'
+import { watchMailbox } from './watch.ts'
 
 /** Adapters of the Outlook accounts of this installation. */
-export function graphFactory({ microsoft }: Pick<Config, 'microsoft'>, log: Log): ProviderFactory {
-  return ({ tokens }) => {
+export function graphFactory(
+  { microsoft, publicUrl }: Pick<Config, 'microsoft' | 'publicUrl'>,
+  log: Log,
+  secrets: SecretBox,
+): ProviderFactory {
+  const targetOf = (uniqueId: string) => ({
+    url: outlookPushUrl(publicUrl, uniqueId),
+    clientState: clientStateOf(secrets, uniqueId),
+  })
+  return ({ tokens, uniqueId }) => {
     if (!tokens) throw new Error('an Outlook account needs its tokens')
-    return createGraphProvider({ tokens, log, ...(microsoft?.baseUrl ? { rootUrl: microsoft.baseUrl } : {}) })
+    return createGraphProvider({
+      tokens,
+      log,
+      ...(microsoft?.baseUrl ? { rootUrl: microsoft.baseUrl } : {}),
+      ...(microsoft?.hasNotifications && uniqueId ? { notifications: targetOf(uniqueId) } : {}),
+    })
   }
 }
 
 /** An Outlook mailbox by Microsoft Graph. */
 export function createGraphProvider(deps: GraphDeps): MailProvider {
   const client = createClient(deps)
+  const { notifications, rootUrl } = deps
   return {
     async profile() {
       const me = await client.json<{ mail?: string; userPrincipalName?: string; displayName?: string }>('/me')
@@ -65,11 +83,26 @@ export function createGraphProvider(deps: GraphDeps): MailProvider {
     mark: (ids, change) => markMessages(client, ids, change),
     move: (ids, to) => moveMessages(client, ids, to),
     copy: (ids, to) => copyMessages(client, ids, to),
-    createFolder: name => createFolder(client, name),
-    remove: ids => destroyMessages(client, ids),
+    createFolder: (name, as = 'label') => createFolder(client, name, as),
+    remove: ids => removeMessages(client, ids),
     destroy: ids => destroyMessages(client, ids),
     send: (source, envelope) => sendMessage(client, source, envelope),
     append: (folder, source, flags) => fileMessage(client, folder, source, flags),
+    ...(notifications
+      ? {
+          watch: async (_onChange, onLost) => {
+            requireHttps(notifications.url, rootUrl)
+            return watchMailbox(client, notifications, onLost)
+          },
+          hearsByWeb: true,
+        }
+      : {}),
     close: async () => {},
   }
+}
+
+/** Microsoft calls no other addresses; an emulator does. */
+function requireHttps(url: string, rootUrl: string | undefined): void {
+  if (url.startsWith('https:') || rootUrl?.startsWith('http:')) return
+  throw new ProviderError('refused', 'Microsoft tells only an https address of news, and PUBLIC_URL is none')
 }

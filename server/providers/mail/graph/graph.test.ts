@@ -1,5 +1,7 @@
+import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
+import { buildMessage } from '#server/mime/build-message.ts'
 import type { OtherClient } from '../conformance.ts'
 import { createMirrorModel, type MirrorModel } from '../mirror-model.ts'
 import type { MailProvider } from '../provider.ts'
@@ -121,6 +123,191 @@ test('hidden recipients get it, and nobody learns of them', async () => {
     expect(message?.raw.toString()).toContain('<b@conform.example>')
     expect(message?.raw.toString()).not.toMatch(/bcc/i)
   }
+})
+
+describe('categories', () => {
+  const inbox = () => outlook.mailbox(address).folder('inbox')?.id ?? ''
+  const categoriesOf = (id: string) =>
+    [...outlook.mailbox(address).messages.values()].find(({ raw }) => raw.includes(`<${id}@`))?.categories
+  const labelled = (name: string) =>
+    [...mirror.placements].flatMap(([id, { folder }]) => (folder === `category:${name}` ? id : []))
+  const placeIn = (folder: string) =>
+    [...mirror.placements].flatMap(([id, at]) => (at.folder === folder ? id : []))
+
+  test('are labels both ways, also those that nobody has defined', async () => {
+    await fill(1)
+    outlook.mailbox(address).categories.push('Red category')
+    await app.label?.('m0', 'From a colleague', true)
+    await mirror.sync(provider)
+    const tags = mirror.folders.filter(({ isTag }) => isTag).map(({ name }) => name)
+    expect(tags).toEqual(['From a colleague', 'Red category'])
+    const made = await provider.createFolder('Clients', 'label')
+    expect(made).toEqual({ remoteId: 'category:Clients', name: 'Clients', role: null, isTag: true })
+    expect(outlook.mailbox(address).categories).toContain('Clients')
+    const copies = await provider.copy(placeIn(inbox()), made.remoteId)
+    expect(categoriesOf('m0')).toEqual(['From a colleague', 'Clients'])
+    await mirror.sync(provider)
+    expect(labelled('Clients')).toEqual([...copies.values()])
+    await provider.remove(labelled('From a colleague'))
+    expect(categoriesOf('m0')).toEqual(['Clients'])
+    await mirror.sync(provider)
+    expect(mirror.placements.size).toBe(2)
+  })
+
+  test('stay on in the bin and are back when it is taken out; there it lies alone', async () => {
+    await fill(1)
+    await app.label?.('m0', 'Red', true)
+    await mirror.sync(provider)
+    const bin = outlook.mailbox(address).folder('deleteditems')?.id ?? ''
+    const all = [...mirror.placements.keys()]
+    const renamed = await provider.move(all, bin)
+    expect([...renamed.keys()].sort()).toEqual(all.sort())
+    expect(new Set(renamed.values()).size).toBe(1)
+    await mirror.sync(provider)
+    expect([...mirror.placements.keys()]).toEqual([...new Set(renamed.values())])
+    expect(await provider.inventory('category:Red')).toEqual([])
+    await provider.move([...mirror.placements.keys()], inbox())
+    await mirror.sync(provider)
+    expect(labelled('Red')).toHaveLength(1)
+  })
+
+  test('moved to one, a message leaves the inbox and the category that it came from, and keeps the others', async () => {
+    await fill(1)
+    for (const name of ['Red', 'Blue']) await app.label?.('m0', name, true)
+    await mirror.sync(provider)
+    await provider.move(labelled('Red'), 'category:Green')
+    expect(categoriesOf('m0')).toEqual(['Blue', 'Green'])
+    await mirror.sync(provider)
+    await provider.move(placeIn(inbox()), 'category:Green')
+    await mirror.sync(provider)
+    expect(placeIn(inbox())).toEqual([])
+    expect(mirror.placements.size).toBe(3)
+  })
+
+  test('a message that has been moved is not deleted where it lay', async () => {
+    await fill(1)
+    const own = outlook.mailbox(address).addFolder('Clients')
+    await mirror.sync(provider)
+    const [before = ''] = placeIn(inbox())
+    await provider.move([before], own.id)
+    await provider.remove([before])
+    await mirror.sync(provider)
+    expect(placeIn(own.id)).toHaveLength(1)
+  })
+
+  test('without access to their list, those on messages are shown, and a folder serves as a new label', async () => {
+    await fill(1)
+    await app.label?.('m0', 'Red', true)
+    outlook.faults.push({ match: /masterCategories/, status: 403, code: 'ErrorAccessDenied', times: 9 })
+    await mirror.sync(provider)
+    expect(labelled('Red')).toHaveLength(1)
+    expect(await provider.createFolder('Clients', 'label')).toMatchObject({ name: 'Clients', role: null })
+    expect(outlook.mailbox(address).folders.map(({ displayName }) => displayName)).toContain('Clients')
+  })
+
+  test('a cursor of the time before them is gone on with, and what is missing is said to be', async () => {
+    await fill(2)
+    await app.label?.('m0', 'Red', true)
+    await mirror.sync(provider)
+    const { categories: _, ...old } = mirror.cursor as Record<string, unknown>
+    mirror.cursor = old
+    const pages = await mirror.sync(provider)
+    expect(pages.some(({ hasGap }) => hasGap)).toBe(true)
+    expect(pages.flatMap(({ upserted }) => upserted)).toEqual([])
+    await app.label?.('m1', 'Red', true)
+    await mirror.sync(provider)
+    expect(labelled('Red')).toHaveLength(2)
+  })
+})
+
+describe('messages that are larger than a request may be', () => {
+  const files = [Buffer.alloc(5_000_000, 'a large file '), Buffer.from('small')]
+  const large = async (to: string) => {
+    const { source } = await buildMessage({
+      from: { name: null, address },
+      to: [{ name: null, address: to }],
+      cc: [],
+      subject: 'Large',
+      html: '<p>See below</p>',
+      inReplyTo: 'q@x.example',
+      references: ['q@x.example'],
+      attachments: files.map((content, at) => ({
+        name: `größe ${at}.bin`,
+        mimeType: 'application/octet-stream',
+        content,
+        contentId: null,
+      })),
+      date: new Date(0),
+    })
+    return source
+  }
+  const check = async (raw: Uint8Array | null | undefined) => {
+    const { subject, text, inReplyTo, attachments } = await PostalMime.parse(raw ?? '')
+    expect({ subject, text: text?.trim(), inReplyTo }).toEqual({
+      subject: 'Large',
+      text: 'See below',
+      inReplyTo: '<q@x.example>',
+    })
+    expect(attachments.map(({ filename }) => filename)).toEqual(['größe 0.bin', 'größe 1.bin'])
+    for (const [at, { content }] of attachments.entries())
+      expect(Buffer.from(content as ArrayBuffer).equals(files[at] ?? Buffer.alloc(0))).toBe(true)
+  }
+
+  test('are sent whole, to hidden recipients too, and filed once', async () => {
+    const [to, hidden] = [`user${PEOPLE - 3}@outlook.test`, `user${PEOPLE - 4}@outlook.test`]
+    await provider.send(await large(to), { from: address, to: [to, hidden] })
+    for (const person of [to, hidden]) {
+      const [arrived] = outlook.mailbox(person).messages.values()
+      await check(arrived?.raw)
+      expect(arrived?.raw.subarray(0, 2000).toString()).not.toMatch(/^bcc:/im)
+    }
+    await mirror.sync(provider)
+    expect(mirror.placements.size).toBe(1)
+  })
+
+  test('are filed as drafts whole', async () => {
+    const drafts = outlook.mailbox(address).folder('drafts')?.id ?? ''
+    await provider.append(drafts, await large(address), { read: true, draft: true })
+    const [draft] = outlook.mailbox(address).messages.values()
+    await check(draft?.raw)
+  })
+
+  test.each([
+    ['while a file is taken', { match: /upload/, status: 500, times: 9 }, 'unavailable'],
+    ['while the text is taken', { match: /POST \/me\/messages$/, drop: true }, 'unavailable'],
+    ['before it is sent, in full', { match: /\/send$/, status: 400, code: 'ErrorSendAsDenied' }, 'refused'],
+    ['while it is sent', { match: /\/send$/, drop: true }, 'uncertain'],
+  ])('when Outlook fails %s, it is said what is known of it', async (_, fault, kind) => {
+    outlook.faults.push({ ...fault })
+    const sending = provider.send(await large(address), { from: address, to: [address] })
+    await expect(sending).rejects.toMatchObject({ kind })
+    const inbox = outlook.mailbox(address).folder('inbox')?.id ?? ''
+    expect(outlook.mailbox(address).inFolder(inbox)).toEqual([])
+    // Nothing is left in Drafts of what certainly was not sent.
+    expect(outlook.mailbox(address).messages.size).toBe(kind === 'uncertain' ? 1 : 0)
+  })
+
+  test('but for a text of that size, which nobody can send', async () => {
+    const huge = Buffer.concat([source('huge'), Buffer.alloc(4_000_000, 'text ')])
+    await expect(provider.send(huge, { from: address, to: [address] })).rejects.toMatchObject({
+      kind: 'refused',
+      userMessage: expect.stringContaining('no text of more than 3 MB'),
+    })
+  })
+})
+
+test('a changed mark does not bring the message again', async () => {
+  await fill(3)
+  await mirror.sync(provider)
+  await app.mark('m1', { read: true, starred: true })
+  outlook.faults.push({ match: /\$value$/, status: 400, times: 99 })
+  const pages = await mirror.sync(provider)
+  expect(pages.flatMap(({ upserted }) => upserted)).toMatchObject([{ flags: { read: true, starred: true } }])
+  // Whose mirror cannot be asked gets it whole.
+  outlook.faults.length = 0
+  await app.mark('m2', { read: true })
+  const page = await provider.changes(mirror.cursor)
+  expect(page.upserted[0]?.source).toBeDefined()
 })
 
 test('folders of before stay, new ones are read, and what is gone is dropped', async () => {

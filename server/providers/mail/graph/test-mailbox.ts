@@ -9,7 +9,9 @@ const WELL_KNOWN: Partial<Record<FolderRole, string>> = {
   sent: 'sentitems',
   archive: 'archive',
 }
-const SCOPE = 'https://graph.microsoft.com/Mail.ReadWrite https://graph.microsoft.com/Mail.Send'
+const SCOPE = ['Mail.ReadWrite', 'Mail.Send', 'MailboxSettings.ReadWrite']
+  .map(name => `https://graph.microsoft.com/${name}`)
+  .join(' ')
 
 export function startTestOutlook(people: number): Promise<OutlookEmulator> {
   const users = Array.from({ length: people }, (_, index) => ({
@@ -65,5 +67,10 @@ export function otherClient(outlook: OutlookEmulator, address: string): OtherCli
       }),
     move: async (messageId, to) => mailbox.move(find(messageId), folder(to)),
     expunge: async messageId => mailbox.remove(find(messageId)),
+    label: async (messageId, name, isOn) => {
+      const message = find(messageId)
+      const others = message.categories.filter(other => other !== name)
+      mailbox.change(message, { categories: isOn ? [...others, name] : others })
+    },
   }
 }

@@ -12,8 +12,8 @@ export interface ServerAddress {
 
 export type ImapAuth =
   | { kind: 'password'; password: string }
-  /** Asked for at every login; has to answer a token that is still good. */
-  | { kind: 'oauth2'; accessToken: () => Promise<string> }
+  /** Asked for at every login; has to answer a token that is still good, and never the one that was just `rejected`. */
+  | { kind: 'oauth2'; accessToken: (rejected?: string) => Promise<string> }
 
 /** What is needed to work with one mailbox over IMAP and SMTP. */
 export interface ImapAccountConfig {

@@ -214,7 +214,18 @@ describe.skipIf(!haveDovecot())('testing a connection', () => {
   test('says that the outgoing server refuses an expired token', async () => {
     const tokens = [idp.mint(user), 'expired']
     const auth = { kind: 'oauth2' as const, accessToken: async () => tokens.shift() ?? '' }
-    expect(await failure({ auth })).toMatch(/^auth-expired: localhost refused the user name or password/)
+    expect(await failure({ auth })).toBe('auth-expired: localhost refused the sign-in')
+  })
+
+  test('asks once for another token where one has run out early', async () => {
+    const asked: (string | undefined)[] = []
+    const accessToken = async (rejected?: string) => {
+      asked.push(rejected)
+      return rejected === undefined ? 'run out' : idp.mint(user)
+    }
+    expect(await failure({ auth: { kind: 'oauth2', accessToken } })).toBe('connected')
+    // At each of the two servers.
+    expect(asked).toEqual([undefined, 'run out', undefined, 'run out'])
   })
 })
 

@@ -6,6 +6,7 @@ import { ProviderError } from '../provider.ts'
 import {
   defaultTuning,
   type ImapAccountConfig,
+  type ImapAuth,
   type ImapDeps,
   type ImapTuning,
   type ServerAddress,
@@ -13,10 +14,19 @@ import {
 import { asFailure, connectionFailure, imapFailure } from './failures.ts'
 
 /** Connects and logs in. Throws `ProviderError` with the reason in plain words. */
-export async function connectImap(
+export function connectImap(
   config: ImapAccountConfig,
   deps: ImapDeps,
   options: ImapFlowOptions = {},
+): Promise<ImapFlow> {
+  return withLogin(config.auth, config.imap, token => connectOnce(config, deps, options, token))
+}
+
+async function connectOnce(
+  config: ImapAccountConfig,
+  deps: ImapDeps,
+  options: ImapFlowOptions,
+  token: string | null,
 ): Promise<ImapFlow> {
   const tuning = tuningOf(deps)
   const tls = { ...trust(deps), lookup: await pinnedLookup(config.imap, deps) }
@@ -28,7 +38,7 @@ export async function connectImap(
     secure: config.imap.security === 'tls',
     doSTARTTLS: config.imap.security === 'starttls',
     tls,
-    auth: await credentials(config),
+    auth: credentials(config, token),
     clientInfo: { name: 'Quillbox' },
     connectionTimeout: tuning.connectTimeoutMs,
     greetingTimeout: tuning.connectTimeoutMs,
@@ -159,14 +169,39 @@ async function askGuard(
   }
 }
 
-async function credentials({ user, auth }: ImapAccountConfig) {
-  if (auth.kind === 'password') return { user, pass: auth.password }
-  return { user, accessToken: await accessToken(auth) }
+function credentials({ user, auth }: ImapAccountConfig, token: string | null) {
+  return auth.kind === 'password' ? { user, pass: auth.password } : { user, accessToken: token ?? '' }
 }
 
-export async function accessToken(auth: { accessToken: () => Promise<string> }): Promise<string> {
+/**
+ * Logs in by `act`, with an access token where the account has them. A token that the server refuses may have run out
+ * early: once, another one is asked for.
+ */
+export async function withLogin<T>(
+  auth: ImapAuth,
+  { host }: ServerAddress,
+  act: (token: string | null) => Promise<T>,
+): Promise<T> {
+  if (auth.kind === 'password') return act(null)
+  const isRefused = (error: unknown) => error instanceof ProviderError && error.kind === 'auth-expired'
+  const token = await tokenOf(auth)
   try {
-    return await auth.accessToken()
+    return await act(token)
+  } catch (error) {
+    if (!isRefused(error)) throw error
+  }
+  const other = await tokenOf(auth, token)
+  try {
+    return await act(other)
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    throw new ProviderError('auth-expired', `${host} refused the sign-in`, { cause: error })
+  }
+}
+
+async function tokenOf(auth: ImapAuth & { kind: 'oauth2' }, rejected?: string): Promise<string> {
+  try {
+    return await auth.accessToken(rejected)
   } catch (error) {
     if (error instanceof ProviderError) throw error
     throw new ProviderError('auth-expired', 'No access token could be had. Sign in again.', { cause: error })

@@ -3,7 +3,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
 import { type OutgoingEnvelope, ProviderError } from '../provider.ts'
 import type { ImapAccountConfig, ImapDeps, ServerAddress } from './config.ts'
-import { accessToken, openSocket, trust, tuningOf } from './connect.ts'
+import { openSocket, trust, tuningOf, withLogin } from './connect.ts'
 import { asFailure, connectionFailure, refusedPassword } from './failures.ts'
 
 /** Logs in at the outgoing server and leaves; throws the reason when that fails. */
@@ -56,10 +56,16 @@ export async function sendMessage(
   }
 }
 
-async function login(config: ImapAccountConfig, deps: ImapDeps): Promise<SMTPConnection> {
+const login = (config: ImapAccountConfig, deps: ImapDeps): Promise<SMTPConnection> =>
+  withLogin(config.auth, config.smtp, token => loginOnce(config, deps, token))
+
+async function loginOnce(
+  config: ImapAccountConfig,
+  deps: ImapDeps,
+  token: string | null,
+): Promise<SMTPConnection> {
   const { smtp } = config
   const tuning = tuningOf(deps)
-  const token = config.auth.kind === 'oauth2' ? await accessToken(config.auth) : null
   const connection = new SMTPConnection({
     host: smtp.host,
     port: smtp.port,

@@ -1,0 +1,40 @@
+import type { Alias } from '#core/contract/accounts.ts'
+import type { Deps } from '#server/deps.ts'
+import { badRequest } from '#server/platform/errors.ts'
+import { ProviderError } from '#server/providers/mail/provider.ts'
+import type { MailAccount } from './access.ts'
+import { connectAccount } from './connect.ts'
+import { findAliasesDue, updateAccount } from './queries.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Gmail keeps a list of its own, and Outlook sends as nobody else. Other servers are told by the person. */
+export const mayAddAliases = ({ provider }: Pick<MailAccount, 'provider'>): boolean =>
+  provider === 'imap' || provider === 'sandbox'
+
+/** What a person has entered, each address once. Throws 400 where the account takes none, or not this one. */
+export function ownAliases(account: MailAccount, entered: Alias[]): Alias[] {
+  if (!mayAddAliases(account))
+    throw badRequest('The addresses of this account come from its provider. Please add them there.')
+  const byKey = new Map(entered.map(alias => [alias.address.toLowerCase(), alias]))
+  byKey.delete(account.email.toLowerCase())
+  return [...byKey.values()]
+}
+
+/** Asks the providers that keep such lists for further addresses to send as, once a day for each account. */
+export async function refreshAliases(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - DAY_MS)
+  for (const account of await findAliasesDue(deps.db, before)) {
+    const provider = connectAccount(deps, account)
+    try {
+      const { aliases } = await provider.profile()
+      if (aliases) await updateAccount(deps.db, account.id, { aliases, aliasesReadAt: deps.clock.now() })
+    } catch (error) {
+      // Those of before stay; the next hour tries again.
+      if (!(error instanceof ProviderError)) throw error
+      deps.log.info({ err: error, accountId: account.id }, 'the addresses to send as could not be read')
+    } finally {
+      await provider.close()
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { Address } from '#core/contract/emails.ts'
+import { badRequest } from '#server/platform/errors.ts'
+import type { MailAccount } from './access.ts'
+
+type Sender = Pick<MailAccount, 'email' | 'displayName' | 'aliases'>
+
+/** The account's own address, or the alias of it that is asked for, as a From line has it; null for any other. */
+export function findSender(account: Sender, address: string | null | undefined): Address | null {
+  const { email, displayName, aliases } = account
+  const wanted = address?.trim().toLowerCase() ?? ''
+  if (wanted === '' || wanted === email.toLowerCase()) return { name: displayName, address: email }
+  const alias = aliases.find(one => one.address.toLowerCase() === wanted)
+  return alias ? { name: alias.name ?? displayName, address: alias.address } : null
+}
+
+/** Throws 400 for an address that is not the account's. */
+export function requireSender(account: Sender, address: string | null | undefined): Address {
+  const sender = findSender(account, address)
+  if (sender) return sender
+  const message = `${account.email} cannot send as ${address}. Please choose another sender.`
+  throw badRequest(message, { fromAddress: message })
+}
+
+/** The alias as it is kept of a draft, which need not be sendable yet; null for the account's own address. */
+export function aliasOf(account: Sender, address: string | null | undefined): string | null {
+  const found = findSender(account, address)?.address ?? account.email
+  return found === account.email ? null : found
+}

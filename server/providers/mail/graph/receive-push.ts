@@ -1,0 +1,49 @@
+import { forbidden } from '#server/platform/errors.ts'
+import type { SecretBox } from '#server/platform/secrets.ts'
+import type { PushedNews, PushReceiver } from '../push-receiver.ts'
+
+interface Delivery {
+  value: { subscriptionId: string; clientState?: string | null; lifecycleEvent?: string | null }[]
+}
+
+const CONTEXT = 'outlook-notifications'
+/** What Microsoft takes at most. */
+const MOST_CHARACTERS = 128
+
+/**
+ * What Microsoft has to say with every notification of this account. Sealed, so that nobody else can make one up, and
+ * nothing has to be stored: the sealing checks itself, in constant time.
+ */
+export function clientStateOf(secrets: SecretBox, uniqueId: string): string {
+  const state = secrets.seal(uniqueId.replaceAll('-', ''), CONTEXT)
+  if (state.length > MOST_CHARACTERS) throw new Error('the clientState is too long for Microsoft')
+  return state
+}
+
+/** Change and lifecycle notifications; each has to prove itself, and one that does not condemns all. */
+export function outlookReceiver(secrets: SecretBox): PushReceiver {
+  const isOf = (uniqueId: string, clientState: string): boolean => {
+    try {
+      return secrets.open(clientState, CONTEXT) === uniqueId.toLowerCase().replaceAll('-', '')
+    } catch {
+      return false
+    }
+  }
+  return {
+    async read({ account, body }) {
+      const { value } = body as Delivery
+      if (account === null || value.length === 0) throw forbidden()
+      if (!value.every(({ clientState }) => clientState && isOf(account, clientState))) throw forbidden()
+      const isLost = value.some(({ lifecycleEvent }) => isEnding(lifecycleEvent))
+      const news: PushedNews = { mailbox: { uniqueId: account }, kind: isLost ? 'lost' : 'news' }
+      return [news]
+    },
+  }
+}
+
+/**
+ * Removed, or to be confirmed: both are answered by asking anew. `missed` means only that there is something to read
+ * (https://learn.microsoft.com/en-us/graph/change-notifications-lifecycle-events).
+ */
+const isEnding = (event: string | null | undefined): boolean =>
+  event === 'subscriptionRemoved' || event === 'reauthorizationRequired'

@@ -1,0 +1,90 @@
+import { Plus, X } from 'lucide-react'
+import type { Account, Alias } from '#core/contract/accounts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+export type EditedAlias = { address: string; name: string }
+
+export const toEdited = (aliases: readonly Alias[]): EditedAlias[] =>
+  aliases.map(({ address, name }) => ({ address, name: name ?? '' }))
+
+/** Rows that are left empty are none. */
+export const fromEdited = (rows: readonly EditedAlias[]): Alias[] =>
+  rows.flatMap(({ address, name }) =>
+    address.trim() === '' ? [] : [{ address: address.trim(), name: name.trim() || null }],
+  )
+
+/** Further addresses to write from: entered here, or those that the provider keeps. */
+export function AliasFields({
+  account,
+  rows,
+  errors,
+  onChange,
+}: {
+  account: Account
+  rows: EditedAlias[]
+  /** What is wrong with the address of a row. */
+  errors: (string | undefined)[]
+  onChange: (rows: EditedAlias[]) => void
+}) {
+  if (!account.mayAddAliases) return <KnownAliases account={account} />
+  const edit = (at: number, change: Partial<EditedAlias>) =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)))
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 font-medium text-muted text-sm">Other addresses you write from</legend>
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing of their own to be told apart by
+        <div key={at} className="flex items-start gap-2">
+          <TextField
+            label={`Address ${at + 1}`}
+            hideLabel
+            type="email"
+            placeholder="sales@example.com"
+            autoComplete="off"
+            className="min-w-0 flex-1"
+            error={errors[at]}
+            value={row.address}
+            onChange={event => edit(at, { address: event.target.value })}
+          />
+          <TextField
+            label={`Name for address ${at + 1}`}
+            hideLabel
+            placeholder="Name, if another"
+            autoComplete="off"
+            maxLength={200}
+            className="min-w-0 flex-1"
+            value={row.name}
+            onChange={event => edit(at, { name: event.target.value })}
+          />
+          <IconButton
+            icon={X}
+            label={`Remove address ${at + 1}`}
+            onClick={() => onChange(rows.filter((_, index) => index !== at))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button size="sm" icon={Plus} onClick={() => onChange([...rows, { address: '', name: '' }])}>
+          Add address
+        </Button>
+        <p className="mt-1 text-faint text-sm">Your mail server has to allow them.</p>
+      </div>
+    </fieldset>
+  )
+}
+
+function KnownAliases({ account: { provider, aliases } }: { account: Account }) {
+  if (provider !== 'gmail') return null
+  return (
+    <div>
+      <p className="mb-1.5 font-medium text-muted text-sm">Other addresses you write from</p>
+      {aliases.length > 0 && <p>{aliases.map(({ address }) => address).join(', ')}</p>}
+      <p className="text-faint text-sm">
+        Those under “Send mail as” in Gmail’s settings, once they are verified. New ones are here within a
+        day.
+      </p>
+    </div>
+  )
+}
