@@ -11,6 +11,7 @@ const SERVER: Layers = [
   ['server/deps.ts'],
   ...features('server', [
     'health',
+    'audit',
     'auth',
     'organization',
     'accounts',

@@ -17,6 +17,8 @@ import { composeRoutes, undoSendRoutes, unsubscribeRoutes } from './features/com
 import { draftRoutes } from './features/drafts/routes.ts'
 import { emailRoutes } from './features/emails/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import { registrationRoutes } from './features/invitations/registration.ts'
+import { invitationRoutes } from './features/invitations/routes.ts'
 import { labelRoutes } from './features/labels/routes.ts'
 import { organizationRoutes } from './features/organization/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -73,6 +75,8 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
   const who: Parameters<typeof implement>[2] = (request, access) => identify(deps, request, access)
   const {
     auth,
+    registration,
+    invitations,
     organization,
     accounts,
     sync,
@@ -88,6 +92,8 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
     health,
   } = contract
   implement(app, deps, who, auth, authRoutes, 'auth')
+  implement(app, deps, who, registration, registrationRoutes, 'registration')
+  implement(app, deps, who, invitations, invitationRoutes, 'invitations')
   implement(app, deps, who, organization, organizationRoutes, 'organization')
   implement(app, deps, who, accounts, accountRoutes, 'accounts')
   implement(app, deps, who, sync, syncRoutes, 'sync')

@@ -20,7 +20,17 @@ export const user = z.object({
   isAffiliate: z.boolean(),
   referredByTeamId: z.number().nullable(),
   referredByAffiliateId: z.number().nullable(),
-  invitedBy: z.object({ name: z.string(), type: z.string() }).nullable(),
+  /** `team`: came with an organization's code; `affiliate`: with a person's; `invitation`: was invited by mail. */
+  invitedBy: z.object({ name: z.string(), type: z.enum(['team', 'affiliate', 'invitation']) }).nullable(),
+  /** What their organization's admin has granted them. */
+  permission: z
+    .object({
+      canAccessAllAccounts: z.boolean(),
+      allowedAccountIds: z.array(z.number()),
+      canManageEmails: z.boolean(),
+      canManageAccounts: z.boolean(),
+    })
+    .nullable(),
   createdAt: timestamp,
 })
 export type User = z.output<typeof user>

@@ -5,8 +5,10 @@ import { automation } from './automation.ts'
 import { drafts } from './drafts.ts'
 import { emails } from './emails.ts'
 import { health } from './health.ts'
+import { invitations } from './invitations.ts'
 import { labels } from './labels.ts'
 import { organization } from './organization.ts'
+import { registration } from './registration.ts'
 import { search } from './search.ts'
 import { sync } from './sync.ts'
 import { threading, threads } from './threads.ts'
@@ -15,6 +17,8 @@ import { triage } from './triage.ts'
 /** Every call the product makes: the table of contents. */
 export const contract = {
   auth,
+  registration,
+  invitations,
   organization,
   accounts,
   sync,

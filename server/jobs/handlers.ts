@@ -4,6 +4,7 @@ import { recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
 import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
 import { fileDraft } from '#server/features/drafts/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/recover-drafts.ts'
+import { computeEarnings } from '#server/features/invitations/compute-earnings.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import type { JobCatalog } from './catalog.ts'
@@ -17,6 +18,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'drafts.file': ({ draftId }) => fileDraft(deps, draftId),
     'drafts.recover': () => recoverDrafts(deps),
     'triage.wake': () => wakeSnoozed(deps),
+    'invitations.earnings': () => computeEarnings(deps),
     'sync.purge': async () => {
       await purge(deps)
       await purgeDrafts(deps)

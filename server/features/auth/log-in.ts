@@ -1,9 +1,9 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { Deps } from '#server/deps.ts'
-import { AppError, tooManyRequests } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
-import { createAttempts } from './attempts.ts'
+import { createAttempts, requireNoWait } from './attempts.ts'
 import { sessionEnd } from './identify.ts'
 import { findUserByEmail, insertSession } from './queries.ts'
 
@@ -28,10 +28,8 @@ export interface Credentials {
  * Opens a session. Answers alike, in words and in time, whether the address is unknown or the password wrong
  * (401), and refuses with 429 after ten failures for a person, or fifty from an address, within a quarter of an hour.
  */
-export async function logIn(
-  { db, clock, config }: Deps,
-  { email, password, userAgent, address }: Credentials,
-) {
+export async function logIn(deps: Deps, { email, password, userAgent, address }: Credentials) {
+  const { db, clock } = deps
   const person = email.toLowerCase()
   const network = normalizeIP(address)
   const now = clock.now()
@@ -43,17 +41,17 @@ export async function logIn(
   }
   fromAddress.forgive(network)
   forPerson.clear(person)
-  const token = newToken()
-  const expiresAt = sessionEnd(now, config)
-  await insertSession(db, { userId: user.id, tokenHash: hashToken(token), userAgent, address, expiresAt })
-  return { token, userId: user.id }
+  return { token: await openSession(deps, user.id, { userAgent, address }), userId: user.id }
 }
 
-function requireNoWait(seconds: number): void {
-  if (seconds === 0) return
-  const minutes = Math.ceil(seconds / 60)
-  throw tooManyRequests(
-    `Too many attempts. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
-    seconds,
-  )
+/** A new session of a person who has proven who they are; answers its token, which is stored nowhere. */
+export async function openSession(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  userId: number,
+  { userAgent, address }: Pick<Credentials, 'userAgent' | 'address'>,
+): Promise<string> {
+  const token = newToken()
+  const expiresAt = sessionEnd(clock.now(), config)
+  await insertSession(db, { userId, tokenHash: hashToken(token), userAgent, address, expiresAt })
+  return token
 }

@@ -1,8 +1,13 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { organizations, sessions, teamPermissions, users } from '#server/db/schema/index.ts'
 
 export type UserRow = typeof users.$inferSelect
+
+const inviters = alias(users, 'inviters')
+const affiliates = alias(users, 'affiliates')
+const teams = alias(organizations, 'teams')
 
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`)
@@ -12,12 +17,24 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
 /** A person with the name of their organization and of who invited them. */
 export async function findUser(db: Executor, id: number) {
   const [row] = await db
-    .select({ user: users, organizationName: organizations.name })
+    .select({
+      user: users,
+      organizationName: organizations.name,
+      permission: teamPermissions,
+      inviter: { firstName: inviters.firstName, lastName: inviters.lastName },
+      affiliate: { firstName: affiliates.firstName, lastName: affiliates.lastName },
+      team: { name: teams.name },
+    })
     .from(users)
     .leftJoin(organizations, eq(organizations.id, users.organizationId))
+    .leftJoin(teamPermissions, eq(teamPermissions.teamMemberId, users.id))
+    .leftJoin(inviters, eq(inviters.id, users.invitedByUserId))
+    .leftJoin(affiliates, eq(affiliates.id, users.referredByAffiliateId))
+    .leftJoin(teams, eq(teams.id, users.referredByTeamId))
     .where(eq(users.id, id))
   return row ?? null
 }
+export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 export interface NewSession {
   userId: number

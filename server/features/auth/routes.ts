@@ -10,11 +10,7 @@ import { deleteSession, findUser } from './queries.ts'
 
 export const authRoutes: Routes<typeof auth> = {
   async login({ deps, body, request, reply }) {
-    const { token, userId } = await logIn(deps, {
-      ...body,
-      userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-      address: request.ip,
-    })
+    const { token, userId } = await logIn(deps, { ...body, ...callerOf(request) })
     setSessionCookie(deps, request, reply, token)
     return { token, user: await loadUser(deps, userId) }
   },
@@ -34,13 +30,19 @@ export const authRoutes: Routes<typeof auth> = {
   },
 }
 
-async function loadUser({ db }: Deps, id: number) {
+/** Where a request comes from, as sessions keep it. */
+export const callerOf = (request: FastifyRequest) => ({
+  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+  address: request.ip,
+})
+
+export async function loadUser({ db }: Deps, id: number) {
   const found = await findUser(db, id)
   if (!found) throw unauthorized()
   return presentUser(found)
 }
 
-function setSessionCookie(
+export function setSessionCookie(
   { clock, config }: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
