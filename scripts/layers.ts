@@ -50,6 +50,7 @@ const WEB: Layers = [
   ...features('web', [
     'commands',
     'auth',
+    'registration',
     'organization',
     'appearance',
     'notifications',

@@ -21,6 +21,12 @@ const OAuthReturnScreen = lazy(async () => ({
   default: (await import('#web/screens/oauth-return.tsx')).OAuthReturnScreen,
 }))
 const AuthScreen = lazy(async () => ({ default: (await import('#web/screens/auth.tsx')).AuthScreen }))
+const RegisterScreen = lazy(async () => ({
+  default: (await import('#web/screens/register.tsx')).RegisterScreen,
+}))
+const InvitationScreen = lazy(async () => ({
+  default: (await import('#web/screens/invitation.tsx')).InvitationScreen,
+}))
 // Written as one condition, so that the gallery is not even built for production.
 const Gallery = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('#web/ui/gallery.tsx')).Gallery }))
@@ -50,6 +56,9 @@ export function Router() {
         </Route>
         <Route element={<SignedOut />}>
           <Route path={paths.auth} element={later(<AuthScreen />)} />
+          <Route path={paths.login} element={<Navigate to={paths.auth} replace />} />
+          <Route path={paths.register} element={later(<RegisterScreen />)} />
+          <Route path={paths.invitation} element={later(<InvitationScreen />)} />
         </Route>
         <Route path={paths.oauthReturn} element={later(<OAuthReturnScreen />)} />
         {Gallery && <Route path={paths.gallery} element={later(<Gallery />)} />}

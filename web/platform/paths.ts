@@ -11,6 +11,9 @@ export const paths = {
   },
   settings: '/settings',
   auth: '/auth',
+  login: '/login',
+  register: '/register',
+  invitation: '/invitation',
   /** Registered at the providers, letter by letter. */
   oauthReturn: '/oauth/:service',
   thread: {
