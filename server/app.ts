@@ -9,6 +9,7 @@ import { contract } from '#core/contract/index.ts'
 import { implement } from './api.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { adminRoutes } from './features/admin/routes.ts'
 import { aiRoutes } from './features/ai/routes.ts'
 import { identify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -77,6 +78,7 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
     auth,
     registration,
     invitations,
+    admin,
     organization,
     accounts,
     sync,
@@ -94,6 +96,7 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
   implement(app, deps, who, auth, authRoutes, 'auth')
   implement(app, deps, who, registration, registrationRoutes, 'registration')
   implement(app, deps, who, invitations, invitationRoutes, 'invitations')
+  implement(app, deps, who, admin, adminRoutes, 'admin')
   implement(app, deps, who, organization, organizationRoutes, 'organization')
   implement(app, deps, who, accounts, accountRoutes, 'accounts')
   implement(app, deps, who, sync, syncRoutes, 'sync')

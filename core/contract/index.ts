@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { admin } from './admin.ts'
 import { ai } from './ai.ts'
 import { auth } from './auth.ts'
 import { automation } from './automation.ts'
@@ -19,6 +20,7 @@ export const contract = {
   auth,
   registration,
   invitations,
+  admin,
   organization,
   accounts,
   sync,

@@ -1,5 +1,7 @@
 import { type accounts, oauthService } from '#core/contract/accounts.ts'
 import type { Routes } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { findUser } from '#server/features/auth/queries.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { redirectUri } from '#server/providers/oauth/registry.ts'
 import { accessibleAccounts, requireAccount } from './access.ts'
@@ -62,6 +64,13 @@ export const accountRoutes: Routes<typeof accounts> = {
     const account = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
     await deps.db.transaction(async tx => {
       await deleteAccount(tx, account.id)
+      await recordAudit(tx, {
+        at: deps.clock.now(),
+        actor: { id: actor.id, email: (await findUser(tx, actor.id))?.user.email ?? '' },
+        organizationId: account.organizationId,
+        action: 'account.removed',
+        subject: { text: account.email, id: account.id },
+      })
       // To people instead of the account: once it is gone nobody can say who was allowed to see it.
       const { ownerId, organizationId } = account
       const scopes =

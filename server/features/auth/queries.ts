@@ -16,7 +16,19 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
 
 /** A person with the name of their organization and of who invited them. */
 export async function findUser(db: Executor, id: number) {
-  const [row] = await db
+  const [row] = await selectUsers(db).where(eq(users.id, id))
+  return row ?? null
+}
+
+/** All people, or those of an organization; oldest first. */
+export async function findUsers(db: Executor, organizationId: number | null) {
+  return selectUsers(db)
+    .where(organizationId === null ? undefined : eq(users.organizationId, organizationId))
+    .orderBy(users.id)
+}
+
+function selectUsers(db: Executor) {
+  return db
     .select({
       user: users,
       organizationName: organizations.name,
@@ -31,8 +43,6 @@ export async function findUser(db: Executor, id: number) {
     .leftJoin(inviters, eq(inviters.id, users.invitedByUserId))
     .leftJoin(affiliates, eq(affiliates.id, users.referredByAffiliateId))
     .leftJoin(teams, eq(teams.id, users.referredByTeamId))
-    .where(eq(users.id, id))
-  return row ?? null
 }
 export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
