@@ -16,6 +16,7 @@ const ThreadScreen = lazy(loadThreadScreen)
 const SettingsScreen = lazy(async () => ({
   default: (await import('#web/screens/settings.tsx')).SettingsScreen,
 }))
+const AdminScreen = lazy(async () => ({ default: (await import('#web/screens/admin.tsx')).AdminScreen }))
 const EmailScreen = lazy(async () => ({ default: (await import('#web/screens/email.tsx')).EmailScreen }))
 const OAuthReturnScreen = lazy(async () => ({
   default: (await import('#web/screens/oauth-return.tsx')).OAuthReturnScreen,
@@ -51,6 +52,7 @@ export function Router() {
           ))}
           <Route path={paths.label.pattern} element={<LabelScreen />} />
           <Route path={paths.settings} element={later(<SettingsScreen />)} />
+          <Route path={paths.admin} element={later(<AdminScreen />)} />
           <Route path={paths.thread.pattern} element={later(<ThreadScreen />)} />
           <Route path={paths.email.pattern} element={later(<EmailScreen />)} />
         </Route>

@@ -10,6 +10,7 @@ export const paths = {
     to: (labelId: number) => `/label/${labelId}`,
   },
   settings: '/settings',
+  admin: '/admin',
   auth: '/auth',
   login: '/login',
   register: '/register',
