@@ -26,6 +26,7 @@ import { searchRoutes } from './features/search/routes.ts'
 import { syncRoutes } from './features/sync/routes.ts'
 import { threadingRoutes, threadRoutes } from './features/threads/routes.ts'
 import { triageRoutes } from './features/triage/routes.ts'
+import { usageRoutes } from './features/usage/routes.ts'
 import { answerErrors, answerNotFound } from './http/error-handler.ts'
 import { limitRequests } from './http/limit-requests.ts'
 import { serveOpenApi } from './http/openapi.ts'
@@ -91,6 +92,7 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
     search,
     ai,
     automation,
+    usage,
     health,
   } = contract
   implement(app, deps, who, auth, authRoutes, 'auth')
@@ -113,6 +115,7 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
   implement(app, deps, who, search, searchRoutes, 'search')
   implement(app, deps, who, ai, aiRoutes, 'ai')
   implement(app, deps, who, automation, automationRoutes, 'automation')
+  implement(app, deps, who, usage, usageRoutes, 'usage')
   implement(app, deps, who, health, healthRoutes, 'health')
 }
 

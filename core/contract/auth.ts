@@ -48,6 +48,15 @@ export const auth = {
     response: z.object({ token: z.string(), user }),
   }),
   user: endpoint('GET /api/auth/user', { access: 'user', summary: 'The signed-in person', response: user }),
+  updateUser: endpoint('PATCH /api/auth/user', {
+    access: 'user',
+    summary: "Change the signed-in person's name",
+    body: z.object({
+      firstName: z.string().trim().min(1, 'First name is required').max(100),
+      lastName: z.string().trim().max(100),
+    }),
+    response: user,
+  }),
   logout: endpoint('POST /api/auth/logout', {
     access: 'user',
     summary: 'Revoke this session',

@@ -14,6 +14,7 @@ import { search } from './search.ts'
 import { sync } from './sync.ts'
 import { threading, threads } from './threads.ts'
 import { triage } from './triage.ts'
+import { usage } from './usage.ts'
 
 /** Every call the product makes: the table of contents. */
 export const contract = {
@@ -33,6 +34,7 @@ export const contract = {
   search,
   ai,
   automation,
+  usage,
   health,
 }
 export type AppContract = typeof contract

@@ -1,8 +1,9 @@
 import { type accounts, oauthService } from '#core/contract/accounts.ts'
+import { type Actor, can } from '#core/policy.ts'
 import type { Routes } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { findUser } from '#server/features/auth/queries.ts'
-import { unauthorized } from '#server/platform/errors.ts'
+import { namedActor } from '#server/features/auth/named-actor.ts'
+import { forbidden, unauthorized } from '#server/platform/errors.ts'
 import { redirectUri } from '#server/providers/oauth/registry.ts'
 import { accessibleAccounts, requireAccount } from './access.ts'
 import { connectImap } from './connect-imap.ts'
@@ -10,25 +11,30 @@ import { beginOAuth, completeOAuth, revokeGrant } from './connect-oauth.ts'
 import { discoverServers } from './discover-servers.ts'
 import { presentAccount } from './present.ts'
 import { sendProfileImage, setProfileImage, updateProfile } from './profile.ts'
-import { deleteAccount } from './queries.ts'
+import { deleteAccount, findOwnAccount } from './queries.ts'
 
 export const accountRoutes: Routes<typeof accounts> = {
   async list({ deps, actor }) {
     const visible = await accessibleAccounts(deps.db, actor, 'mail.read')
     return visible.map(account => presentAccount(account, actor))
   },
-  async discover({ deps, body }) {
+  async discover({ deps, actor, body }) {
+    requireAdding(actor)
     return discoverServers(deps, body.email)
   },
   async connectImap({ deps, actor, body }) {
+    // Renewing the credentials of one's own is no adding.
+    if (!(await findOwnAccount(deps.db, actor.id, body.email))) requireAdding(actor)
     return presentAccount(await connectImap(deps, actor, body), actor)
   },
   async google({ deps, actor, sessionId, query }) {
+    if (query.accountId === undefined) requireAdding(actor)
     return {
       authUrl: await beginOAuth(deps, { actor, sessionId: own(sessionId), name: 'google' }, query.accountId),
     }
   },
   async microsoft({ deps, actor, sessionId, query }) {
+    if (query.accountId === undefined) requireAdding(actor)
     return {
       authUrl: await beginOAuth(
         deps,
@@ -66,7 +72,7 @@ export const accountRoutes: Routes<typeof accounts> = {
       await deleteAccount(tx, account.id)
       await recordAudit(tx, {
         at: deps.clock.now(),
-        actor: { id: actor.id, email: (await findUser(tx, actor.id))?.user.email ?? '' },
+        actor: await namedActor(tx, actor),
         organizationId: account.organizationId,
         action: 'account.removed',
         subject: { text: account.email, id: account.id },
@@ -80,6 +86,12 @@ export const accountRoutes: Routes<typeof accounts> = {
     await revokeGrant(deps, account)
     return { success: true }
   },
+}
+
+/** Members connect mailboxes only where their admin lets them. */
+function requireAdding(actor: Actor): void {
+  if (can(actor, 'account.add')) return
+  throw forbidden('Your organization’s admin has not let you connect mail accounts.')
 }
 
 /** Signed-in people have one: an answer of a provider belongs to the session that asked. */

@@ -4,7 +4,7 @@ import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { findUser } from '#server/features/auth/queries.ts'
+import { namedActor } from '#server/features/auth/named-actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ProviderProfile } from '#server/providers/mail/provider.ts'
 import type { MailAccount } from './access.ts'
@@ -61,7 +61,7 @@ export async function saveConnected(
   const accountId = account.id
   await recordAudit(tx, {
     at: deps.clock.now(),
-    actor: { id: actor.id, email: (await findUser(tx, actor.id))?.user.email ?? '' },
+    actor: await namedActor(tx, actor),
     organizationId: account.organizationId,
     action: existing ? 'account.renewed' : 'account.connected',
     subject: { text: account.email, id: account.id },

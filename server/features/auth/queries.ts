@@ -101,6 +101,14 @@ export async function updatePassword(db: Executor, userId: number, passwordHash:
   await db.delete(sessions).where(eq(sessions.userId, userId))
 }
 
+export async function updateName(
+  db: Executor,
+  id: number,
+  name: { firstName: string; lastName: string },
+): Promise<void> {
+  await db.update(users).set(name).where(eq(users.id, id))
+}
+
 export async function countUsers(db: Executor): Promise<number> {
   return db.$count(users)
 }

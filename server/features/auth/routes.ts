@@ -6,7 +6,7 @@ import { SESSION_COOKIE } from '#server/platform/http.ts'
 import { bearerOf, sessionEnd } from './identify.ts'
 import { logIn } from './log-in.ts'
 import { presentUser } from './present-user.ts'
-import { deleteSession, findUser } from './queries.ts'
+import { deleteSession, findUser, updateName } from './queries.ts'
 
 export const authRoutes: Routes<typeof auth> = {
   async login({ deps, body, request, reply }) {
@@ -18,6 +18,10 @@ export const authRoutes: Routes<typeof auth> = {
     // The pages ask this when they open: the cookie lives on with the session, and comes back where it was lost.
     const token = bearerOf(request)
     if (token) setSessionCookie(deps, request, reply, token)
+    return loadUser(deps, actor.id)
+  },
+  async updateUser({ deps, actor, body }) {
+    await updateName(deps.db, actor.id, body)
     return loadUser(deps, actor.id)
   },
   async logout({ deps, actor, sessionId, reply }) {

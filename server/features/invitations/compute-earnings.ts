@@ -6,33 +6,29 @@ import { findAllReferrals, insertEarnings } from './queries.ts'
 const PERCENTAGE = 30
 
 /**
- * Writes down what affiliates earned in the month before this one (UTC). A month that stands already is left as it
- * is, so that the job may run again; affiliates who are gone earn nothing. Answers how many rows came.
+ * Writes down what affiliates earn in this month (UTC), by what stood when it began: seats are billed in advance. A
+ * month that stands already is left as it is, so that the job may run again. Answers how many rows came.
  */
 export async function computeEarnings({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
-  const monthEnd = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
-  const month = new Date(monthEnd.getTime() - 1).toISOString().slice(0, 7)
+  const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
+  const month = now.toISOString().slice(0, 7)
   return db.transaction(async tx => {
-    const referrals = await findAllReferrals(tx, monthEnd)
-    const credits = await monthlyCredits(
-      tx,
-      referrals.map(({ id }) => id),
-      monthEnd,
-    )
+    const referrals = await findAllReferrals(tx, monthStart)
+    const ids = referrals.map(({ id }) => id)
+    const credits = await monthlyCredits(tx, ids, monthStart)
     const rows = referrals.flatMap(({ id, affiliateId }) => {
       const creditsCents = credits.get(id) ?? 0
       const amountCents = Math.floor((creditsCents * PERCENTAGE) / 100)
-      if (amountCents === 0) return []
-      return {
+      const row = {
         affiliateId,
         referredUserId: id,
         month,
         creditsCents,
         amountCents,
         percentage: PERCENTAGE,
-        createdAt: now,
       }
+      return amountCents === 0 ? [] : [{ ...row, createdAt: now }]
     })
     return insertEarnings(tx, rows)
   })

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, ne, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { affiliateEarnings, mailAccounts, teamPermissions, users } from '#server/db/schema/index.ts'
 
@@ -66,15 +67,16 @@ export async function findEarnings(db: Executor, affiliateId: number) {
     .orderBy(desc(affiliateEarnings.month), desc(affiliateEarnings.id))
 }
 
-/** Everybody who came with an affiliate's code, and with whose. */
+const affiliates = alias(users, 'affiliates')
+
+/** Everybody who came before then with the code of an affiliate who is still here, and with whose. */
 export async function findAllReferrals(db: Executor, before: Date) {
-  const rows = await db
-    .select({ id: users.id, affiliateId: users.referredByAffiliateId, createdAt: users.createdAt })
+  return db
+    .select({ id: users.id, affiliateId: affiliates.id })
     .from(users)
+    .innerJoin(affiliates, eq(affiliates.id, users.referredByAffiliateId))
+    .where(lt(users.createdAt, before))
     .orderBy(asc(users.id))
-  return rows.flatMap(({ id, affiliateId, createdAt }) =>
-    affiliateId !== null && createdAt < before ? [{ id, affiliateId }] : [],
-  )
 }
 
 /** A month is computed once: what stands already stays. */

@@ -2,7 +2,7 @@ import type { invitations } from '#core/contract/invitations.ts'
 import { type Actor, can } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { findUser } from '#server/features/auth/queries.ts'
+import { namedActor } from '#server/features/auth/named-actor.ts'
 import { badRequest, forbidden, notFound } from '#server/platform/errors.ts'
 import type { Call } from '#server/platform/http.ts'
 import { replaceTeamCode } from './code-queries.ts'
@@ -22,15 +22,9 @@ function requireTeam(actor: Actor): number {
   throw forbidden('You cannot manage team settings. Contact your organization admin for team management.')
 }
 
-/** Who acts, as the audit log names them. */
-export async function namedActor({ db }: Pick<Deps, 'db'>, actor: Actor) {
-  const found = await findUser(db, actor.id)
-  return { id: actor.id, email: found?.user.email ?? '' }
-}
-
 export async function createTeamCode({ deps, actor }: Call<typeof invitations.createTeamCode, Deps>) {
   const organizationId = requireTeam(actor)
-  const by = await namedActor(deps, actor)
+  const by = await namedActor(deps.db, actor)
   const now = deps.clock.now()
   const code = newCode()
   await deps.db.transaction(async tx => {
@@ -78,7 +72,7 @@ export async function setTeamPermission({
       allowedAccountIds: 'One of these accounts is not your organization’s any more',
     })
   const permission = { ...body, allowedAccountIds: [...new Set(body.allowedAccountIds)] }
-  const by = await namedActor(deps, actor)
+  const by = await namedActor(deps.db, actor)
   const { teamMemberId, ...details } = permission
   await deps.db.transaction(async tx => {
     await savePermission(tx, permission)
