@@ -73,6 +73,9 @@ describe('a team', () => {
     const discover = () =>
       t.call(member, 'POST', '/api/accounts/discover', { body: { email: 'a@gmail.com' } })
     expect((await discover()).status).toBe(403)
+    const server = { host: 'localhost', port: 1, security: 'none' }
+    const body = { email: 'a@mail.example', password: 'x', imap: server, smtp: server }
+    expect((await t.call(member, 'POST', '/api/accounts/imap', { body })).status).toBe(403)
     await permit({ canManageAccounts: true })
     expect((await discover()).status).toBe(200)
   })

@@ -60,7 +60,7 @@ function TeamCode() {
           <CodeLine label="Team invite code" code={code} />
         </div>
       )}
-      <Button loading={create.isPending} onClick={() => void generate()}>
+      <Button loading={create.isPending} disabled={data === undefined} onClick={() => void generate()}>
         {code === null ? 'Generate Team Invite Code' : 'Generate New Code'}
       </Button>
     </div>
