@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { aiRoutes } from './features/ai/routes.ts'
+import { credentialRoutes } from './features/auth/credential-routes.ts'
 import { identify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { automationRoutes } from './features/automation/routes.ts'
@@ -77,6 +78,7 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
   const who: Parameters<typeof implement>[2] = (request, access) => identify(deps, request, access)
   const {
     auth,
+    credentials,
     registration,
     invitations,
     admin,
@@ -96,6 +98,7 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
     health,
   } = contract
   implement(app, deps, who, auth, authRoutes, 'auth')
+  implement(app, deps, who, credentials, credentialRoutes, 'credentials')
   implement(app, deps, who, registration, registrationRoutes, 'registration')
   implement(app, deps, who, invitations, invitationRoutes, 'invitations')
   implement(app, deps, who, admin, adminRoutes, 'admin')

@@ -108,6 +108,12 @@ export const admin = {
     query: deletionQuery,
     response: done,
   }),
+  resetLink: endpoint('POST /api/admin/users/:id/reset-link', {
+    access: 'user',
+    summary: 'A link to a new password, to pass on; good once, for a day',
+    params: z.object({ id }),
+    response: z.object({ link: z.string(), expiresAt: timestamp }),
+  }),
   changeRole: endpoint('PATCH /api/admin/users/:id/role', {
     access: 'user',
     summary: 'Give a person another role; null for one who is in no organization',

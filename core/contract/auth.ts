@@ -38,6 +38,8 @@ export type User = z.output<typeof user>
 export const loginBody = z.object({
   email: z.string().trim().min(1, 'Email is required').pipe(z.email('Please enter a valid email address')),
   password: z.string().min(1, 'Password is required').max(1024),
+  /** Of an authenticator, or a recovery code; asked for (401, `second-factor-required`) where the person has set one up. */
+  code: z.string().trim().max(40).optional(),
 })
 
 export const auth = {

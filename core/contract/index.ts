@@ -3,6 +3,7 @@ import { admin } from './admin.ts'
 import { ai } from './ai.ts'
 import { auth } from './auth.ts'
 import { automation } from './automation.ts'
+import { credentials } from './credentials.ts'
 import { drafts } from './drafts.ts'
 import { emails } from './emails.ts'
 import { health } from './health.ts'
@@ -19,6 +20,7 @@ import { usage } from './usage.ts'
 /** Every call the product makes: the table of contents. */
 export const contract = {
   auth,
+  credentials,
   registration,
   invitations,
   admin,

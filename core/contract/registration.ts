@@ -8,7 +8,7 @@ export const MIN_PASSWORD = 8
 export const LIVE_VALIDATION_FROM = 6
 
 export const emailField = z.string().trim().max(320).pipe(z.email('Please enter a valid email address'))
-const password = z
+export const newPassword = z
   .string()
   .min(MIN_PASSWORD, `Password must be at least ${MIN_PASSWORD} characters`)
   .max(1024, 'Password must be at most 1024 characters')
@@ -28,7 +28,7 @@ export const signupBody = z
     organizationName: z.string().trim().max(100, 'Company name must be at most 100 characters').nullable(),
     adminName: z.string().trim().min(1, 'Full name is required').max(200),
     adminEmail: z.string().trim().min(1, 'Email is required').pipe(emailField),
-    password: z.string().min(1, 'Password is required').pipe(password),
+    password: z.string().min(1, 'Password is required').pipe(newPassword),
   })
   .refine(({ accountType, organizationName }) => accountType !== 'company' || !!organizationName, {
     path: ['organizationName'],
@@ -39,7 +39,7 @@ const person = {
   firstName: named('First name'),
   lastName: named('Last name'),
   email: emailField,
-  password,
+  password: newPassword,
 }
 export const individualBody = z.object({ organizationType: z.literal('individual'), ...person })
 export const companyBody = z.object({

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
 import { recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
 import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
@@ -23,6 +24,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
       await purge(deps)
       await purgeDrafts(deps)
       await deleteExpiredSessions(deps.db, deps.clock.now())
+      await deleteExpiredTokens(deps.db, deps.clock.now())
     },
   }
 }

@@ -2,6 +2,7 @@ import type { admin } from '#core/contract/admin.ts'
 import { type Actor, can } from '#core/policy.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { adminResetLink } from '#server/features/auth/password-links.ts'
 import { findUser, findUsers } from '#server/features/auth/queries.ts'
 import { forbidden, notFound, unauthorized } from '#server/platform/errors.ts'
 import { changeRole } from './change-role.ts'
@@ -56,6 +57,10 @@ export const adminRoutes: Routes<typeof admin> = {
     const by = await self(deps, actor)
     await deletePerson(deps, { person: person.user, actor: by, accounts: query.accounts })
     return { success: true }
+  },
+  async resetLink({ deps, actor, params }) {
+    const { user } = await requirePerson(deps, actor, params.id)
+    return adminResetLink(deps, user.id, await self(deps, actor))
   },
   async changeRole({ deps, actor, params, body }) {
     const { user } = await requirePerson(deps, actor, params.id)

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts'
+import { sendVerification, tellOwner } from '#server/features/auth/password-links.ts'
 import { findUserByEmail, insertUser, type UserRow } from '#server/features/auth/queries.ts'
 import { insertOrganization, setOwner } from '#server/features/organization/queries.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -22,29 +23,49 @@ export interface NewPerson {
   address: string
 }
 
+export interface Created {
+  /** Null where the address has an account already and the caller must not learn it. */
+  user: UserRow | null
+  mustVerify: boolean
+}
+
 /** People who come from one address within an hour: a whole office may, a machine may not. */
 const arrivals = createAttempts({ windowMs: 60 * 60_000, max: 50 })
 
 /**
  * Creates a person where their code leads: into a team, as invited, or with an account or a company of their own.
- * All or nothing: an invitation is used up only by an account that exists. Throws 409 for a taken address.
+ * All or nothing: an invitation is used up only by an account that exists. A taken address is 409, or where mail can be
+ * sent, told to its owner only.
  */
-export async function createPerson(deps: Deps, person: NewPerson): Promise<UserRow> {
+export async function createPerson(deps: Deps, person: NewPerson): Promise<Created> {
   requireNoWait(arrivals.begin(normalizeIP(person.address), deps.clock.now()))
   refuseMisuse(person)
   // First, so that a taken address costs the same time as a free one.
   const passwordHash = await hashPassword(person.password)
-  return deps.db.transaction(async tx => {
-    if (await findUserByEmail(tx, person.email)) throw taken()
-    return insertPerson(tx, deps, person, passwordHash)
+  // Who holds an invitation by mail has shown that the address is theirs.
+  const mustVerify = deps.relay !== null && person.code?.kind !== 'invitation'
+  const user = await deps.db.transaction(async tx => {
+    if (!(await findUserByEmail(tx, person.email)))
+      return insertPerson(tx, deps, person, {
+        passwordHash,
+        emailVerifiedAt: mustVerify ? null : deps.clock.now(),
+      })
+    if (!mustVerify) throw taken()
+    return null
   })
+  // Both cases cost one mail and get one answer; nobody waits for it.
+  if (mustVerify)
+    void (user ? sendVerification(deps, user) : tellOwner(deps, person.email)).catch(error =>
+      deps.log.warn({ err: error }, 'a new person got no mail'),
+    )
+  return { user, mustVerify }
 }
 
 async function insertPerson(
   tx: Tx,
   deps: Deps,
   { email, firstName, lastName, companyName, code }: NewPerson,
-  passwordHash: string,
+  credentials: { passwordHash: string; emailVerifiedAt: Date | null },
 ): Promise<UserRow> {
   const now = deps.clock.now()
   if (code?.kind === 'invitation' && !(await takeInvitation(tx, code.invitation.id, now)))
@@ -54,7 +75,7 @@ async function insertPerson(
   const organizationId = founded?.id ?? joined?.organizationId ?? null
   const user = await insertUser(tx, {
     email,
-    passwordHash,
+    ...credentials,
     firstName,
     lastName,
     role: founded ? 'admin' : (joined?.role ?? null),

@@ -10,7 +10,7 @@ export const registrationRoutes: Routes<typeof registration> = {
   async signup({ deps, body, request }) {
     const { accountType, invitationCode, organizationName, adminName, adminEmail, password } = body
     const code = await checkCode(deps, invitationCode, request.ip)
-    await createPerson(deps, {
+    const { mustVerify } = await createPerson(deps, {
       ...splitName(adminName),
       email: adminEmail,
       password,
@@ -18,7 +18,7 @@ export const registrationRoutes: Routes<typeof registration> = {
       code,
       address: request.ip,
     })
-    return { success: true, mustVerify: false }
+    return { success: true, mustVerify }
   },
   async register({ deps, body, request, reply }) {
     const { email, firstName, lastName, password } = body
@@ -28,10 +28,11 @@ export const registrationRoutes: Routes<typeof registration> = {
       throw forbidden('New people come by invitation here. Please sign up with an invitation code.')
     const companyName = body.organizationType === 'company' ? body.companyName : null
     const person = { email, firstName, lastName, password, companyName, code, address: request.ip }
-    const { id } = await createPerson(deps, person)
-    const token = await openSession(deps, id, callerOf(request))
+    const { user, mustVerify } = await createPerson(deps, person)
+    if (mustVerify || !user) return { success: true, mustVerify: true, token: null, user: null }
+    const token = await openSession(deps, user.id, callerOf(request))
     setSessionCookie(deps, request, reply, token)
-    return { success: true, mustVerify: false, token, user: await loadUser(deps, id) }
+    return { success: true, mustVerify: false, token, user: await loadUser(deps, user.id) }
   },
 }
 
