@@ -28,12 +28,60 @@ export interface AccountTarget {
  */
 export type AccountVerb = 'mail.read' | 'mail.manage' | 'account.manage'
 
+/** - `organization.manage`: its name, team code, permissions, invitations and audit log. */
+export type OrganizationVerb = 'organization.manage'
+
+export interface PersonTarget {
+  id: number
+  role: Role | null
+  organizationId: number | null
+}
+
+/** - `person.manage`: change their role, delete them, give them a link to a new password. */
+export type PersonVerb = 'person.manage'
+
 /**
- * The one decision about mail accounts: the server enforces it, the web hides what it refuses.
- * Owners may do everything; an organization's admin too, in that organization; members what they were granted.
- * A super admin runs the installation and has no right to anybody's mail.
+ * - `admin.open`: the admin panel.
+ * - `installation.manage`: all organizations, and what concerns the installation as a whole.
+ * - `account.add`: connect a mailbox.
+ * - `usage.costs`: see what the product costs.
  */
-export function can(actor: Actor, verb: AccountVerb, account: AccountTarget): boolean {
+export type OwnVerb = 'admin.open' | 'installation.manage' | 'account.add' | 'usage.costs'
+
+/**
+ * The one decision about who may do what: the server enforces it, the web hides what it refuses.
+ * Owners of a mailbox may do everything with it; an organization's admin too, in that organization; members what they
+ * were granted. A super admin runs the installation and has no right to anybody's mail.
+ */
+export function can(actor: Actor, verb: AccountVerb, account: AccountTarget): boolean
+export function can(actor: Actor, verb: OrganizationVerb, organization: { id: number }): boolean
+export function can(actor: Actor, verb: PersonVerb, person: PersonTarget): boolean
+export function can(actor: Actor, verb: OwnVerb): boolean
+export function can(
+  actor: Actor,
+  verb: AccountVerb | OrganizationVerb | PersonVerb | OwnVerb,
+  target?: AccountTarget | PersonTarget | { id: number },
+): boolean {
+  const isSuperAdmin = actor.role === 'super_admin'
+  switch (verb) {
+    case 'organization.manage':
+      return isSuperAdmin || (actor.role === 'admin' && actor.organizationId === target?.id)
+    case 'person.manage':
+      return canManage(actor, target as PersonTarget)
+    case 'admin.open':
+      return isSuperAdmin || (actor.role === 'admin' && actor.organizationId !== null)
+    case 'installation.manage':
+      return isSuperAdmin
+    case 'account.add':
+      return actor.role !== 'team_member' || actor.permission?.canManageAccounts === true
+    case 'usage.costs':
+      return actor.role !== 'team_member'
+    default:
+      return canUse(actor, verb, target as AccountTarget)
+  }
+}
+
+function canUse(actor: Actor, verb: AccountVerb, account: AccountTarget): boolean {
   if (account.ownerId === actor.id) return true
   if (account.organizationId === null || account.organizationId !== actor.organizationId) return false
   if (actor.role === 'admin') return true
@@ -43,4 +91,12 @@ export function can(actor: Actor, verb: AccountVerb, account: AccountTarget): bo
   if (verb === 'mail.manage') return granted.canManageEmails
   if (verb === 'account.manage') return granted.canManageAccounts
   return true
+}
+
+/** Nobody themselves: an admin who gives the role away, or goes, is another's decision. */
+function canManage(actor: Actor, person: PersonTarget): boolean {
+  if (person.id === actor.id) return false
+  if (actor.role === 'super_admin') return true
+  const isColleague = actor.organizationId !== null && person.organizationId === actor.organizationId
+  return actor.role === 'admin' && isColleague && person.role !== 'super_admin'
 }

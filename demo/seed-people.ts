@@ -2,6 +2,7 @@ import type { ProviderName } from '#core/contract/accounts.ts'
 import type { Role } from '#core/contract/auth.ts'
 import { mailAccounts, organizations, syncStates, teamPermissions, users } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
+import { setOwner } from '#server/features/organization/queries.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 
 export const DEMO_PASSWORD = 'quillbox-demo'
@@ -55,8 +56,16 @@ export async function seedPeople(deps: Deps, mailboxes: DemoMailbox[]): Promise<
       const accountType = isInCompany ? ('company' as const) : ('individual' as const)
       const [user] = await tx
         .insert(users)
-        .values({ ...person, passwordHash, organizationId, accountType })
+        .values({
+          ...person,
+          passwordHash,
+          organizationId,
+          accountType,
+          // All but the one who founded it came with its code.
+          referredByTeamId: person.role === 'admin' ? null : organizationId,
+        })
         .returning()
+      if (user && company && person.role === 'admin') await setOwner(tx, company.id, user.id)
       if (user) ids.set(user.email, { id: user.id, organizationId })
     }
     const shared: number[] = []

@@ -12,6 +12,7 @@ const SERVER: Layers = [
   ['server/deps.ts'],
   ...features('server', [
     'health',
+    'audit',
     'auth',
     'organization',
     'accounts',
@@ -51,6 +52,7 @@ const WEB: Layers = [
     'landing',
     'commands',
     'auth',
+    'registration',
     'organization',
     'appearance',
     'notifications',

@@ -60,7 +60,7 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   shortcuts: page => page.keyboard.press('?'),
   empty: page => page.goto(`${base}/snoozed`),
   accounts: async page => {
-    await page.goto(`${base}/settings`)
+    await page.goto(`${base}/settings?tab=accounts`)
     await page.getByText('messages verified').first().waitFor()
   },
   appearance: page => page.goto(`${base}/settings?tab=appearance`),

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
-import { folders } from './db/schema/index.ts'
+import { folders, sessions } from './db/schema/index.ts'
+import { peopleMatrix } from './test-access.ts'
 import {
   fillInbox,
   PIXEL,
@@ -19,15 +20,20 @@ type Who =
   | 'admin'
   | 'manager'
   | 'reader'
+  | 'keeper'
   | 'ungranted'
   | 'otherAdmin'
   | 'individual'
   | 'superAdmin'
+  | 'expired'
   | 'stranger'
-const READS: Who[] = ['owner', 'admin', 'manager', 'reader']
+const READS: Who[] = ['owner', 'admin', 'manager', 'reader', 'keeper']
 const MANAGES: Who[] = ['owner', 'admin', 'manager']
-const ADMINISTERS: Who[] = ['owner', 'admin']
-const EVERYONE: Who[] = [...READS, 'ungranted', 'otherAdmin', 'individual', 'superAdmin', 'stranger']
+const ADMINISTERS: Who[] = ['owner', 'admin', 'keeper']
+/** Not signed in, or not any more. */
+const OUTSIDE: Who[] = ['expired', 'stranger']
+const INSIDE: Who[] = [...READS, 'ungranted', 'otherAdmin', 'individual', 'superAdmin']
+const EVERYONE: Who[] = [...INSIDE, ...OUTSIDE]
 
 let t: TestApp
 let shared: TestAccount
@@ -52,10 +58,17 @@ beforeAll(async () => {
   people.otherAdmin = await t.buildUser({ role: 'admin', organizationId: other })
   people.individual = await t.buildUser()
   people.superAdmin = await t.buildUser({ role: 'super_admin' })
+  people.keeper = await member('team_member')
+  people.expired = await t.buildUser({ role: 'admin', organizationId: company })
+  await t.deps.db
+    .update(sessions)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(sessions.userId, people.expired.id))
   people.stranger = null
   shared = await t.buildAccount(people.owner)
   await t.grant(people.manager!, { allowedAccountIds: [shared.id], canManageEmails: true })
   await t.grant(people.reader!, { canAccessAllAccounts: true })
+  await t.grant(people.keeper!, { canAccessAllAccounts: true, canManageAccounts: true })
   const file =
     'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nsecretword\r\n--b\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\nx\r\n--b--'
   await fillInbox(t, shared, [
@@ -400,19 +413,11 @@ const matrix: Row[] = [
   },
   { endpoint: 'sync.force', allowed: ADMINISTERS, call: send('POST', () => `/api/sync/force/${shared.id}`) },
 ]
-/** These have rows of their own elsewhere, or concern no mailbox. */
+/** These have tests of their own elsewhere. */
 const elsewhere = [
-  'auth.login',
-  'auth.user',
-  'auth.logout',
   'organization.get',
-  'accounts.discover',
   'accounts.connectImap',
-  'accounts.google',
-  'accounts.microsoft',
   'accounts.yahoo',
-  'accounts.finishOAuth',
-  'accounts.services',
   'accounts.remove',
   'ai.settings',
   'ai.changeSettings',
@@ -434,13 +439,25 @@ describe('who may do what', () => {
     const all = Object.entries(contract).flatMap(([noun, group]) =>
       Object.keys(group).map(name => `${noun}.${name}`),
     )
-    expect([...matrix.map(({ endpoint }) => endpoint), ...elsewhere].sort()).toEqual(all.sort())
+    const rows = [...matrix, ...peopleMatrix].map(({ endpoint }) => endpoint)
+    expect([...rows, ...elsewhere].sort()).toEqual(all.sort())
+  })
+
+  test.each(peopleMatrix)('$endpoint', async ({ call, expected }) => {
+    const organization = { admin: people.admin!, other: people.otherAdmin!, member: people.ungranted! }
+    for (const who of EVERYONE) {
+      const wanted =
+        expected[who] ??
+        (OUTSIDE.includes(who) && !expected.public ? 401 : (expected.public ?? expected.inside))
+      const { status, body } = await call(t, people[who], organization)
+      expect([who, status, status === wanted ? '' : JSON.stringify(body)]).toEqual([who, wanted, ''])
+    }
   })
 
   test.each(matrix)('$endpoint', async ({ allowed, call, tells, others }) => {
     for (const who of EVERYONE) {
       const { status, body } = await call(people[who])
-      if (who === 'stranger') {
+      if (OUTSIDE.includes(who)) {
         expect(status, who).toBe(401)
         continue
       }
@@ -458,7 +475,7 @@ describe('who may do what', () => {
   test('the organization: its people know its name, others have none', async () => {
     for (const who of EVERYONE) {
       const { status, body } = await t.call(people[who], 'GET', '/api/organization')
-      if (who === 'stranger') expect(status).toBe(401)
+      if (OUTSIDE.includes(who)) expect(status).toBe(401)
       else if (who === 'individual' || who === 'superAdmin') expect(status).toBe(404)
       else expect(body).toMatchObject({ name: who === 'otherAdmin' ? 'Other' : 'Acme' })
     }
@@ -474,7 +491,7 @@ describe('who may do what', () => {
     const url = `/api/accounts/${shared.id}?provider=sandbox`
     for (const who of EVERYONE.filter(who => !ADMINISTERS.includes(who))) {
       const { status } = await t.call(people[who], 'DELETE', url)
-      expect(status, who).toBe(who === 'stranger' ? 401 : READS.includes(who) ? 403 : 404)
+      expect(status, who).toBe(OUTSIDE.includes(who) ? 401 : READS.includes(who) ? 403 : 404)
     }
     expect((await t.call(people.admin, 'DELETE', url)).status).toBe(200)
     expect((await t.call(people.owner, 'GET', `/api/emails/${email.id}`)).status).toBe(404)

@@ -9,7 +9,9 @@ import { contract } from '#core/contract/index.ts'
 import { implement } from './api.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { adminRoutes } from './features/admin/routes.ts'
 import { aiRoutes } from './features/ai/routes.ts'
+import { credentialRoutes } from './features/auth/credential-routes.ts'
 import { identify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { automationRoutes } from './features/automation/routes.ts'
@@ -17,6 +19,8 @@ import { composeRoutes, undoSendRoutes, unsubscribeRoutes } from './features/com
 import { draftRoutes } from './features/drafts/routes.ts'
 import { emailRoutes } from './features/emails/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import { registrationRoutes } from './features/invitations/registration.ts'
+import { invitationRoutes } from './features/invitations/routes.ts'
 import { labelRoutes } from './features/labels/routes.ts'
 import { organizationRoutes } from './features/organization/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -74,6 +78,10 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
   const who: Parameters<typeof implement>[2] = (request, access) => identify(deps, request, access)
   const {
     auth,
+    credentials,
+    registration,
+    invitations,
+    admin,
     organization,
     accounts,
     sync,
@@ -90,6 +98,10 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
     health,
   } = contract
   implement(app, deps, who, auth, authRoutes, 'auth')
+  implement(app, deps, who, credentials, credentialRoutes, 'credentials')
+  implement(app, deps, who, registration, registrationRoutes, 'registration')
+  implement(app, deps, who, invitations, invitationRoutes, 'invitations')
+  implement(app, deps, who, admin, adminRoutes, 'admin')
   implement(app, deps, who, organization, organizationRoutes, 'organization')
   implement(app, deps, who, accounts, accountRoutes, 'accounts')
   implement(app, deps, who, sync, syncRoutes, 'sync')

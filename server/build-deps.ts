@@ -15,6 +15,7 @@ import { StartupError } from './platform/errors.ts'
 import { createEvents } from './platform/events.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
+import { createMailRelay } from './platform/mail-relay.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecretBox, loadSecretKeys } from './platform/secrets.ts'
 import { gmailFactory } from './providers/mail/gmail/gmail-provider.ts'
@@ -68,6 +69,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     }),
     pushes: pushReceivers(config, secrets),
     oauth: oauthClients(config, systemClock),
+    relay: config.smtp && createMailRelay({ ...config.smtp, ca }),
   }
 }
 

@@ -36,6 +36,9 @@ const schema = z.object({
   SESSION_DAYS: whole('a number of days from 1 to 3650', 1, 3650).default(30),
   SUPER_ADMIN_EMAIL: z.email('an email address').optional(),
   SUPER_ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters').optional(),
+  REGISTRATION: z.enum(['open', 'invited'], 'open or invited').default('open'),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  SMTP_FROM: optional,
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
   GOOGLE_BASE_URL: url('http:', 'https:').optional(),
@@ -77,7 +80,7 @@ const schema = z.object({
   BLOB_S3_PREFIX: optional.transform(prefix => prefix ?? ''),
 })
 
-const SECRET = /KEY|PASSWORD|SECRET|DATABASE_URL/
+const SECRET = /KEY|PASSWORD|SECRET|DATABASE_URL|SMTP_URL/
 
 export type Config = ReturnType<typeof shape>
 
@@ -129,6 +132,13 @@ function shape(variables: Variables) {
     superAdmin:
       variables.SUPER_ADMIN_EMAIL && variables.SUPER_ADMIN_PASSWORD
         ? { email: variables.SUPER_ADMIN_EMAIL, password: variables.SUPER_ADMIN_PASSWORD }
+        : null,
+    /** Whether people may register without a code. */
+    openRegistration: variables.REGISTRATION === 'open',
+    /** The installation's own outgoing server, for what no person sends; null where there is none. */
+    smtp:
+      variables.SMTP_URL && variables.SMTP_FROM
+        ? { url: variables.SMTP_URL, from: variables.SMTP_FROM }
         : null,
     /** Hosts (`name` or `name:port`) that may be reached although they are private. */
     outboundAllowHosts: variables.OUTBOUND_ALLOW_HOSTS,
@@ -210,6 +220,8 @@ function incomplete(variables: Variables): string[] {
     problems.push('MICROSOFT_CLIENT_ID is missing: it is needed with MICROSOFT_NOTIFICATIONS=on.')
   if (!!variables.SUPER_ADMIN_EMAIL !== !!variables.SUPER_ADMIN_PASSWORD)
     problems.push('SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD: expected both or neither.')
+  if (!!variables.SMTP_URL !== !!variables.SMTP_FROM)
+    problems.push('SMTP_URL and SMTP_FROM: expected both or neither.')
   if (variables.BLOB_S3_ENDPOINT)
     for (const name of ['BLOB_S3_BUCKET', 'BLOB_S3_ACCESS_KEY_ID', 'BLOB_S3_SECRET_ACCESS_KEY'] as const)
       if (!variables[name]) problems.push(`${name} is missing: it is needed with BLOB_S3_ENDPOINT.`)

@@ -7,6 +7,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
 import type { Handlers } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
+import type { MailRelay } from './platform/mail-relay.ts'
 import type { Outbound } from './platform/outbound.ts'
 import type { SecretBox } from './platform/secrets.ts'
 import type { PushReceivers } from './providers/mail/push.ts'
@@ -30,6 +31,8 @@ export interface Deps {
   pushes: PushReceivers
   /** Providers that people grant access at, as far as this installation is set up for them. */
   oauth: OAuthClients
+  /** The installation's own outgoing server; null where the operator has named none. */
+  relay: MailRelay | null
 }
 
 /** A feature's `routes.ts` exports one of these: a handler for each of its contract's endpoints. */

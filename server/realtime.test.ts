@@ -167,4 +167,20 @@ describe('the live channel', () => {
     expect(channel.messages.map(({ type }) => type)).not.toContain('sync_wanted')
     channel.close()
   })
+
+  test('permissions that change are told to whom they are taken from, whose socket then closes', async () => {
+    const organizationId = await t.buildOrganization()
+    const admin = await t.buildUser({ role: 'admin', organizationId })
+    const [member, colleague] = [
+      await t.buildUser({ role: 'team_member', organizationId }),
+      await t.buildUser({ role: 'team_member', organizationId }),
+    ]
+    const [theirs, other] = [await open(member), await open(colleague)]
+    const body = { teamMemberId: member.id }
+    expect((await t.call(admin, 'POST', '/api/invitations/team-permissions', { body })).status).toBe(200)
+    await heard(theirs, 'access_changed')
+    expect(await theirs.closed).toBe(4403)
+    expect(other.messages).toEqual([])
+    other.close()
+  })
 })

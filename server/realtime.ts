@@ -40,6 +40,9 @@ const ACCESS_MS = 5000
 /** A socket that does not drain is closed; its page reconnects and refreshes. */
 const MAX_BUFFERED = 1024 * 1024
 
+/** After these events what somebody may see is asked again. */
+const ABOUT_ACCESS = ['session_ended', 'accounts_changed', 'access_changed']
+
 /** The channel at `/ws`: each event goes to the sockets of those who may see the account it is about. */
 export async function serveRealtime(app: FastifyInstance, deps: Deps): Promise<void> {
   const clients = new Set<Client>()
@@ -99,13 +102,14 @@ async function deliver(
   event: { type: string },
 ): Promise<void> {
   try {
-    const isAboutAccess = event.type === 'session_ended' || event.type === 'accounts_changed'
+    const isAboutAccess = ABOUT_ACCESS.includes(event.type)
     if (isAboutAccess) client.access = null
     else if (!(event.type in staleBy)) return
     const access = await accessOf(deps, client)
     if (!access) return refuse(client.socket)
     if (!concerns(access, scope)) return
-    if (event.type === 'accounts_changed') tellOfEverything(client.socket)
+    if (event.type === 'access_changed') tellAndClose(client.socket)
+    else if (event.type === 'accounts_changed') tellOfEverything(client.socket)
     else if (!isAboutAccess) send(client.socket, event as { type: RealtimeType })
   } catch (error) {
     deps.log.error({ err: error }, 'an event could not be delivered')
@@ -162,6 +166,12 @@ function tellOfEverything(socket: Socket): void {
 function send(socket: Socket, message: { type: RealtimeType }): void {
   if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate()
   else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+}
+
+/** The page forgets what it holds, and comes back as what the person is now. */
+function tellAndClose(socket: Socket): void {
+  send(socket, { type: 'access_changed' })
+  socket.close(4403, 'Your permissions have changed')
 }
 
 const refuse = (socket: Socket) => socket.close(4401, 'Please sign in')

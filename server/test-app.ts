@@ -15,6 +15,7 @@ import { createQueue } from './jobs/queue.ts'
 import { createDiskBlobs } from './platform/blobs-disk.ts'
 import { createEvents } from './platform/events.ts'
 import { createLog } from './platform/log.ts'
+import { createMailRelay } from './platform/mail-relay.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecretBox } from './platform/secrets.ts'
 import { hashToken, newToken } from './platform/tokens.ts'
@@ -90,6 +91,7 @@ export async function testApp(
     }),
     pushes: pushReceivers(config, secrets),
     oauth: oauthClients(config, clock),
+    relay: config.smtp && createMailRelay(config.smtp),
   }
   const app = await buildApp(deps)
   await app.ready()

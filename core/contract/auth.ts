@@ -20,7 +20,17 @@ export const user = z.object({
   isAffiliate: z.boolean(),
   referredByTeamId: z.number().nullable(),
   referredByAffiliateId: z.number().nullable(),
-  invitedBy: z.object({ name: z.string(), type: z.string() }).nullable(),
+  /** `team`: came with an organization's code; `affiliate`: with a person's; `invitation`: was invited by mail. */
+  invitedBy: z.object({ name: z.string(), type: z.enum(['team', 'affiliate', 'invitation']) }).nullable(),
+  /** What their organization's admin has granted them. */
+  permission: z
+    .object({
+      canAccessAllAccounts: z.boolean(),
+      allowedAccountIds: z.array(z.number()),
+      canManageEmails: z.boolean(),
+      canManageAccounts: z.boolean(),
+    })
+    .nullable(),
   createdAt: timestamp,
 })
 export type User = z.output<typeof user>
@@ -28,6 +38,8 @@ export type User = z.output<typeof user>
 export const loginBody = z.object({
   email: z.string().trim().min(1, 'Email is required').pipe(z.email('Please enter a valid email address')),
   password: z.string().min(1, 'Password is required').max(1024),
+  /** Of an authenticator, or a recovery code; asked for (401, `second-factor-required`) where the person has set one up. */
+  code: z.string().trim().max(40).optional(),
 })
 
 export const auth = {
@@ -38,6 +50,15 @@ export const auth = {
     response: z.object({ token: z.string(), user }),
   }),
   user: endpoint('GET /api/auth/user', { access: 'user', summary: 'The signed-in person', response: user }),
+  updateUser: endpoint('PATCH /api/auth/user', {
+    access: 'user',
+    summary: "Change the signed-in person's name",
+    body: z.object({
+      firstName: z.string().trim().min(1, 'First name is required').max(100),
+      lastName: z.string().trim().max(100),
+    }),
+    response: user,
+  }),
   logout: endpoint('POST /api/auth/logout', {
     access: 'user',
     summary: 'Revoke this session',

@@ -1,12 +1,16 @@
 import { accounts } from './accounts.ts'
+import { admin } from './admin.ts'
 import { ai } from './ai.ts'
 import { auth } from './auth.ts'
 import { automation } from './automation.ts'
+import { credentials } from './credentials.ts'
 import { drafts } from './drafts.ts'
 import { emails } from './emails.ts'
 import { health } from './health.ts'
+import { invitations } from './invitations.ts'
 import { labels } from './labels.ts'
 import { organization } from './organization.ts'
+import { registration } from './registration.ts'
 import { search } from './search.ts'
 import { sync } from './sync.ts'
 import { threading, threads } from './threads.ts'
@@ -16,6 +20,10 @@ import { usage } from './usage.ts'
 /** Every call the product makes: the table of contents. */
 export const contract = {
   auth,
+  credentials,
+  registration,
+  invitations,
+  admin,
   organization,
   accounts,
   sync,

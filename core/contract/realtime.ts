@@ -8,7 +8,8 @@ const campaigns = ['/api/outreach/campaigns', '/api/outreach/tasks'] as const
 
 /**
  * Each message type of the channel at `/ws` and the path prefixes whose cached answers it makes stale
- * (specification, section 7). `sync_progress` is ours: an account's sync state has changed.
+ * (specification, section 7). `sync_progress` and `access_changed` are ours: an account's sync
+ * state, or what the person may see or do.
  */
 export const staleBy = {
   email_deleted: emails,
@@ -17,6 +18,7 @@ export const staleBy = {
   email_sent: emails,
   email_received: emails,
   sync_progress: accounts,
+  access_changed: ['/api'],
   contact_deleted: contacts,
   contact_added: contacts,
   contact_updated: contacts,

@@ -1,30 +1,33 @@
 import { z } from 'zod'
-import { AI_FEATURES } from './ai.ts'
 import { endpoint } from './endpoint.ts'
 
-/** US dollars; null for people whose organization pays (specification, section 6). */
-const dollars = z.number().nullable()
-const totals = z.object({ requestCount: z.number(), totalTokens: z.number(), totalCost: dollars })
+/** What a team member costs a month (specification, section 9); US cents. AI is without limit. */
+export const SEAT_CENTS = 500
+export const PLAN = 'Professional'
 
+const totals = { requestCount: z.number(), totalCost: z.number(), totalTokens: z.number() }
+
+/** Costs are US dollars. Team members are refused: their organization covers them. */
 export const usage = {
   stats: endpoint('GET /api/usage/stats', {
     access: 'user',
-    summary: 'AI usage in all: of the organization for its admins, else of the caller',
-    response: totals.extend({
+    summary: 'What AI has cost in total',
+    response: z.object({
+      ...totals,
       totalInputTokens: z.number(),
       totalOutputTokens: z.number(),
-      inputCost: dollars,
-      outputCost: dollars,
+      inputCost: z.number(),
+      outputCost: z.number(),
     }),
   }),
   daily: endpoint('GET /api/usage/daily', {
     access: 'user',
-    summary: 'The same by day (UTC), the last 30 days, oldest first',
-    response: z.array(totals.extend({ date: z.iso.date() })),
+    summary: 'The last 30 days, oldest first',
+    response: z.array(z.object({ date: z.iso.date(), ...totals })),
   }),
   features: endpoint('GET /api/usage/features', {
     access: 'user',
-    summary: 'The same by what it was used for',
-    response: z.partialRecord(z.enum(AI_FEATURES), totals),
+    summary: 'By feature',
+    response: z.record(z.string(), z.object(totals)),
   }),
 }

@@ -15,6 +15,7 @@ test("another person's conversation does not exist for me", async ({ page, brows
 test('settings show each account with its state and the proof of its mirror', async ({ page }) => {
   await signIn(page, 'admin@demo.example')
   await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Email Accounts' }).click()
   await expect(page.getByRole('heading', { name: 'Email Accounts' })).toBeVisible()
   // Two of her own, and her agent's as the company's admin.
   await expect(page.getByRole('main').getByText('Active', { exact: true })).toHaveCount(3)

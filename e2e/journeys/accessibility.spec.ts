@@ -79,7 +79,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('settings', async ({ page }) => {
       await signIn(page, 'admin@demo.example')
-      await page.goto('/settings')
+      await page.goto('/settings?tab=accounts')
       await page.getByText('messages verified').first().waitFor()
       await page.getByText('Welcome back!', { exact: true }).first().waitFor({ state: 'hidden' })
       await expectAccessible(page, 'accounts')

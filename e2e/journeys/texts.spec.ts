@@ -589,7 +589,7 @@ test('without an active account nothing can be sent', async ({ page }) => {
 test.describe('settings', () => {
   test('accounts: states, sync, profile, removal', async ({ page }) => {
     await signIn(page, 'admin@demo.example')
-    await page.goto('/settings')
+    await page.goto('/settings?tab=accounts')
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
     await expect(page.getByRole('tab', { name: 'Email Accounts' })).toBeVisible()
     await expect(page.getByText('Active', { exact: true }).first()).toBeVisible()

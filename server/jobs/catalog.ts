@@ -33,5 +33,7 @@ export const jobs = defineJobs({
   'search.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Purge what nobody can see any more: orphaned messages, finished actions, expired sessions. */
   'sync.purge': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '17 * * * *' },
+  /** What affiliates earned last month; daily for a week, for an installation that was off on the first. */
+  'invitations.earnings': { payload: z.object({}), retryLimit: 3, concurrency: 1, cron: '10 2 1-7 * *' },
 })
 export type JobCatalog = typeof jobs

@@ -1,10 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/features/accounts/aliases.ts'
+import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
 import { recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
 import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
 import { fileDraft } from '#server/features/drafts/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/recover-drafts.ts'
+import { computeEarnings } from '#server/features/invitations/compute-earnings.ts'
 import { embedAll, embedMail } from '#server/features/search/embed-mail.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
@@ -23,11 +25,13 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'triage.wake': () => wakeSnoozed(deps),
     'search.embed': ({ accountId }) => embedMail(deps, accountId),
     'search.recover': () => embedAll(deps),
+    'invitations.earnings': () => computeEarnings(deps),
     'sync.purge': async () => {
       await purge(deps)
       await purgeDrafts(deps)
       await deleteExpiredSessions(deps.db, deps.clock.now())
       await forgetPayloads(deps.db, deps.clock.now())
+      await deleteExpiredTokens(deps.db, deps.clock.now())
     },
   }
 }

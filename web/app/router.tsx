@@ -17,6 +17,7 @@ const ThreadScreen = lazy(loadThreadScreen)
 const SettingsScreen = lazy(async () => ({
   default: (await import('#web/screens/settings.tsx')).SettingsScreen,
 }))
+const AdminScreen = lazy(async () => ({ default: (await import('#web/screens/admin.tsx')).AdminScreen }))
 const EmailScreen = lazy(async () => ({ default: (await import('#web/screens/email.tsx')).EmailScreen }))
 const OAuthReturnScreen = lazy(async () => ({
   default: (await import('#web/screens/oauth-return.tsx')).OAuthReturnScreen,
@@ -26,6 +27,12 @@ const loadLandingScreen = async () => ({ default: (await import('#web/screens/la
 const LandingScreen = lazy(loadLandingScreen)
 // A visitor most likely: the page comes along while the server is asked who this is.
 if (location.pathname === paths.home && authToken() === null) void loadLandingScreen().catch(() => undefined)
+const RegisterScreen = lazy(async () => ({
+  default: (await import('#web/screens/register.tsx')).RegisterScreen,
+}))
+const InvitationScreen = lazy(async () => ({
+  default: (await import('#web/screens/invitation.tsx')).InvitationScreen,
+}))
 // Written as one condition, so that the gallery is not even built for production.
 const Gallery = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('#web/ui/gallery.tsx')).Gallery }))
@@ -50,11 +57,15 @@ export function Router() {
           ))}
           <Route path={paths.label.pattern} element={<LabelScreen />} />
           <Route path={paths.settings} element={later(<SettingsScreen />)} />
+          <Route path={paths.admin} element={later(<AdminScreen />)} />
           <Route path={paths.thread.pattern} element={later(<ThreadScreen />)} />
           <Route path={paths.email.pattern} element={later(<EmailScreen />)} />
         </Route>
         <Route element={<SignedOut />}>
           <Route path={paths.auth} element={later(<AuthScreen />)} />
+          <Route path={paths.login} element={<Navigate to={paths.auth} replace />} />
+          <Route path={paths.register} element={later(<RegisterScreen />)} />
+          <Route path={paths.invitation} element={later(<InvitationScreen />)} />
         </Route>
         <Route path={paths.oauthReturn} element={later(<OAuthReturnScreen />)} />
         {Gallery && <Route path={paths.gallery} element={later(<Gallery />)} />}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { forgetEverything, useSession } from '#web/features/auth/queries.ts'
+import { forgetEverything, forgetHidden, useSession } from '#web/features/auth/queries.ts'
 import { notifyOfMail } from '#web/features/notifications/notify.ts'
 import { forgetSearches } from '#web/features/search/recent-searches.ts'
 import { forgetUndos } from '#web/features/triage/undo.ts'
@@ -31,6 +31,7 @@ export function SessionSync() {
       userId === undefined
         ? undefined
         : connectRealtime(client, message => {
+            if (message.type === 'access_changed') forgetHidden(client)
             // A full page load: the router is below this, and the page was out of sight.
             void notifyOfMail(message, threadId => location.assign(paths.thread.to(threadId, 'inbox')))
           }),

@@ -10,7 +10,10 @@ export const paths = {
     to: (labelId: number) => `/label/${labelId}`,
   },
   settings: '/settings',
+  admin: '/admin',
   auth: '/auth',
+  login: '/login',
+  register: '/register',
   invitation: '/invitation',
   /** Registered at the providers, letter by letter. */
   oauthReturn: '/oauth/:service',

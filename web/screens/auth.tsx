@@ -1,4 +1,9 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { LoginForm } from '#web/features/auth/login-form.tsx'
+import { SignupForm } from '#web/features/registration/signup-form.tsx'
+import { paths } from '#web/platform/paths.ts'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
 const points = [
   { title: 'Smart Organization', text: 'Every mailbox you answer for in one list, newest first.' },
@@ -6,8 +11,17 @@ const points = [
   { title: 'Advanced Analytics', text: 'See what your mail costs you in time, and what it brings.' },
 ]
 
-/** `/auth`: the login card, with a panel about the product on large screens. */
+const tabs = [
+  { value: 'login', label: 'Login' },
+  { value: 'signup', label: 'Create Account' },
+] as const
+
+/** `/auth`: the card with its two tabs, and a panel about the product on large screens. A link may carry a code. */
 export function AuthScreen() {
+  const [params] = useSearchParams()
+  const code = params.get('code') ?? ''
+  const [tab, setTab] = useState<string>(code || params.get('tab') === 'signup' ? 'signup' : 'login')
+  const [email, setEmail] = useState('')
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <aside className="hidden flex-col justify-between bg-sunken p-14 lg:flex">
@@ -31,12 +45,31 @@ export function AuthScreen() {
         </div>
         <p className="text-faint text-sm">Self-hosted. Your mail stays on your own server.</p>
       </aside>
-      <main className="flex flex-col justify-center px-6 py-12">
+      <main className="flex flex-col px-6 py-12 lg:pt-[max(3rem,calc(50dvh-20rem))]">
         <div className="mx-auto w-full max-w-sm">
-          <p className="mb-10 font-semibold text-read tracking-tight lg:hidden">Quillbox</p>
-          <h2 className="font-semibold text-title tracking-tight">Login</h2>
-          <p className="mt-1 mb-8 text-muted">Sign in with the address of your Quillbox user.</p>
-          <LoginForm />
+          <p className="mb-8 font-semibold text-read tracking-tight lg:hidden">Quillbox</p>
+          <Tabs label="Sign in or sign up" tabs={tabs} value={tab} onValueChange={setTab}>
+            <TabPanel value="login">
+              <p className="mb-8 text-muted">Sign in with the address of your Quillbox user.</p>
+              <LoginForm key={email} email={email} />
+            </TabPanel>
+            <TabPanel value="signup">
+              <p className="mb-8 text-muted">
+                With an invitation code. Without one,{' '}
+                <Link to={paths.register} className="text-accent-text underline">
+                  register here
+                </Link>
+                .
+              </p>
+              <SignupForm
+                code={code}
+                onDone={created => {
+                  setEmail(created)
+                  setTab('login')
+                }}
+              />
+            </TabPanel>
+          </Tabs>
         </div>
       </main>
     </div>

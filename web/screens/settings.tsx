@@ -1,50 +1,103 @@
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import type { User } from '#core/contract/auth.ts'
 import { AccountsPanel } from '#web/features/accounts/accounts-panel.tsx'
 import { AppearancePanel } from '#web/features/appearance/appearance-panel.tsx'
+import { OwnDetails } from '#web/features/auth/own-details.tsx'
+import { useSession } from '#web/features/auth/queries.ts'
 import { SignatureEditor } from '#web/features/compose/signature-editor.tsx'
+import { TeamPanel } from '#web/features/invitations/team-panel.tsx'
 import { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
+import { OrganizationDetails } from '#web/features/organization/organization-details.tsx'
+import { paths } from '#web/platform/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
 const AiSettingsPanel = lazy(async () => ({
   default: (await import('#web/features/ai/ai-settings-panel.tsx')).AiSettingsPanel,
 }))
+const UsagePanel = lazy(async () => ({
+  default: (await import('#web/features/usage/usage-panel.tsx')).UsagePanel,
+}))
+const AffiliatePanel = lazy(async () => ({
+  default: (await import('#web/features/invitations/affiliate-panel.tsx')).AffiliatePanel,
+}))
 
 const tabs = [
+  { value: 'profile', label: 'Profile' },
   { value: 'accounts', label: 'Email Accounts' },
+  { value: 'usage', label: 'Usage & Billing' },
+  { value: 'affiliate', label: 'Affiliate' },
   { value: 'ai', label: 'AI' },
   { value: 'appearance', label: 'Appearance' },
 ] as const
 
 /** `/settings?tab=…` */
 export function SettingsScreen() {
-  const [params, setParams] = useSearchParams()
-  const asked = params.get('tab')
-  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'accounts'
+  const { user } = useSession()
   return (
     <div className="h-full overflow-y-auto">
       <div className="mx-auto max-w-3xl px-4 py-8 md:px-8">
-        <h1 className="mb-6 font-semibold text-title">Settings</h1>
-        <Tabs
-          label="Settings"
-          tabs={tabs}
-          value={tab}
-          onValueChange={value => setParams({ tab: value }, { replace: true })}
-        >
-          <TabPanel value="accounts">
-            <AccountsPanel Signature={SignatureEditor} />
-          </TabPanel>
-          <TabPanel value="ai">
-            <Suspense>
-              <AiSettingsPanel />
-            </Suspense>
-          </TabPanel>
-          <TabPanel value="appearance">
-            <AppearancePanel />
-            <NotificationsPanel />
-          </TabPanel>
-        </Tabs>
+        <div className="mb-6 flex min-h-8 items-center justify-between gap-4">
+          <h1 className="font-semibold text-title">Settings</h1>
+          {user?.role === 'super_admin' && (
+            <Button asChild>
+              <Link to={paths.admin}>Admin Settings</Link>
+            </Button>
+          )}
+        </div>
+        {user ? (
+          <SettingsTabs user={user} />
+        ) : (
+          <p role="status" className="text-muted">
+            Loading settings...
+          </p>
+        )}
       </div>
     </div>
+  )
+}
+
+function SettingsTabs({ user }: { user: User }) {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('tab')
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'profile'
+  const { organizationId } = user
+  return (
+    <Tabs
+      label="Settings"
+      tabs={tabs}
+      value={tab}
+      onValueChange={value => setParams({ tab: value }, { replace: true })}
+    >
+      <TabPanel value="profile" className="flex flex-col gap-10">
+        <OwnDetails user={user} />
+        {organizationId !== null && (
+          <>
+            <OrganizationDetails user={user} organizationId={organizationId} />
+            <TeamPanel user={user} organizationId={organizationId} />
+          </>
+        )}
+      </TabPanel>
+      <TabPanel value="accounts">
+        <AccountsPanel Signature={SignatureEditor} />
+      </TabPanel>
+      <Suspense fallback={<SkeletonRows count={4} label="Loading..." />}>
+        <TabPanel value="usage">
+          <UsagePanel user={user} />
+        </TabPanel>
+        <TabPanel value="affiliate">
+          <AffiliatePanel />
+        </TabPanel>
+        <TabPanel value="ai">
+          <AiSettingsPanel />
+        </TabPanel>
+      </Suspense>
+      <TabPanel value="appearance">
+        <AppearancePanel />
+        <NotificationsPanel />
+      </TabPanel>
+    </Tabs>
   )
 }

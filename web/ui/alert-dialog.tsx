@@ -11,6 +11,8 @@ export type AlertDialogProps = {
   title: string
   /** What happens and what cannot be undone. */
   description: ReactNode
+  /** More than words: a list of what happens, a choice. */
+  children?: ReactNode
   /** The verb of the deed, never 'OK'. */
   confirmLabel: string
   cancelLabel?: string | undefined
@@ -36,6 +38,7 @@ export function AlertDialog(props: AlertDialogProps) {
             <Radix.Description className="mt-1.5 text-muted [overflow-wrap:anywhere]">
               {description}
             </Radix.Description>
+            {props.children}
           </div>
           <footer className="flex justify-end gap-2 px-5 pb-5">
             <Radix.Cancel asChild>

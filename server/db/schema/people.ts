@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Role } from '#core/contract/auth.ts'
 import { bytea, instant, primaryId, reference } from './columns.ts'
 
 export const organizations = pgTable('organizations', {
   id: primaryId(),
   name: text('name').notNull(),
+  /** Who created it, or whom it was passed on to: always an admin of it. */
+  ownerId: reference('owner_id').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 
@@ -22,14 +24,19 @@ export const users = pgTable(
     organizationId: reference('organization_id').references(() => organizations.id),
     accountType: text('account_type').$type<'individual' | 'company'>().notNull(),
     isAffiliate: boolean('is_affiliate').notNull().default(false),
+    /** The organization whose team code or invitation they came with. */
     referredByTeamId: reference('referred_by_team_id'),
+    /** The person whose affiliate code they came with. */
     referredByAffiliateId: reference('referred_by_affiliate_id'),
     invitedByUserId: reference('invited_by_user_id'),
+    /** Null while the address has still to be confirmed, which is asked for only where mail can be sent. */
+    emailVerifiedAt: instant('email_verified_at').defaultNow(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
     index('users_organization').on(t.organizationId),
+    index('users_referred_by_affiliate').on(t.referredByAffiliateId),
   ],
 )
 

@@ -1,6 +1,9 @@
 import { type accounts, oauthService } from '#core/contract/accounts.ts'
+import { type Actor, can } from '#core/policy.ts'
 import type { Routes } from '#server/deps.ts'
-import { unauthorized } from '#server/platform/errors.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { namedActor } from '#server/features/auth/named-actor.ts'
+import { forbidden, unauthorized } from '#server/platform/errors.ts'
 import { redirectUri } from '#server/providers/oauth/registry.ts'
 import { accessibleAccounts, requireAccount } from './access.ts'
 import { connectImap } from './connect-imap.ts'
@@ -8,25 +11,30 @@ import { beginOAuth, completeOAuth, revokeGrant } from './connect-oauth.ts'
 import { discoverServers } from './discover-servers.ts'
 import { presentAccount } from './present.ts'
 import { sendProfileImage, setProfileImage, updateProfile } from './profile.ts'
-import { deleteAccount } from './queries.ts'
+import { deleteAccount, findOwnAccount } from './queries.ts'
 
 export const accountRoutes: Routes<typeof accounts> = {
   async list({ deps, actor }) {
     const visible = await accessibleAccounts(deps.db, actor, 'mail.read')
     return visible.map(account => presentAccount(account, actor))
   },
-  async discover({ deps, body }) {
+  async discover({ deps, actor, body }) {
+    requireAdding(actor)
     return discoverServers(deps, body.email)
   },
   async connectImap({ deps, actor, body }) {
+    // Renewing the credentials of one's own is no adding.
+    if (!(await findOwnAccount(deps.db, actor.id, body.email))) requireAdding(actor)
     return presentAccount(await connectImap(deps, actor, body), actor)
   },
   async google({ deps, actor, sessionId, query }) {
+    if (query.accountId === undefined) requireAdding(actor)
     return {
       authUrl: await beginOAuth(deps, { actor, sessionId: own(sessionId), name: 'google' }, query.accountId),
     }
   },
   async microsoft({ deps, actor, sessionId, query }) {
+    if (query.accountId === undefined) requireAdding(actor)
     return {
       authUrl: await beginOAuth(
         deps,
@@ -67,6 +75,13 @@ export const accountRoutes: Routes<typeof accounts> = {
     const account = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
     await deps.db.transaction(async tx => {
       await deleteAccount(tx, account.id)
+      await recordAudit(tx, {
+        at: deps.clock.now(),
+        actor: await namedActor(tx, actor),
+        organizationId: account.organizationId,
+        action: 'account.removed',
+        subject: { text: account.email, id: account.id },
+      })
       // To people instead of the account: once it is gone nobody can say who was allowed to see it.
       const { ownerId, organizationId } = account
       const scopes =
@@ -76,6 +91,12 @@ export const accountRoutes: Routes<typeof accounts> = {
     await revokeGrant(deps, account)
     return { success: true }
   },
+}
+
+/** Members connect mailboxes only where their admin lets them. */
+function requireAdding(actor: Actor): void {
+  if (can(actor, 'account.add')) return
+  throw forbidden('Your organization’s admin has not let you connect mail accounts.')
 }
 
 /** Signed-in people have one: an answer of a provider belongs to the session that asked. */

@@ -3,6 +3,8 @@ import type { ProviderName } from '#core/contract/accounts.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { namedActor } from '#server/features/auth/named-actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ProviderProfile } from '#server/providers/mail/provider.ts'
 import type { MailAccount } from './access.ts'
@@ -58,6 +60,13 @@ export async function saveConnected(
     ? await updateAccount(tx, existing.id, values)
     : await insertAccount(tx, { ...values, ownerId, organizationId, email })
   const accountId = account.id
+  await recordAudit(tx, {
+    at: deps.clock.now(),
+    actor: await namedActor(tx, actor),
+    organizationId: account.organizationId,
+    action: existing ? 'account.renewed' : 'account.connected',
+    subject: { text: account.email, id: account.id },
+  })
   await deps.events.publish(tx, { accountId }, { type: 'accounts_changed', accountId })
   return account
 }

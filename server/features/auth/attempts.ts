@@ -1,3 +1,5 @@
+import { tooManyRequests } from '#server/platform/errors.ts'
+
 /** Counts attempts by key over a sliding window, in this process. */
 export interface Attempts {
   /**
@@ -36,4 +38,14 @@ export function createAttempts({ windowMs, max }: { windowMs: number; max: numbe
     forgive: key => void times.get(key)?.pop(),
     clear: key => void times.delete(key),
   }
+}
+
+/** Throws 429 with the time to wait, which `begin` answered. */
+export function requireNoWait(seconds: number): void {
+  if (seconds === 0) return
+  const minutes = Math.ceil(seconds / 60)
+  throw tooManyRequests(
+    `Too many attempts. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+    seconds,
+  )
 }

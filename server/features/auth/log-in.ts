@@ -1,11 +1,13 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { Deps } from '#server/deps.ts'
-import { AppError, tooManyRequests } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
-import { createAttempts } from './attempts.ts'
+import { createAttempts, requireNoWait } from './attempts.ts'
 import { sessionEnd } from './identify.ts'
+import { sendVerification } from './password-links.ts'
 import { findUserByEmail, insertSession } from './queries.ts'
+import { hasSecondFactor, passesSecondFactor } from './second-factor.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** Wrong passwords for one person, from anywhere, before a pause; slows guessing without locking people out for long. */
@@ -19,6 +21,8 @@ const fromAddress = createAttempts({ windowMs: WINDOW_MS, max: MAX_FROM_ADDRESS 
 export interface Credentials {
   email: string
   password: string
+  /** Of the second factor, where the person has one. */
+  code?: string | undefined
   userAgent: string | null
   /** IP address of the caller. */
   address: string
@@ -28,10 +32,8 @@ export interface Credentials {
  * Opens a session. Answers alike, in words and in time, whether the address is unknown or the password wrong
  * (401), and refuses with 429 after ten failures for a person, or fifty from an address, within a quarter of an hour.
  */
-export async function logIn(
-  { db, clock, config }: Deps,
-  { email, password, userAgent, address }: Credentials,
-) {
+export async function logIn(deps: Deps, { email, password, code, userAgent, address }: Credentials) {
+  const { db, clock } = deps
   const person = email.toLowerCase()
   const network = normalizeIP(address)
   const now = clock.now()
@@ -41,19 +43,39 @@ export async function logIn(
   if (!(await verifyPassword(user?.passwordHash, password)) || !user) {
     throw new AppError(401, 'Invalid credentials', 'invalid-credentials')
   }
+  if (await hasSecondFactor(deps, user.id)) {
+    const isAsked = !code
+    if (isAsked || !(await passesSecondFactor(deps, user.id, code))) {
+      // Being asked is no failure; a wrong code is one.
+      if (isAsked) {
+        fromAddress.forgive(network)
+        forPerson.forgive(person)
+      }
+      throw isAsked ? codeRequired() : wrongCode()
+    }
+  }
   fromAddress.forgive(network)
   forPerson.clear(person)
-  const token = newToken()
-  const expiresAt = sessionEnd(now, config)
-  await insertSession(db, { userId: user.id, tokenHash: hashToken(token), userAgent, address, expiresAt })
-  return { token, userId: user.id }
+  if (deps.relay && !user.emailVerifiedAt) {
+    await sendVerification(deps, user)
+    throw new AppError(403, 'Please confirm your address first. We have sent you the link.', 'unverified')
+  }
+  return { token: await openSession(deps, user.id, { userAgent, address }), userId: user.id }
 }
 
-function requireNoWait(seconds: number): void {
-  if (seconds === 0) return
-  const minutes = Math.ceil(seconds / 60)
-  throw tooManyRequests(
-    `Too many attempts. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
-    seconds,
-  )
+/** A new session of a person who has proven who they are; answers its token, which is stored nowhere. */
+export async function openSession(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  userId: number,
+  { userAgent, address }: Pick<Credentials, 'userAgent' | 'address'>,
+): Promise<string> {
+  const token = newToken()
+  const expiresAt = sessionEnd(clock.now(), config)
+  await insertSession(db, { userId, tokenHash: hashToken(token), userAgent, address, expiresAt })
+  return token
 }
+
+const codeRequired = () =>
+  new AppError(401, 'Please enter the code of your authenticator.', 'second-factor-required')
+const wrongCode = () =>
+  new AppError(401, 'This code is not right, or was used already.', 'second-factor-wrong')

@@ -1,13 +1,14 @@
 import type { User } from '#core/contract/auth.ts'
-import type { UserRow } from './queries.ts'
+import type { FoundUser } from './queries.ts'
 
 export function presentUser({
   user,
   organizationName,
-}: {
-  user: UserRow
-  organizationName: string | null
-}): User {
+  permission,
+  inviter,
+  affiliate,
+  team,
+}: FoundUser): User {
   return {
     id: user.id,
     email: user.email,
@@ -22,7 +23,18 @@ export function presentUser({
     isAffiliate: user.isAffiliate,
     referredByTeamId: user.referredByTeamId,
     referredByAffiliateId: user.referredByAffiliateId,
-    invitedBy: null,
+    invitedBy: invitedBy({ inviter, affiliate, team }),
+    permission,
     createdAt: user.createdAt.toISOString(),
   }
 }
+
+/** A person's invitation says more than the code or the team that came with it. */
+function invitedBy({ inviter, affiliate, team }: Pick<FoundUser, 'inviter' | 'affiliate' | 'team'>) {
+  if (inviter) return { name: nameOf(inviter), type: 'invitation' as const }
+  if (affiliate) return { name: nameOf(affiliate), type: 'affiliate' as const }
+  return team ? { name: team.name, type: 'team' as const } : null
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim()

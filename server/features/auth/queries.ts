@@ -1,8 +1,13 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { organizations, sessions, teamPermissions, users } from '#server/db/schema/index.ts'
 
 export type UserRow = typeof users.$inferSelect
+
+const inviters = alias(users, 'inviters')
+const affiliates = alias(users, 'affiliates')
+const teams = alias(organizations, 'teams')
 
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`)
@@ -11,11 +16,7 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
 
 /** A person with the name of their organization and of who invited them. */
 export async function findUser(db: Executor, id: number) {
-  const [row] = await db
-    .select({ user: users, organizationName: organizations.name })
-    .from(users)
-    .leftJoin(organizations, eq(organizations.id, users.organizationId))
-    .where(eq(users.id, id))
+  const [row] = await selectUsers(db).where(eq(users.id, id))
   return row ?? null
 }
 
@@ -27,6 +28,32 @@ export async function findUserName(db: Executor, id: number): Promise<string> {
     .where(eq(users.id, id))
   return [row?.firstName, row?.lastName].filter(Boolean).join(' ')
 }
+
+/** All people, or those of an organization; oldest first. */
+export async function findUsers(db: Executor, organizationId: number | null) {
+  return selectUsers(db)
+    .where(organizationId === null ? undefined : eq(users.organizationId, organizationId))
+    .orderBy(users.id)
+}
+
+function selectUsers(db: Executor) {
+  return db
+    .select({
+      user: users,
+      organizationName: organizations.name,
+      permission: teamPermissions,
+      inviter: { firstName: inviters.firstName, lastName: inviters.lastName },
+      affiliate: { firstName: affiliates.firstName, lastName: affiliates.lastName },
+      team: { name: teams.name },
+    })
+    .from(users)
+    .leftJoin(organizations, eq(organizations.id, users.organizationId))
+    .leftJoin(teamPermissions, eq(teamPermissions.teamMemberId, users.id))
+    .leftJoin(inviters, eq(inviters.id, users.invitedByUserId))
+    .leftJoin(affiliates, eq(affiliates.id, users.referredByAffiliateId))
+    .leftJoin(teams, eq(teams.id, users.referredByTeamId))
+}
+export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 export interface NewSession {
   userId: number
@@ -81,6 +108,14 @@ export async function insertUser(db: Executor, user: typeof users.$inferInsert):
 export async function updatePassword(db: Executor, userId: number, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
   await db.delete(sessions).where(eq(sessions.userId, userId))
+}
+
+export async function updateName(
+  db: Executor,
+  id: number,
+  name: { firstName: string; lastName: string },
+): Promise<void> {
+  await db.update(users).set(name).where(eq(users.id, id))
 }
 
 export async function countUsers(db: Executor): Promise<number> {

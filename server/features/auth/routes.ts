@@ -6,15 +6,11 @@ import { SESSION_COOKIE } from '#server/platform/http.ts'
 import { bearerOf, sessionEnd } from './identify.ts'
 import { logIn } from './log-in.ts'
 import { presentUser } from './present-user.ts'
-import { deleteSession, findUser } from './queries.ts'
+import { deleteSession, findUser, updateName } from './queries.ts'
 
 export const authRoutes: Routes<typeof auth> = {
   async login({ deps, body, request, reply }) {
-    const { token, userId } = await logIn(deps, {
-      ...body,
-      userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-      address: request.ip,
-    })
+    const { token, userId } = await logIn(deps, { ...body, ...callerOf(request) })
     setSessionCookie(deps, request, reply, token)
     return { token, user: await loadUser(deps, userId) }
   },
@@ -22,6 +18,10 @@ export const authRoutes: Routes<typeof auth> = {
     // The pages ask this when they open: the cookie lives on with the session, and comes back where it was lost.
     const token = bearerOf(request)
     if (token) setSessionCookie(deps, request, reply, token)
+    return loadUser(deps, actor.id)
+  },
+  async updateUser({ deps, actor, body }) {
+    await updateName(deps.db, actor.id, body)
     return loadUser(deps, actor.id)
   },
   async logout({ deps, actor, sessionId, reply }) {
@@ -34,13 +34,19 @@ export const authRoutes: Routes<typeof auth> = {
   },
 }
 
-async function loadUser({ db }: Deps, id: number) {
+/** Where a request comes from, as sessions keep it. */
+export const callerOf = (request: FastifyRequest) => ({
+  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+  address: request.ip,
+})
+
+export async function loadUser({ db }: Deps, id: number) {
   const found = await findUser(db, id)
   if (!found) throw unauthorized()
   return presentUser(found)
 }
 
-function setSessionCookie(
+export function setSessionCookie(
   { clock, config }: Deps,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,8 +1,29 @@
 import { eq } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { organizations } from '#server/db/schema/index.ts'
+import { organizations, users } from '#server/db/schema/index.ts'
 
+/** An organization with the number of its people and its owner's address. */
 export async function findOrganization(db: Executor, id: number) {
-  const [row] = await db.select().from(organizations).where(eq(organizations.id, id))
-  return row ?? null
+  const [row] = await db
+    .select({ organization: organizations, owner: users.email })
+    .from(organizations)
+    .leftJoin(users, eq(users.id, organizations.ownerId))
+    .where(eq(organizations.id, id))
+  if (!row) return null
+  const memberCount = await db.$count(users, eq(users.organizationId, id))
+  return { ...row.organization, owner: row.owner, memberCount }
+}
+
+export async function insertOrganization(db: Executor, name: string) {
+  const [row] = await db.insert(organizations).values({ name }).returning()
+  if (!row) throw new Error('the organization was not stored')
+  return row
+}
+
+export async function renameOrganization(db: Executor, id: number, name: string): Promise<void> {
+  await db.update(organizations).set({ name }).where(eq(organizations.id, id))
+}
+
+export async function setOwner(db: Executor, id: number, ownerId: number): Promise<void> {
+  await db.update(organizations).set({ ownerId }).where(eq(organizations.id, id))
 }

@@ -7,9 +7,11 @@ import {
   OctagonAlert,
   Send,
   Settings,
+  ShieldCheck,
   Star,
   Trash2,
 } from 'lucide-react'
+import type { User } from '#core/contract/auth.ts'
 import { type CommandId, shownKeys } from '#web/features/commands/catalog.ts'
 import { paths } from '#web/platform/paths.ts'
 
@@ -48,6 +50,11 @@ export const moreItems: MailItem[] = [
   { to: paths.folder('spam'), label: 'Spam', icon: OctagonAlert, command: 'goSpam' },
 ]
 
-export const placeItems: NavigationItem[] = [{ to: paths.settings, label: 'Settings', icon: Settings }]
+const settingsItem = { to: paths.settings, label: 'Settings', icon: Settings }
+const adminItem = { to: paths.admin, label: 'Admin Panel', icon: ShieldCheck }
+
+/** The admin panel is linked for super admins only (specification, section 2); admins open it by its address. */
+export const placeItems = (role: User['role']): NavigationItem[] =>
+  role === 'super_admin' ? [settingsItem, adminItem] : [settingsItem]
 
 export const keysOf = (item: MailItem) => shownKeys(item.command)

@@ -104,7 +104,7 @@ export function Sidebar({
             />
           ))}
         <Rule />
-        {placeItems.map(item => (
+        {placeItems(user.role).map(item => (
           <SidebarLink key={item.to} item={item} collapsed={collapsed} onFollow={onFollow} />
         ))}
       </div>

@@ -1,6 +1,8 @@
 import { Mail, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Account } from '#core/contract/accounts.ts'
+import { can } from '#core/policy.ts'
+import { useSession } from '#web/features/auth/queries.ts'
 import { useSyncStatus } from '#web/features/sync/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -22,7 +24,9 @@ export function AccountsPanel({ Signature }: { Signature: SignatureField }) {
   const [connecting, setConnecting] = useState<string | null>(null)
   const [editingId, setEditingId] = useState<number | null>(null)
   const editing = accounts.data?.find(({ id }) => id === editingId)
-  const connectButton = (
+  const { user } = useSession()
+  const mayAdd = user !== undefined && can(user, 'account.add')
+  const connectButton = mayAdd && (
     <Button icon={Plus} variant="primary" onClick={() => setChoosing(true)}>
       Connect account
     </Button>
@@ -49,7 +53,11 @@ export function AccountsPanel({ Signature }: { Signature: SignatureField }) {
         <EmptyState
           icon={Mail}
           title="No mail account yet"
-          text="Connect a mailbox and its newest messages are here within seconds."
+          text={
+            mayAdd
+              ? 'Connect a mailbox and its newest messages are here within seconds.'
+              : 'Mailboxes that your admin shares with you appear here.'
+          }
         />
       ) : (
         <ul className="divide-y divide-line">

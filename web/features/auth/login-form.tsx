@@ -11,8 +11,9 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { useLogin } from './queries.ts'
 
-export function LoginForm() {
-  const form = useForm({ resolver: zodResolver(loginBody), defaultValues: { email: '', password: '' } })
+/** `email`: of an account that was just created; only its password is missing. */
+export function LoginForm({ email = '' }: { email?: string }) {
+  const form = useForm({ resolver: zodResolver(loginBody), defaultValues: { email, password: '' } })
   const login = useLogin()
   const { toast } = useToast()
   const navigate = useNavigate()
@@ -43,13 +44,14 @@ export function LoginForm() {
         label="Email"
         type="email"
         autoComplete="username"
-        autoFocus
+        autoFocus={email === ''}
         error={errors.email?.message}
         {...form.register('email')}
       />
       <PasswordField
         label="Password"
         autoComplete="current-password"
+        autoFocus={email !== ''}
         error={errors.password?.message}
         {...form.register('password')}
       />

@@ -18,6 +18,7 @@ export function useSession(): SessionState & { user?: User } {
   return data ? { status: 'signed-in', user: data } : { status: 'signed-out' }
 }
 
+export const useUpdateUser = () => useAction(auth.updateUser, { refreshes: ['/api/auth/user', '/api/admin'] })
 export const useLogin = () => useAction(auth.login)
 
 /** Clears the stored token, and with it all cached data; the server is told, but nobody waits for it. */
@@ -26,6 +27,12 @@ export function useLogout(): () => void {
     void call(auth.logout, {}).catch(() => undefined)
     clearSession()
   }
+}
+
+/** What the person may see is another now: only what is on screen stays, and that is asked for again. */
+export function forgetHidden(client: QueryClient): void {
+  client.removeQueries({ type: 'inactive' })
+  void forgetAnswers()
 }
 
 /** One person's mail must never be shown to the next: only that nobody is signed in stays known. */

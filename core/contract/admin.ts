@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { role, user } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { done, id, timestamp } from './ids.ts'
+import { emailField } from './registration.ts'
+
+export const inviteRole = z.enum(['agent', 'admin'], 'Please select a role')
+export const inviteBody = z.object({
+  email: emailField,
+  role: inviteRole,
+  /** Super admins, who are in no organization, say which. */
+  organizationId: id.optional(),
+})
+
+/** A person as the admin panel lists them. */
+export const adminUser = user.extend({
+  /** How they came: through the open door, or by one of the three kinds of code. */
+  signupMethod: z.enum(['direct', 'team', 'affiliate', 'invitation']),
+  /** Whether the caller may change their role and delete them. */
+  canManage: z.boolean(),
+})
+export type AdminUser = z.output<typeof adminUser>
+
+export const invitationStatus = z.enum(['pending', 'accepted', 'expired', 'cancelled'])
+export const adminInvitation = z.object({
+  id: z.number(),
+  email: z.string(),
+  role: inviteRole,
+  status: invitationStatus,
+  organizationName: z.string(),
+  /** Null when they are gone. */
+  invitedBy: z.string().nullable(),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+})
+export type AdminInvitation = z.output<typeof adminInvitation>
+
+/** What deleting a person does, to be said before it is confirmed. */
+export const deletion = z.object({
+  accounts: z.array(z.object({ id: z.number(), email: z.string(), messages: z.number() })),
+  /** Not sent yet: drafts, and messages on their way out. */
+  drafts: z.number(),
+  waiting: z.number(),
+  /** Where they are signed in. */
+  sessions: z.number(),
+  /** Who would have the accounts from then on; null when there is nobody in the organization to keep them. */
+  heir: z.string().nullable(),
+  /** The organization that ends with them, because nobody else is in it. */
+  dissolves: z.string().nullable(),
+  /** Why it cannot be done. */
+  refusal: z.string().nullable(),
+})
+export type Deletion = z.output<typeof deletion>
+export const deletionQuery = z.object({ accounts: z.enum(['keep', 'remove']).default('keep') })
+
+export const admin = {
+  users: endpoint('GET /api/admin/users', {
+    access: 'user',
+    summary: "People of the caller's organization; all for a super admin",
+    response: z.array(adminUser),
+  }),
+  invitations: endpoint('GET /api/admin/invitations', {
+    access: 'user',
+    summary: 'Invitations by mail, newest first',
+    response: z.array(adminInvitation),
+  }),
+  organization: endpoint('GET /api/admin/organization', {
+    access: 'user',
+    summary: "The caller's organization; all for a super admin",
+    response: z.object({
+      /** Null for a super admin, who is in none. */
+      name: z.string().nullable(),
+      organizations: z.array(
+        z.object({ id: z.number(), name: z.string(), createdAt: timestamp, memberCount: z.number() }),
+      ),
+    }),
+  }),
+  invite: endpoint('POST /api/admin/invite', {
+    access: 'user',
+    summary: 'Invite somebody by mail; an earlier invitation of theirs ends',
+    body: inviteBody,
+    response: z.object({
+      id: z.number(),
+      email: z.string(),
+      role: inviteRole,
+      expiresAt: timestamp,
+      /** Whose mail it went out as; null when it could not be sent: then `link` is to be passed on. */
+      sentFrom: z.string().nullable(),
+      link: z.string().nullable(),
+    }),
+  }),
+  cancelInvitation: endpoint('DELETE /api/admin/invitations/:id', {
+    access: 'user',
+    summary: 'Take an invitation back',
+    params: z.object({ id }),
+    response: done,
+  }),
+  deletion: endpoint('GET /api/admin/users/:id/deletion', {
+    access: 'user',
+    summary: 'What deleting a person would do',
+    params: z.object({ id }),
+    response: deletion,
+  }),
+  deleteUser: endpoint('DELETE /api/admin/users/:id', {
+    access: 'user',
+    summary: 'Delete a person; their mail accounts stay in the organization or go with them',
+    params: z.object({ id }),
+    query: deletionQuery,
+    response: done,
+  }),
+  resetLink: endpoint('POST /api/admin/users/:id/reset-link', {
+    access: 'user',
+    summary: 'A link to a new password, to pass on; good once, for a day',
+    params: z.object({ id }),
+    response: z.object({ link: z.string(), expiresAt: timestamp }),
+  }),
+  changeRole: endpoint('PATCH /api/admin/users/:id/role', {
+    access: 'user',
+    summary: 'Give a person another role; null for one who is in no organization',
+    params: z.object({ id }),
+    body: z.object({ role: role.exclude(['team_member']).nullable() }),
+    response: adminUser,
+  }),
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { role } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { done, id, timestamp } from './ids.ts'
+import { invitationCode } from './registration.ts'
+
+const token = z.object({ token: z.string().min(1).max(200) })
+
+/** Accepting an invitation has rules of its own (specification, section 5). */
+export const acceptBody = z.object({
+  firstName: z.string().trim().min(1, 'First name is required').max(100),
+  lastName: z.string().trim().min(1, 'Last name is required').max(100),
+  password: z.string().min(6, 'Password must be at least 6 characters').max(1024),
+})
+export const acceptForm = acceptBody
+  .extend({ confirmPassword: z.string().min(6, 'Please confirm your password') })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+    // Said together with the other faults, not after them.
+    when: () => true,
+  })
+
+/** Letters, digits and single hyphens; long enough that it is looked up while it is typed. */
+export const customCode = z
+  .string()
+  .trim()
+  .transform(text => text.toUpperCase())
+  .pipe(
+    z
+      .string()
+      .max(32, 'A code has at most 32 characters')
+      .regex(/^$|^.{6,}$/, 'A code has at least 6 characters')
+      .regex(/^$|^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'A code has letters, digits and single hyphens between them'),
+  )
+
+export const teamMember = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: role.nullable(),
+})
+export type TeamMember = z.output<typeof teamMember>
+
+export const teamPermission = z.object({
+  teamMemberId: z.number(),
+  canAccessAllAccounts: z.boolean(),
+  allowedAccountIds: z.array(z.number()),
+  canManageEmails: z.boolean(),
+  canManageAccounts: z.boolean(),
+})
+export type TeamPermission = z.output<typeof teamPermission>
+
+export const affiliateReferral = z.object({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** Cents: what they are billed for this month so far. */
+  monthlyCredits: z.number(),
+  createdAt: timestamp,
+})
+
+export const affiliateEarning = z.object({
+  id: z.number(),
+  /** YYYY-MM. */
+  month: z.string(),
+  /** Null once they have deleted their account. */
+  referredUser: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
+  /** Cents. */
+  amount: z.number(),
+  percentage: z.number(),
+  isPaid: z.boolean(),
+})
+export type AffiliateEarning = z.output<typeof affiliateEarning>
+
+export const invitations = {
+  check: endpoint('GET /api/invitations/validate/:invitationCode', {
+    access: 'public',
+    summary: 'Whether a code of any kind lets somebody sign up',
+    params: z.object({ invitationCode }),
+    response: z.object({ valid: z.literal(true), organizationName: z.string().nullable() }),
+  }),
+  validate: endpoint('POST /api/invitations/validate', {
+    access: 'public',
+    summary: 'Which organization a code leads to',
+    body: z.object({ code: invitationCode }),
+    response: z.object({ organizationName: z.string() }),
+  }),
+  codes: endpoint('GET /api/invitations/codes', {
+    access: 'user',
+    summary: "The caller's affiliate code, and their organization's team code where they manage it",
+    response: z.object({ affiliateCode: z.string().nullable(), teamInviteCode: z.string().nullable() }),
+  }),
+  createAffiliateCode: endpoint('POST /api/invitations/affiliate-code', {
+    access: 'user',
+    summary: 'Make an affiliate code, chosen or random; earlier ones go on working',
+    body: z.object({ customCode: customCode.optional() }),
+    response: z.object({ affiliateCode: z.string() }),
+  }),
+  affiliateReferrals: endpoint('GET /api/invitations/affiliate-referrals', {
+    access: 'user',
+    summary: "People who came with the caller's affiliate code",
+    response: z.array(affiliateReferral),
+  }),
+  affiliateEarnings: endpoint('GET /api/invitations/affiliate-earnings', {
+    access: 'user',
+    summary: 'What the caller earned by them, newest month first',
+    response: z.array(affiliateEarning),
+  }),
+  createTeamCode: endpoint('POST /api/invitations/team-code', {
+    access: 'user',
+    summary: 'Make a new team code; the one before ends',
+    response: z.object({ teamInviteCode: z.string() }),
+  }),
+  teamMembers: endpoint('GET /api/invitations/team-members', {
+    access: 'user',
+    summary: 'People of the organization whose permissions can be set',
+    response: z.array(teamMember),
+  }),
+  teamPermissions: endpoint('GET /api/invitations/team-permissions', {
+    access: 'user',
+    summary: 'What each of them was granted',
+    response: z.array(teamPermission),
+  }),
+  setTeamPermission: endpoint('POST /api/invitations/team-permissions', {
+    access: 'user',
+    summary: 'Grant or take back; counts at once',
+    body: z.object({
+      teamMemberId: id,
+      canAccessAllAccounts: z.boolean().default(false),
+      allowedAccountIds: z.array(id).max(10_000).default([]),
+      canManageEmails: z.boolean().default(false),
+      canManageAccounts: z.boolean().default(false),
+    }),
+    response: teamPermission,
+  }),
+  get: endpoint('GET /api/invitations/:token', {
+    access: 'public',
+    summary: 'What an invitation by mail is to',
+    params: token,
+    response: z.object({ organizationName: z.string(), role, email: z.string(), expiresAt: timestamp }),
+  }),
+  accept: endpoint('POST /api/invitations/:token/accept', {
+    access: 'public',
+    summary: 'Create the account that an invitation is for; good once',
+    params: token,
+    body: acceptBody,
+    response: done,
+  }),
+}

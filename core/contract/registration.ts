@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { user } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Lengths and messages as the specification has them (sections 5 and 9); form and server say the same. */
+export const MIN_PASSWORD = 8
+/** From here on a code is looked up while it is typed. */
+export const LIVE_VALIDATION_FROM = 6
+
+export const emailField = z.string().trim().max(320).pipe(z.email('Please enter a valid email address'))
+export const newPassword = z
+  .string()
+  .min(MIN_PASSWORD, `Password must be at least ${MIN_PASSWORD} characters`)
+  .max(1024, 'Password must be at most 1024 characters')
+const named = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(2, `${what} must be at least 2 characters`)
+    .max(100, `${what} must be at most 100 characters`)
+export const invitationCode = z.string().trim().min(1, 'Invitation code is required').max(200)
+
+/** What `/auth` sends: `organizationName` only for a company. */
+export const signupBody = z
+  .object({
+    accountType: z.enum(['individual', 'company'], 'Please select an account type'),
+    invitationCode,
+    organizationName: z.string().trim().max(100, 'Company name must be at most 100 characters').nullable(),
+    adminName: z.string().trim().min(1, 'Full name is required').max(200),
+    adminEmail: z.string().trim().min(1, 'Email is required').pipe(emailField),
+    password: z.string().min(1, 'Password is required').pipe(newPassword),
+  })
+  .refine(({ accountType, organizationName }) => accountType !== 'company' || !!organizationName, {
+    path: ['organizationName'],
+    message: 'Company name is required',
+  })
+
+const person = {
+  firstName: named('First name'),
+  lastName: named('Last name'),
+  email: emailField,
+  password: newPassword,
+}
+export const individualBody = z.object({ organizationType: z.literal('individual'), ...person })
+export const companyBody = z.object({
+  organizationType: z.literal('company'),
+  companyName: named('Company name'),
+  ...person,
+})
+export const joinBody = z.object({
+  organizationType: z.literal('join'),
+  invitationCode,
+  ...person,
+  /** What validating the code answered; the server looks for itself. */
+  invitationDetails: z.object({ organizationName: z.string() }).nullish(),
+})
+/** What `/register` sends. */
+export const registerBody = z.discriminatedUnion('organizationType', [individualBody, companyBody, joinBody])
+export type RegisterBody = z.output<typeof registerBody>
+
+export const registration = {
+  signup: endpoint('POST /api/auth/signup', {
+    access: 'public',
+    summary: 'Create an account with an invitation code',
+    body: signupBody,
+    response: z.object({
+      success: z.literal(true),
+      /** The address has to be confirmed by mail before signing in. */
+      mustVerify: z.boolean(),
+    }),
+  }),
+  register: endpoint('POST /api/auth/register', {
+    access: 'public',
+    summary: 'Create an individual or company account, or join a company by its code; signs in',
+    body: registerBody,
+    response: z.object({
+      success: z.literal(true),
+      mustVerify: z.boolean(),
+      /** Null where the address has to be confirmed first. */
+      token: z.string().nullable(),
+      user: user.nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,174 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { PASSWORD, signIn } from './sign-in.ts'
+
+async function invite(page: Page, email: string, role: 'Agent' | 'Admin'): Promise<void> {
+  await page.getByRole('button', { name: 'Invite User' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite User' })
+  await dialog.getByLabel('Email Address').fill(email)
+  await dialog.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: role, exact: true }).click()
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(page.getByText('Invitation sent', { exact: true })).toBeVisible()
+}
+
+/** The link that the invited person has in their mail: it lies in the inviter's Sent, too. */
+async function linkSentTo(page: Page, email: string): Promise<string> {
+  return page.evaluate(async email => {
+    const headers = { authorization: `Bearer ${localStorage.authToken}` }
+    const { emails } = await (await fetch('/api/emails?folder=sent&limit=25&page=1', { headers })).json()
+    const row = emails.find((mail: { recipientEmail: string }) => mail.recipientEmail === email)
+    const { body } = await (await fetch(`/api/emails/${row.id}`, { headers })).json()
+    return /\/invitation\?token=[\w-]+/.exec(body)?.[0] ?? ''
+  }, email)
+}
+
+async function inOtherBrowser<T>(browser: Browser, act: (page: Page) => Promise<T>): Promise<T> {
+  const page = await browser.newPage()
+  try {
+    return await act(page)
+  } finally {
+    await page.close()
+  }
+}
+
+test('an admin invites by mail; the link makes an account once', async ({ page, browser }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/admin')
+  await expect(page.getByText(/^Total: \d+ users$/)).toBeVisible()
+  await expect(page.getByText('1 organization', { exact: true })).toBeVisible()
+  await expect(page.getByText('All on free trial', { exact: true })).toBeVisible()
+  for (const column of ['User', 'Organization', 'Role', 'Account Status', 'Signup Method', 'Actions'])
+    await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
+  await expect(page.getByText('Free Trial', { exact: true }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Invite User' }).click()
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByText('Please select a role')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await invite(page, 'ivy@journey.example', 'Agent')
+  await expect(page.getByRole('heading', { name: 'Invitations' })).toBeVisible()
+  const link = await linkSentTo(page, 'ivy@journey.example')
+
+  await inOtherBrowser(browser, async other => {
+    // The other name of the parameter leads there, too.
+    await other.goto(link.replace('token=', 'invite='))
+    await expect(other.getByRole('heading', { name: 'Join Demo & Co' })).toBeVisible()
+    await expect(other.getByText("You've been invited to join as agent")).toBeVisible()
+    await expect(other.getByText('ivy@journey.example')).toBeVisible()
+    await expect(other.getByRole('link', { name: 'Already have an account? Sign in' })).toBeVisible()
+    await other.getByLabel('Password', { exact: true }).fill('short')
+    await other.getByRole('button', { name: 'Create Account' }).click()
+    for (const text of [
+      'First name is required',
+      'Last name is required',
+      'Password must be at least 6 characters',
+      'Please confirm your password',
+    ])
+      await expect(other.getByText(text, { exact: true })).toBeVisible()
+    await other.getByLabel('First Name').fill('Ivy')
+    await other.getByLabel('Last Name').fill('Invited')
+    await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await other.getByLabel('Confirm Password', { exact: true }).fill('something else')
+    await other.getByRole('button', { name: 'Create Account' }).click()
+    await expect(other.getByText("Passwords don't match")).toBeVisible()
+    await other.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD)
+    await other.getByRole('button', { name: 'Create Account' }).click()
+    await expect(other.getByText('Account created successfully', { exact: true })).toBeVisible()
+    await expect(other.getByText('You can now sign in with your new account.').first()).toBeVisible()
+    await expect(other).toHaveURL('/auth')
+    await signIn(other, 'ivy@journey.example')
+    await other.goto('/admin')
+    await expect(other.getByText('Access Denied', { exact: true })).toBeVisible()
+    await expect(other.getByText("You don't have permission to access the admin panel.")).toBeVisible()
+    await expect(other.getByText('Contact your organization owner for admin access.')).toBeVisible()
+  })
+  await inOtherBrowser(browser, async other => {
+    await other.goto(link)
+    await expect(other.getByText('This invitation link is invalid or has expired.')).toBeVisible()
+  })
+})
+
+test('a role is changed, a person deleted, and what that does is said before', async ({ page, browser }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/admin')
+  await invite(page, 'rob@journey.example', 'Agent')
+  const link = await linkSentTo(page, 'rob@journey.example')
+  await inOtherBrowser(browser, async other => {
+    await other.goto(link)
+    await other.getByLabel('First Name').fill('Rob')
+    await other.getByLabel('Last Name').fill('Role')
+    await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await other.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD)
+    await other.getByRole('button', { name: 'Create Account' }).click()
+    await expect(other).toHaveURL('/auth')
+  })
+  await page.reload()
+  const row = page.getByRole('row', { name: /rob@journey\.example/ })
+  await expect(row).toContainText('Team Member')
+  await expect(row).toContainText('Email invitation')
+  await page.getByRole('combobox', { name: 'Role of rob@journey.example' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Agent', 'Admin'])
+  await page.getByRole('option', { name: 'Admin' }).click()
+  await expect(page.getByText('User role updated', { exact: true })).toBeVisible()
+
+  await inOtherBrowser(browser, async other => {
+    await signIn(other, 'rob@journey.example')
+    await page.getByRole('button', { name: 'Delete rob@journey.example' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText(
+      'Are you sure you want to delete rob@journey.example? This action cannot be undone.',
+    )
+    await expect(dialog).toContainText('No mail account is connected.')
+    await expect(dialog).toContainText('1 signed-in device is signed out.')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('User removed', { exact: true })).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await other.reload()
+    await expect(other).toHaveURL('/auth')
+  })
+})
+
+test('an invitation that was sent is taken back', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/admin')
+  await invite(page, 'late@journey.example', 'Admin')
+  const link = await linkSentTo(page, 'late@journey.example')
+  await page.getByRole('button', { name: 'Cancel the invitation of late@journey.example' }).click()
+  await expect(page.getByText('Invitation cancelled', { exact: true })).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(link)
+  await expect(page.getByText('Invalid Invitation', { exact: true })).toBeVisible()
+})
+
+test('members and individuals are told that they need admin privileges', async ({ page }) => {
+  for (const email of ['member@demo.example', 'solo@demo.example']) {
+    await signIn(page, email)
+    await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
+    await page.goto('/admin')
+    await expect(page.getByText('Access Denied', { exact: true })).toBeVisible()
+    await expect(page.getByText('You need admin privileges to access this page.')).toBeVisible()
+    await page.evaluate(() => localStorage.clear())
+  }
+})
+
+test('a super admin finds the panel in the sidebar, with the tabs that are to come', async ({ page }) => {
+  await signIn(page, 'super@demo.example')
+  await page.getByRole('link', { name: 'Admin Panel' }).click()
+  await page.getByRole('combobox', { name: 'Role of agent@demo.example' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Agent', 'Admin', 'Super Admin'])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: /admin@demo\.example/ })).toContainText('Organization Owner')
+  await page.getByRole('combobox', { name: 'Role of admin@demo.example' }).click()
+  await page.getByRole('option', { name: 'Agent' }).click()
+  await expect(page.getByText('Failed to update user role', { exact: true })).toBeVisible()
+  await expect(
+    page
+      .getByText('admin@demo.example is the last admin of Demo & Co. Make somebody else an admin first.')
+      .first(),
+  ).toBeVisible()
+  await page.getByRole('tab', { name: 'System Settings' }).click()
+  await expect(page.getByText('System settings coming soon...')).toBeVisible()
+  await page.getByRole('tab', { name: 'Analytics' }).click()
+  await expect(page.getByText('Analytics dashboard coming soon...')).toBeVisible()
+})

@@ -1,0 +1,142 @@
+import { expect, type Page, test } from '@playwright/test'
+import { PASSWORD, signIn } from './sign-in.ts'
+
+const toast = (page: Page, title: string, description: string) =>
+  Promise.all([
+    expect(page.getByText(title, { exact: true }).first()).toBeVisible(),
+    expect(page.getByText(description, { exact: true }).first()).toBeVisible(),
+  ])
+
+/** As an admin would in a console: what the screens of the team do has journeys of its own. */
+async function codeOf(page: Page, kind: 'team-code' | 'affiliate-code'): Promise<string> {
+  await signIn(page, 'admin@demo.example')
+  const code = await page.evaluate(async kind => {
+    const answer = await fetch(`/api/invitations/${kind}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${localStorage.authToken}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    const { teamInviteCode, affiliateCode } = await answer.json()
+    return teamInviteCode ?? affiliateCode
+  }, kind)
+  await page.evaluate(() => localStorage.clear())
+  return code
+}
+
+test('Create Account asks for a code first, and leads to Login', async ({ page }) => {
+  const code = await codeOf(page, 'affiliate-code')
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Create Account' }).click()
+  const create = page.getByRole('button', { name: 'Create Account' })
+  await expect(create).toBeDisabled()
+  await page.getByLabel('Invitation Code').fill('NOT-A-CODE')
+  await expect(create).toBeDisabled()
+  await expect(page.getByRole('combobox', { name: 'Account Type' })).toHaveText('Select account type')
+  await expect(page.getByLabel('Company Name')).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Account Type' }).click()
+  await page.getByRole('option', { name: 'Company' }).click()
+  await create.click()
+  for (const text of ['Company name is required', 'Full name is required', 'Password is required'])
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  await page.getByLabel('Company Name').fill('Journey Ltd')
+  await page.getByLabel('Full Name').fill('Joe Journey')
+  await page.getByLabel('Email').fill('joe@journey.example')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await create.click()
+  await toast(page, 'Invalid invitation code', 'Please check your invitation code and try again.')
+  await expect(page.getByLabel('Full Name')).toHaveValue('Joe Journey')
+
+  await page.getByLabel('Invitation Code').fill(code)
+  await create.click()
+  await toast(page, 'Account created successfully', 'Please log in with your new credentials.')
+  await expect(page.getByRole('tab', { name: 'Login' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Create Account' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+  await signIn(page, 'joe@journey.example')
+  await expect(page.getByText('Journey Ltd')).toBeVisible()
+})
+
+test('an address that has an account already is refused, and nothing typed is lost', async ({ page }) => {
+  const code = await codeOf(page, 'team-code')
+  await page.goto(`/auth?code=${code}`)
+  await expect(page.getByLabel('Invitation Code')).toHaveValue(code)
+  await page.getByRole('combobox', { name: 'Account Type' }).click()
+  await page.getByRole('option', { name: 'Individual' }).click()
+  await page.getByLabel('Full Name').fill('Ada Again')
+  await page.getByLabel('Email').fill('admin@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await toast(
+    page,
+    'Signup failed',
+    'An account cannot be created with this address. If it is yours, sign in instead.',
+  )
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada Again')
+})
+
+test('an individual registers in two steps and is signed in', async ({ page }) => {
+  await page.goto('/register')
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  await page.getByRole('button', { name: /^Company/ }).click()
+  await page.getByLabel('First Name').fill('I')
+  await page.getByRole('button', { name: 'Create Organization' }).click()
+  for (const text of [
+    'Company name must be at least 2 characters',
+    'First name must be at least 2 characters',
+    'Last name must be at least 2 characters',
+    'Please enter a valid email address',
+    'Password must be at least 8 characters',
+  ])
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: /^Individual/ }).click()
+  await expect(page.getByLabel('First Name')).toHaveValue('I')
+  await page.getByLabel('First Name').fill('Ines')
+  await page.getByLabel('Last Name').fill('Solo')
+  await page.getByLabel('Email').fill('ines@journey.example')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await toast(page, 'Registration Successful', 'Your account has been created successfully!')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
+})
+
+test('a company is joined by its code, which is looked up while it is typed', async ({ page }) => {
+  const code = await codeOf(page, 'team-code')
+  await page.goto('/register')
+  await page.getByRole('button', { name: /^Join Company/ }).click()
+  const join = page.getByRole('button', { name: 'Join Company' })
+  await expect(join).toBeDisabled()
+  await page.getByLabel('First Name').fill('Jana')
+  await page.getByLabel('Last Name').fill('Join')
+  await page.getByLabel('Email').fill('jana@journey.example')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Invitation Code').fill('WRONG1')
+  await toast(page, 'Invalid Code', 'Invalid invitation code')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await toast(page, 'Invalid Code', 'Please enter a valid invitation code')
+  await page.getByLabel('Invitation Code').fill(code.toLowerCase())
+  await toast(page, 'Valid Invitation Code', "You're joining Demo & Co")
+  await expect(join).toBeEnabled()
+  await join.click()
+  await toast(page, 'Registration Successful', 'Your account has been created successfully!')
+  await expect(page.getByText('Team Member', { exact: true })).toBeVisible()
+})
+
+test('registration leads people who have an account to sign in', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('an invitation without a token, or with a wrong one, says so', async ({ page }) => {
+  await page.goto('/invitation')
+  await expect(page.getByText('Invalid Invitation', { exact: true })).toBeVisible()
+  await expect(page.getByText('No invitation token provided', { exact: true })).toBeVisible()
+  await page.goto('/invitation?token=made-up')
+  await expect(
+    page.getByText('This invitation link is invalid or has expired.', { exact: true }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Homepage' }).click()
+  await expect(page).not.toHaveURL(/invitation/)
+})

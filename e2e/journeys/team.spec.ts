@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test'
+import { rows, signIn } from './sign-in.ts'
+
+const toast = (page: Page, title: string) =>
+  expect(page.getByText(title, { exact: true }).first()).toBeVisible()
+
+test('an admin makes a team code and copies it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'admin@demo.example')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  for (const [index, name] of ['Profile', 'Email Accounts', 'Usage & Billing', 'Affiliate'].entries())
+    await expect(page.getByRole('tab').nth(index)).toHaveText(name)
+  await expect(page.getByRole('heading', { name: 'Team Management' })).toBeVisible()
+  await page.getByRole('button', { name: /^Generate (Team Invite|New) Code$/ }).click()
+  await toast(page, 'Team Invite Code Generated')
+  const code = await page.getByLabel('Team invite code', { exact: true }).textContent()
+  await page.getByRole('button', { name: 'Copy team invite code' }).click()
+  await toast(page, 'Copied')
+  await toast(page, 'Invite code copied to clipboard!')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+})
+
+test('a permission that is taken back empties the page of whom it is taken from', async ({
+  page,
+  browser,
+}) => {
+  const theirs = await browser.newPage()
+  await signIn(theirs, 'member@demo.example')
+  await expect(rows(theirs).first()).toBeVisible()
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/settings')
+
+  const permissions = page.getByRole('button', { name: 'Permissions of member@demo.example' })
+  await permissions.click()
+  const dialog = page.getByRole('dialog', { name: 'Permissions of Tomás Rivera' })
+  const shared = dialog.getByRole('checkbox', { name: 'hello@demo-and-co.example' })
+  await shared.uncheck()
+  await dialog.getByRole('button', { name: 'Save Permissions' }).click()
+  await toast(page, 'Permissions Updated')
+  await expect(theirs.getByText('No emails in inbox')).toBeVisible()
+
+  await permissions.click()
+  await dialog.getByRole('switch', { name: 'Access to all mailboxes' }).click()
+  await expect(shared).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Save Permissions' }).click()
+  await expect(rows(theirs).first()).toBeVisible()
+
+  await permissions.click()
+  await dialog.getByRole('switch', { name: 'Access to all mailboxes' }).click()
+  await shared.check()
+  await dialog.getByRole('button', { name: 'Save Permissions' }).click()
+  await expect(dialog).toHaveCount(0)
+  await theirs.close()
+})
+
+test('a member manages no team, pays nothing, and connects no mailbox unasked', async ({ page }) => {
+  await signIn(page, 'member@demo.example')
+  await page.goto('/settings')
+  await expect(
+    page.getByText('You cannot manage team settings. Contact your organization admin for team management.'),
+  ).toBeVisible()
+  await page.getByRole('tab', { name: 'Email Accounts' }).click()
+  await expect(page.getByRole('heading', { name: 'Email Accounts' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Connect account' })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Usage & Billing' }).click()
+  await expect(page.getByText('Your organization covers all usage costs. No billing required.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('$')).toHaveCount(0)
+})
+
+test('an admin sees the plan and what the team costs', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/settings?tab=usage')
+  await expect(page.getByText('Professional', { exact: true })).toBeVisible()
+  await expect(page.getByText(/at \$5\.00 per month each/)).toBeVisible()
+  await expect(page.getByText('Total cost', { exact: true })).toBeVisible()
+})
+
+test('an affiliate chooses a code, which nobody else can take', async ({ page, browser }) => {
+  await signIn(page, 'solo@demo.example')
+  await page.goto('/settings?tab=affiliate')
+  await page.getByLabel('Custom code').fill('a b')
+  await page.getByRole('button', { name: /^Generate/ }).click()
+  await expect(page.getByText('A code has at least 6 characters')).toBeVisible()
+  await page.getByLabel('Custom code').fill('june-writes')
+  await page.getByRole('button', { name: /^Generate/ }).click()
+  await toast(page, 'Affiliate Code Generated')
+  await expect(page.getByLabel('Affiliate code', { exact: true })).toHaveText('JUNE-WRITES')
+  for (const name of ['Earnings', 'Referrals'])
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByText('This month', { exact: true })).toBeVisible()
+
+  const other = await browser.newPage()
+  await signIn(other, 'agent@demo.example')
+  await other.goto('/settings?tab=affiliate')
+  await other.getByLabel('Custom code').fill('June-Writes')
+  await other.getByRole('button', { name: /^Generate/ }).click()
+  await toast(other, 'Generation Failed')
+  await expect(other.getByText('This code is taken. Please choose another one.').first()).toBeVisible()
+  await expect(other.getByLabel('Custom code')).toHaveValue('June-Writes')
+  await other.close()
+})
+
+test('a super admin comes from Settings to the admin panel', async ({ page }) => {
+  await signIn(page, 'super@demo.example')
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Admin Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import { bigint, date, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytea, instant, primaryId, reference } from './columns.ts'
+
+/**
+ * Who did what to whom. Append-only: a trigger refuses changes, and each row carries the hash of the one before,
+ * so that what was altered around the trigger shows. Plain ids and names, because rows outlive what they name.
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    /** Without gaps, from 1. */
+    seq: bigint('seq', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    actorId: reference('actor_id'),
+    /** The person's address at that time. */
+    actor: text('actor').notNull(),
+    /** Whose admins may read it; null is for super admins. */
+    organizationId: reference('organization_id'),
+    /** `role.changed`, `invitation.created`, …: the noun and what became of it. */
+    action: text('action').notNull(),
+    /** What it was done to, in words: an address, a name. */
+    subject: text('subject').notNull(),
+    subjectId: reference('subject_id'),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    previousHash: bytea('previous_hash').notNull(),
+    hash: bytea('hash').notNull(),
+  },
+  t => [index('audit_log_organization').on(t.organizationId, t.seq)],
+)
+
+/** Who opened a message of a mailbox that is not their own: once a day, so that reading again adds nothing. */
+export const sharedViews = pgTable(
+  'shared_views',
+  {
+    id: primaryId(),
+    userId: reference('user_id').notNull(),
+    messageId: reference('message_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+  },
+  t => [uniqueIndex('shared_views_once').on(t.userId, t.messageId, t.day)],
+)

@@ -1,0 +1,45 @@
+import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytea, instant, primaryId, reference } from './columns.ts'
+import { users } from './people.ts'
+
+const person = () =>
+  reference('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** Links that were given out, each good once: to choose a new password, or to confirm an address. */
+export const userTokens = pgTable(
+  'user_tokens',
+  {
+    id: primaryId(),
+    userId: person(),
+    purpose: text('purpose').$type<'reset' | 'verify'>().notNull(),
+    /** The link itself is nowhere: only the SHA-256 of its token. */
+    tokenHash: bytea('token_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  t => [uniqueIndex('user_tokens_token').on(t.tokenHash), index('user_tokens_user').on(t.userId)],
+)
+
+/** A person's authenticator (RFC 6238), sealed with the context `totp:<userId>`; in force once a code of it was given. */
+export const totpFactors = pgTable('totp_factors', {
+  userId: person().primaryKey(),
+  sealedSecret: text('sealed_secret').notNull(),
+  confirmedAt: instant('confirmed_at'),
+  /** The time step whose code was taken last: no code counts twice. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+})
+
+/** For the day the authenticator is lost: each good once, stored hashed. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: primaryId(),
+    userId: person(),
+    codeHash: bytea('code_hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  t => [uniqueIndex('recovery_codes_code').on(t.userId, t.codeHash)],
+)

@@ -1,0 +1,248 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  mailAccounts,
+  messages,
+  organizations,
+  outgoingMessages,
+  sessions,
+  users,
+} from '#server/db/schema/index.ts'
+import { setOwner } from '#server/features/organization/queries.ts'
+import { type TestRelay, testRelay } from '#server/platform/test-relay.ts'
+import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
+
+let relay: TestRelay
+let t: TestApp
+let organizationId: number
+let admin: TestUser
+let superAdmin: TestUser
+let count = 0
+beforeAll(async () => {
+  relay = await testRelay()
+  t = await testApp({ config: relay.config })
+  superAdmin = await t.buildUser({ role: 'super_admin' })
+})
+beforeEach(async () => {
+  count += 1
+  organizationId = await t.buildOrganization(`Company ${count}`)
+  admin = await t.buildUser({ role: 'admin', organizationId })
+  await setOwner(t.deps.db, organizationId, admin.id)
+})
+afterAll(async () => {
+  await t.close()
+  await relay.close()
+})
+
+const build = (role: TestUser['role']) => t.buildUser({ role, organizationId })
+const findUser = async (id: number) => (await t.deps.db.select().from(users).where(eq(users.id, id)))[0]
+const owner = async () =>
+  (await t.deps.db.select().from(organizations).where(eq(organizations.id, organizationId)))[0]?.ownerId
+const remove = (who: TestUser, { id }: { id: number }, query = '') =>
+  t.call(who, 'DELETE', `/api/admin/users/${id}${query}`)
+const setRole = (who: TestUser, { id }: { id: number }, role: string | null) =>
+  t.call(who, 'PATCH', `/api/admin/users/${id}/role`, { body: { role } })
+
+describe('the panel', () => {
+  test('shows an admin their organization, and a super admin all', async () => {
+    const agent = await build('agent')
+    const mine = (await t.call(admin, 'GET', '/api/admin/users')).body as { id: number; canManage: boolean }[]
+    expect(mine.map(({ id, canManage }) => [id, canManage])).toEqual([
+      [admin.id, false],
+      [agent.id, true],
+    ])
+    expect((await t.call(admin, 'GET', '/api/admin/organization')).body).toMatchObject({
+      name: `Company ${count}`,
+      organizations: [{ memberCount: 2 }],
+    })
+    const all = (await t.call(superAdmin, 'GET', '/api/admin/users')).body as unknown[]
+    expect(all.length).toBeGreaterThan(2)
+  })
+
+  test('is closed to everybody else', async () => {
+    for (const who of [await build('agent'), await build('team_member'), await t.buildUser()]) {
+      const { status, body } = await t.call(who, 'GET', '/api/admin/users')
+      expect([status, body.message]).toEqual([403, "You don't have permission to access the admin panel."])
+    }
+  })
+})
+
+describe('inviting', () => {
+  const inviteBy = (who: TestUser, email: string, more = {}) =>
+    t.call(who, 'POST', '/api/admin/invite', { body: { email, role: 'agent', ...more } })
+
+  test('goes out as mail of the inviter, where they have an account that sends', async () => {
+    const account = await t.buildAccount(admin)
+    const { body } = await inviteBy(admin, 'new@outside.example')
+    expect(body).toMatchObject({ sentFrom: account.email, link: null })
+    const [sent] = await t.deps.db.select().from(messages).where(eq(messages.accountId, account.id))
+    expect(sent?.subject).toBe(`Person ${admin.lastName} invites you to Company ${count}`)
+    const listed = (await t.call(admin, 'GET', '/api/admin/invitations')).body
+    expect(listed).toMatchObject([
+      { email: 'new@outside.example', status: 'pending', invitedBy: admin.email },
+    ])
+    expect(JSON.stringify(listed)).not.toContain('token')
+  })
+
+  test('goes out by the relay otherwise, with a link that works', async () => {
+    const { body } = await inviteBy(admin, 'relayed@outside.example')
+    expect(body.sentFrom).toContain('quillbox@relay.example')
+    const mail = relay.taken.at(-1)
+    expect(mail?.to).toEqual(['relayed@outside.example'])
+    const token = /invitation\?token=([\w-]{43})/.exec(mail?.source ?? '')?.[1]
+    expect((await t.call(null, 'GET', `/api/invitations/${token}`)).body).toMatchObject({
+      email: 'relayed@outside.example',
+    })
+  })
+
+  test('the link is answered where nothing can send; a second one ends the first', async () => {
+    const bare = await testApp()
+    const company = await bare.buildOrganization()
+    const who = await bare.buildUser({ role: 'admin', organizationId: company })
+    const links: string[] = []
+    for (let n = 0; n < 2; n += 1) {
+      const body = { email: 'x@outside.example', role: 'admin' }
+      links.push((await bare.call(who, 'POST', '/api/admin/invite', { body })).body.link)
+    }
+    const states = await Promise.all(
+      links.map(link => bare.call(null, 'GET', `/api/invitations/${link.split('token=')[1]}`)),
+    )
+    expect(states.map(({ status }) => status)).toEqual([404, 200])
+    await bare.close()
+  })
+
+  test('fields are checked; colleagues are not invited again', async () => {
+    const { body } = await inviteBy(admin, 'nobody', { role: 'team_member' })
+    expect(body.fields).toEqual({
+      email: 'Please enter a valid email address',
+      role: 'Please select a role',
+    })
+    expect((await inviteBy(admin, admin.email)).status).toBe(409)
+    expect((await inviteBy(superAdmin, 'y@outside.example')).status).toBe(400)
+    expect((await inviteBy(superAdmin, 'y@outside.example', { organizationId })).status).toBe(200)
+  })
+
+  test('can be taken back, by their own admins only', async () => {
+    const { body } = await inviteBy(admin, 'back@outside.example')
+    const other = await t.buildUser({ role: 'admin', organizationId: await t.buildOrganization() })
+    const url = `/api/admin/invitations/${body.id}`
+    expect((await t.call(other, 'DELETE', url)).status).toBe(404)
+    expect((await t.call(admin, 'DELETE', url)).status).toBe(200)
+    const token = /token=([\w-]{43})/.exec(relay.taken.at(-1)?.source ?? '')?.[1]
+    expect((await t.call(null, 'GET', `/api/invitations/${token}`)).status).toBe(404)
+    expect((await t.call(admin, 'DELETE', url)).status).toBe(404)
+  })
+})
+
+describe('roles', () => {
+  test('count at once', async () => {
+    const agent = await build('agent')
+    expect((await setRole(admin, agent, 'admin')).body.role).toBe('admin')
+    expect((await t.call(agent, 'GET', '/api/admin/users')).status).toBe(200)
+    await setRole(admin, agent, 'agent')
+    expect((await t.call(agent, 'GET', '/api/admin/users')).status).toBe(403)
+  })
+
+  test('nobody changes their own, makes super admins of nothing, or reaches into another organization', async () => {
+    const agent = await build('agent')
+    const outside = await t.buildUser({ role: 'agent', organizationId: await t.buildOrganization() })
+    expect((await setRole(admin, admin, 'agent')).status).toBe(403)
+    expect((await setRole(admin, agent, 'super_admin')).status).toBe(403)
+    expect((await setRole(admin, outside, 'admin')).status).toBe(404)
+    expect((await setRole(superAdmin, await t.buildUser(), 'admin')).status).toBe(400)
+    expect((await setRole(superAdmin, agent, 'super_admin')).status).toBe(200)
+  })
+
+  test('an organization keeps an admin, even when two let go of each other at once', async () => {
+    const second = await build('admin')
+    await setRole(superAdmin, admin, 'agent')
+    expect(await owner()).toBe(second.id)
+    const refused = await setRole(superAdmin, second, 'agent')
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `${second.email} is the last admin of Company ${count}. Make somebody else an admin first.`,
+    ])
+    await setRole(superAdmin, admin, 'admin')
+    const both = await Promise.all([setRole(admin, second, 'agent'), setRole(second, admin, 'agent')])
+    expect(both.map(({ status }) => status).sort()).not.toEqual([200, 200])
+  })
+})
+
+describe('deleting a person', () => {
+  test('what happens is told before', async () => {
+    const agent = await build('agent')
+    const account = await t.buildAccount(agent)
+    await fillInbox(t, account, [testMessage(), testMessage()])
+    const draft = { fromAccountId: account.id, to: '', cc: '', bcc: '', subject: 's', body: 'b' }
+    await t.call(agent, 'POST', '/api/drafts', { body: draft })
+    const mail = { fromAccountId: account.id, to: 'x@outside.example', subject: 's', body: 'b' }
+    await t.call(agent, 'POST', '/api/emails/send', { body: { ...mail, undoSeconds: 60 } })
+    const { body } = await t.call(admin, 'GET', `/api/admin/users/${agent.id}/deletion`)
+    expect(body).toEqual({
+      accounts: [{ id: account.id, email: account.email, messages: 4 }],
+      drafts: 1,
+      waiting: 1,
+      sessions: 1,
+      heir: admin.email,
+      dissolves: null,
+      refusal: null,
+    })
+  })
+
+  test('their mailboxes stay with the organization, with drafts and what waits to be sent', async () => {
+    const agent = await build('agent')
+    const account = await t.buildAccount(agent)
+    const mail = { fromAccountId: account.id, to: 'x@outside.example', subject: 'still goes', body: 'b' }
+    const sent = await t.call(agent, 'POST', '/api/emails/send', { body: { ...mail, undoSeconds: 60 } })
+    expect((await remove(admin, agent)).status).toBe(200)
+    expect(await findUser(agent.id)).toBeUndefined()
+    expect((await t.call(agent, 'GET', '/api/auth/user')).status).toBe(401)
+    expect(await t.deps.db.$count(sessions, eq(sessions.userId, agent.id))).toBe(0)
+    const [kept] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, account.id))
+    expect(kept?.ownerId).toBe(admin.id)
+    const [outgoing] = await t.deps.db
+      .select()
+      .from(outgoingMessages)
+      .where(eq(outgoingMessages.messageId, sent.body.id))
+    expect(outgoing).toMatchObject({ state: 'queued', userId: null })
+    expect((await t.call(admin, 'GET', `/api/emails/${sent.body.id}`)).status).toBe(200)
+  })
+
+  test('or are removed with all that lies in them, bytes too', async () => {
+    const agent = await build('agent')
+    const account = await t.buildAccount(agent)
+    await fillInbox(t, account, [testMessage({}, 'private words')])
+    const [message] = await t.deps.db.select().from(messages).where(eq(messages.accountId, account.id))
+    expect(await t.deps.blobs.size(message!.sourceBlob!)).not.toBeNull()
+    expect((await remove(admin, agent, '?accounts=remove')).status).toBe(200)
+    expect(await t.deps.db.$count(mailAccounts, eq(mailAccounts.id, account.id))).toBe(0)
+    expect(await t.deps.db.$count(messages, eq(messages.accountId, account.id))).toBe(0)
+    expect(await t.deps.blobs.size(message!.sourceBlob!)).toBeNull()
+  })
+
+  test('nobody deletes themselves here, or somebody of another organization', async () => {
+    const outside = await t.buildUser({ role: 'agent', organizationId: await t.buildOrganization() })
+    expect((await remove(admin, admin)).status).toBe(403)
+    expect((await remove(admin, outside)).status).toBe(404)
+    expect((await remove(await build('agent'), admin)).status).toBe(403)
+  })
+
+  test('the last admin of a team stays; a company of one ends with its founder', async () => {
+    const agent = await build('agent')
+    expect((await remove(superAdmin, admin)).status).toBe(409)
+    expect((await t.call(superAdmin, 'GET', `/api/admin/users/${admin.id}/deletion`)).body.refusal).toContain(
+      'is the last admin',
+    )
+    await remove(admin, agent)
+    const told = await t.call(superAdmin, 'GET', `/api/admin/users/${admin.id}/deletion`)
+    expect(told.body).toMatchObject({ dissolves: `Company ${count}`, refusal: null, heir: null })
+    expect((await remove(superAdmin, admin)).status).toBe(200)
+    expect(await t.deps.db.$count(organizations, eq(organizations.id, organizationId))).toBe(0)
+  })
+
+  test('the owner passes the organization on', async () => {
+    const second = await build('admin')
+    await remove(second, admin)
+    expect(await owner()).toBe(second.id)
+  })
+})

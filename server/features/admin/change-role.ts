@@ -1,0 +1,48 @@
+import type { Role } from '#core/contract/auth.ts'
+import { type Actor, can } from '#core/policy.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import type { UserRow } from '#server/features/auth/queries.ts'
+import {
+  lastAdmin,
+  lastAdminRefusal,
+  lockRemaining,
+  passOwnership,
+} from '#server/features/organization/require-admin.ts'
+import { badRequest, forbidden } from '#server/platform/errors.ts'
+import { updateRole } from './queries.ts'
+
+/** Gives a person another role; it counts from their next request on. Throws 409 for an organization's last admin. */
+export async function changeRole(
+  deps: Deps,
+  actor: Actor & { email: string },
+  person: UserRow,
+  role: Role | null,
+): Promise<void> {
+  if (role === 'super_admin' && !can(actor, 'installation.manage'))
+    throw forbidden('Only a super admin can make a super admin.')
+  const { organizationId } = person
+  if (organizationId === null && role !== null && role !== 'super_admin')
+    throw badRequest(`${person.email} is in no organization, where this role means nothing.`)
+  if (organizationId !== null && role === null)
+    throw badRequest('Somebody in an organization needs a role there.')
+  if (role === person.role) return
+  await deps.db.transaction(async tx => {
+    const remaining = organizationId === null ? null : await lockRemaining(tx, organizationId, person.id)
+    if (remaining && person.role === 'admin') {
+      const refusal = lastAdminRefusal(remaining, person.email)
+      if (refusal) throw lastAdmin(refusal)
+      await passOwnership(tx, remaining, person.id)
+    }
+    await updateRole(tx, person.id, role)
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      actor,
+      organizationId,
+      action: 'role.changed',
+      subject: { text: person.email, id: person.id },
+      details: { from: person.role, to: role },
+    })
+    await deps.events.publish(tx, { userId: person.id }, { type: 'access_changed' })
+  })
+}

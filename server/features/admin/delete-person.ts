@@ -1,0 +1,153 @@
+import type { Deletion } from '#core/contract/admin.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { revokeGrant } from '#server/features/accounts/connect-oauth.ts'
+import { deleteAccount } from '#server/features/accounts/queries.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import type { UserRow } from '#server/features/auth/queries.ts'
+import {
+  lastAdmin,
+  lastAdminRefusal,
+  lockRemaining,
+  passOwnership,
+  type Remaining,
+} from '#server/features/organization/require-admin.ts'
+import { unusedBlobs } from '#server/features/sync/message-queries.ts'
+import {
+  countBelongings,
+  deleteOrganization,
+  deleteUserRow,
+  findAccountsOf,
+  findBlobsOf,
+  giveAccount,
+  stopAutomations,
+} from './queries.ts'
+
+/** Keys that one question about blobs names. */
+const BATCH = 1000
+
+interface Going {
+  person: UserRow
+  /** Who does it: an admin, or the person themselves. */
+  actor: { id: number; email: string }
+  /** Whether the organization keeps their mail accounts, where there is anybody to keep them. */
+  accounts: 'keep' | 'remove'
+}
+
+interface Plan {
+  remaining: Remaining | null
+  heir: UserRow | null
+  kept: MailAccount[]
+  removed: MailAccount[]
+  /** Nobody else is in the organization: it ends with them. */
+  dissolves: boolean
+  refusal: string | null
+}
+
+/** What deleting a person would do; nothing is changed. */
+export async function describeDeletion(deps: Deps, going: Omit<Going, 'accounts'>): Promise<Deletion> {
+  return deps.db.transaction(async tx => {
+    const { remaining, heir, dissolves, refusal } = await plan(tx, { ...going, accounts: 'keep' })
+    const accounts = await findAccountsOf(tx, going.person.id)
+    const ids = accounts.map(({ id }) => id)
+    const { perAccount, ...counts } = await countBelongings(tx, going.person.id, ids)
+    return {
+      ...counts,
+      accounts: accounts.map(({ id, email }) => ({ id, email, messages: perAccount.get(id) ?? 0 })),
+      heir: heir?.email ?? null,
+      dissolves: dissolves ? (remaining?.organization.name ?? null) : null,
+      refusal,
+    }
+  })
+}
+
+/**
+ * Deletes a person with their sessions, codes and automations. Their mail accounts go to an admin of the organization,
+ * with mail, drafts and what waits to be sent, or are removed with all of it, here and not at the provider.
+ * Throws 409 for the last admin of an organization that has other people.
+ */
+export async function deletePerson(deps: Deps, going: Going): Promise<void> {
+  const { removed, blobs } = await deps.db.transaction(async tx => {
+    const planned = await plan(tx, going)
+    if (planned.refusal) throw lastAdmin(planned.refusal)
+    return { removed: planned.removed, blobs: await carryOut(tx, deps, going, planned) }
+  })
+  for (const account of removed) await revokeGrant(deps, account)
+  for (let at = 0; at < blobs.length; at += BATCH)
+    for (const blob of await unusedBlobs(deps.db, blobs.slice(at, at + BATCH))) await deps.blobs.delete(blob)
+}
+
+async function plan(tx: Tx, { person, actor, accounts }: Going): Promise<Plan> {
+  const { organizationId } = person
+  const remaining = organizationId === null ? null : await lockRemaining(tx, organizationId, person.id)
+  const others = remaining?.others ?? []
+  const dissolves = remaining !== null && others.length === 0
+  const isAdmin = person.role === 'admin'
+  const refusal = remaining && isAdmin && !dissolves ? lastAdminRefusal(remaining, person.email) : null
+  const admins = others.filter(({ role }) => role === 'admin')
+  const heir =
+    admins.find(({ id }) => id === actor.id) ??
+    admins.find(({ id }) => id === remaining?.organization.ownerId) ??
+    admins[0] ??
+    null
+  const all = await findAccountsOf(tx, person.id)
+  const kept = accounts === 'keep' && heir ? await keepable(tx, all, organizationId, heir) : []
+  return {
+    remaining,
+    heir,
+    kept,
+    removed: all.filter(account => !kept.includes(account)),
+    dissolves,
+    refusal,
+  }
+}
+
+/** The organization's own; a mailbox that the heir has connected already is there without this one. */
+async function keepable(
+  db: Executor,
+  accounts: MailAccount[],
+  organizationId: number | null,
+  heir: UserRow,
+): Promise<MailAccount[]> {
+  const has = new Set((await findAccountsOf(db, heir.id)).map(({ email }) => email.toLowerCase()))
+  return accounts.filter(
+    account => account.organizationId === organizationId && !has.has(account.email.toLowerCase()),
+  )
+}
+
+async function carryOut(
+  tx: Tx,
+  deps: Deps,
+  { person, actor }: Going,
+  { remaining, heir, kept, removed, dissolves }: Plan,
+): Promise<string[]> {
+  const blobs: string[] = []
+  for (const { id } of removed) {
+    blobs.push(...(await findBlobsOf(tx, id)))
+    await deleteAccount(tx, id)
+  }
+  if (heir) for (const { id } of kept) await giveAccount(tx, id, heir.id)
+  await stopAutomations(tx, person.id)
+  if (remaining) await passOwnership(tx, remaining, person.id)
+  await deleteUserRow(tx, person.id)
+  if (remaining && dissolves) await deleteOrganization(tx, remaining.organization.id)
+  const emails = (accounts: MailAccount[]) => accounts.map(({ email }) => email)
+  await recordAudit(tx, {
+    at: deps.clock.now(),
+    actor,
+    organizationId: dissolves ? null : person.organizationId,
+    action: 'person.deleted',
+    subject: { text: person.email, id: person.id },
+    details: {
+      accountsKept: emails(kept),
+      keptBy: kept.length > 0 ? heir?.email : undefined,
+      accountsRemoved: emails(removed),
+      dissolved: dissolves ? remaining?.organization.name : undefined,
+    },
+  })
+  await deps.events.publish(tx, { userId: person.id }, { type: 'session_ended' })
+  if (person.organizationId !== null)
+    await deps.events.publish(tx, { organizationId: person.organizationId }, { type: 'accounts_changed' })
+  return blobs
+}

@@ -1,0 +1,46 @@
+import type { AdminInvitation, AdminUser } from '#core/contract/admin.ts'
+import { type Actor, can } from '#core/policy.ts'
+import { presentUser } from '#server/features/auth/present-user.ts'
+import type { FoundUser } from '#server/features/auth/queries.ts'
+import type { findInvitations } from './queries.ts'
+
+export function presentAdminUser(found: FoundUser, actor: Actor): AdminUser {
+  const shown = presentUser(found)
+  return {
+    ...shown,
+    signupMethod: shown.invitedBy?.type ?? signupMethod(found),
+    canManage: can(actor, 'person.manage', found.user),
+  }
+}
+
+/** Also where the one who invited them is gone. */
+function signupMethod({ user }: FoundUser): AdminUser['signupMethod'] {
+  if (user.referredByTeamId !== null) return 'team'
+  return user.referredByAffiliateId === null ? 'direct' : 'affiliate'
+}
+
+export function presentInvitation(
+  { invitation, organizationName, invitedBy }: Awaited<ReturnType<typeof findInvitations>>[number],
+  now: Date,
+): AdminInvitation {
+  const { id, email, role, createdAt, expiresAt } = invitation
+  return {
+    id,
+    email,
+    role,
+    status: statusOf(invitation, now),
+    organizationName,
+    invitedBy,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+function statusOf(
+  { acceptedAt, revokedAt, expiresAt }: { acceptedAt: Date | null; revokedAt: Date | null; expiresAt: Date },
+  now: Date,
+): AdminInvitation['status'] {
+  if (acceptedAt) return 'accepted'
+  if (revokedAt) return 'cancelled'
+  return expiresAt <= now ? 'expired' : 'pending'
+}

@@ -1,0 +1,142 @@
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import {
+  drafts,
+  emailAutomations,
+  invitations,
+  mailAccounts,
+  messages,
+  organizations,
+  outgoingMessages,
+  sessions,
+  threadAutomations,
+  users,
+} from '#server/db/schema/index.ts'
+
+/** All organizations, or one of them, with the number of people in each. */
+export async function findOrganizations(db: Executor, id: number | null) {
+  return db
+    .select({
+      id: organizations.id,
+      name: organizations.name,
+      createdAt: organizations.createdAt,
+      memberCount: count(users.id),
+    })
+    .from(organizations)
+    .leftJoin(users, eq(users.organizationId, organizations.id))
+    .where(id === null ? undefined : eq(organizations.id, id))
+    .groupBy(organizations.id)
+    .orderBy(organizations.name, organizations.id)
+}
+
+export async function findInvitations(db: Executor, organizationId: number | null) {
+  return db
+    .select({
+      invitation: invitations,
+      organizationName: organizations.name,
+      invitedBy: users.email,
+    })
+    .from(invitations)
+    .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
+    .leftJoin(users, eq(users.id, invitations.invitedByUserId))
+    .where(organizationId === null ? undefined : eq(invitations.organizationId, organizationId))
+    .orderBy(desc(invitations.id))
+    .limit(500)
+}
+
+export async function findInvitationById(db: Executor, id: number) {
+  const [row] = await db.select().from(invitations).where(eq(invitations.id, id))
+  return row ?? null
+}
+
+export async function insertInvitation(db: Executor, row: typeof invitations.$inferInsert) {
+  const [inserted] = await db.insert(invitations).values(row).returning()
+  if (!inserted) throw new Error('the invitation was not stored')
+  return inserted
+}
+
+/** False when it was accepted or taken back before. */
+export async function revokeInvitation(db: Executor, id: number, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(invitations)
+    .set({ revokedAt: now })
+    .where(and(eq(invitations.id, id), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)))
+    .returning({ id: invitations.id })
+  return rows.length > 0
+}
+
+/** Only the newest invitation of an address is good. */
+export async function revokeEarlier(
+  db: Executor,
+  { organizationId, email, now }: { organizationId: number; email: string; now: Date },
+): Promise<void> {
+  await db
+    .update(invitations)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(invitations.organizationId, organizationId),
+        sql`lower(${invitations.email}) = lower(${email})`,
+        isNull(invitations.acceptedAt),
+        isNull(invitations.revokedAt),
+      ),
+    )
+}
+
+export async function updateRole(
+  db: Executor,
+  id: number,
+  role: (typeof users.$inferSelect)['role'],
+): Promise<void> {
+  await db.update(users).set({ role }).where(eq(users.id, id))
+}
+
+export async function findAccountsOf(db: Executor, ownerId: number) {
+  return db.select().from(mailAccounts).where(eq(mailAccounts.ownerId, ownerId)).orderBy(mailAccounts.id)
+}
+
+/** What a person has here, in numbers. */
+export async function countBelongings(db: Executor, userId: number, accountIds: number[]) {
+  const perAccount = new Map<number, number>()
+  let [draftCount, waiting] = [0, 0]
+  for (const accountId of accountIds) {
+    perAccount.set(accountId, await db.$count(messages, eq(messages.accountId, accountId)))
+    draftCount += await db.$count(drafts, and(eq(drafts.accountId, accountId), isNull(drafts.outgoingId)))
+    waiting += await db.$count(
+      outgoingMessages,
+      and(eq(outgoingMessages.accountId, accountId), eq(outgoingMessages.state, 'queued')),
+    )
+  }
+  const sessionCount = await db.$count(sessions, eq(sessions.userId, userId))
+  return { perAccount, drafts: draftCount, waiting, sessions: sessionCount }
+}
+
+/** Every blob that an account's rows name. */
+export async function findBlobsOf(db: Executor, accountId: number): Promise<string[]> {
+  const { rows } = await db.execute<{ blob: string }>(sql`
+    select source_blob as blob from messages where account_id = ${accountId} and source_blob is not null
+    union select a.blob from attachments a join messages m on m.id = a.message_id where m.account_id = ${accountId}
+    union select source_blob from outgoing_messages where account_id = ${accountId}
+    union select profile_image_blob from mail_accounts where id = ${accountId} and profile_image_blob is not null
+    union select f->>'blob' from drafts d cross join lateral jsonb_array_elements(d.attachments) f
+      where d.account_id = ${accountId}`)
+  return rows.map(({ blob }) => blob)
+}
+
+export async function giveAccount(db: Executor, id: number, ownerId: number): Promise<void> {
+  await db.update(mailAccounts).set({ ownerId }).where(eq(mailAccounts.id, id))
+}
+
+/** What would act in a person's name without them. */
+export async function stopAutomations(db: Executor, userId: number): Promise<void> {
+  await db.delete(threadAutomations).where(eq(threadAutomations.userId, userId))
+  await db.delete(emailAutomations).where(eq(emailAutomations.userId, userId))
+}
+
+export async function deleteUserRow(db: Executor, id: number): Promise<void> {
+  await db.delete(users).where(eq(users.id, id))
+}
+
+export async function deleteOrganization(db: Executor, id: number): Promise<void> {
+  await db.delete(organizations).where(eq(organizations.id, id))
+}

@@ -1,0 +1,137 @@
+import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { recoveryCodes, sessions, totpFactors, users, userTokens } from '#server/db/schema/index.ts'
+import { hashToken, newToken } from '#server/platform/tokens.ts'
+
+type Purpose = (typeof userTokens.$inferSelect)['purpose']
+
+/** A link that is good once; one of the same purpose that was given out before ends. Answers its token. */
+export async function issueUserToken(
+  db: Executor,
+  { userId, purpose, now, ttlMs }: { userId: number; purpose: Purpose; now: Date; ttlMs: number },
+): Promise<string> {
+  await db
+    .delete(userTokens)
+    .where(and(eq(userTokens.userId, userId), eq(userTokens.purpose, purpose), isNull(userTokens.usedAt)))
+  const token = newToken()
+  await db.insert(userTokens).values({
+    userId,
+    purpose,
+    tokenHash: hashToken(token),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + ttlMs),
+  })
+  return token
+}
+
+/** Uses a link up; answers whose it was, or null when it is none, old or used. */
+export async function takeUserToken(
+  db: Executor,
+  { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
+): Promise<number | null> {
+  const [row] = await db
+    .update(userTokens)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(userTokens.tokenHash, hashToken(token)),
+        eq(userTokens.purpose, purpose),
+        isNull(userTokens.usedAt),
+        gt(userTokens.expiresAt, now),
+      ),
+    )
+    .returning({ userId: userTokens.userId })
+  return row?.userId ?? null
+}
+
+export async function deleteExpiredTokens(db: Executor, now: Date): Promise<void> {
+  await db.delete(userTokens).where(lt(userTokens.expiresAt, now))
+}
+
+export async function setVerified(db: Executor, userId: number, at: Date): Promise<void> {
+  await db.update(users).set({ emailVerifiedAt: at }).where(eq(users.id, userId))
+}
+
+export async function findSessions(db: Executor, userId: number, now: Date) {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+}
+
+/** False when the person has no such session. */
+export async function deleteSessionOf(db: Executor, userId: number, id: number): Promise<boolean> {
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  return rows.length > 0
+}
+
+export async function deleteOtherSessions(db: Executor, userId: number, kept: number): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, kept)))
+}
+
+export async function setPasswordHash(db: Executor, userId: number, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
+}
+
+export async function findTotp(db: Executor, userId: number) {
+  const [row] = await db.select().from(totpFactors).where(eq(totpFactors.userId, userId))
+  return row ?? null
+}
+
+export async function replaceTotp(db: Executor, userId: number, sealedSecret: string): Promise<void> {
+  const values = { sealedSecret, confirmedAt: null, lastStep: 0 }
+  await db
+    .insert(totpFactors)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: totpFactors.userId, set: values })
+}
+
+/** Takes a time step once, however many ask at the same time; false when it is taken already. */
+export async function takeTotpStep(db: Executor, userId: number, step: number): Promise<boolean> {
+  const rows = await db
+    .update(totpFactors)
+    .set({ lastStep: step })
+    .where(and(eq(totpFactors.userId, userId), lt(totpFactors.lastStep, step)))
+    .returning({ userId: totpFactors.userId })
+  return rows.length > 0
+}
+
+export async function confirmTotpRow(db: Executor, userId: number, at: Date): Promise<void> {
+  await db.update(totpFactors).set({ confirmedAt: at }).where(eq(totpFactors.userId, userId))
+}
+
+export async function deleteTotp(db: Executor, userId: number): Promise<void> {
+  await db.delete(totpFactors).where(eq(totpFactors.userId, userId))
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+}
+
+export async function replaceRecoveryCodes(db: Executor, userId: number, hashes: Buffer[]): Promise<void> {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await db.insert(recoveryCodes).values(hashes.map(codeHash => ({ userId, codeHash })))
+}
+
+export async function takeRecoveryCode(
+  db: Executor,
+  { userId, codeHash, now }: { userId: number; codeHash: Buffer; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(recoveryCodes.userId, userId),
+        eq(recoveryCodes.codeHash, codeHash),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ id: recoveryCodes.id })
+  return rows.length > 0
+}
+
+export async function countRecoveryCodes(db: Executor, userId: number): Promise<number> {
+  return db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+}

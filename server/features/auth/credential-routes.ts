@@ -1,0 +1,65 @@
+import type { credentials } from '#core/contract/credentials.ts'
+import type { Routes } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { deleteOtherSessions, deleteSessionOf, findSessions, setPasswordHash } from './credential-queries.ts'
+import { forgotPassword, resetPassword, verifyEmail } from './password-links.ts'
+import { requirePassword } from './require-password.ts'
+import { beginTotp, confirmTotp, describeTotp, disableTotp } from './second-factor.ts'
+
+export const credentialRoutes: Routes<typeof credentials> = {
+  async forgotPassword({ deps, body, request }) {
+    return { success: true, via: await forgotPassword(deps, body.email, request.ip) }
+  },
+  async resetPassword({ deps, body, request }) {
+    await resetPassword(deps, body, request.ip)
+    return { success: true }
+  },
+  async verifyEmail({ deps, body, request }) {
+    await verifyEmail(deps, body.token, request.ip)
+    return { success: true }
+  },
+  async changePassword({ deps, actor, sessionId, body }) {
+    const user = await requirePassword(deps, actor, body.currentPassword)
+    const passwordHash = await hashPassword(body.newPassword)
+    await deps.db.transaction(async tx => {
+      await setPasswordHash(tx, user.id, passwordHash)
+      await deleteOtherSessions(tx, user.id, sessionId ?? 0)
+      await recordAudit(tx, {
+        at: deps.clock.now(),
+        actor: user,
+        organizationId: user.organizationId,
+        action: 'password.changed',
+        subject: { text: user.email, id: user.id },
+      })
+      await deps.events.publish(tx, { userId: user.id }, { type: 'session_ended' })
+    })
+    return { success: true }
+  },
+  async sessions({ deps, actor, sessionId }) {
+    const found = await findSessions(deps.db, actor.id, deps.clock.now())
+    return found.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
+      id,
+      userAgent,
+      address,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      isCurrent: id === sessionId,
+    }))
+  },
+  async revokeSession({ deps, actor, params }) {
+    if (!(await deleteSessionOf(deps.db, actor.id, params.id))) throw notFound('This device')
+    await deps.events.publish(deps.db, { userId: actor.id }, { type: 'session_ended' })
+    return { success: true }
+  },
+  async revokeOthers({ deps, actor, sessionId }) {
+    await deleteOtherSessions(deps.db, actor.id, sessionId ?? 0)
+    await deps.events.publish(deps.db, { userId: actor.id }, { type: 'session_ended' })
+    return { success: true }
+  },
+  totp: describeTotp,
+  beginTotp,
+  confirmTotp,
+  disableTotp,
+}

@@ -1,0 +1,109 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { credentials } from '#core/contract/credentials.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { AppError, badRequest, unauthorized } from '#server/platform/errors.ts'
+import type { Call } from '#server/platform/http.ts'
+import {
+  confirmTotpRow,
+  countRecoveryCodes,
+  deleteTotp,
+  findTotp,
+  replaceRecoveryCodes,
+  replaceTotp,
+  takeRecoveryCode,
+  takeTotpStep,
+} from './credential-queries.ts'
+import { findUser } from './queries.ts'
+import { requirePassword } from './require-password.ts'
+import { matchTotp, newTotpSecret, totpUri } from './totp.ts'
+
+const ISSUER = 'Quillbox'
+const RECOVERY_CODES = 10
+const LETTERS = '23456789bcdfghjkmnpqrstvwxyz'
+
+const context = (userId: number) => `totp:${userId}`
+
+/** Whether a person's second factor is satisfied: they have none, or the code is of their authenticator or a recovery code. */
+export async function passesSecondFactor(deps: Deps, userId: number, code: string): Promise<boolean> {
+  const factor = await findTotp(deps.db, userId)
+  if (!factor?.confirmedAt) return true
+  const now = deps.clock.now()
+  const secret = deps.secrets.open(factor.sealedSecret, context(userId))
+  const step = matchTotp(secret, code, now, factor.lastStep)
+  if (step !== null) return takeTotpStep(deps.db, userId, step)
+  return takeRecoveryCode(deps.db, { userId, codeHash: hashRecovery(code), now })
+}
+
+export async function hasSecondFactor({ db }: Pick<Deps, 'db'>, userId: number): Promise<boolean> {
+  return Boolean((await findTotp(db, userId))?.confirmedAt)
+}
+
+export async function describeTotp({ deps, actor }: Call<typeof credentials.totp, Deps>) {
+  return {
+    isEnabled: await hasSecondFactor(deps, actor.id),
+    recoveryCodesLeft: await countRecoveryCodes(deps.db, actor.id),
+  }
+}
+
+export async function beginTotp({ deps, actor, body }: Call<typeof credentials.beginTotp, Deps>) {
+  const user = await requirePassword(deps, actor, body.password)
+  if (await hasSecondFactor(deps, actor.id))
+    throw new AppError(409, 'The second factor is on already. Switch it off first.', 'second-factor-on')
+  const secret = newTotpSecret()
+  await replaceTotp(deps.db, actor.id, deps.secrets.seal(secret, context(actor.id)))
+  return { secret, uri: totpUri(secret, user.email, ISSUER) }
+}
+
+export async function confirmTotp({ deps, actor, body }: Call<typeof credentials.confirmTotp, Deps>) {
+  const factor = await findTotp(deps.db, actor.id)
+  if (!factor || factor.confirmedAt) throw badRequest('Please begin again.')
+  const now = deps.clock.now()
+  const step = matchTotp(deps.secrets.open(factor.sealedSecret, context(actor.id)), body.code, now, 0)
+  const wrong = 'This code is not right. Is the clock of your device right?'
+  if (step === null) throw badRequest(wrong, { code: wrong })
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  const user = (await findUser(deps.db, actor.id))?.user
+  if (!user) throw unauthorized()
+  await deps.db.transaction(async tx => {
+    await takeTotpStep(tx, actor.id, step)
+    await confirmTotpRow(tx, actor.id, now)
+    await replaceRecoveryCodes(tx, actor.id, recoveryCodes.map(hashRecovery))
+    const subject = { text: user.email, id: user.id }
+    await recordAudit(tx, {
+      at: now,
+      actor: user,
+      organizationId: user.organizationId,
+      action: 'second-factor.on',
+      subject,
+    })
+  })
+  return { recoveryCodes }
+}
+
+export async function disableTotp({ deps, actor, body }: Call<typeof credentials.disableTotp, Deps>) {
+  const user = await requirePassword(deps, actor, body.password)
+  await deps.db.transaction(async tx => {
+    await deleteTotp(tx, actor.id)
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      actor: user,
+      organizationId: user.organizationId,
+      action: 'second-factor.off',
+      subject: { text: user.email, id: user.id },
+    })
+  })
+  return { success: true as const }
+}
+
+/** Ten letters, about 48 bits: enough for what is good once and counted at signing in. */
+function newRecoveryCode(): string {
+  const group = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return `${group()}-${group()}`
+}
+
+const hashRecovery = (code: string): Buffer =>
+  createHash('sha256')
+    .update('recovery:')
+    .update(code.toLowerCase().replace(/[\s-]+/g, ''))
+    .digest()

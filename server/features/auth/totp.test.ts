@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { matchTotp, newTotpSecret, totpCode, totpStep, totpUri } from './totp.ts'
+
+// The secret of RFC 6238, appendix B, in base32.
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+
+test.each([
+  [59, '94287082'],
+  [1111111109, '07081804'],
+  [1111111111, '14050471'],
+  [1234567890, '89005924'],
+  [2000000000, '69279037'],
+  [20000000000, '65353130'],
+])('RFC 6238, appendix B: at %i seconds the code is %s', (seconds, code) => {
+  expect(totpCode(SECRET, totpStep(new Date(seconds * 1000)), 8)).toBe(code)
+})
+
+test('a code is good a step early and a step late, and not after one that was taken', () => {
+  const at = new Date(1_700_000_000_000)
+  const step = totpStep(at)
+  for (const near of [step - 1, step, step + 1])
+    expect(matchTotp(SECRET, totpCode(SECRET, near), at, 0)).toBe(near)
+  for (const far of [step - 2, step + 2]) expect(matchTotp(SECRET, totpCode(SECRET, far), at, 0)).toBeNull()
+  expect(matchTotp(SECRET, totpCode(SECRET, step), at, step)).toBeNull()
+  expect(matchTotp(SECRET, 'nonsense', at, 0)).toBeNull()
+})
+
+test('a new secret has 160 bits and goes into the address as it is', () => {
+  const secret = newTotpSecret()
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  expect(totpUri(secret, 'ada@x.example', 'Quill & box')).toBe(
+    `otpauth://totp/Quill%20%26%20box:ada%40x.example?secret=${secret}&issuer=Quill%20%26%20box`,
+  )
+})

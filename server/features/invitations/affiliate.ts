@@ -1,0 +1,47 @@
+import type { invitations } from '#core/contract/invitations.ts'
+import type { Deps } from '#server/deps.ts'
+import { monthlyCredits } from '#server/features/usage/monthly-credits.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Call } from '#server/platform/http.ts'
+import { insertAffiliateCode } from './code-queries.ts'
+import { newCode } from './codes.ts'
+import { findEarnings, findReferrals } from './queries.ts'
+
+export async function createAffiliateCode({
+  deps,
+  actor,
+  body,
+}: Call<typeof invitations.createAffiliateCode, Deps>) {
+  const code = body.customCode || newCode()
+  const row = { userId: actor.id, code, createdAt: deps.clock.now() }
+  if (await deps.db.transaction(tx => insertAffiliateCode(tx, row))) return { affiliateCode: code }
+  throw new AppError(409, 'This code is taken. Please choose another one.', 'code-taken', {
+    fields: { customCode: 'This code is taken. Please choose another one.' },
+  })
+}
+
+export async function listReferrals({ deps, actor }: Call<typeof invitations.affiliateReferrals, Deps>) {
+  const people = await findReferrals(deps.db, actor.id)
+  const ids = people.map(({ id }) => id)
+  const credits = await monthlyCredits(deps.db, ids, deps.clock.now())
+  return people.map(({ id, firstName, lastName, email, createdAt }) => ({
+    id,
+    firstName,
+    lastName,
+    email,
+    monthlyCredits: credits.get(id) ?? 0,
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+export async function listEarnings({ deps, actor }: Call<typeof invitations.affiliateEarnings, Deps>) {
+  const rows = await findEarnings(deps.db, actor.id)
+  return rows.map(({ earning: { id, month, amountCents, percentage, isPaid }, referredUser }) => ({
+    id,
+    month,
+    referredUser,
+    amount: amountCents,
+    percentage,
+    isPaid,
+  }))
+}

@@ -1,0 +1,37 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import type { Deps } from '#server/deps.ts'
+import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type FoundCode, findCode, findInvitation } from './code-queries.ts'
+
+/** Wrong codes from one address; typing one by hand, looked up at every pause, stays far below. */
+const attempts = createAttempts({ windowMs: 15 * 60_000, max: 60 })
+
+const invalid = () => new AppError(404, 'Invalid invitation code', 'invalid-code')
+
+/** What a code is good for. Throws 404 for a wrong one, and 429 after sixty of them from one address. */
+export const checkCode = (deps: Deps, text: string, address: string): Promise<FoundCode> =>
+  counted(deps, address, invalid, () => findCode(deps.db, text, deps.clock.now()))
+
+/** An invitation by its token, which counts like a code. */
+export const checkInvitation = (deps: Deps, token: string, address: string) =>
+  counted(
+    deps,
+    address,
+    () => new AppError(404, 'This invitation link is invalid or has expired.', 'invalid-invitation'),
+    () => findInvitation(deps.db, token, deps.clock.now()),
+  )
+
+async function counted<T>(
+  { clock }: Deps,
+  address: string,
+  refusal: () => AppError,
+  find: () => Promise<T | null>,
+): Promise<T> {
+  const network = normalizeIP(address)
+  requireNoWait(attempts.begin(network, clock.now()))
+  const found = await find()
+  if (!found) throw refusal()
+  attempts.forgive(network)
+  return found
+}

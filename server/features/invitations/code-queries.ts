@@ -1,0 +1,115 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import {
+  affiliateCodes,
+  invitations,
+  organizations,
+  teamInviteCodes,
+  users,
+} from '#server/db/schema/index.ts'
+import { hashToken } from '#server/platform/tokens.ts'
+import { hashCode } from './codes.ts'
+
+export type Invitation = typeof invitations.$inferSelect
+
+/** Where a code leads: into an organization's team, to a new account that an affiliate recommended, or as invited. */
+export type FoundCode =
+  | { kind: 'team'; organizationId: number; organizationName: string }
+  | { kind: 'affiliate'; userId: number }
+  | { kind: 'invitation'; invitation: Invitation; organizationName: string }
+
+/** What a code of any kind is good for now; null when it is good for nothing. */
+export async function findCode(db: Executor, text: string, now: Date): Promise<FoundCode | null> {
+  const codeHash = hashCode(text)
+  const [team] = await db
+    .select({ organizationId: organizations.id, organizationName: organizations.name })
+    .from(teamInviteCodes)
+    .innerJoin(organizations, eq(organizations.id, teamInviteCodes.organizationId))
+    .where(eq(teamInviteCodes.codeHash, codeHash))
+  if (team) return { kind: 'team', ...team }
+  const [affiliate] = await db
+    .select({ userId: affiliateCodes.userId })
+    .from(affiliateCodes)
+    .where(eq(affiliateCodes.codeHash, codeHash))
+  if (affiliate) return { kind: 'affiliate', ...affiliate }
+  const invited = await findInvitation(db, text.trim(), now)
+  return invited && { kind: 'invitation', ...invited }
+}
+
+/** An invitation that can be accepted, by its token. */
+export async function findInvitation(db: Executor, token: string, now: Date) {
+  const [row] = await db
+    .select({ invitation: invitations, organizationName: organizations.name })
+    .from(invitations)
+    .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
+    .where(and(eq(invitations.tokenHash, hashToken(token)), isOpen(now)))
+  return row ?? null
+}
+
+const isOpen = (now: Date) =>
+  and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt), gt(invitations.expiresAt, now))
+
+/** Uses an invitation up; false when somebody was quicker, or it was taken back meanwhile. */
+export async function takeInvitation(db: Executor, id: number, now: Date): Promise<boolean> {
+  const taken = await db
+    .update(invitations)
+    .set({ acceptedAt: now })
+    .where(and(eq(invitations.id, id), isOpen(now)))
+    .returning({ id: invitations.id })
+  return taken.length === 1
+}
+
+export async function setAcceptedBy(db: Executor, id: number, userId: number): Promise<void> {
+  await db.update(invitations).set({ acceptedByUserId: userId }).where(eq(invitations.id, id))
+}
+
+export async function findTeamCode(db: Executor, organizationId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ code: teamInviteCodes.code })
+    .from(teamInviteCodes)
+    .where(eq(teamInviteCodes.organizationId, organizationId))
+  return row?.code ?? null
+}
+
+export async function replaceTeamCode(
+  db: Executor,
+  row: Omit<typeof teamInviteCodes.$inferInsert, 'codeHash'>,
+): Promise<void> {
+  const values = { ...row, codeHash: hashCode(row.code) }
+  await db
+    .insert(teamInviteCodes)
+    .values(values)
+    .onConflictDoUpdate({ target: teamInviteCodes.organizationId, set: values })
+}
+
+/** The newest one is the one that is shown. */
+export async function findAffiliateCode(db: Executor, userId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ code: affiliateCodes.code })
+    .from(affiliateCodes)
+    .where(eq(affiliateCodes.userId, userId))
+    .orderBy(desc(affiliateCodes.createdAt), desc(affiliateCodes.id))
+    .limit(1)
+  return row?.code ?? null
+}
+
+/** False when the code is taken, by whomever and of whatever kind. A person's own older code becomes the newest again. */
+export async function insertAffiliateCode(
+  db: Executor,
+  { userId, code, createdAt }: { userId: number; code: string; createdAt: Date },
+): Promise<boolean> {
+  const codeHash = hashCode(code)
+  const isTeams = await db.$count(teamInviteCodes, eq(teamInviteCodes.codeHash, codeHash))
+  if (isTeams > 0) return false
+  const rows = await db
+    .insert(affiliateCodes)
+    .values({ userId, code, codeHash, createdAt })
+    .onConflictDoUpdate({
+      target: affiliateCodes.codeHash,
+      set: { code, createdAt },
+      setWhere: eq(affiliateCodes.userId, userId),
+    })
+    .returning({ id: affiliateCodes.id })
+  if (rows.length > 0) await db.update(users).set({ isAffiliate: true }).where(eq(users.id, userId))
+  return rows.length > 0
+}

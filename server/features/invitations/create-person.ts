@@ -1,0 +1,129 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import type { Role } from '#core/contract/auth.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts'
+import { sendVerification, tellOwner } from '#server/features/auth/password-links.ts'
+import { findUserByEmail, insertUser, type UserRow } from '#server/features/auth/queries.ts'
+import { insertOrganization, setOwner } from '#server/features/organization/queries.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { type FoundCode, setAcceptedBy, takeInvitation } from './code-queries.ts'
+
+export interface NewPerson {
+  email: string
+  firstName: string
+  lastName: string
+  password: string
+  /** A company to found, with the person as its admin. */
+  companyName: string | null
+  code: FoundCode | null
+  /** IP address of the caller. */
+  address: string
+}
+
+export interface Created {
+  /** Null where the address has an account already and the caller must not learn it. */
+  user: UserRow | null
+  mustVerify: boolean
+}
+
+/** People who come from one address within an hour: a whole office may, a machine may not. */
+const arrivals = createAttempts({ windowMs: 60 * 60_000, max: 50 })
+
+/**
+ * Creates a person where their code leads: into a team, as invited, or with an account or a company of their own.
+ * All or nothing: an invitation is used up only by an account that exists. A taken address is 409, or where mail can be
+ * sent, told to its owner only.
+ */
+export async function createPerson(deps: Deps, person: NewPerson): Promise<Created> {
+  requireNoWait(arrivals.begin(normalizeIP(person.address), deps.clock.now()))
+  refuseMisuse(person)
+  // First, so that a taken address costs the same time as a free one.
+  const passwordHash = await hashPassword(person.password)
+  // Who holds an invitation by mail has shown that the address is theirs.
+  const mustVerify = deps.relay !== null && person.code?.kind !== 'invitation'
+  const user = await deps.db.transaction(async tx => {
+    if (!(await findUserByEmail(tx, person.email)))
+      return insertPerson(tx, deps, person, {
+        passwordHash,
+        emailVerifiedAt: mustVerify ? null : deps.clock.now(),
+      })
+    if (!mustVerify) throw taken()
+    return null
+  })
+  // Both cases cost one mail and get one answer; nobody waits for it.
+  if (mustVerify)
+    void (user ? sendVerification(deps, user) : tellOwner(deps, person.email)).catch(error =>
+      deps.log.warn({ err: error }, 'a new person got no mail'),
+    )
+  return { user, mustVerify }
+}
+
+async function insertPerson(
+  tx: Tx,
+  deps: Deps,
+  { email, firstName, lastName, companyName, code }: NewPerson,
+  credentials: { passwordHash: string; emailVerifiedAt: Date | null },
+): Promise<UserRow> {
+  const now = deps.clock.now()
+  if (code?.kind === 'invitation' && !(await takeInvitation(tx, code.invitation.id, now)))
+    throw new AppError(409, 'This invitation has been used already.', 'invitation-used')
+  const founded = companyName === null ? null : await insertOrganization(tx, companyName)
+  const joined = teamOf(code)
+  const organizationId = founded?.id ?? joined?.organizationId ?? null
+  const user = await insertUser(tx, {
+    email,
+    ...credentials,
+    firstName,
+    lastName,
+    role: founded ? 'admin' : (joined?.role ?? null),
+    organizationId,
+    accountType: organizationId === null ? 'individual' : 'company',
+    referredByTeamId: joined?.organizationId ?? null,
+    referredByAffiliateId: code?.kind === 'affiliate' ? code.userId : null,
+    invitedByUserId: code?.kind === 'invitation' ? code.invitation.invitedByUserId : null,
+    createdAt: now,
+  })
+  if (founded) await setOwner(tx, founded.id, user.id)
+  if (code?.kind === 'invitation') await setAcceptedBy(tx, code.invitation.id, user.id)
+  await recordAudit(tx, {
+    at: now,
+    actor: user,
+    organizationId,
+    action: founded ? 'organization.created' : joined ? 'member.joined' : 'person.signed-up',
+    subject: founded ? { text: founded.name, id: founded.id } : { text: email, id: user.id },
+    details: { by: code?.kind ?? 'registration', role: user.role },
+  })
+  return user
+}
+
+function teamOf(code: FoundCode | null): { organizationId: number; role: Role } | null {
+  if (code?.kind === 'team') return { organizationId: code.organizationId, role: 'team_member' }
+  if (code?.kind !== 'invitation') return null
+  return { organizationId: code.invitation.organizationId, role: code.invitation.role }
+}
+
+/** A code into a team is not one to found a company with, and an invitation is for whom it was written. */
+function refuseMisuse({ companyName, code, email }: NewPerson): void {
+  if (code && code.kind !== 'affiliate' && companyName !== null)
+    throw new AppError(
+      400,
+      'This code leads into an existing company. Choose Individual to join it.',
+      'code-of-a-team',
+    )
+  if (code?.kind === 'invitation' && code.invitation.email.toLowerCase() !== email.toLowerCase())
+    throw new AppError(
+      400,
+      'This invitation was sent to another address. Please sign up with that one.',
+      'other-address',
+    )
+}
+
+const taken = () =>
+  new AppError(
+    409,
+    'An account cannot be created with this address. If it is yours, sign in instead.',
+    'address-taken',
+  )

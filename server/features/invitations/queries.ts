@@ -1,0 +1,94 @@
+import { and, asc, desc, eq, isNull, lt, ne, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Executor } from '#server/db/client.ts'
+import { affiliateEarnings, mailAccounts, teamPermissions, users } from '#server/db/schema/index.ts'
+
+/** People of an organization whose permissions say what they may do: all but its admins. */
+export async function findTeamMembers(db: Executor, organizationId: number) {
+  return db
+    .select()
+    .from(users)
+    .where(and(eq(users.organizationId, organizationId), isMember))
+    .orderBy(asc(users.firstName), asc(users.id))
+}
+
+const isMember = or(isNull(users.role), and(ne(users.role, 'admin'), ne(users.role, 'super_admin')))
+
+export async function findTeamMember(db: Executor, organizationId: number, id: number) {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.organizationId, organizationId), isMember))
+  return row ?? null
+}
+
+export type PermissionRow = typeof teamPermissions.$inferSelect
+
+export async function findPermissions(db: Executor, organizationId: number): Promise<PermissionRow[]> {
+  const rows = await db
+    .select({ permission: teamPermissions })
+    .from(teamPermissions)
+    .innerJoin(users, eq(users.id, teamPermissions.teamMemberId))
+    .where(eq(users.organizationId, organizationId))
+  return rows.map(({ permission }) => permission)
+}
+
+export async function savePermission(db: Executor, row: PermissionRow): Promise<void> {
+  await db
+    .insert(teamPermissions)
+    .values(row)
+    .onConflictDoUpdate({ target: teamPermissions.teamMemberId, set: row })
+}
+
+export async function findOrganizationAccounts(db: Executor, organizationId: number) {
+  return db
+    .select({ id: mailAccounts.id, email: mailAccounts.email })
+    .from(mailAccounts)
+    .where(eq(mailAccounts.organizationId, organizationId))
+}
+
+export async function findReferrals(db: Executor, affiliateId: number) {
+  return db
+    .select()
+    .from(users)
+    .where(eq(users.referredByAffiliateId, affiliateId))
+    .orderBy(desc(users.createdAt), desc(users.id))
+}
+
+export async function findEarnings(db: Executor, affiliateId: number) {
+  return db
+    .select({
+      earning: affiliateEarnings,
+      referredUser: { firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(affiliateEarnings)
+    .leftJoin(users, eq(users.id, affiliateEarnings.referredUserId))
+    .where(eq(affiliateEarnings.affiliateId, affiliateId))
+    .orderBy(desc(affiliateEarnings.month), desc(affiliateEarnings.id))
+}
+
+const affiliates = alias(users, 'affiliates')
+
+/** Everybody who came before then with the code of an affiliate who is still here, and with whose. */
+export async function findAllReferrals(db: Executor, before: Date) {
+  return db
+    .select({ id: users.id, affiliateId: affiliates.id })
+    .from(users)
+    .innerJoin(affiliates, eq(affiliates.id, users.referredByAffiliateId))
+    .where(lt(users.createdAt, before))
+    .orderBy(asc(users.id))
+}
+
+/** A month is computed once: what stands already stays. */
+export async function insertEarnings(
+  db: Executor,
+  rows: (typeof affiliateEarnings.$inferInsert)[],
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const inserted = await db
+    .insert(affiliateEarnings)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: affiliateEarnings.id })
+  return inserted.length
+}

@@ -1,0 +1,268 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invitations, organizations, users } from '#server/db/schema/index.ts'
+import { hashToken, newToken } from '#server/platform/tokens.ts'
+import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+
+let t: TestApp
+let admin: TestUser
+let organizationId: number
+let teamCode: string
+let affiliate: TestUser
+beforeAll(async () => {
+  t = await testApp()
+  organizationId = await t.buildOrganization('Acme')
+  admin = await t.buildUser({ role: 'admin', organizationId })
+  affiliate = await t.buildUser()
+  teamCode = (await t.call(admin, 'POST', '/api/invitations/team-code')).body.teamInviteCode
+})
+afterAll(() => t.close())
+
+const post = (url: string, body: object, address = '10.0.0.1') =>
+  t.app.inject({ method: 'POST', url, payload: body, remoteAddress: address })
+const person = (email: string) => ({
+  firstName: 'Ada',
+  lastName: 'Brandt',
+  email,
+  password: 'long enough',
+})
+const signup = (change: object) => ({
+  accountType: 'individual',
+  invitationCode: teamCode,
+  organizationName: null,
+  adminName: 'Ada Maria Brandt',
+  adminEmail: 'ada@new.example',
+  password: 'long enough',
+  ...change,
+})
+const findByEmail = async (email: string) =>
+  (await t.deps.db.select().from(users).where(eq(users.email, email)))[0]
+
+async function invite(email: string, change: Partial<typeof invitations.$inferInsert> = {}) {
+  const token = newToken()
+  const now = t.deps.clock.now()
+  await t.deps.db.insert(invitations).values({
+    organizationId,
+    email,
+    role: 'agent',
+    tokenHash: hashToken(token),
+    invitedByUserId: admin.id,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 86_400_000),
+    ...change,
+  })
+  return token
+}
+
+describe('registering', () => {
+  test('an individual gets a workspace of their own and is signed in', async () => {
+    const { statusCode, ...answer } = await post('/api/auth/register', {
+      organizationType: 'individual',
+      ...person('solo@new.example'),
+    })
+    expect(statusCode).toBe(200)
+    const { token, user } = answer.json()
+    expect(user).toMatchObject({
+      role: null,
+      organizationId: null,
+      accountType: 'individual',
+      invitedBy: null,
+    })
+    expect((await t.call({ ...admin, token }, 'GET', '/api/auth/user')).body.email).toBe('solo@new.example')
+    const login = await post('/api/auth/login', { email: 'solo@new.example', password: 'long enough' })
+    expect(login.statusCode).toBe(200)
+  })
+
+  test('a company is founded, and its creator is its admin and owner', async () => {
+    const answer = await post('/api/auth/register', {
+      organizationType: 'company',
+      companyName: ' Fresh & Sons ',
+      ...person('founder@new.example'),
+    })
+    const { user } = answer.json()
+    expect(user).toMatchObject({ role: 'admin', organizationName: 'Fresh & Sons', accountType: 'company' })
+    const [row] = await t.deps.db
+      .select()
+      .from(organizations)
+      .where(eq(organizations.id, user.organizationId))
+    expect(row?.ownerId).toBe(user.id)
+  })
+
+  test('joining takes the code however it is typed, and makes a team member', async () => {
+    const answer = await post('/api/auth/register', {
+      organizationType: 'join',
+      invitationCode: teamCode.toLowerCase().replaceAll('-', ' '),
+      invitationDetails: { organizationName: 'Acme' },
+      ...person('member@new.example'),
+    })
+    expect(answer.json().user).toMatchObject({
+      role: 'team_member',
+      organizationId,
+      referredByTeamId: organizationId,
+      invitedBy: { name: 'Acme', type: 'team' },
+      permission: null,
+    })
+  })
+
+  test('each field says what is wrong in the words of the form', async () => {
+    const answer = await post('/api/auth/register', {
+      organizationType: 'company',
+      companyName: 'x',
+      firstName: 'A',
+      lastName: '',
+      email: 'nobody',
+      password: 'short',
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({
+      companyName: 'Company name must be at least 2 characters',
+      firstName: 'First name must be at least 2 characters',
+      lastName: 'Last name must be at least 2 characters',
+      email: 'Please enter a valid email address',
+      password: 'Password must be at least 8 characters',
+    })
+  })
+
+  test('an address has one account, whatever its case', async () => {
+    const again = await post('/api/auth/register', {
+      organizationType: 'individual',
+      ...person('SOLO@new.example'),
+    })
+    expect(again.statusCode).toBe(409)
+    expect(again.json().code).toBe('address-taken')
+  })
+
+  test('where people come by invitation only, a code is needed', async () => {
+    const closed = await testApp({ config: { REGISTRATION: 'invited' } })
+    const body = { organizationType: 'individual', ...person('late@new.example') }
+    expect((await closed.call(null, 'POST', '/api/auth/register', { body })).status).toBe(403)
+    await closed.close()
+  })
+})
+
+describe('signing up with a code', () => {
+  test('a team code leads into the team, and not to a company', async () => {
+    const refused = await post(
+      '/api/auth/signup',
+      signup({ accountType: 'company', organizationName: 'Other' }),
+    )
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().error).toBe(
+      'This code leads into an existing company. Choose Individual to join it.',
+    )
+    expect((await post('/api/auth/signup', signup({}))).json()).toEqual({ success: true, mustVerify: false })
+    expect(await findByEmail('ada@new.example')).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'Maria Brandt',
+      role: 'team_member',
+      organizationId,
+    })
+  })
+
+  test('an affiliate code opens an account or a company, credited to the affiliate', async () => {
+    const { body } = await t.call(affiliate, 'POST', '/api/invitations/affiliate-code', { body: {} })
+    const invitationCode = body.affiliateCode
+    const company = { accountType: 'company', organizationName: 'Referred', invitationCode }
+    expect(
+      (await post('/api/auth/signup', signup({ ...company, adminEmail: 'r@new.example' }))).statusCode,
+    ).toBe(200)
+    expect(await findByEmail('r@new.example')).toMatchObject({
+      role: 'admin',
+      referredByAffiliateId: affiliate.id,
+      referredByTeamId: null,
+    })
+    // It belongs to no company that could be joined.
+    const joining = await post('/api/invitations/validate', { code: invitationCode })
+    expect(joining.statusCode).toBe(404)
+  })
+
+  test('a wrong code creates nobody', async () => {
+    const wrong = signup({ invitationCode: 'WRONG-CODE', adminEmail: 'w@new.example' })
+    const answer = await post('/api/auth/signup', wrong)
+    expect([answer.statusCode, answer.json().error]).toEqual([404, 'Invalid invitation code'])
+    expect(await findByEmail('w@new.example')).toBeUndefined()
+  })
+
+  test('a company needs a name', async () => {
+    const answer = await post('/api/auth/signup', signup({ accountType: 'company', organizationName: ' ' }))
+    expect(answer.json().fields).toEqual({ organizationName: 'Company name is required' })
+  })
+
+  test('a new team code ends the one before', async () => {
+    const old = teamCode
+    teamCode = (await t.call(admin, 'POST', '/api/invitations/team-code')).body.teamInviteCode
+    expect(teamCode).toMatch(/^[2-9B-Z]{4}(-[2-9B-Z]{4}){3}$/)
+    expect((await t.call(null, 'GET', `/api/invitations/validate/${old}`)).status).toBe(404)
+    expect((await t.call(null, 'GET', `/api/invitations/validate/${teamCode}`)).body).toEqual({
+      valid: true,
+      organizationName: 'Acme',
+    })
+  })
+
+  test('sixty wrong codes from an address are enough for a quarter of an hour', async () => {
+    const guess = (n: number) => post('/api/invitations/validate', { code: `GUESS-${n}` }, '10.9.9.9')
+    for (let n = 0; n < 60; n += 1) expect((await guess(n)).statusCode).toBe(404)
+    const refused = await post('/api/invitations/validate', { code: teamCode }, '10.9.9.9')
+    expect(refused.statusCode).toBe(429)
+    expect((await post('/api/invitations/validate', { code: teamCode }, '10.9.9.8')).statusCode).toBe(200)
+    t.advance(16 * 60_000)
+    expect((await post('/api/invitations/validate', { code: teamCode }, '10.9.9.9')).statusCode).toBe(200)
+  })
+})
+
+describe('an invitation by mail', () => {
+  const body = { firstName: 'N', lastName: 'H', password: 'sixsix' }
+
+  test('tells what it is to, makes the account once, and is used up', async () => {
+    const token = await invite('noor@new.example')
+    const url = `/api/invitations/${token}`
+    expect((await t.call(null, 'GET', url)).body).toMatchObject({
+      organizationName: 'Acme',
+      role: 'agent',
+      email: 'noor@new.example',
+    })
+    const answers = await Promise.all([
+      t.call(null, 'POST', `${url}/accept`, { body }),
+      t.call(null, 'POST', `${url}/accept`, { body }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const user = await findByEmail('noor@new.example')
+    expect(user).toMatchObject({ role: 'agent', organizationId, referredByTeamId: organizationId })
+    const again = await t.call(null, 'GET', url)
+    expect([again.status, again.body.message]).toEqual([
+      404,
+      'This invitation link is invalid or has expired.',
+    ])
+    const [row] = await t.deps.db.select().from(invitations).where(eq(invitations.email, 'noor@new.example'))
+    expect(row).toMatchObject({ acceptedByUserId: user?.id })
+  })
+
+  test('expired, revoked and made-up ones are answered alike', async () => {
+    const expired = await invite('e@new.example', { expiresAt: new Date(t.deps.clock.now().getTime() - 1) })
+    const revoked = await invite('v@new.example', { revokedAt: new Date() })
+    const answers = await Promise.all(
+      [expired, revoked, newToken()].map(token => t.call(null, 'GET', `/api/invitations/${token}`)),
+    )
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  })
+
+  test('it can be typed as a code, for the invited address only', async () => {
+    const invitationCode = await invite('eve@new.example')
+    const other = await post(
+      '/api/auth/signup',
+      signup({ invitationCode, adminEmail: 'mallory@new.example' }),
+    )
+    expect(other.statusCode).toBe(400)
+    const own = await post('/api/auth/signup', signup({ invitationCode, adminEmail: 'Eve@new.example' }))
+    expect(own.statusCode).toBe(200)
+    expect(await findByEmail('Eve@new.example')).toMatchObject({ role: 'agent' })
+  })
+
+  test('for an address that has an account already it is not used up', async () => {
+    const token = await invite('noor@new.example')
+    const answer = await t.call(null, 'POST', `/api/invitations/${token}/accept`, { body })
+    expect(answer.status).toBe(409)
+    expect((await t.call(null, 'GET', `/api/invitations/${token}`)).status).toBe(200)
+  })
+})

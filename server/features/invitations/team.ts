@@ -1,0 +1,90 @@
+import type { invitations } from '#core/contract/invitations.ts'
+import { type Actor, can } from '#core/policy.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { namedActor } from '#server/features/auth/named-actor.ts'
+import { badRequest, forbidden, notFound } from '#server/platform/errors.ts'
+import type { Call } from '#server/platform/http.ts'
+import { replaceTeamCode } from './code-queries.ts'
+import { newCode } from './codes.ts'
+import {
+  findOrganizationAccounts,
+  findPermissions,
+  findTeamMember,
+  findTeamMembers,
+  savePermission,
+} from './queries.ts'
+
+/** The organization whose team the caller manages. */
+function requireTeam(actor: Actor): number {
+  const id = actor.organizationId
+  if (id !== null && can(actor, 'organization.manage', { id })) return id
+  throw forbidden('You cannot manage team settings. Contact your organization admin for team management.')
+}
+
+export async function createTeamCode({ deps, actor }: Call<typeof invitations.createTeamCode, Deps>) {
+  const organizationId = requireTeam(actor)
+  const by = await namedActor(deps.db, actor)
+  const now = deps.clock.now()
+  const code = newCode()
+  await deps.db.transaction(async tx => {
+    await replaceTeamCode(tx, { organizationId, code, createdByUserId: actor.id, createdAt: now })
+    const subject = { text: 'team code' }
+    await recordAudit(tx, { at: now, actor: by, organizationId, action: 'team-code.created', subject })
+  })
+  return { teamInviteCode: code }
+}
+
+export async function listTeamMembers({ deps, actor }: Call<typeof invitations.teamMembers, Deps>) {
+  const members = await findTeamMembers(deps.db, requireTeam(actor))
+  return members.map(({ id, firstName, lastName, email, role }) => ({ id, firstName, lastName, email, role }))
+}
+
+export async function listTeamPermissions({ deps, actor }: Call<typeof invitations.teamPermissions, Deps>) {
+  const organizationId = requireTeam(actor)
+  const [members, granted] = await Promise.all([
+    findTeamMembers(deps.db, organizationId),
+    findPermissions(deps.db, organizationId),
+  ])
+  return members.map(({ id }) => granted.find(({ teamMemberId }) => teamMemberId === id) ?? nothing(id))
+}
+
+const nothing = (teamMemberId: number) => ({
+  teamMemberId,
+  canAccessAllAccounts: false,
+  allowedAccountIds: [],
+  canManageEmails: false,
+  canManageAccounts: false,
+})
+
+/** Grants or takes back. The member's sockets are closed and their pages forget what they held, in the same moment. */
+export async function setTeamPermission({
+  deps,
+  actor,
+  body,
+}: Call<typeof invitations.setTeamPermission, Deps>) {
+  const organizationId = requireTeam(actor)
+  const member = await findTeamMember(deps.db, organizationId, body.teamMemberId)
+  if (!member) throw notFound('This team member')
+  const known = new Set((await findOrganizationAccounts(deps.db, organizationId)).map(({ id }) => id))
+  if (body.allowedAccountIds.some(id => !known.has(id)))
+    throw badRequest('One of these accounts is not your organization’s any more. Please choose again.', {
+      allowedAccountIds: 'One of these accounts is not your organization’s any more',
+    })
+  const permission = { ...body, allowedAccountIds: [...new Set(body.allowedAccountIds)] }
+  const by = await namedActor(deps.db, actor)
+  const { teamMemberId, ...details } = permission
+  await deps.db.transaction(async tx => {
+    await savePermission(tx, permission)
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      actor: by,
+      organizationId,
+      action: 'permissions.changed',
+      subject: { text: member.email, id: teamMemberId },
+      details,
+    })
+    await deps.events.publish(tx, { userId: teamMemberId }, { type: 'access_changed' })
+  })
+  return permission
+}

@@ -1,0 +1,257 @@
+import { invitations } from './db/schema/index.ts'
+import { insertSession } from './features/auth/queries.ts'
+import { hashToken, newToken } from './platform/tokens.ts'
+import type { TestApp, TestUser } from './test-app.ts'
+
+/** The organization that the rows are about: its admin, a member, and the admin of another one. */
+export interface Organization {
+  admin: TestUser
+  other: TestUser
+  member: TestUser
+}
+
+type Name =
+  | 'owner'
+  | 'admin'
+  | 'manager'
+  | 'reader'
+  | 'keeper'
+  | 'ungranted'
+  | 'otherAdmin'
+  | 'individual'
+  | 'superAdmin'
+  | 'expired'
+  | 'stranger'
+
+/** The status for each; `inside` for whoever is signed in, `public` for all, unless they are named. */
+type Expected = Partial<Record<Name | 'inside' | 'public', number>>
+
+export interface PeopleRow {
+  endpoint: string
+  call: (
+    t: TestApp,
+    who: TestUser | null,
+    organization: Organization,
+  ) => Promise<{ status: number; body: unknown }>
+  expected: Expected
+}
+
+/** Of the organization of `admin`: its admins and super admins; others learn nothing of it. */
+const ADMINS: Expected = { inside: 403, admin: 200, superAdmin: 200, otherAdmin: 404 }
+/** Each admin of their own organization. */
+const OWN_ADMINS: Expected = { inside: 403, admin: 200, otherAdmin: 200 }
+const MEMBERS_NOT: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403 }
+/** Members connect mailboxes only where they were let; `status` is what it comes to for the others. */
+const adding = (status: number): Expected => ({ inside: status, manager: 403, reader: 403 })
+
+const get =
+  (url: string): PeopleRow['call'] =>
+  (t, who) =>
+    t.call(who, 'GET', url)
+const send =
+  (method: 'POST' | 'PATCH' | 'DELETE', url: string, body?: object): PeopleRow['call'] =>
+  (t, who) =>
+    t.call(who, method, url, body ? { body } : {})
+
+/** A code or a token that is good for something. */
+async function teamCode(t: TestApp, { admin }: Organization): Promise<string> {
+  return (await t.call(admin, 'POST', '/api/invitations/team-code')).body.teamInviteCode
+}
+
+async function invite(t: TestApp, { admin }: Organization): Promise<{ id: number; token: string }> {
+  const token = newToken()
+  const [row] = await t.deps.db
+    .insert(invitations)
+    .values({
+      organizationId: admin.organizationId!,
+      email: `${token}@people.example`,
+      role: 'agent',
+      tokenHash: hashToken(token),
+      createdAt: new Date(),
+      expiresAt: new Date(Date.now() + 3_600_000),
+    })
+    .returning()
+  return { id: row!.id, token }
+}
+
+const build = (t: TestApp, { admin }: Organization) =>
+  t.buildUser({ role: 'agent', organizationId: admin.organizationId })
+
+/** Who may do what that concerns no mailbox. */
+export const peopleMatrix: PeopleRow[] = [
+  {
+    endpoint: 'auth.login',
+    call: (t, who) =>
+      t.call(who, 'POST', '/api/auth/login', { body: { email: `${newToken()}@x.example`, password: 'x' } }),
+    expected: { public: 401 },
+  },
+  { endpoint: 'auth.user', call: get('/api/auth/user'), expected: { inside: 200 } },
+  {
+    endpoint: 'auth.updateUser',
+    call: send('PATCH', '/api/auth/user', { firstName: 'New', lastName: 'Name' }),
+    expected: { inside: 200 },
+  },
+  {
+    endpoint: 'auth.logout',
+    // Of a session of its own, because the others are still needed.
+    async call(t, who) {
+      if (!who) return t.call(null, 'POST', '/api/auth/logout')
+      const token = newToken()
+      const alive = (await t.call(who, 'GET', '/api/auth/user')).status === 200
+      const expiresAt = new Date(alive ? Date.now() + 3_600_000 : 0)
+      const session = { userId: who.id, tokenHash: hashToken(token), userAgent: null, address: null }
+      await insertSession(t.deps.db, { ...session, expiresAt })
+      return t.call({ ...who, token }, 'POST', '/api/auth/logout')
+    },
+    expected: { inside: 200 },
+  },
+  {
+    endpoint: 'registration.signup',
+    call: send('POST', '/api/auth/signup', {}),
+    expected: { public: 400 },
+  },
+  {
+    endpoint: 'registration.register',
+    call: send('POST', '/api/auth/register', { organizationType: 'join' }),
+    expected: { public: 400 },
+  },
+  {
+    endpoint: 'invitations.check',
+    call: async (t, who, organization) =>
+      t.call(who, 'GET', `/api/invitations/validate/${await teamCode(t, organization)}`),
+    expected: { public: 200 },
+  },
+  {
+    endpoint: 'invitations.validate',
+    call: async (t, who, organization) =>
+      t.call(who, 'POST', '/api/invitations/validate', { body: { code: await teamCode(t, organization) } }),
+    expected: { public: 200 },
+  },
+  {
+    endpoint: 'invitations.get',
+    call: async (t, who, organization) =>
+      t.call(who, 'GET', `/api/invitations/${(await invite(t, organization)).token}`),
+    expected: { public: 200 },
+  },
+  {
+    endpoint: 'invitations.accept',
+    call: async (t, who, organization) =>
+      t.call(who, 'POST', `/api/invitations/${(await invite(t, organization)).token}/accept`, {
+        body: { firstName: 'A', lastName: 'B', password: 'sixsix' },
+      }),
+    expected: { public: 200 },
+  },
+  { endpoint: 'invitations.codes', call: get('/api/invitations/codes'), expected: { inside: 200 } },
+  {
+    endpoint: 'invitations.createAffiliateCode',
+    call: send('POST', '/api/invitations/affiliate-code', {}),
+    expected: { inside: 200 },
+  },
+  {
+    endpoint: 'invitations.affiliateReferrals',
+    call: get('/api/invitations/affiliate-referrals'),
+    expected: { inside: 200 },
+  },
+  {
+    endpoint: 'invitations.affiliateEarnings',
+    call: get('/api/invitations/affiliate-earnings'),
+    expected: { inside: 200 },
+  },
+  {
+    endpoint: 'invitations.createTeamCode',
+    call: send('POST', '/api/invitations/team-code'),
+    expected: OWN_ADMINS,
+  },
+  {
+    endpoint: 'invitations.teamMembers',
+    call: get('/api/invitations/team-members'),
+    expected: OWN_ADMINS,
+  },
+  {
+    endpoint: 'invitations.teamPermissions',
+    call: get('/api/invitations/team-permissions'),
+    expected: OWN_ADMINS,
+  },
+  {
+    endpoint: 'invitations.setTeamPermission',
+    call: (t, who, { member }) =>
+      t.call(who, 'POST', '/api/invitations/team-permissions', { body: { teamMemberId: member.id } }),
+    expected: { inside: 403, admin: 200, otherAdmin: 404 },
+  },
+  {
+    endpoint: 'admin.users',
+    call: get('/api/admin/users'),
+    expected: { ...OWN_ADMINS, superAdmin: 200 },
+  },
+  {
+    endpoint: 'admin.invitations',
+    call: get('/api/admin/invitations'),
+    expected: { ...OWN_ADMINS, superAdmin: 200 },
+  },
+  {
+    endpoint: 'admin.organization',
+    call: get('/api/admin/organization'),
+    expected: { ...OWN_ADMINS, superAdmin: 200 },
+  },
+  {
+    endpoint: 'admin.invite',
+    call: (t, who, { admin }) =>
+      t.call(who, 'POST', '/api/admin/invite', {
+        body: {
+          email: `${newToken()}@x.example`,
+          role: 'agent',
+          organizationId: admin.organizationId,
+        },
+      }),
+    expected: ADMINS,
+  },
+  {
+    endpoint: 'admin.cancelInvitation',
+    call: async (t, who, organization) =>
+      t.call(who, 'DELETE', `/api/admin/invitations/${(await invite(t, organization)).id}`),
+    expected: ADMINS,
+  },
+  {
+    endpoint: 'admin.deletion',
+    call: async (t, who, organization) =>
+      t.call(who, 'GET', `/api/admin/users/${(await build(t, organization)).id}/deletion`),
+    expected: ADMINS,
+  },
+  {
+    endpoint: 'admin.deleteUser',
+    call: async (t, who, organization) =>
+      t.call(who, 'DELETE', `/api/admin/users/${(await build(t, organization)).id}`),
+    expected: ADMINS,
+  },
+  {
+    endpoint: 'admin.changeRole',
+    call: async (t, who, organization) =>
+      t.call(who, 'PATCH', `/api/admin/users/${(await build(t, organization)).id}/role`, {
+        body: { role: 'admin' },
+      }),
+    expected: ADMINS,
+  },
+  {
+    endpoint: 'organization.rename',
+    call: (t, who, { other }) =>
+      t.call(who, 'PATCH', '/api/organization', { body: { name: who?.id === other.id ? 'Other' : 'Acme' } }),
+    expected: { ...OWN_ADMINS, individual: 404, superAdmin: 404 },
+  },
+  {
+    endpoint: 'accounts.discover',
+    call: send('POST', '/api/accounts/discover', { email: 'a@gmail.com' }),
+    expected: adding(200),
+  },
+  // Neither provider is set up here, which only those learn who may connect.
+  { endpoint: 'accounts.google', call: get('/api/auth/google'), expected: adding(503) },
+  { endpoint: 'accounts.microsoft', call: get('/api/auth/microsoft'), expected: adding(503) },
+  {
+    endpoint: 'accounts.finishOAuth',
+    call: send('POST', '/api/auth/google/callback', { answer: '?state=x' }),
+    expected: { inside: 503 },
+  },
+  { endpoint: 'accounts.services', call: get('/api/accounts/services'), expected: { inside: 200 } },
+  { endpoint: 'usage.stats', call: get('/api/usage/stats'), expected: MEMBERS_NOT },
+  { endpoint: 'usage.daily', call: get('/api/usage/daily'), expected: MEMBERS_NOT },
+  { endpoint: 'usage.features', call: get('/api/usage/features'), expected: MEMBERS_NOT },
+]

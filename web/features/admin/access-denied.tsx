@@ -1,0 +1,24 @@
+import { ShieldOff } from 'lucide-react'
+import type { User } from '#core/contract/auth.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** What people see of the admin panel who may not open it. */
+export function AccessDenied({ role }: { role: User['role'] }) {
+  const isAgent = role === 'agent'
+  return (
+    <EmptyState
+      icon={ShieldOff}
+      title="Access Denied"
+      text={
+        isAgent ? (
+          <>
+            <span className="block">You don't have permission to access the admin panel.</span>
+            <span className="block">Contact your organization owner for admin access.</span>
+          </>
+        ) : (
+          'You need admin privileges to access this page.'
+        )
+      }
+    />
+  )
+}

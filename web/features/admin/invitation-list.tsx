@@ -1,0 +1,57 @@
+import type { AdminInvitation } from '#core/contract/admin.ts'
+import { roleName } from '#web/features/auth/role-names.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { useAdminInvitations, useCancelInvitation } from './queries.ts'
+
+const day = (iso: string) => new Date(iso).toLocaleDateString(undefined, { day: 'numeric', month: 'long' })
+
+/** Invitations that nobody has accepted yet; nothing where there is none. */
+export function InvitationList() {
+  const { data } = useAdminInvitations()
+  const cancel = useCancelInvitation()
+  const { toast } = useToast()
+  const open = (data ?? []).filter(({ status }) => status === 'pending' || status === 'expired')
+  if (open.length === 0) return null
+
+  const take = async ({ id, email }: AdminInvitation) => {
+    try {
+      await cancel.mutateAsync({ params: { id } })
+      toast({ title: 'Invitation cancelled', description: `The link that ${email} has leads nowhere now.` })
+    } catch (error) {
+      const description = messageOf(error, 'The server did not answer. The invitation is still good.')
+      toast({ title: 'Failed to cancel invitation', description, variant: 'destructive' })
+    }
+  }
+  return (
+    <section className="mt-12">
+      <SectionHeading title="Invitations" description="Sent, and not accepted yet." />
+      <ul className="mt-3 divide-y divide-line">
+        {open.map(invitation => (
+          <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+            <span className="min-w-48 flex-1">
+              <span className="block truncate font-medium" title={invitation.email}>
+                {invitation.email}
+              </span>
+              <span className="block text-faint text-sm">
+                {invitation.organizationName}, {roleName(invitation.role)}
+                {invitation.invitedBy && `, by ${invitation.invitedBy}`}
+              </span>
+            </span>
+            {invitation.status === 'expired' ? (
+              <Badge tone="danger">Expired</Badge>
+            ) : (
+              <span className="text-muted text-sm">until {day(invitation.expiresAt)}</span>
+            )}
+            <Button size="sm" disabled={cancel.isPending} onClick={() => void take(invitation)}>
+              Cancel<span className="sr-only"> the invitation of {invitation.email}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { inviteBody } from '#core/contract/admin.ts'
+import type { User } from '#core/contract/auth.ts'
+import { ApiError, messageOf } from '#web/platform/api.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { useAdminOrganizations, useInvite } from './queries.ts'
+
+type Form = Partial<z.input<typeof inviteBody>>
+
+const roles = [
+  { value: 'agent', label: 'Agent' },
+  { value: 'admin', label: 'Admin' },
+]
+
+export function InviteDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const form = useForm<Form, unknown, z.output<typeof inviteBody>>({
+    resolver: zodResolver(inviteBody) as never,
+    defaultValues: { email: '' },
+  })
+  const invite = useInvite()
+  const { toast } = useToast()
+  const [link, setLink] = useState<{ email: string; link: string } | null>(null)
+  const { errors } = form.formState
+
+  const submit = form.handleSubmit(async body => {
+    try {
+      const { email, link, sentFrom } = await invite.mutateAsync({ body })
+      if (link !== null) return setLink({ email, link })
+      toast({ title: 'Invitation sent', description: `${email} has it from ${sentFrom}.` })
+      onClose()
+    } catch (error) {
+      const description = messageOf(error, 'The server did not answer. Please try again.')
+      toast({ title: 'Failed to send invitation', description, variant: 'destructive' })
+      if (error instanceof ApiError)
+        for (const [field, message] of Object.entries(error.fields))
+          form.setError(field as 'email', { message })
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title="Invite User"
+      description="They get a link that works once, for a week."
+      footer={
+        link ? (
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="primary" loading={invite.isPending} onClick={() => void submit()}>
+              Send Invitation
+            </Button>
+          </>
+        )
+      }
+    >
+      {link ? (
+        <LinkToPassOn {...link} />
+      ) : (
+        <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+          <TextField
+            label="Email Address"
+            type="email"
+            autoComplete="off"
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
+          <Controller
+            control={form.control}
+            name="role"
+            render={({ field }) => (
+              <Select
+                label="Role"
+                placeholder="Select a role"
+                options={roles}
+                value={field.value}
+                onValueChange={field.onChange}
+                error={errors.role?.message}
+              />
+            )}
+          />
+          {user.role === 'super_admin' && (
+            <Controller
+              control={form.control}
+              name="organizationId"
+              render={({ field }) => (
+                <OrganizationSelect
+                  value={field.value}
+                  onChange={field.onChange}
+                  error={errors.organizationId?.message}
+                />
+              )}
+            />
+          )}
+          <button type="submit" hidden />
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** Super admins are in no organization: they say into which one. */
+function OrganizationSelect({
+  value,
+  onChange,
+  error,
+}: {
+  value: unknown
+  onChange: (id: number) => void
+  error: string | undefined
+}) {
+  const { data } = useAdminOrganizations()
+  return (
+    <Select
+      label="Organization"
+      placeholder="Select an organization"
+      options={(data?.organizations ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value === undefined ? undefined : String(value)}
+      onValueChange={id => onChange(Number(id))}
+      error={error}
+    />
+  )
+}
+
+function LinkToPassOn({ email, link }: { email: string; link: string }) {
+  const { toast } = useToast()
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner tone="info" title="No mail was sent">
+        Nothing here could send to {email}: connect a mail account of your own, or have the operator set up a
+        relay. The invitation is good all the same; pass this link on yourself. It is not shown again.
+      </Banner>
+      <TextField label="Invitation link" readOnly value={link} onFocus={event => event.target.select()} />
+      <Button
+        icon={Copy}
+        onClick={() => void navigator.clipboard.writeText(link).then(() => toast({ title: 'Copied' }))}
+      >
+        Copy link
+      </Button>
+    </div>
+  )
+}

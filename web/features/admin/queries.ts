@@ -1,0 +1,16 @@
+import { admin } from '#core/contract/admin.ts'
+import { useAction, useRead } from '#web/platform/query.ts'
+
+const people = ['/api/admin/users', '/api/admin/organization'] as const
+const invitations = ['/api/admin/invitations'] as const
+
+export const useAdminUsers = () => useRead(admin.users, {})
+export const useAdminInvitations = () => useRead(admin.invitations, {})
+export const useAdminOrganizations = () => useRead(admin.organization, {})
+/** Asked anew each time it is shown: it has to be what is true now. */
+export const useDeletion = (id: number) => useRead(admin.deletion, { params: { id } }, { staleTime: 0 })
+export const useInvite = () => useAction(admin.invite, { refreshes: invitations })
+export const useCancelInvitation = () => useAction(admin.cancelInvitation, { refreshes: invitations })
+export const useChangeRole = () => useAction(admin.changeRole, { refreshes: people })
+export const useDeleteUser = () =>
+  useAction(admin.deleteUser, { refreshes: [...people, '/api/accounts', '/api/emails', '/api/invitations'] })

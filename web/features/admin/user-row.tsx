@@ -1,0 +1,103 @@
+import { Trash2 } from 'lucide-react'
+import type { AdminUser } from '#core/contract/admin.ts'
+import type { User } from '#core/contract/auth.ts'
+import { nameOf, roleName } from '#web/features/auth/role-names.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { useChangeRole } from './queries.ts'
+
+const methods = {
+  direct: 'Direct',
+  team: 'Team code',
+  affiliate: 'Affiliate code',
+  invitation: 'Email invitation',
+}
+const NO_ROLE = 'individual'
+
+export function UserRow({ user, viewer, onDelete }: { user: AdminUser; viewer: User; onDelete: () => void }) {
+  const change = useChangeRole()
+  const { toast } = useToast()
+  const setRole = async (value: string) => {
+    const role = value === NO_ROLE ? null : (value as 'agent')
+    try {
+      await change.mutateAsync({ params: { id: user.id }, body: { role } })
+      toast({ title: 'User role updated', description: `${user.email} is now ${roleName(role)}.` })
+    } catch (error) {
+      const description = messageOf(error, 'The server did not answer. Nothing was changed.')
+      toast({ title: 'Failed to update user role', description, variant: 'destructive' })
+    }
+  }
+  const isOwner = user.referredByTeamId === null && user.referredByAffiliateId === null
+  return (
+    <tr className="border-line border-b max-md:grid max-md:gap-2 max-md:py-4">
+      <td className="py-3 pr-4 max-md:p-0">
+        <span className="flex items-center gap-3">
+          <Avatar name={nameOf(user)} />
+          <span className="min-w-0">
+            <span className="block truncate font-medium">{nameOf(user)}</span>
+            <span className="block truncate text-faint text-sm" title={user.email}>
+              {user.email}
+            </span>
+          </span>
+        </span>
+      </td>
+      <td className="max-w-48 truncate py-3 pr-4 text-muted max-md:p-0">{user.organizationName ?? 'None'}</td>
+      <td className="py-3 pr-4 max-md:p-0">
+        <span className="flex flex-wrap items-center gap-1.5">
+          <span className="whitespace-nowrap">{isOwner ? 'Organization Owner' : 'Team Member'}</span>
+          <Badge tone={user.role === 'admin' || user.role === 'super_admin' ? 'accent' : 'neutral'}>
+            {roleName(user.role)}
+          </Badge>
+          {user.isAffiliate && <Badge tone="success">Affiliate</Badge>}
+        </span>
+      </td>
+      <td className="py-3 pr-4 max-md:p-0">
+        <Badge tone="info">Free Trial</Badge>
+      </td>
+      <td className="whitespace-nowrap py-3 pr-4 text-muted max-md:p-0">{methods[user.signupMethod]}</td>
+      <td className="py-3 max-md:p-0">
+        {user.canManage ? (
+          <span className="flex items-center justify-end gap-1 max-md:justify-start">
+            <Select
+              label={`Role of ${user.email}`}
+              hideLabel
+              size="sm"
+              className="w-32"
+              placeholder="Member"
+              options={roleOptions(user, viewer)}
+              value={optionOf(user)}
+              disabled={change.isPending}
+              onValueChange={value => void setRole(value)}
+            />
+            <IconButton icon={Trash2} label={`Delete ${user.email}`} variant="danger" onClick={onDelete} />
+          </span>
+        ) : (
+          <span className="block text-right text-faint text-sm max-md:text-left">
+            {user.id === viewer.id ? 'You' : ''}
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** Only those who are in no organization can be without a role. */
+function roleOptions(user: AdminUser, viewer: User) {
+  const inCompany = [
+    { value: 'agent', label: 'Agent' },
+    { value: 'admin', label: 'Admin' },
+  ]
+  const superAdmin = viewer.role === 'super_admin' ? [{ value: 'super_admin', label: 'Super Admin' }] : []
+  return user.organizationId === null
+    ? [{ value: NO_ROLE, label: 'Individual' }, ...superAdmin]
+    : [...inCompany, ...superAdmin]
+}
+
+function optionOf({ role, organizationId }: AdminUser): string | undefined {
+  if (role === 'team_member') return undefined
+  return role ?? (organizationId === null ? NO_ROLE : undefined)
+}

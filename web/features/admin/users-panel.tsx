@@ -1,0 +1,75 @@
+import { UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
+import type { AdminUser } from '#core/contract/admin.ts'
+import type { User } from '#core/contract/auth.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { InvitationList } from './invitation-list.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { useAdminOrganizations, useAdminUsers } from './queries.ts'
+import { UserRow } from './user-row.tsx'
+
+const COLUMNS = ['User', 'Organization', 'Role', 'Account Status', 'Signup Method'] as const
+
+export function UsersPanel({ viewer }: { viewer: User }) {
+  const users = useAdminUsers()
+  const organizations = useAdminOrganizations()
+  const [isInviting, setInviting] = useState(false)
+  const [deleting, setDeleting] = useState<AdminUser | null>(null)
+  const count = organizations.data?.organizations.length
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <p className="flex min-w-0 flex-1 flex-wrap gap-x-4 text-muted">
+          <span className="font-medium text-text tabular-nums">
+            {users.data ? `Total: ${users.data.length} users` : 'Total'}
+          </span>
+          {count !== undefined && (
+            <span className="tabular-nums">
+              {count} {count === 1 ? 'organization' : 'organizations'}
+            </span>
+          )}
+          <span>All on free trial</span>
+        </p>
+        <Button icon={UserPlus} variant="primary" onClick={() => setInviting(true)}>
+          Invite User
+        </Button>
+      </div>
+      {users.data ? (
+        <table className="mt-6 w-full border-collapse text-left max-md:block">
+          <thead className="text-faint text-sm max-md:sr-only">
+            <tr className="border-line border-b">
+              {COLUMNS.map(name => (
+                <th key={name} scope="col" className="py-2 pr-4 font-medium">
+                  {name}
+                </th>
+              ))}
+              <th scope="col" className="py-2 text-right font-medium">
+                Actions
+              </th>
+            </tr>
+          </thead>
+          <tbody className="max-md:block">
+            {users.data.map(user => (
+              <UserRow key={user.id} user={user} viewer={viewer} onDelete={() => setDeleting(user)} />
+            ))}
+          </tbody>
+        </table>
+      ) : users.isError ? (
+        <EmptyState
+          icon={Users}
+          title="The people could not be loaded"
+          text="The server did not answer. Nothing is lost."
+          action={<Button onClick={() => void users.refetch()}>Try again</Button>}
+        />
+      ) : (
+        <SkeletonRows count={5} label="Loading users..." />
+      )}
+      <InvitationList />
+      {isInviting && <InviteDialog user={viewer} onClose={() => setInviting(false)} />}
+      {deleting && <DeleteUserDialog user={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { acceptForm } from '#core/contract/invitations.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { useAcceptInvitation } from './queries.ts'
+
+/** Name and password of somebody who was invited; their address is known. */
+export function AcceptForm({ token }: { token: string }) {
+  const form = useForm({
+    resolver: zodResolver(acceptForm),
+    defaultValues: { firstName: '', lastName: '', password: '', confirmPassword: '' },
+  })
+  const accept = useAcceptInvitation()
+  const { toast } = useToast()
+  const navigate = useNavigate()
+  const { errors } = form.formState
+
+  const submit = form.handleSubmit(async ({ confirmPassword: _, ...body }) => {
+    try {
+      await accept.mutateAsync({ params: { token }, body })
+      toast({
+        title: 'Account created successfully',
+        description: 'You can now sign in with your new account.',
+      })
+      await navigate(paths.auth)
+    } catch (error) {
+      const description = messageOf(error, 'The server did not answer. Please try again.')
+      toast({ title: 'Failed to create account', description, variant: 'destructive' })
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+        <TextField
+          label="First Name"
+          autoComplete="given-name"
+          autoFocus
+          error={errors.firstName?.message}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label="Last Name"
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...form.register('lastName')}
+        />
+      </div>
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword')}
+      />
+      <Button type="submit" variant="primary" size="lg" disabled={accept.isPending}>
+        {accept.isPending ? 'Creating Account...' : 'Create Account'}
+      </Button>
+      <Link to={paths.auth} className="self-center text-accent-text underline">
+        Already have an account? Sign in
+      </Link>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { customCode } from '#core/contract/invitations.ts'
+import { ApiError, messageOf } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { CodeLine } from './code-line.tsx'
+import { Earnings } from './earnings.tsx'
+import { useCreateAffiliateCode, useInviteCodes } from './queries.ts'
+import { Referrals } from './referrals.tsx'
+
+/** Settings, Affiliate: the code, who came by it, and what that brings. */
+export function AffiliatePanel() {
+  const { data } = useInviteCodes()
+  return (
+    <div className="flex flex-col gap-10">
+      <section>
+        <SectionHeading
+          title="Affiliate"
+          description="Recommend Quillbox and earn 30% of what the people who come with your code are billed each month."
+        />
+        {data?.affiliateCode && (
+          <div className="mt-4">
+            <CodeLine label="Affiliate code" code={data.affiliateCode} />
+          </div>
+        )}
+        <CodeForm hasCode={Boolean(data?.affiliateCode)} />
+      </section>
+      <Earnings />
+      <Referrals />
+    </div>
+  )
+}
+
+const schema = z.object({ customCode })
+
+function CodeForm({ hasCode }: { hasCode: boolean }) {
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { customCode: '' } })
+  const create = useCreateAffiliateCode()
+  const { toast } = useToast()
+  const submit = form.handleSubmit(async ({ customCode }) => {
+    try {
+      const { affiliateCode } = await create.mutateAsync({ body: customCode ? { customCode } : {} })
+      toast({ title: 'Affiliate Code Generated', description: affiliateCode })
+      form.reset()
+    } catch (error) {
+      const description = messageOf(error, 'Failed to generate affiliate code')
+      toast({ title: 'Generation Failed', description, variant: 'destructive' })
+      const taken = error instanceof ApiError ? error.fields.customCode : undefined
+      if (taken) form.setError('customCode', { message: taken })
+    }
+  })
+  return (
+    <form onSubmit={submit} noValidate className="mt-5 flex max-w-md flex-wrap items-start gap-2">
+      <TextField
+        label="Custom code"
+        optional
+        autoComplete="off"
+        spellCheck={false}
+        className="min-w-48 flex-1"
+        hint={
+          hasCode
+            ? 'Empty makes a random one. Earlier codes go on working.'
+            : 'Letters, digits and hyphens, at least 6. Empty makes a random one.'
+        }
+        error={form.formState.errors.customCode?.message}
+        {...form.register('customCode')}
+      />
+      <Button
+        type="submit"
+        variant={hasCode ? 'secondary' : 'primary'}
+        className="mt-6.5"
+        loading={create.isPending}
+      >
+        {hasCode ? 'Generate New Code' : 'Generate Affiliate Code'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import type { AffiliateEarning } from '#core/contract/invitations.ts'
+import { dollarsOfCents } from '#web/features/usage/money.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useEarnings } from './queries.ts'
+
+export function Earnings() {
+  const { data, isError, refetch } = useEarnings()
+  return (
+    <section>
+      <SectionHeading title="Earnings" />
+      {data ? (
+        <>
+          <Sums earnings={data} />
+          {data.length === 0 ? (
+            <p className="mt-4 text-muted">
+              Nothing yet. On the first of each month, what the people below are billed brings you 30%.
+            </p>
+          ) : (
+            <Table earnings={data} />
+          )}
+        </>
+      ) : isError ? (
+        <p className="mt-3 flex flex-wrap items-center gap-3 text-muted">
+          Your earnings could not be loaded.
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : (
+        <Skeleton className="mt-4 h-10 w-64" />
+      )}
+    </section>
+  )
+}
+
+const sum = (earnings: AffiliateEarning[]) => earnings.reduce((total, { amount }) => total + amount, 0)
+
+function Sums({ earnings }: { earnings: AffiliateEarning[] }) {
+  const month = new Date().toISOString().slice(0, 7)
+  const figures = [
+    { name: 'Total earned', value: sum(earnings) },
+    { name: 'This month', value: sum(earnings.filter(earning => earning.month === month)) },
+    { name: 'Pending', value: sum(earnings.filter(({ isPaid }) => !isPaid)) },
+  ]
+  return (
+    <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-4">
+      {figures.map(({ name, value }) => (
+        <div key={name}>
+          <dt className="text-faint text-sm">{name}</dt>
+          <dd className="font-semibold text-title tabular-nums">{dollarsOfCents(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const monthName = (month: string) =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString(undefined, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+
+function Table({ earnings }: { earnings: AffiliateEarning[] }) {
+  return (
+    <table className="mt-5 w-full text-left">
+      <thead className="text-faint text-sm">
+        <tr className="border-line border-b">
+          {['Month', 'From', 'Amount', 'Status'].map(name => (
+            <th key={name} scope="col" className="py-2 pr-4 font-medium">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {earnings.map(({ id, month, referredUser, amount, percentage, isPaid }) => (
+          <tr key={id} className="border-line border-b">
+            <td className="py-2 pr-4">{monthName(month)}</td>
+            <td className="py-2 pr-4">
+              {referredUser ? `${referredUser.firstName} ${referredUser.lastName}` : 'A former user'}
+            </td>
+            <td className="py-2 pr-4 tabular-nums">
+              {dollarsOfCents(amount)} <span className="text-faint text-sm">({percentage}%)</span>
+            </td>
+            <td className="py-2">
+              <Badge tone={isPaid ? 'success' : 'warning'}>{isPaid ? 'Paid' : 'Pending'}</Badge>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { TeamMember, TeamPermission } from '#core/contract/invitations.ts'
+import { useAccounts } from '#web/features/accounts/queries.ts'
+import { nameOf } from '#web/features/auth/role-names.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { useSetTeamPermission } from './queries.ts'
+
+export function PermissionsDialog({
+  member,
+  permission,
+  onClose,
+}: {
+  member: TeamMember
+  permission: TeamPermission
+  onClose: () => void
+}) {
+  const [wanted, setWanted] = useState(permission)
+  const { data: accounts } = useAccounts()
+  const save = useSetTeamPermission()
+  const { toast } = useToast()
+  const change = (part: Partial<TeamPermission>) => setWanted({ ...wanted, ...part })
+  const allowed = new Set(wanted.allowedAccountIds)
+  const pick = (id: number, isPicked: boolean) => {
+    const next = new Set(allowed)
+    if (isPicked) next.add(id)
+    else next.delete(id)
+    change({ allowedAccountIds: [...next] })
+  }
+
+  const submit = async () => {
+    // Of accounts that are gone meanwhile nothing is left to allow.
+    const known = new Set(accounts?.map(({ id }) => id))
+    const allowedAccountIds = wanted.allowedAccountIds.filter(id => known.has(id))
+    try {
+      await save.mutateAsync({ body: { ...wanted, allowedAccountIds } })
+      toast({ title: 'Permissions Updated', description: `They count for ${nameOf(member)} from now on.` })
+      onClose()
+    } catch (error) {
+      console.error('Permissions could not be saved', error)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={`Permissions of ${nameOf(member)}`}
+      description="Their own mail accounts are theirs in any case."
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" loading={save.isPending} onClick={() => void submit()}>
+            Save Permissions
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Switch
+          label="Access to all mailboxes"
+          description="Also to those that are connected later."
+          checked={wanted.canAccessAllAccounts}
+          onCheckedChange={canAccessAllAccounts => change({ canAccessAllAccounts })}
+        />
+        {!wanted.canAccessAllAccounts && (
+          <fieldset className="flex flex-col gap-2 border-line border-l-2 pl-4">
+            <legend className="sr-only">Specific accounts</legend>
+            {accounts?.map(account => (
+              <Checkbox
+                key={account.id}
+                label={account.email}
+                checked={allowed.has(account.id)}
+                onCheckedChange={isPicked => pick(account.id, isPicked)}
+              />
+            ))}
+            {accounts?.length === 0 && (
+              <p className="text-muted">The organization has no mail account yet.</p>
+            )}
+          </fieldset>
+        )}
+        <Switch
+          label="Manage emails"
+          description="Read, send, reply, organize and delete. Without it they can only read."
+          checked={wanted.canManageEmails}
+          onCheckedChange={canManageEmails => change({ canManageEmails })}
+        />
+        <Switch
+          label="Manage email accounts"
+          description="Add, remove, reconnect and configure."
+          checked={wanted.canManageAccounts}
+          onCheckedChange={canManageAccounts => change({ canManageAccounts })}
+        />
+        {save.isError && (
+          <FieldError>
+            {messageOf(save.error, 'The server did not answer. Their permissions are as they were.')}
+          </FieldError>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { invitations } from '#core/contract/invitations.ts'
+import { useAction, useRead } from '#web/platform/query.ts'
+
+const codes = ['/api/invitations/codes'] as const
+
+/** What an invitation is to; asked for only with a token. */
+export const useInvitation = (token: string) =>
+  useRead(invitations.get, { params: { token } }, { enabled: token !== '' })
+export const useAcceptInvitation = () => useAction(invitations.accept)
+
+export const useInviteCodes = () => useRead(invitations.codes, {})
+export const useCreateTeamCode = () => useAction(invitations.createTeamCode, { refreshes: codes })
+export const useCreateAffiliateCode = () =>
+  useAction(invitations.createAffiliateCode, { refreshes: [...codes, '/api/auth/user'] })
+
+/** People join and money is earned without these pages doing anything: asked again whenever it is shown. */
+const fresh = { staleTime: 0 }
+export const useTeamMembers = () => useRead(invitations.teamMembers, {}, fresh)
+export const useTeamPermissions = () => useRead(invitations.teamPermissions, {}, fresh)
+export const useSetTeamPermission = () =>
+  useAction(invitations.setTeamPermission, { refreshes: ['/api/invitations/team-permissions'] })
+export const useReferrals = () => useRead(invitations.affiliateReferrals, {}, fresh)
+export const useEarnings = () => useRead(invitations.affiliateEarnings, {}, fresh)

@@ -1,0 +1,48 @@
+import { nameOf } from '#web/features/auth/role-names.ts'
+import { dollarsOfCents } from '#web/features/usage/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { useReferrals } from './queries.ts'
+
+/** Who came with the person's affiliate code. */
+export function Referrals() {
+  const { data, isError, refetch } = useReferrals()
+  return (
+    <section>
+      <SectionHeading title="Referrals" />
+      {data ? (
+        data.length === 0 ? (
+          <p className="mt-3 text-muted">Nobody yet. People who sign up with your code appear here.</p>
+        ) : (
+          <ul className="mt-3 divide-y divide-line">
+            {data.map(person => (
+              <li key={person.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+                <span className="min-w-48 flex-1">
+                  <span className="block truncate font-medium">{nameOf(person)}</span>
+                  <span className="block truncate text-faint text-sm">{person.email}</span>
+                </span>
+                <span className="text-muted text-sm">
+                  since {new Date(person.createdAt).toLocaleDateString()}
+                </span>
+                <span className="tabular-nums">
+                  {dollarsOfCents(person.monthlyCredits)}
+                  <span className="text-faint text-sm"> a month</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      ) : isError ? (
+        <p className="mt-3 flex flex-wrap items-center gap-3 text-muted">
+          Your referrals could not be loaded.
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : (
+        <SkeletonRows count={2} label="Loading referrals..." />
+      )}
+    </section>
+  )
+}

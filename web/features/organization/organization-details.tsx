@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { User } from '#core/contract/auth.ts'
+import { organization } from '#core/contract/organization.ts'
+import { can } from '#core/policy.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { useOrganization, useRenameOrganization } from './queries.ts'
+
+/** Settings, Profile: the organization; its admin may rename it. */
+export function OrganizationDetails({ user, organizationId }: { user: User; organizationId: number }) {
+  const { data, isError, refetch } = useOrganization(organizationId)
+  return (
+    <section>
+      <SectionHeading title="Organization" />
+      {data ? (
+        <>
+          {can(user, 'organization.manage', { id: organizationId }) ? (
+            <NameForm name={data.name} />
+          ) : (
+            <p className="mt-3 font-medium">{data.name}</p>
+          )}
+          <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
+            <Fact name="Since" value={new Date(data.createdAt).toLocaleDateString(undefined, LONG)} />
+            <Fact name="People" value={String(data.memberCount)} />
+            {data.owner && <Fact name="Owner" value={data.owner} />}
+          </dl>
+        </>
+      ) : isError ? (
+        <p className="mt-3 flex flex-wrap items-center gap-3 text-muted">
+          Your organization could not be loaded.
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : (
+        <Skeleton className="mt-3 h-8 w-64" />
+      )}
+    </section>
+  )
+}
+
+const LONG = { day: 'numeric', month: 'long', year: 'numeric' } as const
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-faint text-sm">{name}</dt>
+      <dd className="truncate tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+function NameForm({ name }: { name: string }) {
+  const form = useForm({ resolver: zodResolver(organization.rename.body), values: { name } })
+  const rename = useRenameOrganization()
+  const { toast } = useToast()
+  const submit = form.handleSubmit(async body => {
+    await rename.mutateAsync({ body }).then(
+      () => toast({ title: 'Organization updated' }),
+      () => undefined,
+    )
+  })
+  return (
+    <form onSubmit={submit} noValidate className="mt-3 flex max-w-md flex-wrap items-start gap-2">
+      <TextField
+        label="Company Name"
+        autoComplete="organization"
+        className="min-w-48 flex-1"
+        error={form.formState.errors.name?.message}
+        {...form.register('name')}
+      />
+      <Button type="submit" className="mt-6.5" loading={rename.isPending} disabled={!form.formState.isDirty}>
+        Save
+      </Button>
+      {rename.isError && (
+        <FieldError>
+          {messageOf(rename.error, 'The server did not answer. The name is as it was.')}
+        </FieldError>
+      )}
+    </form>
+  )
+}

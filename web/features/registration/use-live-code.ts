@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { LIVE_VALIDATION_FROM } from '#core/contract/registration.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { validateCode } from './queries.ts'
+
+const PAUSE_MS = 500
+
+export interface InvitationDetails {
+  organizationName: string
+}
+
+/** Looks a code up while it is typed, from six characters on. Answers which organization it leads to, if any. */
+export function useLiveCode(code: string): { details: InvitationDetails | null; isChecking: boolean } {
+  const [found, setFound] = useState<{ code: string; details: InvitationDetails | null } | null>(null)
+  const { toast } = useToast()
+  const text = code.trim()
+  const isLong = text.length >= LIVE_VALIDATION_FROM
+
+  useEffect(() => {
+    if (!isLong) return setFound(null)
+    const aborted = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const details = await validateCode(text, aborted.signal)
+        setFound({ code: text, details })
+        toast({ title: 'Valid Invitation Code', description: `You're joining ${details.organizationName}` })
+      } catch (error) {
+        if (aborted.signal.aborted) return
+        setFound({ code: text, details: null })
+        const description = messageOf(error, 'Invalid invitation code')
+        toast({ title: 'Invalid Code', description, variant: 'destructive' })
+      }
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      aborted.abort()
+    }
+  }, [text, isLong, toast])
+
+  // What was found for another text says nothing about this one.
+  const isCurrent = found?.code === text
+  return { details: isCurrent ? found.details : null, isChecking: isLong && !isCurrent }
+}

@@ -1,0 +1,54 @@
+import type { ResponseOf } from '#core/contract/endpoint.ts'
+import type { usage } from '#core/contract/usage.ts'
+import { dollars } from './money.ts'
+
+type Day = ResponseOf<typeof usage.daily>[number]
+
+const dayName = (date: string) =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString(undefined, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+
+/** What each day has cost, as bars; the same as a table for those who do not see them. */
+export function DailyChart({ days }: { days: Day[] }) {
+  const highest = Math.max(...days.map(({ totalCost }) => totalCost), 0.0001)
+  const [first, last] = [days[0], days.at(-1)]
+  return (
+    <figure>
+      <div aria-hidden="true" className="flex h-32 items-end gap-px border-line border-b sm:gap-1">
+        {days.map(day => (
+          <div
+            key={day.date}
+            title={`${dayName(day.date)}: ${dollars(day.totalCost)}, ${day.requestCount} requests`}
+            className="flex h-full min-w-0 flex-1 items-end hover:bg-hover"
+          >
+            <div
+              className="w-full rounded-t-sm bg-accent"
+              style={{
+                height: `${Math.max((day.totalCost / highest) * 100, day.requestCount > 0 ? 2 : 0)}%`,
+              }}
+            />
+          </div>
+        ))}
+      </div>
+      <figcaption className="mt-2 flex justify-between text-faint text-sm">
+        <span>{first && dayName(first.date)}</span>
+        <span>{last && dayName(last.date)}</span>
+      </figcaption>
+      <table className="sr-only">
+        <caption>Usage by day</caption>
+        <tbody>
+          {days.map(day => (
+            <tr key={day.date}>
+              <th scope="row">{dayName(day.date)}</th>
+              <td>{dollars(day.totalCost)}</td>
+              <td>{day.requestCount} requests</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}

@@ -1,0 +1,8 @@
+import { usage } from '#core/contract/usage.ts'
+import { useRead } from '#web/platform/query.ts'
+
+/** It grows with every answer of an engine, and nobody tells: asked again whenever it is shown. */
+const fresh = { staleTime: 0 }
+export const useUsageStats = () => useRead(usage.stats, {}, fresh)
+export const useDailyUsage = () => useRead(usage.daily, {}, fresh)
+export const useFeatureUsage = () => useRead(usage.features, {}, fresh)

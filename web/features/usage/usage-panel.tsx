@@ -1,0 +1,174 @@
+import { ChartNoAxesColumn, CircleAlert } from 'lucide-react'
+import type { User } from '#core/contract/auth.ts'
+import { PLAN, SEAT_CENTS } from '#core/contract/usage.ts'
+import { can } from '#core/policy.ts'
+import { useOrganization } from '#web/features/organization/queries.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DailyChart } from './daily-chart.tsx'
+import { dollars, dollarsOfCents } from './money.ts'
+import { useDailyUsage, useFeatureUsage, useUsageStats } from './queries.ts'
+
+/** Settings, Usage & Billing. Team members see no figures. */
+export function UsagePanel({ user }: { user: User }) {
+  return can(user, 'usage.costs') ? (
+    <Costs user={user} />
+  ) : (
+    <section>
+      <SectionHeading title="Usage & Billing" />
+      <p className="mt-3 text-muted">Your organization covers all usage costs. No billing required.</p>
+    </section>
+  )
+}
+
+function Costs({ user }: { user: User }) {
+  const stats = useUsageStats()
+  return (
+    <section className="flex flex-col gap-10">
+      <div>
+        <SectionHeading title="Usage & Billing" action={<Badge tone="accent">{PLAN}</Badge>} />
+        <Seats user={user} />
+      </div>
+      <div>
+        <SectionHeading level="h3" title="Total usage" />
+        {stats.data ? (
+          <Totals stats={stats.data} />
+        ) : stats.isError ? (
+          <EmptyState
+            icon={CircleAlert}
+            title="Usage could not be loaded"
+            text="The server did not answer. Nothing is lost."
+            action={<Button onClick={() => void stats.refetch()}>Try again</Button>}
+          />
+        ) : (
+          <div role="status" className="mt-4 flex gap-10">
+            <span className="sr-only">Loading usage...</span>
+            <Skeleton className="h-10 w-24" />
+            <Skeleton className="h-10 w-24" />
+            <Skeleton className="h-10 w-24" />
+          </div>
+        )}
+      </div>
+      {stats.data &&
+        (stats.data.requestCount > 0 ? (
+          <Details />
+        ) : (
+          <EmptyState
+            icon={ChartNoAxesColumn}
+            title="Nothing used yet"
+            text="What AI does for you appears here, by day and by feature."
+            className="py-8"
+          />
+        ))}
+    </section>
+  )
+}
+
+/** Each team member costs $5 per month and gets unlimited AI usage (specification, section 9). */
+function Seats({ user }: { user: User }) {
+  const { data } = useOrganization(user.organizationId)
+  const seats = data ? data.memberCount - 1 : 0
+  return (
+    <p className="mt-3 max-w-measure text-muted">
+      {data ? (
+        <>
+          {seats} team {seats === 1 ? 'member' : 'members'} at {dollarsOfCents(SEAT_CENTS)} per month each:{' '}
+          <span className="font-medium text-text tabular-nums">{dollarsOfCents(seats * SEAT_CENTS)}</span> per
+          month. AI usage is unlimited for them.
+        </>
+      ) : (
+        <>
+          Each team member of a company costs {dollarsOfCents(SEAT_CENTS)} per month, with unlimited AI usage.
+        </>
+      )}
+    </p>
+  )
+}
+
+type Stats = NonNullable<ReturnType<typeof useUsageStats>['data']>
+
+function Totals({ stats }: { stats: Stats }) {
+  const figures = [
+    { name: 'Total cost', value: dollars(stats.totalCost) },
+    { name: 'Requests', value: stats.requestCount.toLocaleString() },
+    { name: 'Tokens', value: stats.totalTokens.toLocaleString() },
+    {
+      name: 'Input tokens',
+      value: stats.totalInputTokens.toLocaleString(),
+      note: dollars(stats.inputCost),
+    },
+    {
+      name: 'Output tokens',
+      value: stats.totalOutputTokens.toLocaleString(),
+      note: dollars(stats.outputCost),
+    },
+  ]
+  return (
+    <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-5">
+      {figures.map(({ name, value, note }) => (
+        <div key={name}>
+          <dt className="text-faint text-sm">{name}</dt>
+          <dd className="font-semibold text-title tabular-nums">{value}</dd>
+          {note && <dd className="text-muted text-sm tabular-nums">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Details() {
+  const { data: days } = useDailyUsage()
+  const { data: features } = useFeatureUsage()
+  const rows = Object.entries(features ?? {}).sort(([, a], [, b]) => b.totalCost - a.totalCost)
+  return (
+    <>
+      {days && days.length > 0 && (
+        <div>
+          <SectionHeading level="h3" title="By day" className="mb-4" />
+          <DailyChart days={days} />
+        </div>
+      )}
+      {rows.length > 0 && (
+        <div>
+          <SectionHeading level="h3" title="By feature" />
+          <table className="mt-3 w-full text-left">
+            <thead className="text-faint text-sm">
+              <tr className="border-line border-b">
+                <th scope="col" className="py-2 font-medium">
+                  Feature
+                </th>
+                {['Requests', 'Tokens', 'Cost'].map(name => (
+                  <th key={name} scope="col" className="py-2 pl-4 text-right font-medium">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="tabular-nums">
+              {rows.map(([name, feature]) => (
+                <tr key={name} className="border-line border-b">
+                  <td className="py-2">{featureName(name)}</td>
+                  <td className="py-2 pl-4 text-right">{feature.requestCount.toLocaleString()}</td>
+                  <td className="py-2 pl-4 text-right">{feature.totalTokens.toLocaleString()}</td>
+                  <td className="py-2 pl-4 text-right">{dollars(feature.totalCost)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** `generate-reply` or `generateReply` as words. */
+function featureName(key: string): string {
+  const words = key
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_.-]+/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

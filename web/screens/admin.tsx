@@ -1,0 +1,51 @@
+import { useSearchParams } from 'react-router'
+import { can } from '#core/policy.ts'
+import { AccessDenied } from '#web/features/admin/access-denied.tsx'
+import { UsersPanel } from '#web/features/admin/users-panel.tsx'
+import { useSession } from '#web/features/auth/queries.ts'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+
+const tabs = [
+  { value: 'users', label: 'Users & Organizations' },
+  { value: 'system', label: 'System Settings' },
+  { value: 'analytics', label: 'Analytics' },
+] as const
+
+/** `/admin?tab=…`: for admins, their organization; for super admins, all. */
+export function AdminScreen() {
+  const { user } = useSession()
+  const [params, setParams] = useSearchParams()
+  if (!user) return null
+  if (!can(user, 'admin.open'))
+    return (
+      <div className="grid h-full place-items-center">
+        <h1 className="sr-only">Admin Panel</h1>
+        <AccessDenied role={user.role} />
+      </div>
+    )
+  const asked = params.get('tab')
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'users'
+  return (
+    <div className="h-full overflow-y-auto">
+      <div className="mx-auto max-w-6xl px-4 py-8 md:px-8">
+        <h1 className="mb-6 font-semibold text-title">Admin Panel</h1>
+        <Tabs
+          label="Admin Panel"
+          tabs={tabs}
+          value={tab}
+          onValueChange={value => setParams({ tab: value }, { replace: true })}
+        >
+          <TabPanel value="users">
+            <UsersPanel viewer={user} />
+          </TabPanel>
+          <TabPanel value="system">
+            <p className="text-muted">System settings coming soon...</p>
+          </TabPanel>
+          <TabPanel value="analytics">
+            <p className="text-muted">Analytics dashboard coming soon...</p>
+          </TabPanel>
+        </Tabs>
+      </div>
+    </div>
+  )
+}

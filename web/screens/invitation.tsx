@@ -1,0 +1,62 @@
+import { MailX } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { VisitorPage } from '#web/features/auth/visitor-page.tsx'
+import { AcceptForm } from '#web/features/invitations/accept-form.tsx'
+import { useInvitation } from '#web/features/invitations/queries.ts'
+import { ApiError, messageOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/** `/invitation?token=…` (or `invite=…`): accept an invitation by mail. */
+export function InvitationScreen() {
+  const [params] = useSearchParams()
+  const token = params.get('token') || params.get('invite') || ''
+  const { data: invitation, isPending, error } = useInvitation(token)
+  if (token === '') return <Invalid text="No invitation token provided" />
+  if (isPending)
+    return (
+      <VisitorPage>
+        <div className="flex items-center justify-center gap-3 text-muted" role="status">
+          <Spinner />
+          Validating invitation...
+        </div>
+      </VisitorPage>
+    )
+  if (!invitation) return <Invalid text={reason(error)} />
+  return (
+    <VisitorPage>
+      <h1 className="text-balance font-semibold text-title [overflow-wrap:anywhere]">
+        Join {invitation.organizationName}
+      </h1>
+      <p className="mt-1 text-muted">You've been invited to join as {invitation.role}</p>
+      <p className="mt-4 mb-8 truncate rounded-control bg-sunken px-3 py-2" title={invitation.email}>
+        {invitation.email}
+      </p>
+      <AcceptForm token={token} />
+    </VisitorPage>
+  )
+}
+
+function Invalid({ text }: { text: string }) {
+  return (
+    <VisitorPage>
+      <EmptyState
+        icon={MailX}
+        title="Invalid Invitation"
+        text={text}
+        action={
+          <Button asChild>
+            <Link to={paths.home}>Go to Homepage</Link>
+          </Button>
+        }
+      />
+    </VisitorPage>
+  )
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Failed to validate invitation'
+  return messageOf(error, 'This invitation link is invalid or has expired.')
+}

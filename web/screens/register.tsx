@@ -1,0 +1,64 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { VisitorPage } from '#web/features/auth/visitor-page.tsx'
+import { AccountTypes, accountTypes } from '#web/features/registration/account-types.tsx'
+import { RegisterForm, type Typed } from '#web/features/registration/register-form.tsx'
+import { paths } from '#web/platform/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** `/register`: the choice, then the form of what was chosen. */
+export function RegisterScreen() {
+  const [params] = useSearchParams()
+  const code = params.get('code') ?? ''
+  const [typed, setTyped] = useState<Typed>({ ...blank, invitationCode: code })
+  const [isChosen, setChosen] = useState(false)
+  const chosen = isChosen ? accountTypes.find(({ value }) => value === typed.organizationType) : undefined
+  return (
+    <VisitorPage wide={!chosen}>
+      {chosen ? (
+        <>
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={ArrowLeft}
+            className="-ml-2.5 mb-6"
+            onClick={() => setChosen(false)}
+          >
+            Back
+          </Button>
+          <h1 className="font-semibold text-title">{chosen.title}</h1>
+          <p className="mt-1 mb-8 text-muted">{chosen.text}</p>
+          <RegisterForm key={chosen.value} typed={typed} onType={setTyped} />
+        </>
+      ) : (
+        <>
+          <h1 className="font-semibold text-title">Create your account</h1>
+          <p className="mt-1 mb-8 text-muted">How will you use Quillbox?</p>
+          <AccountTypes
+            onChoose={organizationType => {
+              setTyped({ ...typed, organizationType })
+              setChosen(true)
+            }}
+          />
+        </>
+      )}
+      <p className="mt-8 text-muted">
+        Already have an account?{' '}
+        <Link to={paths.login} className="text-accent-text underline">
+          Sign in
+        </Link>
+      </p>
+    </VisitorPage>
+  )
+}
+
+const blank: Typed = {
+  organizationType: 'individual',
+  companyName: '',
+  invitationCode: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+}
