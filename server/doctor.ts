@@ -4,6 +4,7 @@ import { openDatabase } from './db/client.ts'
 import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { loadSecretKeys } from './platform/secrets.ts'
+import { chooseEngine } from './providers/ai/engines.ts'
 import { ProviderError } from './providers/mail/provider.ts'
 import { gmailPushUrl, outlookPushUrl } from './providers/mail/push-address.ts'
 import { type OAuthName, oauthClients, redirectUri } from './providers/oauth/registry.ts'
@@ -178,9 +179,32 @@ async function tryClient(
   }
 }
 
-async function checkEngine(): Promise<Finding[]> {
-  return [note('AI engine', 'none yet; the AI buttons say so')]
+/** Asks the engine in force something harmless. */
+async function checkEngine({ ai }: Config): Promise<Finding[]> {
+  const about = 'AI engine'
+  const { engine } = chooseEngine(ai, { own: null, redacts: true })
+  if (engine.id === 'offline')
+    return [note(about, `${engine.label}: built in, nothing leaves this machine. See docs/ai.md for a model`)]
+  const message = {
+    id: 1,
+    from: DOCTOR,
+    to: [DOCTOR],
+    sentAt: new Date(),
+    text: 'Thank you, that works.',
+    isOwn: false,
+  }
+  try {
+    await engine.classifyReply(
+      { subject: 'Doctor', messages: [message] },
+      { signal: AbortSignal.timeout(AI_PATIENCE_MS) },
+    )
+    return [ok(about, `${engine.label} answers`)]
+  } catch (error) {
+    return [problem(about, `${engine.label}: ${reasonOf(error)}`)]
+  }
 }
+const DOCTOR = { name: 'Doctor', address: 'doctor@quillbox.example' }
+const AI_PATIENCE_MS = 30_000
 
 const reasonOf = (error: unknown): string =>
   error instanceof ProviderError ? error.userMessage : error instanceof Error ? error.message : String(error)

@@ -35,6 +35,8 @@ export const search = {
       query: z.string(),
       /** The search as typed operators: what ordinary words in it were taken for. */
       understood: z.string(),
+      /** Words to mark in what was found, folded. */
+      words: z.array(z.string()),
       /** Why the search differs from what was asked (no semantic index, an operator not understood). */
       notices: z.array(z.string()),
     }),

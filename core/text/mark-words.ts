@@ -39,6 +39,9 @@ function isMatch(word: string, words: readonly string[]): boolean {
   )
 }
 
+/** Characters before the first match, so that it stands within a short line, too. */
+const LEAD = 15
+
 /** About `length` characters of a text around where most of the words stand close together, whole words only. */
 export function bestPassage(text: string, words: readonly string[], length: number): string {
   const flat = text.replace(/\s+/g, ' ').trim()
@@ -54,7 +57,7 @@ export function bestPassage(text: string, words: readonly string[], length: numb
     const count = new Set(within.map(({ word }) => word)).size
     if (count > best.count) best = { start: index, count }
   }
-  const start = Math.max(0, best.start - Math.floor(length * 0.2))
+  const start = Math.max(0, best.start - LEAD)
   const cut = flat.slice(start, start + length)
   const from = start === 0 ? 0 : cut.indexOf(' ') + 1
   const to = start + length >= flat.length ? cut.length : cut.lastIndexOf(' ')

@@ -6,6 +6,7 @@ import { CommandButton } from '#web/features/commands/command-button.tsx'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
 import { type FolderLook, folderLooks } from '#web/features/emails/folders.ts'
+import { SearchedWords } from '#web/features/emails/marked.tsx'
 import { Pagination } from '#web/features/emails/pagination.tsx'
 import { type ListPlace, useEmailList } from '#web/features/emails/queries.ts'
 import { FilterButton } from '#web/features/search/filter-button.tsx'
@@ -27,9 +28,14 @@ import { useIsWide } from '#web/ui/use-is-wide.ts'
 const SelectedEmail = lazy(async () => ({
   default: (await import('#web/features/threads/selected-email.tsx')).SelectedEmail,
 }))
+const UnderstoodFilters = lazy(async () => ({
+  default: (await import('#web/features/search/understood-filters.tsx')).UnderstoodFilters,
+}))
 const AiSearchDialog = lazy(async () => ({
   default: (await import('#web/features/search/ai-search-dialog.tsx')).AiSearchDialog,
 }))
+
+const NO_WORDS: readonly string[] = []
 
 /** A folder's list, or the results of a search in its place. */
 export function FolderScreen({ folder }: { folder: FolderSlug }) {
@@ -132,6 +138,11 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
             </div>
           </div>
         </header>
+        {isSearching && results.data && results.data.understood !== query && (
+          <Suspense>
+            <UnderstoodFilters understood={results.data.understood} onChange={q => go({ q })} />
+          </Suspense>
+        )}
         {isSearching &&
           results.data?.notices.map(notice => (
             <p key={notice} className="border-line border-b px-4 py-1.5 text-muted text-xs">
@@ -164,21 +175,23 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
             })}
           />
         ) : (
-          <EmailList
-            address={`${slug}?${params}`}
-            name={isSearching ? 'Search Results' : look.name}
-            isTrash={slug === 'trash' && !isSearching}
-            rows={rows}
-            showsRecipient={row =>
-              look.showsRecipient === true || row.labels.includes('sent') || row.labels.includes('draft')
-            }
-            linkTo={row => paths.thread.to(row.threadId, slug)}
-            head={head}
-            openId={openRow?.id}
-            onPreview={prefetch}
-            onOpen={open}
-            onClose={() => setOpened(null)}
-          />
+          <SearchedWords value={(isSearching && results.data?.words) || NO_WORDS}>
+            <EmailList
+              address={`${slug}?${params}`}
+              name={isSearching ? 'Search Results' : look.name}
+              isTrash={slug === 'trash' && !isSearching}
+              rows={rows}
+              showsRecipient={row =>
+                look.showsRecipient === true || row.labels.includes('sent') || row.labels.includes('draft')
+              }
+              linkTo={row => paths.thread.to(row.threadId, slug)}
+              head={head}
+              openId={openRow?.id}
+              onPreview={prefetch}
+              onOpen={open}
+              onClose={() => setOpened(null)}
+            />
+          </SearchedWords>
         )}
       </div>
       {openRow && (

@@ -2,6 +2,7 @@ import type { Body } from '#core/contract/endpoint.ts'
 import type { search } from '#core/contract/search.ts'
 import type { Actor } from '#core/policy.ts'
 import { foldText } from '#core/text/fold.ts'
+import { wordsToMark } from '#core/text/mark-words.ts'
 import { compileNaturalQuery } from '#core/text/natural-query.ts'
 import { parseSearchQuery } from '#core/text/search-query.ts'
 import type { Deps, Routes } from '#server/deps.ts'
@@ -38,5 +39,11 @@ async function runSearch(deps: Deps, actor: Actor, asked: Body<typeof search.run
         type: searchType ?? null,
         accounts: filters?.accounts,
       })
-  return { ...found, query: asked.query, understood, notices: [...notices, ...found.notices] }
+  return {
+    ...found,
+    query: asked.query,
+    understood,
+    words: wordsToMark(query.text),
+    notices: [...notices, ...found.notices],
+  }
 }

@@ -115,7 +115,7 @@ function Details({ receipt }: { receipt: AiReceipt }) {
         <ul className="list-disc pl-5">
           {messages.map(({ id, threadId, subject }) => (
             <li key={id}>
-              <Link to={paths.thread.to(threadId)} className="text-link hover:underline">
+              <Link to={paths.thread.to(threadId)} className="text-accent-text hover:underline">
                 {subject || '(No Subject)'}
               </Link>
             </li>

@@ -10,6 +10,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { type SwipeDirection, useSwipe } from '#web/ui/use-swipe.ts'
+import { Marked } from './marked.tsx'
 import { similarityTone } from './similarity.ts'
 
 const PLACES = new Set(['inbox', 'sent', 'draft', 'trash', 'spam', 'archive'])
@@ -119,10 +120,10 @@ export function EmailRow({
             dir="auto"
             className={classNames('min-w-0 max-w-[60%] shrink-0 truncate', !email.isRead && 'font-semibold')}
           >
-            {email.subject || '(No Subject)'}
+            <Marked text={email.subject || '(No Subject)'} />
           </span>
           <span dir="auto" className="min-w-0 flex-1 truncate text-faint">
-            {cutSnippet(email.snippet)}
+            <Marked text={cutSnippet(email.snippet)} />
           </span>
         </span>
         <Marks email={email} className="max-md:hidden" />

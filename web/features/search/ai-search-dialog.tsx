@@ -3,8 +3,9 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { senderLabel } from '#core/text/addresses.ts'
-import { cutSnippet } from '#core/text/cut.ts'
+import { wordsToMark } from '#core/text/mark-words.ts'
 import { listDate } from '#core/text/relative-age.ts'
+import { Marked, SearchedWords } from '#web/features/emails/marked.tsx'
 import { similarityTone } from '#web/features/emails/similarity.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -122,11 +123,15 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
             text={`No results for "${asked || settled}". Try different keywords.`}
           />
         ) : rows ? (
-          <ul className="-mx-2">
-            {rows.map(row => (
-              <Result key={row.id} row={row} onOpen={onClose} />
-            ))}
-          </ul>
+          <SearchedWords
+            value={shown.data && 'words' in shown.data ? shown.data.words : wordsToMark(settled)}
+          >
+            <ul className="-mx-2">
+              {rows.map(row => (
+                <Result key={row.id} row={row} onOpen={onClose} />
+              ))}
+            </ul>
+          </SearchedWords>
         ) : shown.isError ? (
           <EmptyState title="Search failed" text="Please try again" />
         ) : shown.isFetching ? (
@@ -147,11 +152,16 @@ function Result({ row, onOpen }: { row: EmailRow; onOpen: () => void }) {
       >
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
-            <span className="min-w-0 truncate font-medium">{row.subject || '(No Subject)'}</span>
+            <span className="min-w-0 truncate font-medium">
+              <Marked text={row.subject || '(No Subject)'} />
+            </span>
             <span className="shrink-0 text-faint text-xs">{listDate(row.date, new Date())}</span>
           </span>
           <span className="block truncate text-muted text-sm">
-            {senderLabel(row.from)} <span className="text-faint">{cutSnippet(row.snippet)}</span>
+            {senderLabel(row.from)}{' '}
+            <span className="text-faint">
+              <Marked text={row.snippet} />
+            </span>
           </span>
         </span>
         {row.similarity !== undefined && (
