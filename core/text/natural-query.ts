@@ -186,7 +186,7 @@ const STOP = new Set(
 )
 /** Words around what is looked for. */
 const FILLERS = new Set(
-  `show find me all any the my emails email mails mail messages message please search for look zeig zeige mir alle meine
+  `show find me about all any the my emails email mails mail messages message please uber sur sobre search for look zeig zeige mir alle meine
   nachrichten nachricht suche finde bitte montre moi tous toutes mes les courriels courriel messages trouve cherche
   muestrame busca todos todas mis los las correos correo mensajes mensaje`.split(/\s+/),
 )

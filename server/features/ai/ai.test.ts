@@ -164,7 +164,7 @@ describe('a reply', () => {
       { content: 'Hi Anna,\n\nsee https://move.acme.example/plan and https://evil.example/x <b>now</b>.' },
     )
     const { body } = await reply({ replyType: 'positive' })
-    expect(body.reply).toContain('<p>Hi Anna,</p><p>see <a ')
+    expect(body.reply).toContain('<p>Hi Anna,</p><p></p><p>see <a ')
     expect(body.reply).toContain('https://move.acme.example/plan')
     expect(body.reply).not.toContain('evil')
     expect(body.reply).toContain('&lt;b&gt;now')
@@ -191,7 +191,7 @@ describe('a reply', () => {
     expect(lines.length).toBeGreaterThan(2)
     expect(lines[0]).toHaveProperty('text')
     expect(lines.at(-1)).toEqual({
-      reply: '<p>Hi Anna,</p><p>not this time, sorry.</p>',
+      reply: '<p>Hi Anna,</p><p></p><p>not this time, sorry.</p>',
       engine: 'AI (test-model)',
     })
   })
@@ -229,7 +229,7 @@ test('a letter has a subject, and a body in HTML', async () => {
   const { body } = await t.call(user, 'POST', '/api/ai/compose', {
     body: { prompt: 'ask for lunch', context: { to: '', subject: '', fromAccountId: account.id } },
   })
-  expect(body).toEqual({ subject: 'Lunch Bcc:', body: '<p>Hi,</p><p>lunch?</p>', engine: 'AI (test-model)' })
+  expect(body).toEqual({ subject: 'Lunch Bcc:', body: '<p>Hi,</p><p></p><p>lunch?</p>', engine: 'AI (test-model)' })
 })
 
 describe('the voice of a reply', () => {

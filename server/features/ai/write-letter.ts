@@ -100,11 +100,11 @@ function personOf(text: string): Person | null {
   return found?.address ? { name: found.name || localPart(found.address), address: found.address } : null
 }
 
-/** Paragraphs as the editor makes them; text only, whatever an engine wrote. */
+/** Paragraphs as the editor makes them, an empty line between; text only, whatever an engine wrote. */
 function toHtml(text: string): string {
   return text
     .trim()
     .split(/\n{2,}/)
     .map(paragraph => `<p>${textToHtml(paragraph)}</p>`)
-    .join('')
+    .join('<p></p>')
 }

@@ -198,7 +198,7 @@ function Limits({ settings }: { settings: AiSettings }) {
         title="Limits"
         description={`This month: $${(spentCents / 100).toFixed(2)}${monthlyBudgetCents === null ? '' : ` of $${(monthlyBudgetCents / 100).toFixed(2)}`}`}
       />
-      <form onSubmit={submit} className="flex items-end gap-2">
+      <form onSubmit={submit} className="flex items-start gap-2">
         <TextField
           label="Budget a month, in US dollars"
           className="max-w-64"
@@ -209,7 +209,7 @@ function Limits({ settings }: { settings: AiSettings }) {
           error={problem}
           onChange={event => setBudget(event.target.value)}
         />
-        <Button type="submit" className="mb-5" loading={isPending}>
+        <Button type="submit" className="mt-6" loading={isPending}>
           Save
         </Button>
       </form>

@@ -169,7 +169,7 @@ function Points({ points, onCite }: { points: Point[]; onCite: Cite }) {
           <button
             type="button"
             title="Show the message that says so"
-            className="rounded-sm text-left decoration-ai underline-offset-3 hover:underline"
+            className="rounded-sm text-left align-top decoration-ai underline-offset-3 hover:underline"
             onClick={() => onCite(messageId)}
           >
             {text}

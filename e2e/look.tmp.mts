@@ -1,0 +1,42 @@
+import { chromium, type Page } from '@playwright/test'
+const base = 'http://localhost:5300'
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium' })
+const shot = async (page: Page, name: string) => { await page.waitForTimeout(500); await page.screenshot({ path: `/tmp/look/${name}.png` }) }
+for (const theme of ['light', 'dark'] as const) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, colorScheme: theme })
+  const page = await context.newPage()
+  page.on('pageerror', e => console.log('pageerror', e.message))
+  await page.goto(`${base}/auth`)
+  await shot(page, `auth-${theme}`)
+  await page.getByLabel('Email').first().fill('admin@demo.example')
+  await page.getByLabel('Password', { exact: true }).first().fill('quillbox-demo')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('heading', { name: 'All Inboxes' }).waitFor({ timeout: 60000 })
+  await shot(page, `inbox-${theme}`)
+  await page.goto(`${base}/inbox?q=${encodeURIComponent('unread mail about payment from this month')}`)
+  await page.waitForTimeout(2500)
+  await shot(page, `search-${theme}`)
+  await page.goto(`${base}/inbox?q=feedback`)
+  await page.waitForTimeout(2500)
+  await shot(page, `search2-${theme}`)
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Feedback of the first users' }).first()
+  await row.click()
+  await page.getByRole('button', { name: 'Summarize' }).click()
+  await page.waitForTimeout(3000)
+  await page.getByRole('button', { name: 'Show More' }).click().catch(() => console.log('no show more'))
+  await shot(page, `summary-${theme}`)
+  await page.keyboard.press('r')
+  await page.getByRole('button', { name: 'AI Assist' }).click()
+  await page.getByRole('button', { name: 'Positive Reply' }).click()
+  await page.waitForTimeout(2500)
+  await page.mouse.wheel(0, 5000)
+  await shot(page, `reply-${theme}`)
+  for (const tab of ['profile', 'usage', 'affiliate', 'ai']) {
+    await page.goto(`${base}/settings?tab=${tab}`)
+    await page.waitForTimeout(1500)
+    await shot(page, `settings-${tab}-${theme}`)
+  }
+  await page.goto(`${base}/admin`); await page.waitForTimeout(1500); await shot(page, `admin-${theme}`)
+  await context.close()
+}
+await browser.close()
