@@ -78,6 +78,6 @@ export const sync = {
     params: z.object({ account: z.uuid() }),
     query: z.object({ validationToken: z.string().max(5000).optional() }),
     /** Nothing, when it asks who is here. */
-    body: z.union([graphDelivery, z.literal(''), z.null(), z.undefined()]),
+    body: z.union([graphDelivery, z.literal('')]).nullish(),
   }),
 }

@@ -34,6 +34,9 @@ test.beforeAll(async () => {
     GOOGLE_CLIENT_SECRET: client.secret,
     GOOGLE_BASE_URL: gmail.url,
   })
+  gmail.setSendAs(ALICE, [
+    { sendAsEmail: 'sales@corp.test', displayName: 'Sales', verificationStatus: 'accepted' },
+  ])
   for (const subject of ['Read me', 'Star me', 'Bin me', 'Answer me']) await arrive(subject)
 })
 test.afterAll(async () => {
@@ -85,6 +88,20 @@ test('Gmail is connected in its popup, read, starred, binned and answered; and c
     await expect(toast(page, 'Email sent successfully!')).toBeVisible()
     await expect.poll(() => labelsOf('Re: Answer me'), { timeout: 30_000 }).toContain('SENT')
     expect((await find('Re: Answer me'))?.threadId).toBe((await find('Answer me'))?.threadId)
+  })
+
+  await test.step('an answer goes out from the address that was written to', async () => {
+    await arrive('To the shop', 'sales@corp.test')
+    await page.goto(`${server.url}/inbox`)
+    await row(page, 'To the shop').getByRole('link').click({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Reply', exact: true }).last().click()
+    await expect(page.getByRole('combobox', { name: 'From' })).toHaveText('sales@corp.test')
+    await page.getByRole('textbox', { name: 'Reply message' }).fill('It is in stock.')
+    await page.getByRole('button', { name: /^Send/ }).click()
+    await expect(toast(page, 'Email sent successfully!')).toBeVisible()
+    await expect
+      .poll(async () => (await find('Re: To the shop'))?.source, { timeout: 30_000 })
+      .toMatch(/^From: Sales <sales@corp\.test>/m)
   })
 
   await test.step('a token that runs out is renewed without a word', async () => {
@@ -161,11 +178,11 @@ const toast = (page: Page, title: string | RegExp) =>
 const row = (page: Page, subject: string) =>
   rows(page).filter({ has: page.getByText(subject, { exact: true }) })
 
-async function arrive(subject: string): Promise<void> {
+async function arrive(subject: string, to = ALICE): Promise<void> {
   const id = subject.toLowerCase().replaceAll(' ', '-')
   const head = [
     'From: Mallory <mallory@elsewhere.example>',
-    `To: ${ALICE}`,
+    `To: ${to}`,
     `Subject: ${subject}`,
     `Date: ${new Date().toUTCString()}`,
     `Message-ID: <${id}@elsewhere.example>`,
@@ -174,7 +191,9 @@ async function arrive(subject: string): Promise<void> {
 }
 
 /** A message as Gmail itself has it. */
-async function find(subject: string): Promise<{ labelIds: string[]; threadId: string } | undefined> {
+async function find(
+  subject: string,
+): Promise<{ labelIds: string[]; threadId: string; source: string } | undefined> {
   const ask = async (path: string) =>
     (
       await fetch(`${gmail.url}/gmail/v1/users/me${path}`, { headers: { authorization: `Bearer ${token}` } })
@@ -185,7 +204,9 @@ async function find(subject: string): Promise<{ labelIds: string[]; threadId: st
     // biome-ignore lint/suspicious/noExplicitAny: whatever Gmail answers
     const message = (await ask(`/messages/${id}?format=full`)) as any
     const said = message.payload.headers.find(({ name }: { name: string }) => name === 'Subject')?.value
-    if (said === subject) return message
+    if (said !== subject) continue
+    const { raw } = (await ask(`/messages/${id}?format=raw`)) as { raw: string }
+    return { ...message, source: Buffer.from(raw, 'base64url').toString() }
   }
   return undefined
 }

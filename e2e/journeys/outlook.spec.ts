@@ -31,6 +31,7 @@ test.beforeAll(async () => {
     MICROSOFT_CLIENT_ID: client.id,
     MICROSOFT_CLIENT_SECRET: client.secret,
     MICROSOFT_BASE_URL: outlook.url,
+    MICROSOFT_NOTIFICATIONS: 'on',
   })
 })
 test.afterAll(async () => {
@@ -66,4 +67,14 @@ test('Outlook is connected in its popup, and what is done here is done there', a
   await row.getByRole('link').click()
   await expect(page.getByRole('article').first()).toContainText('Text of it.')
   await expect.poll(() => message?.isRead, { timeout: 30_000 }).toBe(true)
+
+  // Told of by Outlook itself: it would be asked for in five minutes only.
+  await expect.poll(() => outlook.subscriptions.ofPerson(ADA).length, { timeout: 30_000 }).toBe(1)
+  const mailbox = outlook.mailbox(ADA)
+  const letter = `From: Mallory <mallory@elsewhere.example>\r\nTo: ${ADA}\r\nSubject: Told of\r\nMessage-ID: <b@elsewhere.example>\r\n\r\nText.\r\n`
+  mailbox.add(mailbox.folder('inbox')?.id ?? '', Buffer.from(letter), { categories: ['Clients'] })
+  await page.goto(`${server.url}/inbox`)
+  const told = rows(page).filter({ hasText: 'Told of' })
+  await expect(told).toContainText('Clients', { timeout: 30_000 })
+  await expect(page.getByRole('navigation').getByText('Clients')).toBeVisible()
 })

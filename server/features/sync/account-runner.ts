@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { markExpired } from '#server/features/accounts/connect.ts'
@@ -18,6 +19,8 @@ const POLL_UNWATCHED_MS = [
 const VERIFY_EVERY_MS = 15 * 60_000
 const FIRST_RETRY_MS = 2000
 const LONGEST_RETRY_MS = 5 * 60_000
+/** What is told in between is read together: providers tell of every single change, our own among them. */
+const TOLD_GAP_MS = 2000
 /** A sync from which nothing comes for so long is said to stand still. */
 const STALL_MS = 60_000
 
@@ -57,6 +60,7 @@ async function loop(deps: Deps, account: MailAccount, alarm: Alarm, signal: Abor
     try {
       connection ??= openConnection(deps, account, alarm.ring)
       if (cause !== null) await connection.heard(cause)
+      const startedAt = Date.now()
       const pollMs = connection.isTold() ? POLL_WATCHED_MS : pollAfter(Date.now() - lastNewsAt)
       if (await syncOnce(deps, id, connection.provider, { signal, pollMs })) {
         lastNewsAt = Date.now()
@@ -66,6 +70,7 @@ async function loop(deps: Deps, account: MailAccount, alarm: Alarm, signal: Abor
       failures = 0
       await connection.listen()
       cause = await alarm.wait(connection.isTold() ? POLL_WATCHED_MS : pollAfter(Date.now() - lastNewsAt))
+      if (cause === 'push') await rest(startedAt + TOLD_GAP_MS - Date.now(), signal)
     } catch (error) {
       await connection?.close()
       connection = null
@@ -78,6 +83,10 @@ async function loop(deps: Deps, account: MailAccount, alarm: Alarm, signal: Abor
   }
   await connection?.close()
   await updateState(deps.db, id, { inProgress: false })
+}
+
+async function rest(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
 
 const pollAfter = (quietMs: number): number =>

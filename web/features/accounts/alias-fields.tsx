@@ -36,14 +36,14 @@ export function AliasFields({
       <legend className="mb-1.5 font-medium text-muted text-sm">Other addresses you write from</legend>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing of their own to be told apart by
-        <div key={at} className="flex items-start gap-2">
+        <div key={at} className="flex flex-wrap items-start gap-2">
           <TextField
             label={`Address ${at + 1}`}
             hideLabel
             type="email"
             placeholder="sales@example.com"
             autoComplete="off"
-            className="min-w-0 flex-1"
+            className="min-w-0 flex-1 max-sm:basis-full"
             error={errors[at]}
             value={row.address}
             onChange={event => edit(at, { address: event.target.value })}
