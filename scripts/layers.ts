@@ -51,6 +51,7 @@ const WEB: Layers = [
     'commands',
     'auth',
     'registration',
+    'credentials',
     'organization',
     'appearance',
     'notifications',

@@ -20,12 +20,16 @@ const UsagePanel = lazy(async () => ({
 const AffiliatePanel = lazy(async () => ({
   default: (await import('#web/features/invitations/affiliate-panel.tsx')).AffiliatePanel,
 }))
+const SecurityPanel = lazy(async () => ({
+  default: (await import('#web/features/credentials/security-panel.tsx')).SecurityPanel,
+}))
 
 const tabs = [
   { value: 'profile', label: 'Profile' },
   { value: 'accounts', label: 'Email Accounts' },
   { value: 'usage', label: 'Usage & Billing' },
   { value: 'affiliate', label: 'Affiliate' },
+  { value: 'security', label: 'Security' },
   { value: 'appearance', label: 'Appearance' },
 ] as const
 
@@ -85,6 +89,9 @@ function SettingsTabs({ user }: { user: User }) {
         </TabPanel>
         <TabPanel value="affiliate">
           <AffiliatePanel />
+        </TabPanel>
+        <TabPanel value="security">
+          <SecurityPanel />
         </TabPanel>
       </Suspense>
       <TabPanel value="appearance">

@@ -12,5 +12,6 @@ export const useDeletion = (id: number) => useRead(admin.deletion, { params: { i
 export const useInvite = () => useAction(admin.invite, { refreshes: invitations })
 export const useCancelInvitation = () => useAction(admin.cancelInvitation, { refreshes: invitations })
 export const useChangeRole = () => useAction(admin.changeRole, { refreshes: people })
+export const useResetLink = () => useAction(admin.resetLink)
 export const useDeleteUser = () =>
   useAction(admin.deleteUser, { refreshes: [...people, '/api/accounts', '/api/emails', '/api/invitations'] })
