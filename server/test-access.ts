@@ -312,4 +312,10 @@ export const peopleMatrix: PeopleRow[] = [
       t.call(who, 'POST', `/api/admin/users/${(await build(t, organization)).id}/reset-link`),
     expected: ADMINS,
   },
+  { endpoint: 'admin.audit', call: get('/api/admin/audit'), expected: { ...OWN_ADMINS, superAdmin: 200 } },
+  {
+    endpoint: 'admin.auditCsv',
+    call: get('/api/admin/audit.csv'),
+    expected: { ...OWN_ADMINS, superAdmin: 200 },
+  },
 ]
