@@ -318,4 +318,11 @@ export const peopleMatrix: PeopleRow[] = [
     call: get('/api/admin/audit.csv'),
     expected: { ...OWN_ADMINS, superAdmin: 200 },
   },
+  { endpoint: 'privacy.export', call: get('/api/auth/user/export'), expected: { inside: 200 } },
+  { endpoint: 'privacy.deletion', call: get('/api/auth/user/deletion'), expected: { inside: 200 } },
+  {
+    endpoint: 'privacy.deleteSelf',
+    call: send('POST', '/api/auth/user/delete', { password: 'wrong' }),
+    expected: { inside: 403 },
+  },
 ]

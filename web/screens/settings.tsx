@@ -23,6 +23,9 @@ const AffiliatePanel = lazy(async () => ({
 const SecurityPanel = lazy(async () => ({
   default: (await import('#web/features/credentials/security-panel.tsx')).SecurityPanel,
 }))
+const DataPanel = lazy(async () => ({
+  default: (await import('#web/features/privacy/data-panel.tsx')).DataPanel,
+}))
 
 const tabs = [
   { value: 'profile', label: 'Profile' },
@@ -92,6 +95,7 @@ function SettingsTabs({ user }: { user: User }) {
         </TabPanel>
         <TabPanel value="security">
           <SecurityPanel />
+          <DataPanel />
         </TabPanel>
       </Suspense>
       <TabPanel value="appearance">
