@@ -16,7 +16,7 @@ import { exportData } from './export-data.ts'
 const exports = createAttempts({ windowMs: 60 * 60_000, max: 10 })
 
 export const privacyRoutes: Routes<typeof privacy> = {
-  async export({ deps, actor, reply }) {
+  async export({ deps, actor, reply }): Promise<typeof REPLIED> {
     requireNoWait(exports.begin(String(actor.id), deps.clock.now()))
     const user = await self(deps, actor)
     await deps.db.transaction(tx =>
