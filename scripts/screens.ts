@@ -63,6 +63,42 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.goto(`${base}/settings?tab=accounts`)
     await page.getByText('messages verified').first().waitFor()
   },
+  profile: async page => {
+    await page.goto(`${base}/settings`)
+    await page
+      .getByRole('button', { name: /^Permissions of/ })
+      .first()
+      .waitFor()
+  },
+  permissions: async page => {
+    await page.goto(`${base}/settings`)
+    await page.getByRole('button', { name: 'Permissions of member@demo.example' }).click()
+  },
+  usage: async page => {
+    await page.goto(`${base}/settings?tab=usage`)
+    await page.getByText('Total cost').waitFor()
+  },
+  affiliate: async page => {
+    await page.goto(`${base}/settings?tab=affiliate`)
+    await page.getByText('Total earned').waitFor()
+  },
+  security: async page => {
+    await page.goto(`${base}/settings?tab=security`)
+    await page.getByText('This device').waitFor()
+  },
+  admin: async page => {
+    await page.goto(`${base}/admin`)
+    await page.getByText('Free Trial').first().waitFor()
+  },
+  'delete-user': async page => {
+    await page.goto(`${base}/admin`)
+    await page.getByRole('button', { name: 'Delete agent@demo.example' }).click()
+    await page.getByText(/passes to|pass to/).waitFor()
+  },
+  'audit-log': async page => {
+    await page.goto(`${base}/admin?tab=audit`)
+    await page.getByLabel('Search the log').waitFor()
+  },
   appearance: page => page.goto(`${base}/settings?tab=appearance`),
 }
 
@@ -81,6 +117,12 @@ for (const [name, width, height, colorScheme] of [
   await page.goto(`${base}/auth`)
   await page.getByLabel('Email').waitFor()
   await picture('sign-in')
+  await page.getByRole('tab', { name: 'Create Account' }).click()
+  await picture('create-account')
+  await page.goto(`${base}/register`)
+  await page.getByRole('button', { name: /^Company/ }).waitFor()
+  await picture('register')
+  await page.goto(`${base}/auth`)
   await page.getByLabel('Email').fill('admin@demo.example')
   await page.getByLabel('Password', { exact: true }).fill('quillbox-demo')
   await page.keyboard.press('Enter')

@@ -1,8 +1,10 @@
 import { loginBody } from '#core/contract/auth.ts'
 import { loadConfig } from './config.ts'
-import { openDatabase } from './db/client.ts'
+import { type Database, openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { checkAudit } from './features/audit/check-audit.ts'
 import { createSuperAdmin, setPassword } from './features/auth/create-super-admin.ts'
+import { payEarnings } from './features/invitations/pay-earnings.ts'
 import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { generatePassword } from './platform/passwords.ts'
@@ -10,32 +12,62 @@ import { generatePassword } from './platform/passwords.ts'
 const USAGE = `Usage:
   npm run admin -- create-super-admin EMAIL   makes a super admin and prints the password, once
   npm run admin -- set-password EMAIL         gives a person a new password and prints it, once; ends their sessions
+  npm run admin -- check-audit                proves that nothing in the audit log was altered
+  npm run admin -- pay-earnings YYYY-MM       marks what affiliates earned in that month as paid, and lists it
 
 With the embedded database (no DATABASE_URL) stop the server first: only one process can have it open.`
 
-const COMMANDS = {
-  'create-super-admin': { act: createSuperAdmin, refused: 'Somebody already has' },
-  'set-password': { act: setPassword, refused: 'Nobody has' },
+type Command = (database: Database, given: string) => Promise<string>
+
+const COMMANDS: Record<string, { takes: boolean; act: Command }> = {
+  'create-super-admin': { takes: true, act: newPassword(createSuperAdmin, 'Somebody already has') },
+  'set-password': { takes: true, act: newPassword(setPassword, 'Nobody has') },
+  'check-audit': { takes: false, act: proveAudit },
+  'pay-earnings': { takes: true, act: pay },
 }
 
 await runMain(async () => {
   const [name = '', given, ...rest] = process.argv.slice(2)
   if (name === '--help' || name === 'help') return console.log(USAGE)
   const command = Object.entries(COMMANDS).find(([key]) => key === name)?.[1]
-  if (!command || given === undefined || rest.length > 0) throw new StartupError(USAGE)
-  const email = addressOf(given)
+  if (!command || command.takes !== (given !== undefined) || rest.length > 0) throw new StartupError(USAGE)
   const { databaseUrl, dataDir } = loadConfig()
   const database = await openDatabase({ databaseUrl, dataDir })
   try {
     await migrate(database)
-    const password = generatePassword()
-    if (!(await command.act(database.db, email, password)))
-      throw new StartupError(`${command.refused} the address ${email}.`)
-    console.log(`${email}\n${password}\n\nThis password is not shown again.`)
+    console.log(await command.act(database, given ?? ''))
   } finally {
     await database.close()
   }
 })
+
+function newPassword(act: typeof setPassword, refused: string): Command {
+  return async ({ db }, given) => {
+    const email = addressOf(given)
+    const password = generatePassword()
+    if (!(await act(db, email, password))) throw new StartupError(`${refused} the address ${email}.`)
+    return `${email}\n${password}\n\nThis password is not shown again.`
+  }
+}
+
+async function proveAudit({ db }: Database): Promise<string> {
+  const { entries, head, brokenAt } = await checkAudit(db)
+  if (brokenAt !== null)
+    throw new StartupError(
+      `Entry ${brokenAt} of the audit log, or the one before it, was altered or taken away.`,
+    )
+  if (head === null) return 'The audit log is empty.'
+  return `All ${entries} entries of the audit log are as they were written.\nKeep this to see later that none was cut off at the end: ${entries} ${head}`
+}
+
+async function pay({ db }: Database, month: string): Promise<string> {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
+    throw new StartupError(`"${month}" is not a month; expected one like 2026-11.`)
+  const paid = await payEarnings(db, month, new Date())
+  if (paid.length === 0) return `Nothing was left to pay for ${month}.`
+  const lines = paid.map(({ email, cents }) => `${email}  $${(cents / 100).toFixed(2)}`)
+  return `Marked as paid for ${month}:\n${lines.join('\n')}`
+}
 
 /** What signing in would take: a person with any other address could never come in. */
 function addressOf(given: string): string {

@@ -23,6 +23,7 @@ import { registrationRoutes } from './features/invitations/registration.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { labelRoutes } from './features/labels/routes.ts'
 import { organizationRoutes } from './features/organization/routes.ts'
+import { privacyRoutes } from './features/privacy/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { syncRoutes } from './features/sync/routes.ts'
 import { threadingRoutes, threadRoutes } from './features/threads/routes.ts'
@@ -82,6 +83,7 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
     registration,
     invitations,
     admin,
+    privacy,
     organization,
     accounts,
     sync,
@@ -102,6 +104,7 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
   implement(app, deps, who, registration, registrationRoutes, 'registration')
   implement(app, deps, who, invitations, invitationRoutes, 'invitations')
   implement(app, deps, who, admin, adminRoutes, 'admin')
+  implement(app, deps, who, privacy, privacyRoutes, 'privacy')
   implement(app, deps, who, organization, organizationRoutes, 'organization')
   implement(app, deps, who, accounts, accountRoutes, 'accounts')
   implement(app, deps, who, sync, syncRoutes, 'sync')

@@ -254,4 +254,75 @@ export const peopleMatrix: PeopleRow[] = [
   { endpoint: 'usage.stats', call: get('/api/usage/stats'), expected: MEMBERS_NOT },
   { endpoint: 'usage.daily', call: get('/api/usage/daily'), expected: MEMBERS_NOT },
   { endpoint: 'usage.features', call: get('/api/usage/features'), expected: MEMBERS_NOT },
+  {
+    endpoint: 'credentials.forgotPassword',
+    call: send('POST', '/api/auth/forgot-password', { email: 'a@x.example' }),
+    expected: { public: 200 },
+  },
+  {
+    endpoint: 'credentials.resetPassword',
+    call: send('POST', '/api/auth/reset-password', { token: 'made up', password: 'long enough' }),
+    expected: { public: 400 },
+  },
+  {
+    endpoint: 'credentials.verifyEmail',
+    call: send('POST', '/api/auth/verify-email', { token: 'made up' }),
+    expected: { public: 400 },
+  },
+  // Each of these asks for the password first, and gets a wrong one.
+  {
+    endpoint: 'credentials.changePassword',
+    call: send('POST', '/api/auth/password', { currentPassword: 'wrong', newPassword: 'long enough' }),
+    expected: { inside: 403 },
+  },
+  {
+    endpoint: 'credentials.beginTotp',
+    call: send('POST', '/api/auth/totp', { password: 'wrong' }),
+    expected: { inside: 403 },
+  },
+  {
+    endpoint: 'credentials.disableTotp',
+    call: send('POST', '/api/auth/totp/disable', { password: 'wrong' }),
+    expected: { inside: 403 },
+  },
+  {
+    endpoint: 'credentials.confirmTotp',
+    call: send('POST', '/api/auth/totp/confirm', { code: '000000' }),
+    expected: { inside: 400 },
+  },
+  { endpoint: 'credentials.totp', call: get('/api/auth/totp'), expected: { inside: 200 } },
+  { endpoint: 'credentials.sessions', call: get('/api/auth/sessions'), expected: { inside: 200 } },
+  {
+    endpoint: 'credentials.revokeSession',
+    // Of somebody else's: to everybody there is no such device.
+    async call(t, who, { member }) {
+      const [{ id }] = (await t.call(member, 'GET', '/api/auth/sessions')).body
+      return t.call(who, 'DELETE', `/api/auth/sessions/${who?.id === member.id ? 0x7fffffff : id}`)
+    },
+    expected: { inside: 404 },
+  },
+  {
+    endpoint: 'credentials.revokeOthers',
+    call: send('DELETE', '/api/auth/sessions'),
+    expected: { inside: 200 },
+  },
+  {
+    endpoint: 'admin.resetLink',
+    call: async (t, who, organization) =>
+      t.call(who, 'POST', `/api/admin/users/${(await build(t, organization)).id}/reset-link`),
+    expected: ADMINS,
+  },
+  { endpoint: 'admin.audit', call: get('/api/admin/audit'), expected: { ...OWN_ADMINS, superAdmin: 200 } },
+  {
+    endpoint: 'admin.auditCsv',
+    call: get('/api/admin/audit.csv'),
+    expected: { ...OWN_ADMINS, superAdmin: 200 },
+  },
+  { endpoint: 'privacy.export', call: get('/api/auth/user/export'), expected: { inside: 200 } },
+  { endpoint: 'privacy.deletion', call: get('/api/auth/user/deletion'), expected: { inside: 200 } },
+  {
+    endpoint: 'privacy.deleteSelf',
+    call: send('POST', '/api/auth/user/delete', { password: 'wrong' }),
+    expected: { inside: 403 },
+  },
 ]

@@ -57,6 +57,9 @@ export interface TestApp {
 }
 
 let count = 0
+/** Of a password that nobody knows. */
+const NEVER_MATCHES =
+  '$argon2id$v=19$m=19456,t=2,p=1$FAQQKLjukXsAnhdnKHbOaA$HOdYusPFOtNCjfSCRuzYODS6kg/w7Ha27OOq5i8th9Q'
 
 /** The real application on a database in memory, blobs in a temporary directory and mailboxes of the sandbox. */
 export async function testApp(
@@ -112,7 +115,7 @@ export async function testApp(
       count += 1
       const values = {
         email: email ?? `person${count}@people.example`,
-        passwordHash: 'never matches',
+        passwordHash: NEVER_MATCHES,
         firstName: 'Person',
         lastName: String(count),
         role,

@@ -53,6 +53,19 @@ export const deletion = z.object({
 export type Deletion = z.output<typeof deletion>
 export const deletionQuery = z.object({ accounts: z.enum(['keep', 'remove']).default('keep') })
 
+export const auditEntry = z.object({
+  seq: z.number(),
+  at: timestamp,
+  /** Address of who did it. */
+  actor: z.string(),
+  /** `role.changed`, `invitation.created`, … */
+  action: z.string(),
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+const auditText = z.string().trim().max(200).optional()
+
 export const admin = {
   users: endpoint('GET /api/admin/users', {
     access: 'user',
@@ -120,5 +133,17 @@ export const admin = {
     params: z.object({ id }),
     body: z.object({ role: role.exclude(['team_member']).nullable() }),
     response: adminUser,
+  }),
+  audit: endpoint('GET /api/admin/audit', {
+    access: 'user',
+    summary: 'Who did what to whom, newest first; `messageId`: who opened that message',
+    query: z.object({ q: auditText, before: id.optional(), messageId: id.optional() }),
+    response: z.object({ entries: z.array(auditEntry), more: z.boolean() }),
+  }),
+  auditCsv: endpoint('GET /api/admin/audit.csv', {
+    access: 'browser',
+    summary: 'The same as a file',
+    query: z.object({ q: auditText }),
+    kind: 'binary',
   }),
 }

@@ -10,6 +10,7 @@ import { health } from './health.ts'
 import { invitations } from './invitations.ts'
 import { labels } from './labels.ts'
 import { organization } from './organization.ts'
+import { privacy } from './privacy.ts'
 import { registration } from './registration.ts'
 import { search } from './search.ts'
 import { sync } from './sync.ts'
@@ -24,6 +25,7 @@ export const contract = {
   registration,
   invitations,
   admin,
+  privacy,
   organization,
   accounts,
   sync,

@@ -11,6 +11,54 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/auth')
       await page.getByLabel('Email').waitFor()
       await expectAccessible(page, 'auth')
+      await page.getByRole('tab', { name: 'Create Account' }).click()
+      await expectAccessible(page, 'create account')
+      await page.goto('/register')
+      await page.getByRole('button', { name: /^Join Company/ }).waitFor()
+      await expectAccessible(page, 'register')
+      await page.getByRole('button', { name: /^Join Company/ }).click()
+      await expectAccessible(page, 'register, form')
+      await page.goto('/invitation')
+      await page.getByText('No invitation token provided').waitFor()
+      await expectAccessible(page, 'invitation')
+      await page.goto('/forgot-password')
+      await page.getByLabel('Email').waitFor()
+      await expectAccessible(page, 'forgot password')
+    })
+
+    test('the team, the admin panel and what concerns the person', async ({ page }) => {
+      await signIn(page, 'admin@demo.example')
+      await page.getByText('Welcome back!', { exact: true }).first().waitFor({ state: 'hidden' })
+      await page.goto('/settings')
+      await page.getByRole('button', { name: 'Permissions of member@demo.example' }).click()
+      await page.getByRole('dialog').waitFor()
+      await page.waitForTimeout(300)
+      await expectAccessible(page, 'permissions')
+      await page.keyboard.press('Escape')
+      for (const [tab, text] of [
+        ['profile', 'Team Management'],
+        ['usage', 'Total cost'],
+        ['affiliate', 'Referrals'],
+        ['security', 'This device'],
+      ] as const) {
+        await page.goto(`/settings?tab=${tab}`)
+        await page.getByText(text, { exact: true }).waitFor()
+        await expectAccessible(page, tab)
+      }
+      await page.goto('/admin')
+      await page.getByRole('button', { name: 'Delete member@demo.example' }).click()
+      await page.getByText('No mail account is connected.').waitFor()
+      await page.waitForTimeout(300)
+      await expectAccessible(page, 'delete user')
+      await page.keyboard.press('Escape')
+      await expectAccessible(page, 'admin')
+      await page.getByRole('button', { name: 'Invite User' }).click()
+      await page.getByRole('dialog').waitFor()
+      await page.waitForTimeout(300)
+      await expectAccessible(page, 'invite user')
+      await page.goto('/admin?tab=audit')
+      await page.getByLabel('Search the log').waitFor()
+      await expectAccessible(page, 'audit log')
     })
 
     test('lists and their dialogs', async ({ page }) => {

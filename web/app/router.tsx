@@ -33,6 +33,12 @@ const RegisterScreen = lazy(async () => ({
 const InvitationScreen = lazy(async () => ({
   default: (await import('#web/screens/invitation.tsx')).InvitationScreen,
 }))
+const ForgotPasswordScreen = lazy(async () => ({
+  default: (await import('#web/screens/forgot-password.tsx')).ForgotPasswordScreen,
+}))
+const VerifyEmailScreen = lazy(async () => ({
+  default: (await import('#web/screens/verify-email.tsx')).VerifyEmailScreen,
+}))
 // Written as one condition, so that the gallery is not even built for production.
 const Gallery = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('#web/ui/gallery.tsx')).Gallery }))
@@ -66,6 +72,8 @@ export function Router() {
           <Route path={paths.login} element={<Navigate to={paths.auth} replace />} />
           <Route path={paths.register} element={later(<RegisterScreen />)} />
           <Route path={paths.invitation} element={later(<InvitationScreen />)} />
+          <Route path={paths.forgotPassword} element={later(<ForgotPasswordScreen />)} />
+          <Route path={paths.verifyEmail} element={later(<VerifyEmailScreen />)} />
         </Route>
         <Route path={paths.oauthReturn} element={later(<OAuthReturnScreen />)} />
         {Gallery && <Route path={paths.gallery} element={later(<Gallery />)} />}

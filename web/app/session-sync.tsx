@@ -6,12 +6,12 @@ import { forgetSearches } from '#web/features/search/recent-searches.ts'
 import { forgetUndos } from '#web/features/triage/undo.ts'
 import { paths } from '#web/platform/paths.ts'
 import { connectRealtime } from '#web/platform/realtime.ts'
-import { authToken, onSessionChange } from '#web/platform/session.ts'
+import { authToken, clearSession, onSessionChange } from '#web/platform/session.ts'
 
 /** Follows sign-in and sign-out, in any tab, and keeps the live channel open while someone is signed in. */
 export function SessionSync() {
   const client = useQueryClient()
-  const { user } = useSession()
+  const { user, isOver } = useSession()
 
   useEffect(
     () =>
@@ -24,6 +24,11 @@ export function SessionSync() {
       }),
     [client],
   )
+
+  // Signed out from elsewhere: nothing of the person stays on this device.
+  useEffect(() => {
+    if (isOver && authToken() !== null) clearSession()
+  }, [isOver])
 
   const userId = user?.id
   useEffect(

@@ -23,6 +23,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly serverMessage: string | null
   readonly fields: Record<string, string>
+  /** For programs: `not-found`, `second-factor-required`, … */
+  readonly code: string | null
 
   constructor(status: number, text: string) {
     super(`${status}: ${text}`)
@@ -31,6 +33,7 @@ export class ApiError extends Error {
     const parsed = errorBody.partial().safeParse(parseJson(text))
     this.serverMessage = parsed.data?.message ?? null
     this.fields = parsed.data?.fields ?? {}
+    this.code = parsed.data?.code ?? null
   }
 }
 

@@ -15,6 +15,8 @@ export const paths = {
   login: '/login',
   register: '/register',
   invitation: '/invitation',
+  forgotPassword: '/forgot-password',
+  verifyEmail: '/verify-email',
   /** Registered at the providers, letter by letter. */
   oauthReturn: '/oauth/:service',
   thread: {

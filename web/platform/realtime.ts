@@ -4,6 +4,8 @@ import { refresh } from './query.ts'
 
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 30_000
+/** The server's close code for a session that is over. */
+const SIGNED_OUT = 4401
 
 /**
  * Keeps the channel at `/ws` open and makes cached lists stale as its messages say. What was missed while the
@@ -33,8 +35,9 @@ export function connectRealtime(
       void refresh(client, staleBy[message.type])
       onMessage?.(message)
     }
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       if (closed) return
+      if (code === SIGNED_OUT) void refresh(client, ['/api/auth/user'])
       wasLost = true
       timer = setTimeout(open, retry * (0.5 + Math.random()))
       retry = Math.min(retry * 2, LONGEST_RETRY_MS)

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { can } from '#core/policy.ts'
 import { AccessDenied } from '#web/features/admin/access-denied.tsx'
+import { AuditPanel } from '#web/features/admin/audit-panel.tsx'
 import { UsersPanel } from '#web/features/admin/users-panel.tsx'
 import { useSession } from '#web/features/auth/queries.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -9,6 +10,7 @@ const tabs = [
   { value: 'users', label: 'Users & Organizations' },
   { value: 'system', label: 'System Settings' },
   { value: 'analytics', label: 'Analytics' },
+  { value: 'audit', label: 'Audit Log' },
 ] as const
 
 /** `/admin?tab=…`: for admins, their organization; for super admins, all. */
@@ -43,6 +45,9 @@ export function AdminScreen() {
           </TabPanel>
           <TabPanel value="analytics">
             <p className="text-muted">Analytics dashboard coming soon...</p>
+          </TabPanel>
+          <TabPanel value="audit">
+            <AuditPanel />
           </TabPanel>
         </Tabs>
       </div>

@@ -23,6 +23,12 @@ const UsagePanel = lazy(async () => ({
 const AffiliatePanel = lazy(async () => ({
   default: (await import('#web/features/invitations/affiliate-panel.tsx')).AffiliatePanel,
 }))
+const SecurityPanel = lazy(async () => ({
+  default: (await import('#web/features/credentials/security-panel.tsx')).SecurityPanel,
+}))
+const DataPanel = lazy(async () => ({
+  default: (await import('#web/features/privacy/data-panel.tsx')).DataPanel,
+}))
 
 const tabs = [
   { value: 'profile', label: 'Profile' },
@@ -30,6 +36,7 @@ const tabs = [
   { value: 'usage', label: 'Usage & Billing' },
   { value: 'affiliate', label: 'Affiliate' },
   { value: 'ai', label: 'AI' },
+  { value: 'security', label: 'Security' },
   { value: 'appearance', label: 'Appearance' },
 ] as const
 
@@ -92,6 +99,10 @@ function SettingsTabs({ user }: { user: User }) {
         </TabPanel>
         <TabPanel value="ai">
           <AiSettingsPanel />
+        </TabPanel>
+        <TabPanel value="security">
+          <SecurityPanel />
+          <DataPanel />
         </TabPanel>
       </Suspense>
       <TabPanel value="appearance">

@@ -5,11 +5,13 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { adminResetLink } from '#server/features/auth/password-links.ts'
 import { findUser, findUsers } from '#server/features/auth/queries.ts'
 import { forbidden, notFound, unauthorized } from '#server/platform/errors.ts'
+import { listAudit, sendAuditCsv } from './audit.ts'
 import { changeRole } from './change-role.ts'
 import { deletePerson, describeDeletion } from './delete-person.ts'
 import { invite } from './invite.ts'
 import { presentAdminUser, presentInvitation } from './present.ts'
 import { findInvitationById, findInvitations, findOrganizations, revokeInvitation } from './queries.ts'
+import { requireScope } from './require-scope.ts'
 
 export const adminRoutes: Routes<typeof admin> = {
   async users({ deps, actor }) {
@@ -62,18 +64,14 @@ export const adminRoutes: Routes<typeof admin> = {
     const { user } = await requirePerson(deps, actor, params.id)
     return adminResetLink(deps, user.id, await self(deps, actor))
   },
+  audit: listAudit,
+  auditCsv: sendAuditCsv,
   async changeRole({ deps, actor, params, body }) {
     const { user } = await requirePerson(deps, actor, params.id)
     const { email } = await self(deps, actor)
     await changeRole(deps, { ...actor, email }, user, body.role)
     return presentAdminUser(await requirePerson(deps, actor, params.id), actor)
   },
-}
-
-/** Whose people the caller administers: an organization, or null for all. */
-export function requireScope(actor: Actor): number | null {
-  if (!can(actor, 'admin.open')) throw forbidden("You don't have permission to access the admin panel.")
-  return actor.role === 'super_admin' ? null : actor.organizationId
 }
 
 /** A person of the caller's scope; 403 for themselves and for those above them. */

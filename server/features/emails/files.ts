@@ -3,6 +3,7 @@ import type { AccountVerb, Actor } from '#core/policy.ts'
 import { decodeEntities } from '#core/text/html-entities.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
+import { recordViews } from '#server/features/audit/record-views.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Call, REPLIED } from '#server/platform/http.ts'
 import { findAttachment, findSafeHtml, findSource } from './queries.ts'
@@ -71,5 +72,6 @@ export async function sendRemoteImage({
 async function requireEmail(deps: Deps, actor: Actor, verb: AccountVerb, id: number): Promise<MailAccount> {
   const [group] = await requireEmails(deps.db, actor, verb, [id])
   if (!group) throw notFound('This message')
+  await recordViews(deps, actor, [{ account: group.account, messageIds: [id] }])
   return group.account
 }

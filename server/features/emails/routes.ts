@@ -1,6 +1,7 @@
 import type { EmailRow, emails } from '#core/contract/emails.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { requireAccount } from '#server/features/accounts/access.ts'
+import { recordViews } from '#server/features/audit/record-views.ts'
 import { findThreadId } from '#server/features/sync/thread-queries.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { changeEmails } from './change-emails.ts'
@@ -15,7 +16,12 @@ export const emailRoutes: Omit<Routes<typeof emails>, 'send'> = {
   list: listEmails,
   counts: countEmails,
   async get({ deps, actor, params }) {
-    await requireEmails(deps.db, actor, 'mail.read', [params.id])
+    const groups = await requireEmails(deps.db, actor, 'mail.read', [params.id])
+    await recordViews(
+      deps,
+      actor,
+      groups.map(({ account, ids }) => ({ account, messageIds: ids })),
+    )
     const [found] = await loadEmails(deps.db, [params.id])
     if (!found) throw notFound('This message')
     return found

@@ -11,6 +11,7 @@ import {
   testMessage,
 } from '#server/test-app.ts'
 import { computeEarnings } from './compute-earnings.ts'
+import { payEarnings } from './pay-earnings.ts'
 
 let t: TestApp
 let organizationId: number
@@ -198,4 +199,8 @@ test('an affiliate earns 30 % of the seats of those who came by them, once a mon
   expect(await earnings()).toMatchObject([
     { affiliateId: affiliate.id, month, creditsCents: 1500, amountCents: 450, percentage: 30, isPaid: false },
   ])
+  const owed = [{ email: affiliate.email, cents: 450 }]
+  expect(await payEarnings(t.deps.db, month, t.deps.clock.now())).toEqual(owed)
+  expect(await payEarnings(t.deps.db, month, t.deps.clock.now())).toEqual([])
+  expect(await earnings()).toMatchObject([{ isPaid: true }])
 })

@@ -1,6 +1,7 @@
 import type { threading, threads } from '#core/contract/threads.ts'
 import type { Routes } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { recordViews } from '#server/features/audit/record-views.ts'
 import { loadEmails } from '#server/features/emails/load-emails.ts'
 import { findThreadId } from '#server/features/sync/thread-queries.ts'
 import { explainThread } from './explain-thread.ts'
@@ -12,15 +13,22 @@ import { findLinks } from './threading-queries.ts'
 
 export const threadRoutes: Routes<typeof threads> = {
   async get({ deps, actor, params }) {
-    const accountIds = (await accessibleAccounts(deps.db, actor, 'mail.read')).map(({ id }) => id)
+    const accounts = await accessibleAccounts(deps.db, actor, 'mail.read')
+    const accountIds = accounts.map(({ id }) => id)
     const threadId = await findThreadId(deps.db, Number(params.threadId))
     const found = await findThreadMessages(deps.db, threadId, accountIds)
     // What was thrown away is not part of the conversation any more, unless all of it was.
     const kept = found.filter(({ inTrash }) => !inTrash)
-    return loadEmails(
+    const emails = await loadEmails(
       deps.db,
       (kept.length > 0 ? kept : found).map(({ id }) => id),
     )
+    const opened = accounts.map(account => ({
+      account,
+      messageIds: emails.filter(({ accountId }) => accountId === account.id).map(({ id }) => id),
+    }))
+    await recordViews(deps, actor, opened)
+    return emails
   },
 }
 

@@ -9,8 +9,21 @@ export const useAdminInvitations = () => useRead(admin.invitations, {})
 export const useAdminOrganizations = () => useRead(admin.organization, {})
 /** Asked anew each time it is shown: it has to be what is true now. */
 export const useDeletion = (id: number) => useRead(admin.deletion, { params: { id } }, { staleTime: 0 })
+/** Shown anew each time: it grows by what others do. */
+export const useAudit = (query: { q: string | undefined; before: number | undefined }) =>
+  useRead(
+    admin.audit,
+    {
+      query: {
+        ...(query.q === undefined ? {} : { q: query.q }),
+        ...(query.before === undefined ? {} : { before: query.before }),
+      },
+    },
+    { staleTime: 0, keepPrevious: true },
+  )
 export const useInvite = () => useAction(admin.invite, { refreshes: invitations })
 export const useCancelInvitation = () => useAction(admin.cancelInvitation, { refreshes: invitations })
 export const useChangeRole = () => useAction(admin.changeRole, { refreshes: people })
+export const useResetLink = () => useAction(admin.resetLink)
 export const useDeleteUser = () =>
   useAction(admin.deleteUser, { refreshes: [...people, '/api/accounts', '/api/emails', '/api/invitations'] })

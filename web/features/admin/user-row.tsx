@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { KeyRound, Trash2 } from 'lucide-react'
 import type { AdminUser } from '#core/contract/admin.ts'
 import type { User } from '#core/contract/auth.ts'
 import { nameOf, roleName } from '#web/features/auth/role-names.ts'
@@ -18,7 +18,17 @@ const methods = {
 }
 const NO_ROLE = 'individual'
 
-export function UserRow({ user, viewer, onDelete }: { user: AdminUser; viewer: User; onDelete: () => void }) {
+export function UserRow({
+  user,
+  viewer,
+  onDelete,
+  onResetLink,
+}: {
+  user: AdminUser
+  viewer: User
+  onDelete: () => void
+  onResetLink: () => void
+}) {
   const change = useChangeRole()
   const { toast } = useToast()
   const setRole = async (value: string) => {
@@ -73,6 +83,7 @@ export function UserRow({ user, viewer, onDelete }: { user: AdminUser; viewer: U
               disabled={change.isPending}
               onValueChange={value => void setRole(value)}
             />
+            <IconButton icon={KeyRound} label={`Password link for ${user.email}`} onClick={onResetLink} />
             <IconButton icon={Trash2} label={`Delete ${user.email}`} variant="danger" onClick={onDelete} />
           </span>
         ) : (

@@ -9,6 +9,7 @@ import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { useAdminOrganizations, useAdminUsers } from './queries.ts'
+import { ResetLinkDialog } from './reset-link-dialog.tsx'
 import { UserRow } from './user-row.tsx'
 
 const COLUMNS = ['User', 'Organization', 'Role', 'Account Status', 'Signup Method'] as const
@@ -18,6 +19,7 @@ export function UsersPanel({ viewer }: { viewer: User }) {
   const organizations = useAdminOrganizations()
   const [isInviting, setInviting] = useState(false)
   const [deleting, setDeleting] = useState<AdminUser | null>(null)
+  const [linking, setLinking] = useState<AdminUser | null>(null)
   const count = organizations.data?.organizations.length
   return (
     <>
@@ -53,7 +55,13 @@ export function UsersPanel({ viewer }: { viewer: User }) {
           </thead>
           <tbody className="max-md:block">
             {users.data.map(user => (
-              <UserRow key={user.id} user={user} viewer={viewer} onDelete={() => setDeleting(user)} />
+              <UserRow
+                key={user.id}
+                user={user}
+                viewer={viewer}
+                onDelete={() => setDeleting(user)}
+                onResetLink={() => setLinking(user)}
+              />
             ))}
           </tbody>
         </table>
@@ -69,6 +77,7 @@ export function UsersPanel({ viewer }: { viewer: User }) {
       )}
       <InvitationList />
       {isInviting && <InviteDialog user={viewer} onClose={() => setInviting(false)} />}
+      {linking && <ResetLinkDialog user={linking} onClose={() => setLinking(null)} />}
       {deleting && <DeleteUserDialog user={deleting} onClose={() => setDeleting(null)} />}
     </>
   )

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { loginBody } from '#core/contract/auth.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -13,19 +14,22 @@ import { useLogin } from './queries.ts'
 
 /** `email`: of an account that was just created; only its password is missing. */
 export function LoginForm({ email = '' }: { email?: string }) {
-  const form = useForm({ resolver: zodResolver(loginBody), defaultValues: { email, password: '' } })
+  const form = useForm({ resolver: zodResolver(loginBody), defaultValues: { email, password: '', code: '' } })
   const login = useLogin()
   const { toast } = useToast()
   const navigate = useNavigate()
+  const [asksCode, setAsksCode] = useState(false)
   const { errors } = form.formState
 
   const submit = form.handleSubmit(async body => {
     try {
-      const { token, user } = await login.mutateAsync({ body })
+      const { code, ...rest } = body
+      const { token, user } = await login.mutateAsync({ body: code ? body : rest })
       storeSession(token, user)
       toast({ title: 'Login successful', description: 'Welcome back!' })
       await navigate(paths.home)
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'second-factor-required') return setAsksCode(true)
       toast(
         error instanceof ApiError
           ? {
@@ -55,9 +59,21 @@ export function LoginForm({ email = '' }: { email?: string }) {
         error={errors.password?.message}
         {...form.register('password')}
       />
+      {asksCode && (
+        <TextField
+          label="Code"
+          hint="The code that your authenticator app shows, or a recovery code."
+          autoComplete="one-time-code"
+          autoFocus
+          {...form.register('code')}
+        />
+      )}
       <Button type="submit" variant="primary" size="lg" disabled={login.isPending}>
         {login.isPending ? 'Signing in...' : 'Sign In'}
       </Button>
+      <Link to={paths.forgotPassword} className="self-center text-muted underline">
+        Forgot password?
+      </Link>
     </form>
   )
 }

@@ -12,10 +12,11 @@ export type SessionState =
   | { status: 'signed-in'; user: User }
 
 /** Who is signed in: authenticated means that the user call returns data (specification, section 4). */
-export function useSession(): SessionState & { user?: User } {
+export function useSession(): SessionState & { user?: User; isOver?: boolean } {
   const { data, isPending } = useRead(auth.user, {})
   if (isPending) return { status: 'loading' }
-  return data ? { status: 'signed-in', user: data } : { status: 'signed-out' }
+  // Null is the server's word; without a connection there is none.
+  return data ? { status: 'signed-in', user: data } : { status: 'signed-out', isOver: data === null }
 }
 
 export const useUpdateUser = () => useAction(auth.updateUser, { refreshes: ['/api/auth/user', '/api/admin'] })

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { deletion, deletionQuery } from './admin.ts'
+import { endpoint } from './endpoint.ts'
+import { done } from './ids.ts'
+
+/** What everybody may do with their own data, alone. */
+export const privacy = {
+  export: endpoint('GET /api/auth/user/export', {
+    access: 'browser',
+    summary: 'Everything of the caller as a zip: mail as .mbox with its SHA-256 sums, all else as JSON',
+    kind: 'binary',
+  }),
+  deletion: endpoint('GET /api/auth/user/deletion', {
+    access: 'user',
+    summary: 'What deleting the own account would do',
+    response: deletion,
+  }),
+  deleteSelf: endpoint('POST /api/auth/user/delete', {
+    access: 'user',
+    summary: 'Delete the own account',
+    body: deletionQuery.extend({ password: z.string().min(1, 'Password is required').max(1024) }),
+    response: done,
+  }),
+}

@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, gt, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { auditLog, sharedViews, users } from '#server/db/schema/index.ts'
+
+export type AuditRow = typeof auditLog.$inferSelect
+
+export interface AuditFilter {
+  /** Null is all: for super admins. */
+  organizationId: number | null
+  /** In who did it, what was done, or to what. */
+  q?: string | undefined
+  /** Who opened this message. */
+  messageId?: number | undefined
+}
+
+/** Newest first, from before `before` on. */
+export async function findAudit(
+  db: Executor,
+  filter: AuditFilter,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<AuditRow[]> {
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(matching(filter), before === undefined ? undefined : lt(auditLog.seq, before)))
+    .orderBy(desc(auditLog.seq))
+    .limit(limit)
+}
+
+function matching({ organizationId, q, messageId }: AuditFilter): SQL | undefined {
+  const text = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null
+  return and(
+    organizationId === null ? undefined : eq(auditLog.organizationId, organizationId),
+    text
+      ? or(ilike(auditLog.actor, text), ilike(auditLog.action, text), ilike(auditLog.subject, text))
+      : undefined,
+    messageId === undefined
+      ? undefined
+      : sql`${auditLog.details} @> ${JSON.stringify({ messageIds: [messageId] })}::jsonb`,
+  )
+}
+
+/** Oldest first, for checking the chain. */
+export async function findAuditAfter(db: Executor, seq: number, limit: number): Promise<AuditRow[]> {
+  return db.select().from(auditLog).where(gt(auditLog.seq, seq)).orderBy(asc(auditLog.seq)).limit(limit)
+}
+
+/** Of these messages, those that the person has not opened before today. */
+export async function insertViews(
+  db: Executor,
+  userId: number,
+  messageIds: number[],
+  day: string,
+): Promise<number[]> {
+  const rows = await db
+    .insert(sharedViews)
+    .values(messageIds.map(messageId => ({ userId, messageId, day })))
+    .onConflictDoNothing()
+    .returning({ messageId: sharedViews.messageId })
+  return rows.map(({ messageId }) => messageId)
+}
+
+/** Quick, so that reading the same messages again costs a look and no write. */
+export async function findViewed(
+  db: Executor,
+  userId: number,
+  messageIds: number[],
+  day: string,
+): Promise<number[]> {
+  const rows = await db
+    .select({ messageId: sharedViews.messageId })
+    .from(sharedViews)
+    .where(
+      and(
+        eq(sharedViews.userId, userId),
+        eq(sharedViews.day, day),
+        inArray(sharedViews.messageId, messageIds),
+      ),
+    )
+  return rows.map(({ messageId }) => messageId)
+}
+
+export async function findAddress(db: Executor, userId: number): Promise<string> {
+  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return row?.email ?? ''
+}

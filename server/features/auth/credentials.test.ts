@@ -1,0 +1,218 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '#server/db/schema/index.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { type TestRelay, testRelay } from '#server/platform/test-relay.ts'
+import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { totpCode, totpStep } from './totp.ts'
+
+let relay: TestRelay
+let t: TestApp
+beforeAll(async () => {
+  relay = await testRelay()
+  t = await testApp({ config: relay.config })
+})
+afterAll(async () => {
+  await t.close()
+  await relay.close()
+})
+
+let count = 0
+async function build(): Promise<TestUser> {
+  count += 1
+  const user = await t.buildUser({ email: `c${count}@people.example` })
+  const passwordHash = await hashPassword('first password')
+  await t.deps.db.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+  return user
+}
+const post = (url: string, body: object, who: TestUser | null = null) => t.call(who, 'POST', url, { body })
+const logIn = (user: TestUser, password: string, code?: string) =>
+  post('/api/auth/login', { email: user.email, password, ...(code === undefined ? {} : { code }) })
+const mailTo = async (address: string, subject: string) => {
+  const find = () => relay.taken.filter(({ to, source }) => to.includes(address) && source.includes(subject))
+  await expect.poll(() => find().length, { timeout: 5000 }).toBeGreaterThan(0)
+  return find().at(-1)!.source
+}
+const tokenIn = (source: string) => /token=([\w-]{43})/.exec(source)?.[1] ?? ''
+
+describe('a forgotten password', () => {
+  test('is replaced by a link that works once; all sessions end', async () => {
+    const user = await build()
+    const asked = await post('/api/auth/forgot-password', { email: user.email.toUpperCase() })
+    expect(asked.body).toEqual({ success: true, via: 'mail' })
+    const token = tokenIn(await mailTo(user.email, 'A new password'))
+    expect((await post('/api/auth/reset-password', { token, password: 'short' })).body.fields).toEqual({
+      password: 'Password must be at least 8 characters',
+    })
+    expect((await post('/api/auth/reset-password', { token, password: 'second password' })).status).toBe(200)
+    expect((await post('/api/auth/reset-password', { token, password: 'third password' })).status).toBe(400)
+    expect((await t.call(user, 'GET', '/api/auth/user')).status).toBe(401)
+    expect((await logIn(user, 'first password')).status).toBe(401)
+    expect((await logIn(user, 'second password')).status).toBe(200)
+  })
+
+  test('asking tells nobody whether an address is known, and floods nobody', async () => {
+    const user = await build()
+    const known = await post('/api/auth/forgot-password', { email: user.email })
+    const unknown = await post('/api/auth/forgot-password', { email: 'nobody@people.example' })
+    expect(unknown.body).toEqual(known.body)
+    for (let n = 0; n < 8; n += 1) await post('/api/auth/forgot-password', { email: user.email })
+    await mailTo(user.email, 'A new password')
+    await new Promise(resolve => setTimeout(resolve, 300))
+    expect(relay.taken.filter(({ to }) => to.includes(user.email)).length).toBeLessThanOrEqual(5)
+    expect(relay.taken.some(({ to }) => to.includes('nobody@people.example'))).toBe(false)
+  })
+
+  test('a link is too old after an hour, and a newer one ends it', async () => {
+    const app = await testApp({ config: relay.config })
+    const user = await app.buildUser()
+    const admin = await app.buildUser({ role: 'super_admin' })
+    const ask = async () =>
+      tokenIn((await app.call(admin, 'POST', `/api/admin/users/${user.id}/reset-link`)).body.link)
+    const use = (token: string) =>
+      app.call(null, 'POST', '/api/auth/reset-password', { body: { token, password: 'new password' } })
+    const [first, second] = [await ask(), await ask()]
+    expect((await use(first)).status).toBe(400)
+    app.advance(25 * 3_600_000)
+    expect((await use(second)).status).toBe(400)
+    await app.close()
+  })
+
+  test('where no mail can be sent, an admin gives out the link', async () => {
+    const bare = await testApp()
+    const user = await bare.buildUser()
+    const body = { email: user.email }
+    expect((await bare.call(null, 'POST', '/api/auth/forgot-password', { body })).body.via).toBe('admin')
+    await bare.close()
+  })
+})
+
+describe('an address', () => {
+  const register = (email: string) =>
+    post('/api/auth/register', {
+      organizationType: 'individual',
+      firstName: 'Vera',
+      lastName: 'Verified',
+      email,
+      password: 'long enough',
+    })
+
+  test('is confirmed before signing in, where mail can be sent', async () => {
+    const email = 'vera@people.example'
+    expect((await register(email)).body).toEqual({ success: true, mustVerify: true, token: null, user: null })
+    const source = await mailTo(email, 'Confirm your address')
+    const early = await post('/api/auth/login', { email, password: 'long enough' })
+    expect([early.status, early.body.code]).toEqual([403, 'unverified'])
+    // Signing in has sent a newer link, which ended the first.
+    await expect.poll(() => relay.taken.filter(({ to }) => to.includes(email)).length).toBe(2)
+    expect((await post('/api/auth/verify-email', { token: tokenIn(source) })).status).toBe(400)
+    const token = tokenIn(relay.taken.findLast(({ to }) => to.includes(email))?.source ?? '')
+    expect((await post('/api/auth/verify-email', { token })).status).toBe(200)
+    expect((await post('/api/auth/login', { email, password: 'long enough' })).status).toBe(200)
+  })
+
+  test('that is taken is answered like a free one; its owner is told', async () => {
+    const user = await build()
+    expect((await register(user.email)).body).toEqual({
+      success: true,
+      mustVerify: true,
+      token: null,
+      user: null,
+    })
+    await mailTo(user.email, 'You have a Quillbox account already')
+    expect((await logIn(user, 'first password')).status).toBe(200)
+  })
+})
+
+describe('signed-in devices', () => {
+  test('are listed, and signed out one by one or all but this', async () => {
+    const user = await build()
+    const here = { ...user, token: (await logIn(user, 'first password')).body.token }
+    const there = { ...user, token: (await logIn(user, 'first password')).body.token }
+    const list = (await t.call(here, 'GET', '/api/auth/sessions')).body as {
+      id: number
+      isCurrent: boolean
+    }[]
+    expect(list).toHaveLength(3)
+    expect(list.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+    expect(JSON.stringify(list)).not.toContain('oken')
+    const theirs = (await t.call(there, 'GET', '/api/auth/sessions')).body.find(
+      ({ isCurrent }: { isCurrent: boolean }) => isCurrent,
+    )
+    expect((await t.call(await build(), 'DELETE', `/api/auth/sessions/${theirs.id}`)).status).toBe(404)
+    expect((await t.call(here, 'DELETE', `/api/auth/sessions/${theirs.id}`)).status).toBe(200)
+    expect((await t.call(there, 'GET', '/api/auth/user')).status).toBe(401)
+    await t.call(here, 'DELETE', '/api/auth/sessions')
+    expect((await t.call(user, 'GET', '/api/auth/user')).status).toBe(401)
+    expect((await t.call(here, 'GET', '/api/auth/user')).status).toBe(200)
+  })
+
+  test('all others end when the password is changed', async () => {
+    const user = await build()
+    const here = { ...user, token: (await logIn(user, 'first password')).body.token }
+    const body = { currentPassword: 'wrong', newPassword: 'second password' }
+    expect((await post('/api/auth/password', body, here)).body.fields.currentPassword).toBe(
+      'This is not your password',
+    )
+    body.currentPassword = 'first password'
+    expect((await post('/api/auth/password', body, here)).status).toBe(200)
+    expect((await t.call(user, 'GET', '/api/auth/user')).status).toBe(401)
+    expect((await t.call(here, 'GET', '/api/auth/user')).status).toBe(200)
+    expect((await logIn(user, 'second password')).status).toBe(200)
+  })
+})
+
+describe('a second factor', () => {
+  const codeNow = (secret: string, steps = 0) => totpCode(secret, totpStep(t.deps.clock.now()) + steps)
+  const begin = async (user: TestUser) =>
+    (await post('/api/auth/totp', { password: 'first password' }, user)).body.secret as string
+
+  test('is asked for once it is confirmed; each code is good once', async () => {
+    const user = await build()
+    expect((await post('/api/auth/totp', { password: 'wrong' }, user)).status).toBe(403)
+    const secret = await begin(user)
+    expect((await logIn(user, 'first password')).status).toBe(200)
+    expect((await post('/api/auth/totp/confirm', { code: '000000' }, user)).status).toBe(400)
+    const { body } = await post('/api/auth/totp/confirm', { code: codeNow(secret, -1) }, user)
+    expect(new Set(body.recoveryCodes).size).toBe(10)
+
+    const asked = await logIn(user, 'first password')
+    expect([asked.status, asked.body.code]).toEqual([401, 'second-factor-required'])
+    expect((await logIn(user, 'wrong password', codeNow(secret))).body.code).toBe('invalid-credentials')
+    const code = codeNow(secret)
+    const both = await Promise.all([logIn(user, 'first password', code), logIn(user, 'first password', code)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect((await logIn(user, 'first password', code)).body.code).toBe('second-factor-wrong')
+  })
+
+  test('a recovery code stands in for it, once', async () => {
+    const user = await build()
+    const secret = await begin(user)
+    const { body } = await post('/api/auth/totp/confirm', { code: codeNow(secret) }, user)
+    const [code] = body.recoveryCodes as [string]
+    expect((await logIn(user, 'first password', code.toUpperCase().replace('-', ' '))).status).toBe(200)
+    expect((await logIn(user, 'first password', code)).status).toBe(401)
+    expect((await t.call(user, 'GET', '/api/auth/totp')).body).toEqual({
+      isEnabled: true,
+      recoveryCodesLeft: 9,
+    })
+  })
+
+  test('is switched off with the password', async () => {
+    const user = await build()
+    const secret = await begin(user)
+    await post('/api/auth/totp/confirm', { code: codeNow(secret) }, user)
+    expect((await post('/api/auth/totp/disable', { password: 'wrong' }, user)).status).toBe(403)
+    expect((await post('/api/auth/totp/disable', { password: 'first password' }, user)).status).toBe(200)
+    expect((await logIn(user, 'first password')).status).toBe(200)
+  })
+
+  test('guesses are counted', async () => {
+    const user = await build()
+    const secret = await begin(user)
+    await post('/api/auth/totp/confirm', { code: codeNow(secret) }, user)
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1) statuses.push((await logIn(user, 'first password', String(n))).status)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { presentUser } from '#server/features/auth/present-user.ts'
+import { findUser } from '#server/features/auth/queries.ts'
+import { readSource } from '#server/features/emails/read-source.ts'
+import { mboxEntry } from '#server/mime/mbox.ts'
+import { findAccountDrafts, findMessagesAfter, findOwnAccounts, findRecords } from './queries.ts'
+
+const BATCH = 100
+
+/**
+ * Everything of a person as a zip, made while it is read: `profile.json`, and a folder for each mail account with
+ * `account.json`, `drafts.json`, `mail.mbox` (RFC 4155, mboxrd) and `mail.jsonl`, a line for each message of the mbox in
+ * its order, with the SHA-256 of its bytes.
+ */
+export async function exportData(deps: Deps, userId: number): Promise<Readable> {
+  const zip = new ZipFile()
+  const found = await findUser(deps.db, userId)
+  zip.addBuffer(
+    json({ user: found && presentUser(found), ...(await findRecords(deps.db, userId)) }),
+    'profile.json',
+  )
+  for (const account of await findOwnAccounts(deps.db, userId)) {
+    const folder = account.email.replace(/[^\w.@+-]/g, '_')
+    const { sealedSecret: _, ...kept } = account
+    zip.addBuffer(json(kept), `${folder}/account.json`)
+    zip.addBuffer(json(await findAccountDrafts(deps.db, account.id)), `${folder}/drafts.json`)
+    // The index is written from what the mbox has been given, so it comes after it.
+    const index: string[] = []
+    zip.addReadStreamLazy(`${folder}/mail.mbox`, done =>
+      done(null, Readable.from(mailOf(deps, account, index), { objectMode: false })),
+    )
+    zip.addReadStreamLazy(`${folder}/mail.jsonl`, done =>
+      done(null, Readable.from(linesOf(index), { objectMode: false })),
+    )
+  }
+  zip.end()
+  return zip.outputStream as Readable
+}
+
+async function* mailOf(deps: Deps, account: MailAccount, index: string[]): AsyncGenerator<Buffer> {
+  let after = 0
+  for (;;) {
+    const batch = await findMessagesAfter(deps.db, account.id, after, BATCH)
+    for (const message of batch) {
+      const source = await readSource(deps, account, message.id).catch(error => {
+        deps.log.warn({ err: error, messageId: message.id }, 'a message is missing from an export')
+        return null
+      })
+      const sha256 = source && createHash('sha256').update(source).digest('hex')
+      index.push(JSON.stringify({ ...message, sha256, inMbox: source !== null }))
+      if (source) yield mboxEntry(source, message.firstReceivedAt ?? message.receivedAt)
+    }
+    const last = batch.at(-1)
+    if (!last || batch.length < BATCH) return
+    after = last.id
+  }
+}
+
+async function* linesOf(index: string[]): AsyncGenerator<Buffer> {
+  for (const line of index) yield Buffer.from(`${line}\n`)
+}
+
+const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)

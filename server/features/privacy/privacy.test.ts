@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailAccounts, organizations, users } from '#server/db/schema/index.ts'
+import { readMbox } from '#server/mime/mbox.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+/** The files of a zip by name, from its central directory (APPNOTE 4.3.12). */
+function unzip(zip: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [size, nameLength, extra, comment, local] = [
+      zip.readUInt32LE(at + 20),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt16LE(at + 30),
+      zip.readUInt16LE(at + 32),
+      zip.readUInt32LE(at + 42),
+    ]
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    files.set(name, inflateRawSync(zip.subarray(start, start + size)))
+    at += 46 + nameLength + extra + comment
+  }
+  return files
+}
+
+async function withPassword(user: TestUser): Promise<TestUser> {
+  const passwordHash = await hashPassword('my password')
+  await t.deps.db.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+  return user
+}
+
+test('an export has every message, byte by byte, and no secret', async () => {
+  const user = await t.buildUser()
+  const account = await t.buildAccount(user)
+  const odd = Buffer.from(
+    'Subject: odd\r\nMessage-ID: <odd@x>\r\n\r\nFrom here\r\n>From there\n\nFrom\0 \xe9',
+    'latin1',
+  )
+  const sources = [
+    testMessage({}, 'From the start'),
+    odd,
+    ...Array.from({ length: 120 }, () => testMessage()),
+  ]
+  await fillInbox(t, account, sources)
+  const answer = await t.app.inject({
+    url: '/api/auth/user/export',
+    headers: { authorization: `Bearer ${user.token}` },
+  })
+  expect(answer.headers['content-type']).toBe('application/zip')
+  const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-export-'))
+  await writeFile(path.join(dir, 'export.zip'), answer.rawPayload)
+  const files = unzip(await readFile(path.join(dir, 'export.zip')))
+  await rm(dir, { recursive: true })
+  expect([...files.keys()]).toEqual([
+    'profile.json',
+    ...['account.json', 'drafts.json', 'mail.mbox', 'mail.jsonl'].map(name => `${account.email}/${name}`),
+  ])
+  const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+  const read = [...readMbox(files.get(`${account.email}/mail.mbox`)!)].map(hash)
+  expect(read.toSorted()).toEqual(sources.map(hash).toSorted())
+  const lines = String(files.get(`${account.email}/mail.jsonl`))
+    .trim()
+    .split('\n')
+  const index = lines.map(line => JSON.parse(line))
+  expect(index.map(({ sha256 }) => sha256)).toEqual(read)
+  expect(index[0].folders).toEqual(['Inbox'])
+  const profile = String(files.get('profile.json'))
+  expect(JSON.parse(profile).user.email).toBe(user.email)
+  expect(profile + files.get(`${account.email}/account.json`)).not.toMatch(/hash|sealed|argon/i)
+})
+
+describe('deleting the own account', () => {
+  const remove = (who: TestUser, body: object) => t.call(who, 'POST', '/api/auth/user/delete', { body })
+
+  test('asks for the password, and takes everything along', async () => {
+    const user = await withPassword(await t.buildUser())
+    const account = await t.buildAccount(user)
+    await fillInbox(t, account, [testMessage()])
+    const { body } = await t.call(user, 'GET', '/api/auth/user/deletion')
+    expect(body).toMatchObject({
+      accounts: [{ email: account.email, messages: 1 }],
+      heir: null,
+      refusal: null,
+    })
+    expect((await remove(user, { password: 'wrong' })).status).toBe(403)
+    expect((await remove(user, { password: 'my password' })).status).toBe(200)
+    expect((await t.call(user, 'GET', '/api/auth/user')).status).toBe(401)
+    expect(await t.deps.db.$count(mailAccounts, eq(mailAccounts.ownerId, user.id))).toBe(0)
+  })
+
+  test('leaves mailboxes to the organization where the person wants that', async () => {
+    const organizationId = await t.buildOrganization()
+    const admin = await t.buildUser({ role: 'admin', organizationId })
+    const agent = await withPassword(await t.buildUser({ role: 'agent', organizationId }))
+    const account = await t.buildAccount(agent)
+    expect((await remove(agent, { password: 'my password', accounts: 'keep' })).status).toBe(200)
+    const [kept] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, account.id))
+    expect(kept?.ownerId).toBe(admin.id)
+  })
+
+  test('is refused to the last admin of a team, and ends a company of one', async () => {
+    const organizationId = await t.buildOrganization('Solo Ltd')
+    const admin = await withPassword(await t.buildUser({ role: 'admin', organizationId }))
+    const agent = await withPassword(await t.buildUser({ role: 'agent', organizationId }))
+    expect((await remove(admin, { password: 'my password' })).status).toBe(409)
+    expect((await remove(agent, { password: 'my password' })).status).toBe(200)
+    expect((await remove(admin, { password: 'my password' })).status).toBe(200)
+    expect(await t.deps.db.$count(organizations, eq(organizations.id, organizationId))).toBe(0)
+  })
+})

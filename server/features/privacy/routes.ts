@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { privacy } from '#core/contract/privacy.ts'
+import type { Actor } from '#core/policy.ts'
+import type { Deps, Routes } from '#server/deps.ts'
+import { deletePerson, describeDeletion } from '#server/features/admin/delete-person.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts'
+import { findUser } from '#server/features/auth/queries.ts'
+import { requirePassword } from '#server/features/auth/require-password.ts'
+import { unauthorized } from '#server/platform/errors.ts'
+import { REPLIED, SESSION_COOKIE } from '#server/platform/http.ts'
+import { exportData } from './export-data.ts'
+
+/** An export reads all there is: not over and over. */
+const exports = createAttempts({ windowMs: 60 * 60_000, max: 10 })
+
+export const privacyRoutes: Routes<typeof privacy> = {
+  async export({ deps, actor, reply }): Promise<typeof REPLIED> {
+    requireNoWait(exports.begin(String(actor.id), deps.clock.now()))
+    const user = await self(deps, actor)
+    await deps.db.transaction(tx =>
+      recordAudit(tx, {
+        at: deps.clock.now(),
+        actor: user,
+        organizationId: user.organizationId,
+        action: 'data.exported',
+        subject: { text: user.email, id: user.id },
+      }),
+    )
+    return sendZip(reply, await exportData(deps, actor.id))
+  },
+  async deletion({ deps, actor }) {
+    const person = await self(deps, actor)
+    return describeDeletion(deps, { person, actor: person })
+  },
+  async deleteSelf({ deps, actor, body, reply }) {
+    const person = await requirePassword(deps, actor, body.password)
+    await deletePerson(deps, { person, actor: person, accounts: body.accounts })
+    void reply.clearCookie(SESSION_COOKIE, { path: '/' })
+    return { success: true }
+  },
+}
+
+async function self(deps: Deps, actor: Actor) {
+  const found = await findUser(deps.db, actor.id)
+  if (!found) throw unauthorized()
+  return found.user
+}
+
+async function sendZip(reply: FastifyReply, zip: Readable): Promise<typeof REPLIED> {
+  await reply
+    .header('content-type', 'application/zip')
+    .header('content-disposition', 'attachment; filename="quillbox-export.zip"')
+    .header('cache-control', 'no-store')
+    .send(zip)
+  return REPLIED
+}

@@ -1,0 +1,85 @@
+import { Monitor } from 'lucide-react'
+import { messageOf } from '#web/platform/api.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { deviceName } from './device-name.ts'
+import { useRevokeOthers, useRevokeSession, useSessions } from './queries.ts'
+
+const when = (iso: string) =>
+  new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Where the person is signed in. */
+export function Devices() {
+  const { data, isError, refetch } = useSessions()
+  const revoke = useRevokeSession()
+  const revokeOthers = useRevokeOthers()
+  const { toast } = useToast()
+  const attempt = async (deed: Promise<unknown>, title: string) => {
+    try {
+      await deed
+      toast({ title })
+    } catch (error) {
+      const description = messageOf(error, 'The server did not answer. Nothing was changed.')
+      toast({ title: 'Not signed out', description, variant: 'destructive' })
+    }
+  }
+  return (
+    <section>
+      <SectionHeading
+        title="Signed-in devices"
+        description="Sign out what you do not know, and change your password."
+        action={
+          data && data.length > 1 ? (
+            <Button
+              loading={revokeOthers.isPending}
+              onClick={() => void attempt(revokeOthers.mutateAsync({}), 'Signed out everywhere else')}
+            >
+              Sign out all others
+            </Button>
+          ) : undefined
+        }
+      />
+      {data ? (
+        <ul className="mt-3 divide-y divide-line">
+          {data.map(session => (
+            <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+              <Monitor aria-hidden="true" size={16} strokeWidth={1.5} className="text-faint" />
+              <span className="min-w-48 flex-1">
+                <span className="flex items-center gap-2 font-medium">
+                  {deviceName(session.userAgent)}
+                  {session.isCurrent && <Badge tone="success">This device</Badge>}
+                </span>
+                <span className="block text-faint text-sm">
+                  {session.address && `${session.address}, `}last used {when(session.lastSeenAt)}
+                </span>
+              </span>
+              {!session.isCurrent && (
+                <Button
+                  size="sm"
+                  disabled={revoke.isPending}
+                  onClick={() =>
+                    void attempt(revoke.mutateAsync({ params: { id: session.id } }), 'Device signed out')
+                  }
+                >
+                  Sign out<span className="sr-only"> {deviceName(session.userAgent)}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : isError ? (
+        <p className="mt-3 flex flex-wrap items-center gap-3 text-muted">
+          Your devices could not be loaded.
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : (
+        <SkeletonRows count={2} label="Loading devices..." />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { useDisableTotp } from './queries.ts'
+
+export function DisableTotpDialog({ onClose }: { onClose: () => void }) {
+  const [password, setPassword] = useState('')
+  const disable = useDisableTotp()
+  const { toast } = useToast()
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    try {
+      await disable.mutateAsync({ body: { password } })
+      toast({ title: 'Two-step sign-in is off' })
+      onClose()
+    } catch (error) {
+      console.warn('The second factor stays on', error)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title="Switch two-step sign-in off"
+      description="Your password alone will be enough. Your recovery codes end."
+      size="sm"
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" loading={disable.isPending} onClick={() => void submit()}>
+            Switch off
+          </Button>
+        </>
+      }
+    >
+      <form noValidate onSubmit={event => void submit(event)}>
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={event => setPassword(event.target.value)}
+          error={disable.isError ? messageOf(disable.error, 'The server did not answer.') : undefined}
+        />
+      </form>
+    </Dialog>
+  )
+}

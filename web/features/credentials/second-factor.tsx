@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { StatusDot } from '#web/ui/status-dot.tsx'
+import { DisableTotpDialog } from './disable-totp-dialog.tsx'
+import { EnableTotpDialog } from './enable-totp-dialog.tsx'
+import { useTotp } from './queries.ts'
+
+/** Whether signing in asks for the code of an authenticator, too. */
+export function SecondFactor() {
+  const { data } = useTotp()
+  const [dialog, setDialog] = useState<'enable' | 'disable' | null>(null)
+  return (
+    <section>
+      <SectionHeading
+        title="Two-step sign-in"
+        description="Besides your password, signing in asks for a code that an authenticator app on your phone shows."
+        action={
+          data &&
+          (data.isEnabled ? (
+            <Button onClick={() => setDialog('disable')}>Switch off</Button>
+          ) : (
+            <Button onClick={() => setDialog('enable')}>Set up</Button>
+          ))
+        }
+      />
+      {data && (
+        <p className="mt-3 text-muted">
+          {data.isEnabled ? (
+            <>
+              <StatusDot tone="success" label="On" />, {data.recoveryCodesLeft} recovery{' '}
+              {data.recoveryCodesLeft === 1 ? 'code' : 'codes'} left
+            </>
+          ) : (
+            <StatusDot tone="neutral" label="Off" />
+          )}
+        </p>
+      )}
+      {dialog === 'enable' && <EnableTotpDialog onClose={() => setDialog(null)} />}
+      {dialog === 'disable' && <DisableTotpDialog onClose={() => setDialog(null)} />}
+    </section>
+  )
+}

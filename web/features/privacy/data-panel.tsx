@@ -1,0 +1,31 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { privacy } from '#core/contract/privacy.ts'
+import { urlOf } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { DeleteSelfDialog } from './delete-self-dialog.tsx'
+
+/** Settings, Security: take the own data along, or go. */
+export function DataPanel() {
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <section className="mt-12">
+      <SectionHeading
+        title="Your data"
+        description="Everything of yours in one file: mail as .mbox that any mail program reads, all else as JSON."
+      />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button icon={Download} asChild>
+          <a href={urlOf(privacy.export)} download="quillbox-export.zip">
+            Export everything
+          </a>
+        </Button>
+        <Button variant="danger" onClick={() => setDeleting(true)}>
+          Delete my account
+        </Button>
+      </div>
+      {isDeleting && <DeleteSelfDialog onClose={() => setDeleting(false)} />}
+    </section>
+  )
+}

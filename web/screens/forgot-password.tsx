@@ -1,0 +1,122 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { forgotBody, resetBody } from '#core/contract/credentials.ts'
+import { VisitorPage } from '#web/features/auth/visitor-page.tsx'
+import { useForgotPassword, useResetPassword } from '#web/features/credentials/queries.ts'
+import { failureToast } from '#web/features/registration/failure.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+
+/** `/forgot-password`: ask for a link; with `?token=…`, choose the new password. */
+export function ForgotPasswordScreen() {
+  const [params] = useSearchParams()
+  const token = params.get('token')
+  return (
+    <VisitorPage>
+      {token ? <Choose token={token} /> : <Ask />}
+      <p className="mt-8">
+        <Link to={paths.auth} className="text-accent-text underline">
+          Back to sign in
+        </Link>
+      </p>
+    </VisitorPage>
+  )
+}
+
+function Ask() {
+  const form = useForm({ resolver: zodResolver(forgotBody), defaultValues: { email: '' } })
+  const forgot = useForgotPassword()
+  const { toast } = useToast()
+  const submit = form.handleSubmit(async body => {
+    await forgot
+      .mutateAsync({ body })
+      .catch(error => toast(failureToast(error, 'Not sent', 'Please try again later.')))
+  })
+  return (
+    <>
+      <h1 className="font-semibold text-title">Forgot your password?</h1>
+      <p className="mt-1 mb-8 text-muted">Choose a new one by a link that works once.</p>
+      {forgot.data?.via === 'mail' && (
+        <Banner tone="success" title="Look into your mailbox" className="mb-6">
+          If there is an account with this address, the link is on its way. It works for an hour.
+        </Banner>
+      )}
+      {forgot.data?.via === 'admin' && (
+        <Banner tone="info" title="Ask your admin" className="mb-6">
+          This installation sends no mail. An admin can give you a link to a new password, under Admin Panel,
+          Users.
+        </Banner>
+      )}
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          error={form.formState.errors.email?.message}
+          {...form.register('email')}
+        />
+        <Button type="submit" variant="primary" size="lg" disabled={forgot.isPending}>
+          {forgot.isPending ? 'Sending...' : 'Send Link'}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+const chooseForm = z
+  .object({ password: resetBody.shape.password, confirmPassword: z.string() })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+  })
+
+function Choose({ token }: { token: string }) {
+  const form = useForm({
+    resolver: zodResolver(chooseForm),
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const reset = useResetPassword()
+  const { toast } = useToast()
+  const navigate = useNavigate()
+  const { errors } = form.formState
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await reset.mutateAsync({ body: { token, password } })
+      toast({ title: 'Password changed', description: 'Please sign in with it.' })
+      await navigate(paths.auth)
+    } catch (error) {
+      toast(failureToast(error, 'Password not changed', 'Please ask for a new link.'))
+    }
+  })
+  return (
+    <>
+      <h1 className="font-semibold text-title">Choose a new password</h1>
+      <p className="mt-1 mb-8 text-muted">You will be signed out everywhere.</p>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          autoFocus
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <PasswordField
+          label="Confirm Password"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...form.register('confirmPassword')}
+        />
+        <Button type="submit" variant="primary" size="lg" disabled={reset.isPending}>
+          {reset.isPending ? 'Saving...' : 'Set Password'}
+        </Button>
+      </form>
+    </>
+  )
+}

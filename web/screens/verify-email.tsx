@@ -1,0 +1,54 @@
+import { MailCheck, MailX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { credentials } from '#core/contract/credentials.ts'
+import { VisitorPage } from '#web/features/auth/visitor-page.tsx'
+import { call, messageOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/** A link is good once, however often this screen is drawn. */
+const verified = new Map<string, Promise<unknown>>()
+
+/** `/verify-email?token=…`: confirms the address that the link was sent to. */
+export function VerifyEmailScreen() {
+  const [params] = useSearchParams()
+  const token = params.get('token') ?? ''
+  const [outcome, setOutcome] = useState<{ failure: string | null } | null>(null)
+
+  useEffect(() => {
+    const work = verified.get(token) ?? call(credentials.verifyEmail, { body: { token } })
+    verified.set(token, work)
+    work.then(
+      () => setOutcome({ failure: null }),
+      error => setOutcome({ failure: messageOf(error, 'The server did not answer. Please try again.') }),
+    )
+  }, [token])
+
+  const signIn = (
+    <Button asChild variant="primary">
+      <Link to={paths.auth}>Sign in</Link>
+    </Button>
+  )
+  return (
+    <VisitorPage>
+      {outcome === null ? (
+        <div className="flex items-center justify-center gap-3 text-muted" role="status">
+          <Spinner />
+          Confirming your address...
+        </div>
+      ) : outcome.failure === null ? (
+        <EmptyState icon={MailCheck} title="Your address is confirmed" action={signIn} />
+      ) : (
+        <EmptyState
+          icon={MailX}
+          title="Not confirmed"
+          text={`${outcome.failure} Signing in sends another one.`}
+          action={signIn}
+        />
+      )}
+    </VisitorPage>
+  )
+}
