@@ -229,7 +229,11 @@ test('a letter has a subject, and a body in HTML', async () => {
   const { body } = await t.call(user, 'POST', '/api/ai/compose', {
     body: { prompt: 'ask for lunch', context: { to: '', subject: '', fromAccountId: account.id } },
   })
-  expect(body).toEqual({ subject: 'Lunch Bcc:', body: '<p>Hi,</p><p></p><p>lunch?</p>', engine: 'AI (test-model)' })
+  expect(body).toEqual({
+    subject: 'Lunch Bcc:',
+    body: '<p>Hi,</p><p></p><p>lunch?</p>',
+    engine: 'AI (test-model)',
+  })
 })
 
 describe('the voice of a reply', () => {
