@@ -49,7 +49,7 @@ const get =
   (t, who) =>
     t.call(who, 'GET', url)
 const send =
-  (method: 'POST' | 'PATCH' | 'DELETE', url: string, body?: object): PeopleRow['call'] =>
+  (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object): PeopleRow['call'] =>
   (t, who) =>
     t.call(who, method, url, body ? { body } : {})
 
@@ -242,15 +242,24 @@ export const peopleMatrix: PeopleRow[] = [
     call: send('POST', '/api/accounts/discover', { email: 'a@gmail.com' }),
     expected: adding(200),
   },
-  // Neither provider is set up here, which only those learn who may connect.
+  // None of these providers is set up here, which only those learn who may connect.
   { endpoint: 'accounts.google', call: get('/api/auth/google'), expected: adding(503) },
   { endpoint: 'accounts.microsoft', call: get('/api/auth/microsoft'), expected: adding(503) },
+  { endpoint: 'accounts.yahoo', call: get('/api/auth/yahoo'), expected: adding(503) },
   {
     endpoint: 'accounts.finishOAuth',
     call: send('POST', '/api/auth/google/callback', { answer: '?state=x' }),
     expected: { inside: 503 },
   },
   { endpoint: 'accounts.services', call: get('/api/accounts/services'), expected: { inside: 200 } },
+  { endpoint: 'ai.settings', call: get('/api/ai/settings'), expected: { inside: 200 } },
+  {
+    endpoint: 'ai.changeSettings',
+    call: send('PUT', '/api/ai/settings', { redacts: true }),
+    expected: { ...OWN_ADMINS, individual: 200, superAdmin: 200 },
+  },
+  { endpoint: 'ai.receipts', call: get('/api/ai/receipts'), expected: { inside: 200 } },
+  { endpoint: 'ai.receiptPayload', call: get('/api/ai/receipts/1'), expected: { inside: 404 } },
   { endpoint: 'usage.stats', call: get('/api/usage/stats'), expected: MEMBERS_NOT },
   { endpoint: 'usage.daily', call: get('/api/usage/daily'), expected: MEMBERS_NOT },
   { endpoint: 'usage.features', call: get('/api/usage/features'), expected: MEMBERS_NOT },

@@ -344,6 +344,13 @@ test.describe('a conversation', () => {
       keyPoints: ['One', 'Two', 'Three'],
       actionItems: ['Call Ana'],
       outstandingIssues: ['The price'],
+      sources: {
+        keyPoints: [{ messageId: 1 }, { messageId: 2 }, { messageId: 3 }],
+        actionItems: [{ messageId: 1, owner: 'Ben', due: '2027-03-01' }],
+        outstandingIssues: [{ messageId: 1 }],
+      },
+      engine: 'Offline engine',
+      newMessages: 2,
       createdAt: new Date().toISOString(),
     })
     await page
@@ -360,6 +367,11 @@ test.describe('a conversation', () => {
     await panel.getByRole('button', { name: 'Show More' }).click()
     for (const title of ['Detailed Summary', 'Key Points', 'Action Items', 'Outstanding Issues'])
       await expect(panel.getByText(title, { exact: true })).toBeVisible()
+    await expect(panel.getByText('by the offline engine')).toBeVisible()
+    await expect(panel.getByText('2 newer messages are not in it.')).toBeVisible()
+    await expect(panel.getByRole('listitem').filter({ hasText: 'Call Ana' })).toHaveText(
+      /Call AnaBenby Mon,? 1 Mar 2027/,
+    )
     await panel.getByRole('button', { name: 'Show Less' }).click()
     await expect(panel.getByText('Action Items')).toHaveCount(0)
   })
@@ -403,7 +415,9 @@ test.describe('a conversation', () => {
     await expect(reply.getByLabel('How would you like to rewrite this message?')).toBeVisible()
     await expect(reply.getByRole('button', { name: 'Generate Custom' })).toBeDisabled()
     await reply.getByRole('button', { name: 'Positive Reply' }).click()
-    await expect(reply.getByText('No AI engine answers yet. Nothing has left this server.')).toBeVisible()
+    await expect(reply.getByText('Written by Offline engine. Read it before you send it.')).toBeVisible()
+    await reply.getByRole('button', { name: 'Undo' }).click()
+    await expect(editor).toHaveText('')
     await editor.fill('Agreed.')
     await refuse(page, '**/api/emails/send')
     await reply.getByRole('button', { name: 'Send' }).click()
@@ -524,12 +538,6 @@ test.describe('compose', () => {
     await template.getByRole('button', { name: 'Generate' }).click()
     await expect(template.getByText('Please enter instructions for the AI template.')).toBeVisible()
     await template.getByRole('textbox').fill('Invite them to lunch')
-    await template.getByRole('button', { name: 'Generate' }).click()
-    await toast(
-      page,
-      'Failed to generate template',
-      'No AI engine answers yet. Nothing has left this server.',
-    )
     await refuse(page, '**/api/ai/compose')
     await template.getByRole('button', { name: 'Generate' }).click()
     await toast(page, 'Failed to generate template', 'Could not generate AI template.')

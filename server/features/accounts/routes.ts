@@ -1,4 +1,4 @@
-import { type accounts, oauthService } from '#core/contract/accounts.ts'
+import { type accounts, type OAuthServiceName, oauthService } from '#core/contract/accounts.ts'
 import { type Actor, can } from '#core/policy.ts'
 import type { Routes } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -12,6 +12,14 @@ import { discoverServers } from './discover-servers.ts'
 import { presentAccount } from './present.ts'
 import { sendProfileImage, setProfileImage, updateProfile } from './profile.ts'
 import { deleteAccount, findOwnAccount } from './queries.ts'
+
+/** Where to grant access; renewing that of an account is no adding. */
+function grantAt(name: OAuthServiceName): Routes<typeof accounts>['google'] {
+  return async ({ deps, actor, sessionId, query }) => {
+    if (query.accountId === undefined) requireAdding(actor)
+    return { authUrl: await beginOAuth(deps, { actor, sessionId: own(sessionId), name }, query.accountId) }
+  }
+}
 
 export const accountRoutes: Routes<typeof accounts> = {
   async list({ deps, actor }) {
@@ -27,27 +35,9 @@ export const accountRoutes: Routes<typeof accounts> = {
     if (!(await findOwnAccount(deps.db, actor.id, body.email))) requireAdding(actor)
     return presentAccount(await connectImap(deps, actor, body), actor)
   },
-  async google({ deps, actor, sessionId, query }) {
-    if (query.accountId === undefined) requireAdding(actor)
-    return {
-      authUrl: await beginOAuth(deps, { actor, sessionId: own(sessionId), name: 'google' }, query.accountId),
-    }
-  },
-  async microsoft({ deps, actor, sessionId, query }) {
-    if (query.accountId === undefined) requireAdding(actor)
-    return {
-      authUrl: await beginOAuth(
-        deps,
-        { actor, sessionId: own(sessionId), name: 'microsoft' },
-        query.accountId,
-      ),
-    }
-  },
-  async yahoo({ deps, actor, sessionId, query }) {
-    return {
-      authUrl: await beginOAuth(deps, { actor, sessionId: own(sessionId), name: 'yahoo' }, query.accountId),
-    }
-  },
+  google: grantAt('google'),
+  microsoft: grantAt('microsoft'),
+  yahoo: grantAt('yahoo'),
   async finishOAuth({ deps, actor, sessionId, params, body }) {
     const answer = new URLSearchParams(body.answer)
     return presentAccount(

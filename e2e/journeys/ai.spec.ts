@@ -1,0 +1,113 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { rows, signIn } from './sign-in.ts'
+
+async function openConversation(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /Feedback of the first users/ })
+    .first()
+    .click()
+  await page.getByRole('article').last().waitFor()
+}
+
+test('a summary says who made it, and each point leads to the message that says it', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await openConversation(page)
+  await page.getByRole('button', { name: 'Summarize' }).click()
+  const panel = page.getByRole('region', { name: 'AI summary' })
+  await expect(panel.getByText('by the offline engine')).toBeVisible()
+  await panel.getByRole('button', { name: 'Show More' }).click()
+  const point = panel.getByRole('listitem').last().getByRole('button')
+  const said = (await point.textContent()) ?? ''
+  await point.press('Enter')
+  const cited = page.locator('article:focus')
+  await expect(cited).toBeInViewport()
+  await expect(cited.frameLocator('iframe').first().locator('body')).toContainText(said.replace(/[.?!]$/, ''))
+  await expectAccessible(page, 'summary')
+  await page.reload()
+  await expect(panel.getByText('by the offline engine')).toBeVisible()
+})
+
+test('a reply is written into the editor, rewritten, and taken back', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await openConversation(page)
+  await page.keyboard.press('r')
+  const reply = page.getByRole('region', { name: 'Reply' })
+  const editor = reply.getByRole('textbox', { name: 'Reply message' })
+  await editor.fill('My own words.')
+  await reply.getByRole('button', { name: 'AI Assist' }).click()
+  await reply.getByRole('button', { name: 'Negative Reply' }).click()
+  await expect(editor).toContainText('Marta')
+  await expect(editor).toContainText('Ada')
+  await reply.getByRole('button', { name: 'Undo' }).click()
+  await expect(editor).toHaveText('My own words.')
+  await editor.fill('hi marta ,  i think that that works !!')
+  await reply.getByLabel('How would you like to rewrite this message?').fill('fix the spelling')
+  await reply.getByRole('button', { name: 'Quick AI Rewrite' }).click()
+  await expect(editor).toContainText('I think that works')
+  await reply.getByLabel('Custom instruction').fill('thank her and say that the address will be added')
+  await reply.getByRole('button', { name: 'Generate Custom' }).click()
+  await expect(editor).toContainText('address')
+  await reply.getByRole('button', { name: 'Discard' }).click()
+})
+
+test('a letter from an instruction', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: 'New message' })
+  await dialog.getByRole('button', { name: 'AI template' }).click()
+  await dialog
+    .getByRole('region', { name: 'AI template' })
+    .getByRole('textbox')
+    .fill('invite her to lunch on Friday')
+  await dialog.getByRole('button', { name: 'Generate' }).click()
+  await expect(page.getByText('AI template generated', { exact: true }).first()).toBeVisible()
+  await expect(dialog.getByLabel('Subject')).not.toHaveValue('')
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toContainText('lunch')
+})
+
+test('search by meaning finds other words, and ordinary words become filters', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  // Mail is read for it once it has all arrived.
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/inbox?q=money+we+still+have+to+pay')
+        await page.getByRole('heading', { name: 'Search Results' }).waitFor()
+        return rows(page).filter({ hasText: 'overdue' }).count()
+      },
+      { timeout: 50_000, intervals: [2000] },
+    )
+    .toBeGreaterThan(0)
+  await page.goto(`/inbox?q=${encodeURIComponent('unread mail from marta')}`)
+  const chips = page.getByRole('list', { name: 'Understood as' })
+  await expect(chips.getByRole('listitem')).toHaveText(['unread', 'from marta'])
+  await chips.getByRole('button', { name: 'Without: unread' }).click()
+  await expect(page).toHaveURL(/q=from%3Amarta$/)
+})
+
+test('AI switched off says so, and switched on again answers', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  await page.goto('/settings?tab=ai')
+  await expect(page.getByText('In force: Offline engine')).toBeVisible()
+  await expect(page.getByText('Nothing has left this server.')).toBeVisible()
+  await expectAccessible(page, 'AI settings')
+  const use = page.getByRole('switch', { name: 'Use AI' })
+  await use.click()
+  await expect(use).not.toBeChecked()
+  await page.goto('/inbox')
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: 'New message' })
+  await dialog.getByRole('button', { name: 'AI template' }).click()
+  await dialog.getByRole('region', { name: 'AI template' }).getByRole('textbox').fill('say hello')
+  await dialog.getByRole('button', { name: 'Generate' }).click()
+  await expect(
+    page.getByText('AI is switched off. It can be switched on under Settings, AI.').first(),
+  ).toBeVisible()
+  await page.goto('/settings?tab=ai')
+  await use.click()
+  await expect(use).toBeChecked()
+  await page.getByLabel('Budget a month, in US dollars').fill('a lot')
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await expect(page.getByText('Please enter an amount such as 25 or 12.50')).toBeVisible()
+})
