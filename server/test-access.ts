@@ -334,4 +334,9 @@ export const peopleMatrix: PeopleRow[] = [
     call: send('POST', '/api/auth/user/delete', { password: 'wrong' }),
     expected: { inside: 403 },
   },
+  {
+    endpoint: 'privacy.leave',
+    call: send('POST', '/api/auth/user/leave', { password: 'wrong' }),
+    expected: { inside: 403 },
+  },
 ]

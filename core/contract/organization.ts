@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { timestamp } from './ids.ts'
-import { companyBody } from './registration.ts'
 
 const organizationBody = z.object({
   name: z.string(),
@@ -12,6 +11,13 @@ const organizationBody = z.object({
   owner: z.string().nullable(),
 })
 
+/** Also of a company that is being founded. Here, because the first screen asks for the organization. */
+export const companyName = z
+  .string()
+  .trim()
+  .min(2, 'Company name must be at least 2 characters')
+  .max(100, 'Company name must be at most 100 characters')
+
 export const organization = {
   get: endpoint('GET /api/organization', {
     access: 'user',
@@ -21,7 +27,7 @@ export const organization = {
   rename: endpoint('PATCH /api/organization', {
     access: 'user',
     summary: 'Give the organization another name',
-    body: z.object({ name: companyBody.shape.companyName }),
+    body: z.object({ name: companyName }),
     response: organizationBody,
   }),
 }

@@ -21,4 +21,14 @@ export const privacy = {
     body: deletionQuery.extend({ password: z.string().min(1, 'Password is required').max(1024) }),
     response: done,
   }),
+  leave: endpoint('POST /api/auth/user/leave', {
+    access: 'user',
+    summary: 'Leave the organization and go on as an individual',
+    body: z.object({
+      password: z.string().min(1, 'Password is required').max(1024),
+      /** The own mail accounts stay with an admin of the organization, or come along. */
+      accounts: z.enum(['keep', 'take']).default('take'),
+    }),
+    response: done,
+  }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { user } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { companyName } from './organization.ts'
 
 /** Lengths and messages as the specification has them (sections 5 and 9); form and server say the same. */
 export const MIN_PASSWORD = 8
@@ -44,7 +45,7 @@ const person = {
 export const individualBody = z.object({ organizationType: z.literal('individual'), ...person })
 export const companyBody = z.object({
   organizationType: z.literal('company'),
-  companyName: named('Company name'),
+  companyName,
   ...person,
 })
 export const joinBody = z.object({

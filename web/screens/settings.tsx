@@ -102,7 +102,7 @@ function SettingsTabs({ user }: { user: User }) {
         </TabPanel>
         <TabPanel value="security">
           <SecurityPanel />
-          <DataPanel />
+          <DataPanel user={user} />
         </TabPanel>
       </Suspense>
       <TabPanel value="appearance">

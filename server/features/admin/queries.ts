@@ -9,6 +9,7 @@ import {
   organizations,
   outgoingMessages,
   sessions,
+  teamPermissions,
   threadAutomations,
   users,
 } from '#server/db/schema/index.ts'
@@ -139,4 +140,22 @@ export async function deleteUserRow(db: Executor, id: number): Promise<void> {
 
 export async function deleteOrganization(db: Executor, id: number): Promise<void> {
   await db.delete(organizations).where(eq(organizations.id, id))
+}
+
+/** The organization has no say in it any more. */
+export async function takeAccountAlong(db: Executor, id: number): Promise<void> {
+  await db.update(mailAccounts).set({ organizationId: null }).where(eq(mailAccounts.id, id))
+}
+
+/** Makes a member an individual. */
+export async function leaveRow(
+  db: Executor,
+  id: number,
+  role: (typeof users.$inferSelect)['role'],
+): Promise<void> {
+  await db.delete(teamPermissions).where(eq(teamPermissions.teamMemberId, id))
+  await db
+    .update(users)
+    .set({ organizationId: null, role, accountType: 'individual' })
+    .where(eq(users.id, id))
 }

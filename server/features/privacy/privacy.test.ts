@@ -122,3 +122,42 @@ describe('deleting the own account', () => {
     expect(await t.deps.db.$count(organizations, eq(organizations.id, organizationId))).toBe(0)
   })
 })
+
+describe('leaving an organization', () => {
+  const leave = (who: TestUser, body: object = {}) =>
+    t.call(who, 'POST', '/api/auth/user/leave', { body: { password: 'my password', ...body } })
+
+  test('mailboxes come along, and nobody there sees them any more; what was granted ends', async () => {
+    const organizationId = await t.buildOrganization()
+    const admin = await t.buildUser({ role: 'admin', organizationId })
+    const agent = await withPassword(await t.buildUser({ role: 'agent', organizationId }))
+    const [own, shared] = [await t.buildAccount(agent), await t.buildAccount(admin)]
+    await t.grant(agent, { allowedAccountIds: [shared.id] })
+    const seen = async (who: TestUser) =>
+      (await t.call(who, 'GET', '/api/accounts')).body.map(({ id }: { id: number }) => id)
+    expect(await seen(agent)).toEqual([own.id, shared.id])
+    expect((await leave(agent)).status).toBe(200)
+    expect(await seen(agent)).toEqual([own.id])
+    expect(await seen(admin)).toEqual([shared.id])
+    expect((await t.call(agent, 'GET', '/api/auth/user')).body).toMatchObject({
+      role: null,
+      organizationId: null,
+      accountType: 'individual',
+      permission: null,
+    })
+  })
+
+  test('or stay; the last admin of a team cannot go', async () => {
+    const organizationId = await t.buildOrganization()
+    const admin = await withPassword(await t.buildUser({ role: 'admin', organizationId }))
+    const agent = await withPassword(await t.buildUser({ role: 'agent', organizationId }))
+    const account = await t.buildAccount(agent)
+    expect((await leave(admin)).status).toBe(409)
+    expect((await leave(agent, { accounts: 'keep' })).status).toBe(200)
+    const [kept] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, account.id))
+    expect(kept).toMatchObject({ ownerId: admin.id, organizationId })
+    expect((await leave(admin)).status).toBe(200)
+    expect(await t.deps.db.$count(organizations, eq(organizations.id, organizationId))).toBe(0)
+    expect((await leave(admin)).status).toBe(400)
+  })
+})

@@ -11,6 +11,7 @@ import { requirePassword } from '#server/features/auth/require-password.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { REPLIED, SESSION_COOKIE } from '#server/platform/http.ts'
 import { exportData } from './export-data.ts'
+import { leaveOrganization } from './leave-organization.ts'
 
 /** An export reads all there is: not over and over. */
 const exports = createAttempts({ windowMs: 60 * 60_000, max: 10 })
@@ -33,6 +34,10 @@ export const privacyRoutes: Routes<typeof privacy> = {
   async deletion({ deps, actor }) {
     const person = await self(deps, actor)
     return describeDeletion(deps, { person, actor: person })
+  },
+  async leave({ deps, actor, body }) {
+    await leaveOrganization(deps, await requirePassword(deps, actor, body.password), body.accounts)
+    return { success: true }
   },
   async deleteSelf({ deps, actor, body, reply }) {
     const person = await requirePassword(deps, actor, body.password)

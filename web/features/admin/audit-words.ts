@@ -2,6 +2,7 @@ const words: Record<string, string> = {
   'organization.created': 'founded',
   'organization.renamed': 'renamed the organization to',
   'member.joined': 'joined',
+  'member.left': 'left',
   'person.signed-up': 'signed up',
   'person.deleted': 'deleted',
   'role.changed': 'changed the role of',

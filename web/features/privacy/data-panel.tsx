@@ -1,14 +1,17 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import type { User } from '#core/contract/auth.ts'
 import { privacy } from '#core/contract/privacy.ts'
 import { urlOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { DeleteSelfDialog } from './delete-self-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 
 /** Settings, Security: take the own data along, or go. */
-export function DataPanel() {
+export function DataPanel({ user }: { user: User }) {
   const [isDeleting, setDeleting] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   return (
     <section className="mt-12">
       <SectionHeading
@@ -21,10 +24,14 @@ export function DataPanel() {
             Export everything
           </a>
         </Button>
+        {user.organizationId !== null && (
+          <Button onClick={() => setLeaving(true)}>Leave {user.organizationName}</Button>
+        )}
         <Button variant="danger" onClick={() => setDeleting(true)}>
           Delete my account
         </Button>
       </div>
+      {isLeaving && <LeaveDialog user={user} onClose={() => setLeaving(false)} />}
       {isDeleting && <DeleteSelfDialog onClose={() => setDeleting(false)} />}
     </section>
   )

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { User } from '#core/contract/auth.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { useLeave, useOwnDeletion } from './queries.ts'
+
+/** Out of the organization, and on as an individual. */
+export function LeaveDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { data } = useOwnDeletion()
+  const leave = useLeave()
+  const { toast } = useToast()
+  const [password, setPassword] = useState('')
+  const [keeps, setKeeps] = useState(false)
+  const accounts = data?.accounts.length ?? 0
+
+  const confirm = async () => {
+    try {
+      await leave.mutateAsync({ body: { password, accounts: keeps ? 'keep' : 'take' } })
+      toast({ title: `You have left ${user.organizationName}` })
+      onClose()
+    } catch (error) {
+      console.warn('The person stays in the organization', error)
+    }
+  }
+  return (
+    <AlertDialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={`Leave ${user.organizationName}`}
+      description="You go on as an individual. What others there share with you is gone from here at once, and coming back takes a new code or invitation."
+      confirmLabel="Leave"
+      danger
+      pending={leave.isPending || !data || data.refusal !== null}
+      onConfirm={() => void confirm()}
+    >
+      {data?.refusal ? (
+        <p className="mt-3 text-danger-text">{data.refusal}</p>
+      ) : (
+        <div className="mt-3 flex flex-col gap-4">
+          {data?.dissolves && <p>The organization ends: nobody else is in it.</p>}
+          {accounts > 0 && (
+            <p>
+              Your {accounts === 1 ? 'mail account' : `${accounts} mail accounts`} with all mail, drafts and
+              what waits to be sent{' '}
+              {keeps ? `passes to ${data?.heir}.` : 'comes along; nobody there sees it any more.'}
+            </p>
+          )}
+          {accounts > 0 && data?.heir && (
+            <Checkbox
+              label={`Leave my mail accounts to ${data.heir}`}
+              checked={keeps}
+              onCheckedChange={setKeeps}
+            />
+          )}
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+            error={
+              leave.isError
+                ? messageOf(leave.error, 'The server did not answer. Nothing was changed.')
+                : undefined
+            }
+          />
+        </div>
+      )}
+    </AlertDialog>
+  )
+}
