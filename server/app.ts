@@ -10,7 +10,7 @@ import { implement } from './api.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
-import { aiRoutes } from './features/ai/routes.ts'
+import { aiRoutes, aiSettingsRoutes } from './features/ai/routes.ts'
 import { credentialRoutes } from './features/auth/credential-routes.ts'
 import { identify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -95,6 +95,7 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
     drafts,
     search,
     ai,
+    aiSettings,
     automation,
     usage,
     health,
@@ -120,6 +121,7 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
   })
   implement(app, deps, who, search, searchRoutes, 'search')
   implement(app, deps, who, ai, aiRoutes, 'ai', { generateReply: MAX_MESSAGE })
+  implement(app, deps, who, aiSettings, aiSettingsRoutes, 'aiSettings')
   implement(app, deps, who, automation, automationRoutes, 'automation')
   implement(app, deps, who, usage, usageRoutes, 'usage')
   implement(app, deps, who, health, healthRoutes, 'health')

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { ai } from './ai.ts'
+import { aiSettings } from './ai-settings.ts'
 import { auth } from './auth.ts'
 import { automation } from './automation.ts'
 import { credentials } from './credentials.ts'
@@ -37,6 +38,7 @@ export const contract = {
   drafts,
   search,
   ai,
+  aiSettings,
   automation,
   usage,
   health,

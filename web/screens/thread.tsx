@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Email } from '#core/contract/emails.ts'
 import { useAliasesOf, useOwnAddresses } from '#web/features/accounts/queries.ts'
-import { SummaryPanel } from '#web/features/ai/summary-panel.tsx'
 import { useSummary } from '#web/features/ai/use-summary.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
@@ -25,6 +24,9 @@ import { SkeletonMessage } from '#web/ui/skeleton-message.tsx'
 
 const ReplyEditor = lazy(async () => ({
   default: (await import('#web/features/compose/reply-editor.tsx')).ReplyEditor,
+}))
+const SummaryPanel = lazy(async () => ({
+  default: (await import('#web/features/ai/summary-panel.tsx')).SummaryPanel,
 }))
 const FollowUpDialog = lazy(async () => ({
   default: (await import('#web/features/automation/follow-up-dialog.tsx')).FollowUpDialog,
@@ -175,13 +177,17 @@ function Conversation({
       />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto max-w-4xl pb-16">
-          <SummaryPanel
-            summary={summary.data}
-            isPending={summary.isPending}
-            problem={summary.problem}
-            onCite={messageId => setAsked({ messageId })}
-            onRenew={summary.summarize}
-          />
+          {summary.isShown && (
+            <Suspense>
+              <SummaryPanel
+                summary={summary.data}
+                isPending={summary.isPending}
+                problem={summary.problem}
+                onCite={messageId => setAsked({ messageId })}
+                onRenew={summary.summarize}
+              />
+            </Suspense>
+          )}
           <MessageList
             messages={messages}
             asked={asked}

@@ -1,4 +1,4 @@
-import { type AiReceipt, RECEIPTS_PAGE } from '#core/contract/ai.ts'
+import { type AiReceipt, RECEIPTS_PAGE } from '#core/contract/ai-settings.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'

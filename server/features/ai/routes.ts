@@ -1,4 +1,5 @@
 import type { ai } from '#core/contract/ai.ts'
+import type { aiSettings } from '#core/contract/ai-settings.ts'
 import type { Routes } from '#server/deps.ts'
 import { streamLines, untilGone } from '#server/platform/stream-lines.ts'
 import { listReceipts, readReceipt } from './receipts.ts'
@@ -24,10 +25,13 @@ export const aiRoutes: Routes<typeof ai> = {
   async summarize({ deps, actor, params, reply }) {
     return summariseThread(deps, actor, params.threadId, untilGone(reply))
   },
-  async settings({ deps, actor }) {
+}
+
+export const aiSettingsRoutes: Routes<typeof aiSettings> = {
+  async get({ deps, actor }) {
     return presentSettings(deps, actor)
   },
-  async changeSettings({ deps, actor, body }) {
+  async change({ deps, actor, body }) {
     return changeSettings(deps, actor, body)
   },
   async receipts({ deps, actor, query }) {

@@ -1,4 +1,4 @@
-import type { AiSettings, ai } from '#core/contract/ai.ts'
+import type { AiSettings, aiSettings } from '#core/contract/ai-settings.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
@@ -74,7 +74,7 @@ export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSetti
 export async function changeSettings(
   deps: Deps,
   actor: Actor,
-  { apiKey, monthlyBudgetCents, ...change }: Body<typeof ai.changeSettings>,
+  { apiKey, monthlyBudgetCents, ...change }: Body<typeof aiSettings.change>,
 ): Promise<AiSettings> {
   if (!mayChange(actor)) throw forbidden("Only your organization's admin can change how AI is used.")
   const before = await loadSettings(deps, actor)

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { AiSettings, ai } from '#core/contract/ai.ts'
+import type { AiSettings, aiSettings } from '#core/contract/ai-settings.ts'
 import type { BodyInput } from '#core/contract/endpoint.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
@@ -35,7 +35,7 @@ function useChange() {
   const change = useChangeAiSettings()
   return {
     ...change,
-    save: (body: BodyInput<typeof ai.changeSettings>, said?: string) =>
+    save: (body: BodyInput<typeof aiSettings.change>, said?: string) =>
       change.mutate(
         { body },
         {

@@ -35,7 +35,6 @@ export function SummaryPanel({
   onRenew: () => void
 }) {
   const [isExpanded, setExpanded] = useState(false)
-  if (!summary && !isPending && !problem) return null
   return (
     <section
       aria-label="AI summary"

@@ -7,11 +7,15 @@ export function useSummary(threadId: string, messages: number) {
   const canSummarize = messages >= MIN_SUMMARY_MESSAGES
   const stored = useThreadSummary(threadId, canSummarize)
   const make = useSummarize()
+  const data = (stored.data ?? make.data ?? null) as ThreadSummary | null
+  const problem = make.error ? messageOf(make.error, 'Failed to generate summary') : null
   return {
     canSummarize,
-    data: (stored.data ?? make.data ?? null) as ThreadSummary | null,
+    data,
     isPending: make.isPending,
-    problem: make.error ? messageOf(make.error, 'Failed to generate summary') : null,
+    problem,
+    /** There is something to say. */
+    isShown: data !== null || make.isPending || problem !== null,
     summarize: () => {
       if (!canSummarize || make.isPending) return
       make.mutate(
