@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { blobStore } from './build-deps.ts'
 import { loadConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
+import { createMailRelay } from './platform/mail-relay.ts'
 import { loadSecretKeys } from './platform/secrets.ts'
 import { ProviderError } from './providers/mail/provider.ts'
 import { type OAuthName, oauthClients, redirectUri } from './providers/oauth/registry.ts'
@@ -135,6 +137,18 @@ async function tryClient(
   }
 }
 
+async function checkRelay({ smtp, extraCaFile }: Config): Promise<Finding[]> {
+  const about = 'Mail relay'
+  if (!smtp)
+    return [note(about, 'none (SMTP_URL, SMTP_FROM); links to new passwords are given out by admins')]
+  try {
+    await createMailRelay({ ...smtp, ca: extraCaFile ? readFileSync(extraCaFile, 'utf8') : null }).check()
+    return [ok(about, `takes mail from ${smtp.from}`)]
+  } catch (error) {
+    return [problem(about, reasonOf(error))]
+  }
+}
+
 async function checkEngine(): Promise<Finding[]> {
   return [note('AI engine', 'none yet; the AI buttons say so')]
 }
@@ -144,7 +158,16 @@ const reasonOf = (error: unknown): string =>
 
 await runMain(async () => {
   const config = loadConfig()
-  const checks = [checkDatabase, checkStorage, checkKey, checkClock, checkGoogle, checkMicrosoft, checkEngine]
+  const checks = [
+    checkDatabase,
+    checkStorage,
+    checkKey,
+    checkClock,
+    checkGoogle,
+    checkMicrosoft,
+    checkRelay,
+    checkEngine,
+  ]
   let problems = 0
   for (const check of checks) {
     for (const { state, about, text } of await check(config)) {
