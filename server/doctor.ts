@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { blobStore } from './build-deps.ts'
 import { loadConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
+import { createMailRelay } from './platform/mail-relay.ts'
 import { loadSecretKeys } from './platform/secrets.ts'
 import { chooseEngine } from './providers/ai/engines.ts'
 import { ProviderError } from './providers/mail/provider.ts'
@@ -179,6 +181,18 @@ async function tryClient(
   }
 }
 
+async function checkRelay({ smtp, extraCaFile }: Config): Promise<Finding[]> {
+  const about = 'Mail relay'
+  if (!smtp)
+    return [note(about, 'none (SMTP_URL, SMTP_FROM); links to new passwords are given out by admins')]
+  try {
+    await createMailRelay({ ...smtp, ca: extraCaFile ? readFileSync(extraCaFile, 'utf8') : null }).check()
+    return [ok(about, `takes mail from ${smtp.from}`)]
+  } catch (error) {
+    return [problem(about, reasonOf(error))]
+  }
+}
+
 /** Asks the engine in force something harmless. */
 async function checkEngine({ ai }: Config): Promise<Finding[]> {
   const about = 'AI engine'
@@ -219,6 +233,7 @@ await runMain(async () => {
     checkGoogle,
     checkMicrosoft,
     checkYahoo,
+    checkRelay,
     checkEngine,
   ]
   let problems = 0

@@ -125,3 +125,29 @@ test('the audit log says who did what, can be searched and exported', async ({ p
   await page.getByRole('link', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toBe('audit-log.csv')
 })
+
+test('a member leaves the organization and goes on alone', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  const code = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.authToken}` }
+    const answer = await fetch('/api/invitations/team-code', { method: 'POST', headers })
+    return (await answer.json()).teamInviteCode
+  })
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`/register?code=${code}`)
+  await page.getByRole('button', { name: /^Join Company/ }).click()
+  await page.getByLabel('First Name').fill('Lena')
+  await page.getByLabel('Last Name').fill('Leaves')
+  await page.getByLabel('Email').fill('lena@journey.example')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Join Company' }).click()
+  await expect(page.getByText('Team Member', { exact: true })).toBeVisible()
+  await page.goto('/settings?tab=security')
+  await page.getByRole('button', { name: 'Leave Demo & Co' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Leave Demo & Co' })
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page.getByText('You have left Demo & Co', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Leave Demo & Co' })).toHaveCount(0)
+  await expect(page.getByText('Team Member', { exact: true })).toHaveCount(0)
+})

@@ -10,6 +10,8 @@ export interface RelayMessage {
 /** Sends the installation's own mail: what no person writes. Throws when the server does not take it. */
 export interface MailRelay {
   send(message: RelayMessage): Promise<void>
+  /** Connects and signs in, and sends nothing. Throws with the reason. */
+  check(): Promise<void>
 }
 
 const TIMEOUT_MS = 15_000
@@ -32,6 +34,9 @@ export function createMailRelay({
     ...(ca ? { tls: { ca } } : {}),
   })
   return {
+    async check() {
+      await transport.verify()
+    },
     async send({ to, subject, text }) {
       // RFC 3834: nothing shall answer this by itself.
       const headers = { 'Auto-Submitted': 'auto-generated' }

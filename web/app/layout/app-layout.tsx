@@ -2,6 +2,8 @@ import { Menu } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
+import { isExpired } from '#web/features/accounts/expiry.ts'
+import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { ComposeHost } from '#web/features/compose/compose-host.tsx'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
@@ -13,11 +15,13 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { CommandHost } from './command-host.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { mailItems, moreItems } from './navigation.ts'
-import { ReauthoriseBanner } from './reauthorise-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const PhoneDrawer = lazy(async () => ({ default: (await import('./phone-drawer.tsx')).PhoneDrawer }))
 
+const ReauthoriseBanner = lazy(async () => ({
+  default: (await import('./reauthorise-banner.tsx')).ReauthoriseBanner,
+}))
 const RecoverDrafts = lazy(async () => ({
   default: (await import('#web/features/drafts/recover-drafts.tsx')).RecoverDrafts,
 }))
@@ -29,6 +33,8 @@ export function AppLayout({ user }: { user: User }) {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === 'true')
   const [drawer, setDrawer] = useState(false)
   const { openCompose } = useCompose()
+  const { data: accounts } = useAccounts()
+  const hasExpired = accounts?.some(account => isExpired(account)) === true
   const toggle = () => {
     localStorage.setItem(COLLAPSED, String(!collapsed))
     setCollapsed(!collapsed)
@@ -59,7 +65,11 @@ export function AppLayout({ user }: { user: User }) {
           <span className="font-semibold tracking-tight">Quillbox</span>
         </div>
         <ConnectionBar />
-        <ReauthoriseBanner />
+        {hasExpired && (
+          <Suspense>
+            <ReauthoriseBanner />
+          </Suspense>
+        )}
         <main className="min-h-0 flex-1">
           <ErrorBoundary resetKey={pathname}>
             <Outlet />

@@ -8,7 +8,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { AccountPicture } from './account-picture.tsx'
 import { AliasFields, type EditedAlias, fromEdited, toEdited } from './alias-fields.tsx'
-import { useUpdateProfile, useUploadPicture } from './queries.ts'
+import { useUpdateProfile } from './queries.ts'
+import { useUploadPicture } from './upload-picture.ts'
 
 /** Draws an editor of HTML; the settings screen brings the one that messages are written with. */
 export type SignatureField = (props: { value: string; onChange: (html: string) => void }) => ReactNode

@@ -1,8 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Alias, accounts } from '#core/contract/accounts.ts'
-import { refresh, useAction, useRead } from '#web/platform/query.ts'
-import { upload } from '#web/platform/upload.ts'
+import { useAction, useRead } from '#web/platform/query.ts'
 
 const REFETCH_MS = 30_000
 /** What changes when an account comes or goes (specification, section 7). */
@@ -43,12 +41,3 @@ export const useDiscover = () => useAction(accounts.discover)
 export const useConnectImap = () => useAction(accounts.connectImap, { refreshes: accountPaths })
 export const useRemoveAccount = () => useAction(accounts.remove, { refreshes: accountPaths })
 export const useUpdateProfile = () => useAction(accounts.updateProfile, { refreshes: ['/api/accounts'] })
-
-export function useUploadPicture() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ accountId, image }: { accountId: number; image: File }) =>
-      upload(accounts.uploadProfileImage, { accountId }, { image }),
-    onSuccess: () => refresh(client, ['/api/accounts']),
-  })
-}

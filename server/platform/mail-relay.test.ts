@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMailRelay } from './mail-relay.ts'
+import { type TestRelay, testRelay } from './test-relay.ts'
+
+let server: TestRelay
+beforeAll(async () => {
+  server = await testRelay()
+})
+afterAll(() => server.close())
+
+test('the installation’s mail says that nobody wrote it, and goes to one address whatever its form', async () => {
+  const relay = createMailRelay({ url: server.config.SMTP_URL, from: server.config.SMTP_FROM })
+  await relay.check()
+  await relay.send({ to: 'ada@x.example', subject: 'Hello', text: 'Text' })
+  await relay
+    .send({ to: 'eve@x.example, mallory@x.example', subject: 'Hello', text: 'Text' })
+    .catch(() => undefined)
+  expect(server.taken[0]?.to).toEqual(['ada@x.example'])
+  expect(server.taken[0]?.source).toContain('Auto-Submitted: auto-generated')
+  expect(server.taken.flatMap(({ to }) => to)).not.toContain('mallory@x.example')
+})
+
+test('a server that is not there is told', async () => {
+  const relay = createMailRelay({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' })
+  await expect(relay.check()).rejects.toThrow()
+})
