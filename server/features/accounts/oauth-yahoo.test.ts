@@ -104,7 +104,7 @@ test.runIf(isRunnable)('mail is read and sent with tokens, which are renewed whe
   await provider.close()
   yahoo.tokens.expire(ADA)
   const again = connectAccount(t.deps, await stored(id))
-  await expect.poll(async () => (await again.inventory('INBOX')).length).toBe(2)
+  await expect.poll(async () => (await again.inventory('INBOX')).length, { timeout: 10_000 }).toBe(2)
   await again.close()
 })
 

@@ -86,7 +86,7 @@ describe.skipIf(!haveDovecot())('testing a connection', () => {
   test('says that there was no answer in time', async () => {
     const port = await listen(net.createServer(() => {}))
     const silent = { host: 'localhost', port, security: 'starttls' as const }
-    const deps = testDeps(dovecot, { connectTimeoutMs: 200, socketTimeoutMs: 200 })
+    const deps = testDeps(dovecot, { connectTimeoutMs: 1000, socketTimeoutMs: 1000 })
     expect(await failure({ imap: silent }, deps)).toContain(
       `localhost did not answer on port ${port} in time`,
     )
