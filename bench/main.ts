@@ -4,6 +4,7 @@ import { benchGmail, LEAST_UNITS, UNITS_A_MINUTE } from './gmail.ts'
 import { benchInteraction } from './interaction.ts'
 import { ms, percentile } from './percentile.ts'
 import { benchReading } from './reading.ts'
+import { benchRetrieval } from './search/retrieval.ts'
 import { benchSync } from './sync.ts'
 
 const MESSAGES_TO_SYNC = 10_000
@@ -37,7 +38,12 @@ row(
   `${(UNITS_A_MINUTE / 60 / gmail.unitsPerMessage).toFixed(1)} messages/s (most possible: ${(UNITS_A_MINUTE / 60 / LEAST_UNITS).toFixed(1)})`,
 )
 
-const reading = await benchReading(MESSAGES_TO_READ)
+const { samples: reading, embedding } = await benchReading(MESSAGES_TO_READ)
+console.log('\n| Read for search by meaning, on this machine | |\n|---|---|')
+row(
+  'messages embedded',
+  `${embedding.embedded.toLocaleString('en')}, ${(embedding.embedded / embedding.seconds).toFixed(0)} a second`,
+)
 console.log(`\n| Over HTTP, ${MESSAGES_TO_READ.toLocaleString('en')} messages | p50 | p95 |\n|---|---|---|`)
 for (const [name, samples] of Object.entries(reading)) {
   console.log(`| ${name} | ${ms(percentile(samples, 0.5))} | ${ms(percentile(samples, 0.95))} |`)
@@ -49,6 +55,7 @@ for (const [name, samples] of Object.entries(interaction)) {
   console.log(`| ${name} | ${ms(percentile(samples, 0.5))} | ${ms(percentile(samples, 0.95))} |`)
 }
 
+await benchRetrieval()
 const bundle = await benchBundle()
 console.log('\n| Web bundle, gzip | |\n|---|---|')
 row('first screen', `${(bundle.firstScreen / 1024).toFixed(0)} KB`)

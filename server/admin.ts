@@ -17,12 +17,13 @@ const USAGE = `Usage:
 
 With the embedded database (no DATABASE_URL) stop the server first: only one process can have it open.`
 
-type Command = (database: Database, given: string) => Promise<string>
+/** Reads what was given before the database is opened; answers what to do with it, which answers what to say. */
+type Command = (given: string) => (database: Database) => Promise<string>
 
 const COMMANDS: Record<string, { takes: boolean; act: Command }> = {
   'create-super-admin': { takes: true, act: newPassword(createSuperAdmin, 'Somebody already has') },
   'set-password': { takes: true, act: newPassword(setPassword, 'Nobody has') },
-  'check-audit': { takes: false, act: proveAudit },
+  'check-audit': { takes: false, act: () => proveAudit },
   'pay-earnings': { takes: true, act: pay },
 }
 
@@ -31,22 +32,25 @@ await runMain(async () => {
   if (name === '--help' || name === 'help') return console.log(USAGE)
   const command = Object.entries(COMMANDS).find(([key]) => key === name)?.[1]
   if (!command || command.takes !== (given !== undefined) || rest.length > 0) throw new StartupError(USAGE)
+  const act = command.act(given ?? '')
   const { databaseUrl, dataDir } = loadConfig()
   const database = await openDatabase({ databaseUrl, dataDir })
   try {
     await migrate(database)
-    console.log(await command.act(database, given ?? ''))
+    console.log(await act(database))
   } finally {
     await database.close()
   }
 })
 
 function newPassword(act: typeof setPassword, refused: string): Command {
-  return async ({ db }, given) => {
+  return given => {
     const email = addressOf(given)
-    const password = generatePassword()
-    if (!(await act(db, email, password))) throw new StartupError(`${refused} the address ${email}.`)
-    return `${email}\n${password}\n\nThis password is not shown again.`
+    return async ({ db }) => {
+      const password = generatePassword()
+      if (!(await act(db, email, password))) throw new StartupError(`${refused} the address ${email}.`)
+      return `${email}\n${password}\n\nThis password is not shown again.`
+    }
   }
 }
 
@@ -60,9 +64,13 @@ async function proveAudit({ db }: Database): Promise<string> {
   return `All ${entries} entries of the audit log are as they were written.\nKeep this to see later that none was cut off at the end: ${entries} ${head}`
 }
 
-async function pay({ db }: Database, month: string): Promise<string> {
+function pay(month: string): ReturnType<Command> {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
     throw new StartupError(`"${month}" is not a month; expected one like 2026-11.`)
+  return async ({ db }) => payFor(db, month)
+}
+
+async function payFor(db: Database['db'], month: string): Promise<string> {
   const paid = await payEarnings(db, month, new Date())
   if (paid.length === 0) return `Nothing was left to pay for ${month}.`
   const lines = paid.map(({ email, cents }) => `${email}  $${(cents / 100).toFixed(2)}`)

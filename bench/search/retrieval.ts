@@ -34,15 +34,6 @@ export async function benchRetrieval(): Promise<void> {
             ? await fullText(t, user, query.query)
             : await ours(t, user, query.query, method)
         scores.push({ query, method, ...rate(found, query.relevant) })
-        if (
-          process.env.SHOW === query.query ||
-          (process.env.SHOW === 'worst' &&
-            method === 'hybrid' &&
-            !query.heldOut &&
-            (rate(found, query.relevant).ndcg < 0.5 ||
-              (query.kind === 'exact' && rate(found, query.relevant).ndcg < 1)))
-        )
-          console.log(query.query, method, found.slice(0, DEPTH), query.relevant)
       }
     print(scores)
   } finally {
