@@ -3,6 +3,9 @@ import { expectAccessible } from './axe.ts'
 import { rows, signIn } from './sign-in.ts'
 
 /** Every screen and dialog, in both themes: axe finds nothing serious. */
+// axe reads every element of every screen.
+test.slow()
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme })
