@@ -90,7 +90,8 @@ test('move a conversation to trash, then delete it for good after being asked', 
   // Counted before the question covers the list.
   const before = await trashed.count()
   await trashed.first().getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  const selected = page.getByRole('toolbar', { name: 'Selected emails' })
+  await selected.getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('Email permanently deleted from the mailbox', { exact: true })).toBeVisible()
   await expect(trashed).toHaveCount(before - 1)
