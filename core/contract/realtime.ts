@@ -16,7 +16,8 @@ export const staleBy = {
   email_starred: emails,
   email_read: emails,
   email_sent: emails,
-  email_received: emails,
+  // New mail may lie under a label that nobody has seen yet.
+  email_received: [...emails, '/api/labels'],
   sync_progress: accounts,
   access_changed: ['/api'],
   contact_deleted: contacts,
