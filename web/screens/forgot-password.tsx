@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { forgotBody, resetBody } from '#core/contract/credentials.ts'
 import { VisitorPage } from '#web/features/auth/visitor-page.tsx'
@@ -29,8 +29,13 @@ export function ForgotPasswordScreen() {
   )
 }
 
+/** The address that was typed for signing in comes along. */
 function Ask() {
-  const form = useForm({ resolver: zodResolver(forgotBody), defaultValues: { email: '' } })
+  const { state } = useLocation() as { state: { email?: string } | null }
+  const form = useForm({
+    resolver: zodResolver(forgotBody),
+    defaultValues: { email: state?.email ?? '' },
+  })
   const forgot = useForgotPassword()
   const { toast } = useToast()
   const submit = form.handleSubmit(async body => {

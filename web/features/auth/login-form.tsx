@@ -71,7 +71,11 @@ export function LoginForm({ email = '' }: { email?: string }) {
       <Button type="submit" variant="primary" size="lg" disabled={login.isPending}>
         {login.isPending ? 'Signing in...' : 'Sign In'}
       </Button>
-      <Link to={paths.forgotPassword} className="self-center text-muted underline">
+      <Link
+        to={paths.forgotPassword}
+        state={{ email: form.watch('email') }}
+        className="self-center text-muted underline"
+      >
         Forgot password?
       </Link>
     </form>
