@@ -1,5 +1,6 @@
-import { invitations } from './db/schema/index.ts'
-import { insertSession } from './features/auth/queries.ts'
+import { eq } from 'drizzle-orm'
+import { invitations, users } from './db/schema/index.ts'
+import { findUser, insertSession } from './features/auth/queries.ts'
 import { hashToken, newToken } from './platform/tokens.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 
@@ -58,13 +59,17 @@ async function teamCode(t: TestApp, { admin }: Organization): Promise<string> {
   return (await t.call(admin, 'POST', '/api/invitations/team-code')).body.teamInviteCode
 }
 
-async function invite(t: TestApp, { admin }: Organization): Promise<{ id: number; token: string }> {
+async function invite(
+  t: TestApp,
+  { admin }: Organization,
+  email?: string,
+): Promise<{ id: number; token: string }> {
   const token = newToken()
   const [row] = await t.deps.db
     .insert(invitations)
     .values({
       organizationId: admin.organizationId!,
-      email: `${token}@people.example`,
+      email: email ?? `${token}@people.example`,
       role: 'agent',
       tokenHash: hashToken(token),
       createdAt: new Date(),
@@ -140,6 +145,21 @@ export const peopleMatrix: PeopleRow[] = [
         body: { firstName: 'A', lastName: 'B', password: 'sixsix' },
       }),
     expected: { public: 200 },
+  },
+  {
+    endpoint: 'invitations.join',
+    // Whoever joins is put back as they were, because the other rows are about who they are.
+    async call(t, who, organization) {
+      const before = who && (await findUser(t.deps.db, who.id))?.user
+      const { token } = await invite(t, organization, who?.email)
+      const answer = await t.call(who, 'POST', `/api/invitations/${token}/join`)
+      if (before) {
+        const { id, ...values } = before
+        await t.deps.db.update(users).set(values).where(eq(users.id, id))
+      }
+      return answer
+    },
+    expected: { inside: 409, individual: 200, superAdmin: 200 },
   },
   { endpoint: 'invitations.codes', call: get('/api/invitations/codes'), expected: { inside: 200 } },
   {

@@ -21,6 +21,16 @@ export const acceptForm = acceptBody
     when: () => true,
   })
 
+/** An invitation by mail, to whoever holds its token. */
+export const invitation = z.object({
+  organizationId: z.number(),
+  organizationName: z.string(),
+  role,
+  email: z.string(),
+  expiresAt: timestamp,
+})
+export type Invitation = z.output<typeof invitation>
+
 /** Letters, digits and single hyphens; long enough that it is looked up while it is typed. */
 export const customCode = z
   .string()
@@ -140,13 +150,19 @@ export const invitations = {
     access: 'public',
     summary: 'What an invitation by mail is to',
     params: token,
-    response: z.object({ organizationName: z.string(), role, email: z.string(), expiresAt: timestamp }),
+    response: invitation,
   }),
   accept: endpoint('POST /api/invitations/:token/accept', {
     access: 'public',
     summary: 'Create the account that an invitation is for; good once',
     params: token,
     body: acceptBody,
+    response: done,
+  }),
+  join: endpoint('POST /api/invitations/:token/join', {
+    access: 'user',
+    summary: 'Accept an invitation with the account that the caller has; good once',
+    params: token,
     response: done,
   }),
 }

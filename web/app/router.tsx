@@ -71,10 +71,10 @@ export function Router() {
           <Route path={paths.auth} element={later(<AuthScreen />)} />
           <Route path={paths.login} element={<Navigate to={paths.auth} replace />} />
           <Route path={paths.register} element={later(<RegisterScreen />)} />
-          <Route path={paths.invitation} element={later(<InvitationScreen />)} />
           <Route path={paths.forgotPassword} element={later(<ForgotPasswordScreen />)} />
           <Route path={paths.verifyEmail} element={later(<VerifyEmailScreen />)} />
         </Route>
+        <Route path={paths.invitation} element={later(<InvitationScreen />)} />
         <Route path={paths.oauthReturn} element={later(<OAuthReturnScreen />)} />
         {Gallery && <Route path={paths.gallery} element={later(<Gallery />)} />}
         <Route path="*" element={<NotFoundScreen />} />
@@ -110,10 +110,12 @@ function Visitor() {
   return later(<LandingScreen />)
 }
 
+/** Who signs in goes home, or to where they were sent to sign in from. */
 function SignedOut() {
   const session = useSession()
+  const next = useLocation().state?.next ?? paths.home
   if (session.status === 'loading') return <Waiting />
-  return session.status === 'signed-in' ? <Navigate to={paths.home} replace /> : <Outlet />
+  return session.status === 'signed-in' ? <Navigate to={next} replace /> : <Outlet />
 }
 
 function later(element: ReactNode) {

@@ -16,12 +16,13 @@ import { useToast } from '#web/ui/toast.tsx'
 /** `/forgot-password`: ask for a link; with `?token=…`, choose the new password. */
 export function ForgotPasswordScreen() {
   const [params] = useSearchParams()
+  const { state } = useLocation()
   const token = params.get('token')
   return (
     <VisitorPage>
       {token ? <Choose token={token} /> : <Ask />}
       <p className="mt-8">
-        <Link to={paths.auth} className="text-accent-text underline">
+        <Link to={paths.auth} state={state} className="text-accent-text underline">
           Back to sign in
         </Link>
       </p>

@@ -1,7 +1,9 @@
 import { MailX } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
+import { useSession } from '#web/features/auth/queries.ts'
 import { VisitorPage } from '#web/features/auth/visitor-page.tsx'
 import { AcceptForm } from '#web/features/invitations/accept-form.tsx'
+import { JoinPanel } from '#web/features/invitations/join-panel.tsx'
 import { useInvitation } from '#web/features/invitations/queries.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -9,13 +11,14 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** `/invitation?token=…` (or `invite=…`): accept an invitation by mail. */
+/** `/invitation?token=…` (or `invite=…`): accept an invitation by mail, with a new account or the one in use. */
 export function InvitationScreen() {
   const [params] = useSearchParams()
   const token = params.get('token') || params.get('invite') || ''
+  const session = useSession()
   const { data: invitation, isPending, error } = useInvitation(token)
   if (token === '') return <Invalid text="No invitation token provided" />
-  if (isPending)
+  if (isPending || session.status === 'loading')
     return (
       <VisitorPage>
         <div className="flex items-center justify-center gap-3 text-muted" role="status">
@@ -34,7 +37,11 @@ export function InvitationScreen() {
       <p className="mt-4 mb-8 truncate rounded-control bg-sunken px-3 py-2" title={invitation.email}>
         {invitation.email}
       </p>
-      <AcceptForm token={token} />
+      {session.status === 'signed-in' ? (
+        <JoinPanel token={token} invitation={invitation} user={session.user} />
+      ) : (
+        <AcceptForm token={token} />
+      )}
     </VisitorPage>
   )
 }

@@ -98,7 +98,7 @@ function write({
     subject: `${name} invites you to ${organizationName}`.replace(/[\r\n]+/g, ' '),
     text: [
       `${name} invites you to join ${organizationName} on Quillbox as ${role}.`,
-      `Create your account here: ${link}`,
+      `Accept it here, with a new account or the one you have: ${link}`,
       `The link is for you alone, works once, and until ${until}. If you did not expect it, do nothing.`,
     ].join('\n\n'),
   }

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { organizations, sessions, teamPermissions, users } from '#server/db/schema/index.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -11,6 +11,12 @@ const teams = alias(organizations, 'teams')
 
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`)
+  return row ?? null
+}
+
+/** Nobody else changes the person until the transaction ends. */
+export async function lockUser(tx: Tx, id: number): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return row ?? null
 }
 

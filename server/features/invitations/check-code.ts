@@ -7,6 +7,10 @@ import { type FoundCode, findCode, findInvitation } from './code-queries.ts'
 /** Wrong codes from one address; typing one by hand, looked up at every pause, stays far below. */
 const attempts = createAttempts({ windowMs: 15 * 60_000, max: 60 })
 
+/** Somebody was quicker, or it was taken back meanwhile. */
+export const invitationUsed = () =>
+  new AppError(409, 'This invitation has been used already.', 'invitation-used')
+
 const invalid = () => new AppError(404, 'Invalid invitation code', 'invalid-code')
 
 /** What a code is good for. Throws 404 for a wrong one, and 429 after sixty of them from one address. */

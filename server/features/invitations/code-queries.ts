@@ -16,7 +16,7 @@ export type Invitation = typeof invitations.$inferSelect
 export type FoundCode =
   | { kind: 'team'; organizationId: number; organizationName: string }
   | { kind: 'affiliate'; userId: number }
-  | { kind: 'invitation'; invitation: Invitation; organizationName: string }
+  | ({ kind: 'invitation' } & FoundInvitation)
 
 /** What a code of any kind is good for now; null when it is good for nothing. */
 export async function findCode(db: Executor, text: string, now: Date): Promise<FoundCode | null> {
@@ -36,8 +36,17 @@ export async function findCode(db: Executor, text: string, now: Date): Promise<F
   return invited && { kind: 'invitation', ...invited }
 }
 
+export interface FoundInvitation {
+  invitation: Invitation
+  organizationName: string
+}
+
 /** An invitation that can be accepted, by its token. */
-export async function findInvitation(db: Executor, token: string, now: Date) {
+export async function findInvitation(
+  db: Executor,
+  token: string,
+  now: Date,
+): Promise<FoundInvitation | null> {
   const [row] = await db
     .select({ invitation: invitations, organizationName: organizations.name })
     .from(invitations)

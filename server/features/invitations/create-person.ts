@@ -9,6 +9,7 @@ import { findUserByEmail, insertUser, type UserRow } from '#server/features/auth
 import { insertOrganization, setOwner } from '#server/features/organization/queries.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
+import { invitationUsed } from './check-code.ts'
 import { type FoundCode, setAcceptedBy, takeInvitation } from './code-queries.ts'
 
 export interface NewPerson {
@@ -69,7 +70,7 @@ async function insertPerson(
 ): Promise<UserRow> {
   const now = deps.clock.now()
   if (code?.kind === 'invitation' && !(await takeInvitation(tx, code.invitation.id, now)))
-    throw new AppError(409, 'This invitation has been used already.', 'invitation-used')
+    throw invitationUsed()
   const founded = companyName === null ? null : await insertOrganization(tx, companyName)
   const joined = teamOf(code)
   const organizationId = founded?.id ?? joined?.organizationId ?? null

@@ -67,6 +67,21 @@ export async function findEarnings(db: Executor, affiliateId: number) {
     .orderBy(desc(affiliateEarnings.month), desc(affiliateEarnings.id))
 }
 
+/** Makes a person who is in no organization a member of one. */
+export async function joinRow(
+  db: Executor,
+  id: number,
+  {
+    organizationId,
+    ...values
+  }: Pick<typeof users.$inferSelect, 'role' | 'invitedByUserId'> & { organizationId: number },
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ ...values, organizationId, accountType: 'company', referredByTeamId: organizationId })
+    .where(eq(users.id, id))
+}
+
 const affiliates = alias(users, 'affiliates')
 
 /** Everybody who came before then with the code of an affiliate who is still here, and with whose. */

@@ -259,6 +259,85 @@ describe('an invitation by mail', () => {
     expect(await findByEmail('Eve@new.example')).toMatchObject({ role: 'agent' })
   })
 
+  describe('accepted with an account that exists', () => {
+    const join = (who: TestUser | null, token: string) =>
+      t.call(who, 'POST', `/api/invitations/${token}/join`)
+
+    test('makes an individual a member once; their mailboxes stay theirs alone', async () => {
+      const solo = await t.buildUser({ email: 'Una@new.example' })
+      const own = await t.buildAccount(solo)
+      const token = await invite('una@new.example')
+      const answers = await Promise.all([join(solo, token), join(solo, token)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect((await t.call(solo, 'GET', '/api/auth/user')).body).toMatchObject({
+        role: 'agent',
+        organizationId,
+        accountType: 'company',
+        organizationName: 'Acme',
+        referredByTeamId: organizationId,
+        invitedBy: { name: 'Person 1', type: 'invitation' },
+      })
+      const [row] = await t.deps.db.select().from(invitations).where(eq(invitations.email, 'una@new.example'))
+      expect(row).toMatchObject({ acceptedByUserId: solo.id })
+      expect((await t.call(null, 'GET', `/api/invitations/${token}`)).status).toBe(404)
+      const seen = (await t.call(admin, 'GET', '/api/accounts')).body
+      expect(seen.map(({ id }: { id: number }) => id)).not.toContain(own.id)
+      const { entries } = (await t.call(admin, 'GET', '/api/admin/audit?q=una@new.example')).body
+      expect(entries[0]).toMatchObject({
+        actor: 'Una@new.example',
+        action: 'member.joined',
+        details: { by: 'invitation', role: 'agent' },
+      })
+    })
+
+    test('a super admin stays one', async () => {
+      const runs = await t.buildUser({ email: 'runs@new.example', role: 'super_admin' })
+      expect((await join(runs, await invite('runs@new.example'))).status).toBe(200)
+      expect((await t.call(runs, 'GET', '/api/auth/user')).body).toMatchObject({
+        role: 'super_admin',
+        organizationId,
+      })
+    })
+
+    test('whoever is in an organization is told to leave it first, and may come then', async () => {
+      const other = await t.buildOrganization('Other')
+      await t.buildUser({ role: 'admin', organizationId: other })
+      for (const role of ['admin', 'agent', 'team_member'] as const) {
+        const email = `${role}@elsewhere.example`
+        const elsewhere = await t.buildUser({ email, role, organizationId: other })
+        const token = await invite(email)
+        const { status, body } = await join(elsewhere, token)
+        expect([status, body.code]).toEqual([409, 'in-organization'])
+        expect(body.message).toContain('Leave it first, under Settings, Security')
+        await t.deps.db.update(users).set({ organizationId: null }).where(eq(users.id, elsewhere.id))
+        expect((await join(elsewhere, token)).status).toBe(200)
+      }
+      const colleague = await t.buildUser({ email: 'c@new.example', role: 'agent', organizationId })
+      const again = await join(colleague, await invite('c@new.example'))
+      expect([again.status, again.body.message]).toEqual([409, 'You are in Acme already.'])
+    })
+
+    test('only the invited address may, and nobody by a link that is no good', async () => {
+      const solo = await t.buildUser()
+      const token = await invite('somebody@new.example')
+      const refused = await join(solo, token)
+      expect([refused.status, refused.body.message]).toEqual([
+        403,
+        `This invitation was sent to somebody@new.example, and you are signed in as ${solo.email}.`,
+      ])
+      expect((await join(null, token)).status).toBe(401)
+      expect((await t.call(null, 'GET', `/api/invitations/${token}`)).status).toBe(200)
+      const past = new Date(t.deps.clock.now().getTime() - 1)
+      const expired = await invite(solo.email, { expiresAt: past })
+      const revoked = await invite(solo.email, { revokedAt: past })
+      const answers = []
+      for (const bad of [expired, revoked, newToken()]) answers.push(await join(solo, bad))
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+      expect((await t.call(solo, 'GET', '/api/auth/user')).body.organizationId).toBeNull()
+    })
+  })
+
   test('for an address that has an account already it is not used up', async () => {
     const token = await invite('noor@new.example')
     const answer = await t.call(null, 'POST', `/api/invitations/${token}/accept`, { body })

@@ -5,6 +5,7 @@ import { createAffiliateCode, listEarnings, listReferrals } from './affiliate.ts
 import { checkCode, checkInvitation } from './check-code.ts'
 import { findAffiliateCode, findTeamCode } from './code-queries.ts'
 import { createPerson } from './create-person.ts'
+import { joinOrganization } from './join-organization.ts'
 import { codeOfTeam } from './registration.ts'
 import { createTeamCode, listTeamMembers, listTeamPermissions, setTeamPermission } from './team.ts'
 
@@ -34,18 +35,22 @@ export const invitationRoutes: Routes<typeof invitations> = {
   setTeamPermission,
   async get({ deps, params, request }) {
     const { invitation, organizationName } = await checkInvitation(deps, params.token, request.ip)
-    const { role, email, expiresAt } = invitation
-    return { organizationName, role, email, expiresAt: expiresAt.toISOString() }
+    const { organizationId, role, email, expiresAt } = invitation
+    return { organizationId, organizationName, role, email, expiresAt: expiresAt.toISOString() }
   },
   async accept({ deps, params, body, request }) {
-    const { invitation, organizationName } = await checkInvitation(deps, params.token, request.ip)
+    const found = await checkInvitation(deps, params.token, request.ip)
     await createPerson(deps, {
       ...body,
-      email: invitation.email,
+      email: found.invitation.email,
       companyName: null,
-      code: { kind: 'invitation', invitation, organizationName },
+      code: { kind: 'invitation', ...found },
       address: request.ip,
     })
+    return { success: true }
+  },
+  async join({ deps, actor, params, request }) {
+    await joinOrganization(deps, actor, await checkInvitation(deps, params.token, request.ip))
     return { success: true }
   },
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { loginBody } from '#core/contract/auth.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -17,7 +17,7 @@ export function LoginForm({ email = '' }: { email?: string }) {
   const form = useForm({ resolver: zodResolver(loginBody), defaultValues: { email, password: '', code: '' } })
   const login = useLogin()
   const { toast } = useToast()
-  const navigate = useNavigate()
+  const { state } = useLocation()
   const [asksCode, setAsksCode] = useState(false)
   const { errors } = form.formState
 
@@ -27,7 +27,6 @@ export function LoginForm({ email = '' }: { email?: string }) {
       const { token, user } = await login.mutateAsync({ body: code ? body : rest })
       storeSession(token, user)
       toast({ title: 'Login successful', description: 'Welcome back!' })
-      await navigate(paths.home)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'second-factor-required') return setAsksCode(true)
       toast(
@@ -73,7 +72,7 @@ export function LoginForm({ email = '' }: { email?: string }) {
       </Button>
       <Link
         to={paths.forgotPassword}
-        state={{ email: form.watch('email') }}
+        state={{ ...state, email: form.watch('email') }}
         className="self-center text-muted underline"
       >
         Forgot password?

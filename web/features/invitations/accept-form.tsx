@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { acceptForm } from '#core/contract/invitations.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -19,6 +19,7 @@ export function AcceptForm({ token }: { token: string }) {
   const accept = useAcceptInvitation()
   const { toast } = useToast()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const { errors } = form.formState
 
   const submit = form.handleSubmit(async ({ confirmPassword: _, ...body }) => {
@@ -67,7 +68,11 @@ export function AcceptForm({ token }: { token: string }) {
       <Button type="submit" variant="primary" size="lg" disabled={accept.isPending}>
         {accept.isPending ? 'Creating Account...' : 'Create Account'}
       </Button>
-      <Link to={paths.auth} className="self-center text-accent-text underline">
+      <Link
+        to={paths.auth}
+        state={{ next: pathname + search }}
+        className="self-center text-accent-text underline"
+      >
         Already have an account? Sign in
       </Link>
     </form>

@@ -7,6 +7,16 @@ const codes = ['/api/invitations/codes'] as const
 export const useInvitation = (token: string) =>
   useRead(invitations.get, { params: { token } }, { enabled: token !== '' })
 export const useAcceptInvitation = () => useAction(invitations.accept)
+export const useJoinOrganization = () =>
+  useAction(invitations.join, {
+    refreshes: [
+      '/api/auth/user',
+      '/api/accounts',
+      '/api/emails',
+      '/api/organization',
+      '/api/invitations/codes',
+    ],
+  })
 
 export const useInviteCodes = () => useRead(invitations.codes, {})
 export const useCreateTeamCode = () => useAction(invitations.createTeamCode, { refreshes: codes })

@@ -1,0 +1,52 @@
+import type { Actor } from '#core/policy.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { lockUser } from '#server/features/auth/queries.ts'
+import { AppError, forbidden, unauthorized } from '#server/platform/errors.ts'
+import { invitationUsed } from './check-code.ts'
+import { type FoundInvitation, setAcceptedBy, takeInvitation } from './code-queries.ts'
+import { joinRow } from './queries.ts'
+
+/**
+ * Takes somebody who is in no organization into the one that invited them, with the account they have. Mailboxes that
+ * they connected before stay theirs alone. Throws 403 for another address than the invited one, and 409 for whoever is
+ * in an organization, which is to be left first.
+ */
+export async function joinOrganization(
+  deps: Deps,
+  actor: Actor,
+  { invitation, organizationName }: FoundInvitation,
+): Promise<void> {
+  const now = deps.clock.now()
+  const { organizationId } = invitation
+  await deps.db.transaction(async tx => {
+    const person = await lockUser(tx, actor.id)
+    if (!person) throw unauthorized()
+    if (person.organizationId === organizationId)
+      throw new AppError(409, `You are in ${organizationName} already.`, 'member-already')
+    if (person.email.toLowerCase() !== invitation.email.toLowerCase())
+      throw forbidden(
+        `This invitation was sent to ${invitation.email}, and you are signed in as ${person.email}.`,
+      )
+    if (person.organizationId !== null)
+      throw new AppError(
+        409,
+        'You belong to another organization. Leave it first, under Settings, Security; then open this link again.',
+        'in-organization',
+      )
+    if (!(await takeInvitation(tx, invitation.id, now))) throw invitationUsed()
+    // Whoever runs the installation does so in an organization, too.
+    const role = person.role === 'super_admin' ? person.role : invitation.role
+    await joinRow(tx, person.id, { organizationId, role, invitedByUserId: invitation.invitedByUserId })
+    await setAcceptedBy(tx, invitation.id, person.id)
+    await recordAudit(tx, {
+      at: now,
+      actor: person,
+      organizationId,
+      action: 'member.joined',
+      subject: { text: person.email, id: person.id },
+      details: { by: 'invitation', role },
+    })
+    await deps.events.publish(tx, { userId: person.id }, { type: 'access_changed' })
+  })
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { User } from '#core/contract/auth.ts'
+import type { Invitation } from '#core/contract/invitations.ts'
+import { useLogout } from '#web/features/auth/queries.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { useJoinOrganization } from './queries.ts'
+
+/** An invitation opened by somebody who is signed in: what they can do with it. */
+export function JoinPanel({
+  token,
+  invitation,
+  user,
+}: {
+  token: string
+  invitation: Invitation
+  user: User
+}) {
+  const logout = useLogout()
+  if (user.organizationId === invitation.organizationId)
+    return (
+      <Way
+        text={`You are in ${invitation.organizationName} already.`}
+        action={
+          <Button asChild variant="primary" size="lg">
+            <Link to={paths.home}>Go to Inbox</Link>
+          </Button>
+        }
+      />
+    )
+  if (user.email.toLowerCase() !== invitation.email.toLowerCase())
+    return (
+      <Way
+        text={`You are signed in as ${user.email}. Sign out to accept this invitation with an account of the address it was sent to.`}
+        action={
+          <Button variant="primary" size="lg" onClick={logout}>
+            Sign out
+          </Button>
+        }
+      />
+    )
+  if (user.organizationId !== null)
+    return (
+      <Way
+        text={`You belong to ${user.organizationName}, and nobody is in two organizations at once. Leave it first, in your settings under Security; then open this link again. It stays good until ${day(invitation.expiresAt)}.`}
+        action={
+          <Button asChild variant="primary" size="lg">
+            <Link to={`${paths.settings}?tab=security`}>Go to Settings</Link>
+          </Button>
+        }
+      />
+    )
+  return <Join token={token} invitation={invitation} />
+}
+
+function Join({ token, invitation: { organizationName } }: { token: string; invitation: Invitation }) {
+  const join = useJoinOrganization()
+  const { toast } = useToast()
+  const navigate = useNavigate()
+  const accept = async () => {
+    try {
+      await join.mutateAsync({ params: { token } })
+      toast({ title: `Welcome to ${organizationName}` })
+      await navigate(paths.home)
+    } catch (error) {
+      const description = messageOf(error, 'The server did not answer. Please try again.')
+      toast({ title: 'Failed to join', description, variant: 'destructive' })
+    }
+  }
+  return (
+    <Way
+      text="You are signed in, so there is nothing to fill in. Mail accounts that you have connected stay yours alone."
+      action={
+        <Button variant="primary" size="lg" disabled={join.isPending} onClick={() => void accept()}>
+          {join.isPending ? 'Joining...' : 'Accept Invitation'}
+        </Button>
+      }
+    />
+  )
+}
+
+function Way({ text, action }: { text: string; action: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="[overflow-wrap:anywhere]">{text}</p>
+      {action}
+    </div>
+  )
+}
+
+const day = (iso: string) => new Date(iso).toLocaleDateString(undefined, { day: 'numeric', month: 'long' })
