@@ -25,8 +25,9 @@ export interface AccountTarget {
  * - `mail.read`: see the account and its mail.
  * - `mail.manage`: send, reply, organize and delete in it.
  * - `account.manage`: remove, reconnect, configure and sync it.
+ * - `mail.audit`: see who has opened its messages.
  */
-export type AccountVerb = 'mail.read' | 'mail.manage' | 'account.manage'
+export type AccountVerb = 'mail.read' | 'mail.manage' | 'account.manage' | 'mail.audit'
 
 /** - `organization.manage`: its name, team code, permissions, invitations and audit log. */
 export type OrganizationVerb = 'organization.manage'
@@ -90,7 +91,7 @@ function canUse(actor: Actor, verb: AccountVerb, account: AccountTarget): boolea
   if (!granted.canAccessAllAccounts && !granted.allowedAccountIds.includes(account.id)) return false
   if (verb === 'mail.manage') return granted.canManageEmails
   if (verb === 'account.manage') return granted.canManageAccounts
-  return true
+  return verb === 'mail.read'
 }
 
 /** Nobody themselves: an admin who gives the role away, or goes, is another's decision. */

@@ -166,6 +166,11 @@ const matrix: Row[] = [
     tells: (body: { results: unknown[] }) => body.results.length > 0,
   },
   { endpoint: 'emails.get', allowed: READS, call: get(() => `/api/emails/${email.id}`) },
+  {
+    endpoint: 'views.list',
+    allowed: ['owner', 'admin'],
+    call: get(() => `/api/emails/${email.id}/views`),
+  },
   { endpoint: 'emails.source', allowed: READS, call: get(() => `/api/emails/${email.id}/source`) },
   {
     endpoint: 'emails.attachment',

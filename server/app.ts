@@ -17,7 +17,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import { automationRoutes } from './features/automation/routes.ts'
 import { composeRoutes, undoSendRoutes, unsubscribeRoutes } from './features/compose/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
-import { emailRoutes } from './features/emails/routes.ts'
+import { emailRoutes, viewRoutes } from './features/emails/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { registrationRoutes } from './features/invitations/registration.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
@@ -89,6 +89,7 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
     sync,
     labels,
     emails,
+    views,
     triage,
     threads,
     threading,
@@ -111,6 +112,7 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
   implement(app, deps, who, sync, syncRoutes, 'sync')
   implement(app, deps, who, labels, labelRoutes, 'labels')
   implement(app, deps, who, emails, { ...emailRoutes, ...composeRoutes }, 'emails', { send: MAX_MESSAGE })
+  implement(app, deps, who, views, viewRoutes, 'views')
   implement(app, deps, who, triage, { ...triageRoutes, ...unsubscribeRoutes }, 'triage')
   implement(app, deps, who, threads, threadRoutes, 'threads')
   implement(app, deps, who, threading, threadingRoutes, 'threading')

@@ -18,6 +18,7 @@ import { sync } from './sync.ts'
 import { threading, threads } from './threads.ts'
 import { triage } from './triage.ts'
 import { usage } from './usage.ts'
+import { views } from './views.ts'
 
 /** Every call the product makes: the table of contents. */
 export const contract = {
@@ -32,6 +33,7 @@ export const contract = {
   sync,
   labels,
   emails,
+  views,
   triage,
   threads,
   threading,

@@ -77,6 +77,15 @@ test('who opened a message of a shared mailbox can be answered', async () => {
   expect(body.entries).toMatchObject([
     { actor: admin.email, action: 'message.opened', subject: account.email, details: { messageIds: [id] } },
   ])
+  // The owner is told, too; of somebody who is gone meanwhile, by their address.
+  const reader = await t.buildUser({ role: 'team_member', organizationId })
+  await t.grant(reader, { canAccessAllAccounts: true })
+  await t.call(reader, 'GET', `/api/emails/${id}`)
+  await t.call(admin, 'DELETE', `/api/admin/users/${reader.id}`)
+  expect((await t.call(owner, 'GET', `/api/emails/${id}/views`)).body).toEqual([
+    { at: expect.any(String), email: reader.email, name: null },
+    { at: expect.any(String), email: admin.email, name: `${admin.firstName} ${admin.lastName}` },
+  ])
   t.advance(86_400_000)
 })
 

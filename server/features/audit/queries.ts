@@ -2,6 +2,9 @@ import { and, asc, desc, eq, gt, ilike, inArray, lt, or, type SQL, sql } from 'd
 import type { Executor } from '#server/db/client.ts'
 import { auditLog, sharedViews, users } from '#server/db/schema/index.ts'
 
+/** The action of opening messages of somebody else's mailbox. */
+export const OPENED = 'message.opened'
+
 export type AuditRow = typeof auditLog.$inferSelect
 
 export interface AuditFilter {
@@ -38,6 +41,24 @@ function matching({ organizationId, q, messageId }: AuditFilter): SQL | undefine
       ? undefined
       : sql`${auditLog.details} @> ${JSON.stringify({ messageIds: [messageId] })}::jsonb`,
   )
+}
+
+const MOST_OPENINGS = 500
+
+/** Who opened a message of an organization's mailbox besides its owner, newest first. */
+export async function findOpenings(db: Executor, organizationId: number, messageId: number) {
+  return db
+    .select({
+      at: auditLog.at,
+      email: auditLog.actor,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(and(eq(auditLog.action, OPENED), matching({ organizationId, messageId })))
+    .orderBy(desc(auditLog.seq))
+    .limit(MOST_OPENINGS)
 }
 
 /** Oldest first, for checking the chain. */

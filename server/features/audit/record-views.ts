@@ -1,6 +1,6 @@
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { findAddress, findViewed, insertViews } from './queries.ts'
+import { findAddress, findViewed, insertViews, OPENED } from './queries.ts'
 import { recordAudit } from './record-audit.ts'
 
 export interface Opened {
@@ -31,7 +31,7 @@ export async function recordViews(
         at,
         actor: { id: actor.id, email: await findAddress(tx, actor.id) },
         organizationId: account.organizationId,
-        action: 'message.opened',
+        action: OPENED,
         subject: { text: account.email, id: account.id },
         details: { messageIds: fresh },
       })

@@ -1,6 +1,8 @@
 import type { EmailRow, emails } from '#core/contract/emails.ts'
+import type { views } from '#core/contract/views.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { requireAccount } from '#server/features/accounts/access.ts'
+import { findOpenings } from '#server/features/audit/queries.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
 import { findThreadId } from '#server/features/sync/thread-queries.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -59,6 +61,20 @@ export const emailRoutes: Omit<Routes<typeof emails>, 'send'> = {
   attachment: sendAttachment,
   image: sendRemoteImage,
   source: sendSource,
+}
+
+export const viewRoutes: Routes<typeof views> = {
+  async list({ deps, actor, params }) {
+    const [group] = await requireEmails(deps.db, actor, 'mail.audit', [params.id])
+    const organizationId = group?.account.organizationId ?? null
+    if (organizationId === null) return []
+    const found = await findOpenings(deps.db, organizationId, params.id)
+    return found.map(({ at, email, firstName, lastName }) => ({
+      at: at.toISOString(),
+      email,
+      name: [firstName, lastName].filter(Boolean).join(' ') || null,
+    }))
+  },
 }
 
 async function loadRow(deps: Deps, id: number): Promise<EmailRow> {

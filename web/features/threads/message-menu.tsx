@@ -1,6 +1,7 @@
 import {
   CodeXml,
   Download,
+  Eye,
   Forward,
   MailOpen,
   MoreHorizontal,
@@ -18,7 +19,11 @@ import { paths } from '#web/platform/paths.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { printThread } from './print-thread.ts'
+import { useMaySeeViews } from './views.ts'
 
+const OpenedByDialog = lazy(async () => ({
+  default: (await import('./opened-by-dialog.tsx')).OpenedByDialog,
+}))
 const OriginalDialog = lazy(async () => ({
   default: (await import('./original-dialog.tsx')).OriginalDialog,
 }))
@@ -33,7 +38,8 @@ export interface MessageActions {
 }
 
 export function MessageMenu({ email, actions }: { email: Email; actions: MessageActions }) {
-  const [showsOriginal, setShowsOriginal] = useState(false)
+  const [dialog, setDialog] = useState<'original' | 'opened-by' | null>(null)
+  const maySeeViews = useMaySeeViews(email.accountId)
   const navigate = useNavigate()
   return (
     <>
@@ -60,21 +66,25 @@ export function MessageMenu({ email, actions }: { email: Email; actions: Message
         <MenuItem icon={Printer} onSelect={() => printThread([email])}>
           Print this message
         </MenuItem>
-        <MenuItem icon={CodeXml} onSelect={() => setShowsOriginal(true)}>
+        <MenuItem icon={CodeXml} onSelect={() => setDialog('original')}>
           View original
         </MenuItem>
         <MenuItem icon={Download} onSelect={() => location.assign(urlOf(emails.source, { id: email.id }))}>
           Download .eml
         </MenuItem>
+        {maySeeViews && (
+          <MenuItem icon={Eye} onSelect={() => setDialog('opened-by')}>
+            Who opened this?
+          </MenuItem>
+        )}
         <MenuItem icon={Split} onSelect={actions.explainThread}>
           Why is this in this thread?
         </MenuItem>
       </DropdownMenu>
-      {showsOriginal && (
-        <Suspense>
-          <OriginalDialog email={email} onClose={() => setShowsOriginal(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {dialog === 'original' && <OriginalDialog email={email} onClose={() => setDialog(null)} />}
+        {dialog === 'opened-by' && <OpenedByDialog email={email} onClose={() => setDialog(null)} />}
+      </Suspense>
     </>
   )
 }

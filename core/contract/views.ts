@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, timestamp } from './ids.ts'
+
+/** That somebody opened a message of a mailbox that is not their own; once a day. */
+export const view = z.object({
+  at: timestamp,
+  /** Their address at that time. */
+  email: z.string(),
+  /** Null once they are gone. */
+  name: z.string().nullable(),
+})
+
+export const views = {
+  list: endpoint('GET /api/emails/:id/views', {
+    access: 'user',
+    summary: "Who opened a message of an organization's mailbox besides its owner, newest first",
+    params: z.object({ id }),
+    response: z.array(view),
+  }),
+}

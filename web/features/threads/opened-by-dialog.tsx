@@ -1,0 +1,63 @@
+import type { Email } from '#core/contract/emails.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { useViews } from './views.ts'
+
+/** Who has opened a message of a shared mailbox, and when. */
+export function OpenedByDialog({ email, onClose }: { email: Email; onClose: () => void }) {
+  const { data, error, refetch } = useViews(email.id)
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title="Opened by"
+      description={email.subject || '(No Subject)'}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {data ? (
+        data.length === 0 ? (
+          <p className="text-muted">
+            Nobody but the owner of {email.account.email} has opened this message yet.
+          </p>
+        ) : (
+          <>
+            <ul className="divide-y divide-line">
+              {data.map(({ at, email, name }) => (
+                <li key={`${at} ${email}`} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+                  <span className="min-w-48 flex-1">
+                    <span className="block truncate font-medium">{name ?? email}</span>
+                    {name && (
+                      <span className="block truncate text-faint text-sm" title={email}>
+                        {email}
+                      </span>
+                    )}
+                  </span>
+                  <time dateTime={at} className="text-muted text-sm">
+                    {new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+                  </time>
+                </li>
+              ))}
+            </ul>
+            <p className="mt-3 text-faint text-sm">The first time on each day, without the owner's own.</p>
+          </>
+        )
+      ) : error ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <FieldError>{messageOf(error, 'The server did not answer.')}</FieldError>
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <SkeletonRows count={3} label="Loading who opened this..." />
+      )}
+    </Dialog>
+  )
+}
