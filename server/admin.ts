@@ -1,4 +1,5 @@
 import { loginBody } from '#core/contract/auth.ts'
+import { month as monthSchema } from '#core/contract/invitations.ts'
 import { loadConfig } from './config.ts'
 import { type Database, openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
@@ -65,13 +66,13 @@ async function proveAudit({ db }: Database): Promise<string> {
 }
 
 function pay(month: string): ReturnType<Command> {
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
+  if (!monthSchema.safeParse(month).success)
     throw new StartupError(`"${month}" is not a month; expected one like 2026-11.`)
   return async ({ db }) => payFor(db, month)
 }
 
 async function payFor(db: Database['db'], month: string): Promise<string> {
-  const paid = await payEarnings(db, month, new Date())
+  const paid = await payEarnings(db, month, { at: new Date(), actor: { id: null, email: 'operator' } })
   if (paid.length === 0) return `Nothing was left to pay for ${month}.`
   const lines = paid.map(({ email, cents }) => `${email}  $${(cents / 100).toFixed(2)}`)
   return `Marked as paid for ${month}:\n${lines.join('\n')}`

@@ -41,6 +41,7 @@ export interface PeopleRow {
 const ADMINS: Expected = { inside: 403, admin: 200, superAdmin: 200, otherAdmin: 404 }
 /** Each admin of their own organization. */
 const OWN_ADMINS: Expected = { inside: 403, admin: 200, otherAdmin: 200 }
+const SUPER_ADMINS: Expected = { inside: 403, superAdmin: 200 }
 const MEMBERS_NOT: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403 }
 /** Members connect mailboxes only where they were let; `status` is what it comes to for the others. */
 const adding = (status: number): Expected => ({ inside: status, manager: 403, reader: 403 })
@@ -340,6 +341,13 @@ export const peopleMatrix: PeopleRow[] = [
     call: async (t, who, organization) =>
       t.call(who, 'POST', `/api/admin/users/${(await build(t, organization)).id}/reset-link`),
     expected: ADMINS,
+  },
+  { endpoint: 'admin.status', call: get('/api/admin/status'), expected: SUPER_ADMINS },
+  { endpoint: 'admin.earnings', call: get('/api/admin/earnings'), expected: SUPER_ADMINS },
+  {
+    endpoint: 'admin.payEarnings',
+    call: send('POST', '/api/admin/earnings/pay', { month: '2001-01' }),
+    expected: SUPER_ADMINS,
   },
   { endpoint: 'admin.audit', call: get('/api/admin/audit'), expected: { ...OWN_ADMINS, superAdmin: 200 } },
   {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { role, user } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, timestamp } from './ids.ts'
+import { month } from './invitations.ts'
 import { emailField } from './registration.ts'
 
 export const inviteRole = z.enum(['agent', 'admin'], 'Please select a role')
@@ -64,6 +65,43 @@ export const auditEntry = z.object({
   details: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.output<typeof auditEntry>
+/** What affiliates earned in a month; US cents. */
+export const monthEarnings = z.object({
+  month,
+  /** Who has to be paid still, by address. */
+  owed: z.array(z.object({ email: z.string(), cents: z.number() })),
+  paidCents: z.number(),
+})
+export type MonthEarnings = z.output<typeof monthEarnings>
+
+/** How the installation stands; for super admins. */
+export const installationStatus = z.object({
+  versions: z.object({ product: z.string(), node: z.string(), database: z.string() }),
+  database: z.object({ kind: z.enum(['embedded', 'server']), bytes: z.number() }),
+  /** Jobs; those that failed for good are kept for three days. */
+  queue: z.object({ waiting: z.number(), running: z.number(), failed: z.number() }),
+  /** In force unless an organization has chosen its own. `embedding`: null where nothing is searched by meaning. */
+  engines: z.object({ ai: z.string(), embedding: z.string().nullable() }),
+  /** Sources and attachments of mail. */
+  storage: z.object({
+    kind: z.enum(['disk', 's3']),
+    where: z.string(),
+    files: z.number(),
+    bytes: z.number(),
+  }),
+  /** Of the process that answers. */
+  startedAt: timestamp,
+  totals: z.object({
+    people: z.number(),
+    organizations: z.number(),
+    accounts: z.number(),
+    messages: z.number(),
+    /** Since the calendar month (UTC) began. */
+    aiCalls: z.number(),
+  }),
+})
+export type InstallationStatus = z.output<typeof installationStatus>
+
 const auditText = z.string().trim().max(200).optional()
 
 export const admin = {
@@ -133,6 +171,22 @@ export const admin = {
     params: z.object({ id }),
     body: z.object({ role: role.exclude(['team_member']).nullable() }),
     response: adminUser,
+  }),
+  status: endpoint('GET /api/admin/status', {
+    access: 'user',
+    summary: 'How the installation stands: versions, sizes, jobs, engines, totals; for super admins',
+    response: installationStatus,
+  }),
+  earnings: endpoint('GET /api/admin/earnings', {
+    access: 'user',
+    summary: 'What affiliates earned, newest month first; for super admins',
+    response: z.array(monthEarnings),
+  }),
+  payEarnings: endpoint('POST /api/admin/earnings/pay', {
+    access: 'user',
+    summary: 'Mark what is owed for a month as paid, once it has been; for super admins',
+    body: z.object({ month }),
+    response: z.object({ paid: monthEarnings.shape.owed }),
   }),
   audit: endpoint('GET /api/admin/audit', {
     access: 'user',

@@ -31,6 +31,9 @@ export const invitation = z.object({
 })
 export type Invitation = z.output<typeof invitation>
 
+/** A calendar month, YYYY-MM. */
+export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please name a month like 2026-11')
+
 /** Letters, digits and single hyphens; long enough that it is looked up while it is typed. */
 export const customCode = z
   .string()

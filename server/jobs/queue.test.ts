@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -41,6 +41,28 @@ describe('the job queue', () => {
     const queue = await open()
     // @ts-expect-error the type says so too
     await expect(queue.send('test.add', { number: 'seven' })).rejects.toThrow()
+    await queue.stop()
+  })
+
+  test('tells how many jobs wait, run and have failed', async () => {
+    const queue = await open()
+    await queue.send('test.add', { number: 1 }, { startAfter: 3600 })
+    await queue.send('test.add', { number: 2 }, { startAfter: 3600 })
+    expect(await queue.depth()).toEqual({ waiting: 2, running: 0, failed: 0 })
+    const [started, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await queue.work({
+      ...idle,
+      'test.once': async () => {
+        started.resolve()
+        await end.promise
+        throw new Error('no good')
+      },
+    })
+    await queue.send('test.once', {})
+    await started.promise
+    expect(await queue.depth()).toEqual({ waiting: 2, running: 1, failed: 0 })
+    end.resolve()
+    await vi.waitFor(async () => expect(await queue.depth()).toEqual({ waiting: 2, running: 0, failed: 1 }))
     await queue.stop()
   })
 

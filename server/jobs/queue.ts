@@ -42,6 +42,8 @@ export interface Queue<Jobs extends JobTable> {
   ): Promise<string | null>
   /** Starts doing jobs in this process, and the schedules of the catalog. */
   work(handlers: JobHandlers<Jobs>): Promise<void>
+  /** How many jobs there are: those that failed for good are kept for three days. */
+  depth(): Promise<{ waiting: number; running: number; failed: number }>
   /**
    * Takes no more jobs, tells the running ones to stop, waits for them, and gives those that do not end in time
    * (8 seconds unless told) back to the queue. Call it before the database is closed.
@@ -115,6 +117,16 @@ export async function createQueue<const Jobs extends JobTable>({
         )
       }
       await applySchedules(boss, catalog)
+    },
+    async depth() {
+      const count = (states: string) => `(count(*) filter (where state in (${states})))::int`
+      const { rows } = await database.pool.query<{ waiting: number; running: number; failed: number }>(
+        `select ${count(`'created', 'retry'`)} as waiting, ${count(`'active'`)} as running,
+                ${count(`'failed'`)} as failed
+         from pgboss.job where name = any($1)`,
+        [names],
+      )
+      return rows[0] ?? { waiting: 0, running: 0, failed: 0 }
     },
     async stop({ timeoutMs = 8_000 } = {}) {
       stopping.abort()

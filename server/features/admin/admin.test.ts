@@ -9,6 +9,7 @@ import {
   users,
 } from '#server/db/schema/index.ts'
 import { setOwner } from '#server/features/organization/queries.ts'
+import { insertCall } from '#server/features/usage/queries.ts'
 import { type TestRelay, testRelay } from '#server/platform/test-relay.ts'
 import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
 
@@ -65,6 +66,42 @@ describe('the panel', () => {
       expect([status, body.message]).toEqual([403, "You don't have permission to access the admin panel."])
     }
   })
+})
+
+test('a super admin sees how the installation stands', async () => {
+  const before = (await t.call(superAdmin, 'GET', '/api/admin/status')).body
+  const agent = await build('agent')
+  const account = await t.buildAccount(agent)
+  const source = testMessage({ 'Content-Type': 'text/plain; charset=utf-8' }, 'Grüße')
+  await fillInbox(t, account, [source])
+  const { db, clock } = t.deps
+  const call = { feature: 'compose', engine: 'offline', model: 'm', outcome: 'ok', latencyMs: 1 } as const
+  const costs = { inputTokens: 1, outputTokens: 1, inputCost: 0, outputCost: 0 }
+  await insertCall(db, { ...call, ...costs, at: clock.now() })
+  await insertCall(db, { ...call, ...costs, at: new Date(clock.now().getTime() - 32 * 86_400_000) })
+  await t.deps.queue.send('sync.purge', {}, { startAfter: 3600 })
+
+  const { body } = await t.call(superAdmin, 'GET', '/api/admin/status')
+  expect(body).toMatchObject({
+    versions: { product: expect.stringMatching(/^\d+\.\d+\.\d+$/), node: process.versions.node },
+    database: { kind: 'embedded', bytes: expect.any(Number) },
+    engines: { ai: 'Offline engine', embedding: 'Built in' },
+    storage: {
+      kind: 'disk',
+      files: before.storage.files + 1,
+      bytes: before.storage.bytes + source.byteLength,
+    },
+    totals: {
+      people: before.totals.people + 1,
+      organizations: before.totals.organizations,
+      accounts: before.totals.accounts + 1,
+      messages: before.totals.messages + 1,
+      aiCalls: before.totals.aiCalls + 1,
+    },
+  })
+  expect(body.queue.waiting).toBeGreaterThan(before.queue.waiting)
+  expect(body.database.bytes).toBeGreaterThan(0)
+  expect(Date.parse(body.startedAt)).toBeLessThanOrEqual(Date.now())
 })
 
 describe('inviting', () => {

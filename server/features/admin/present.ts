@@ -1,7 +1,8 @@
-import type { AdminInvitation, AdminUser } from '#core/contract/admin.ts'
+import type { AdminInvitation, AdminUser, MonthEarnings } from '#core/contract/admin.ts'
 import { type Actor, can } from '#core/policy.ts'
 import { presentUser } from '#server/features/auth/present-user.ts'
 import type { FoundUser } from '#server/features/auth/queries.ts'
+import type { findOwed } from '#server/features/invitations/queries.ts'
 import type { findInvitations } from './queries.ts'
 
 export function presentAdminUser(found: FoundUser, actor: Actor): AdminUser {
@@ -34,6 +35,15 @@ export function presentInvitation(
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }
+}
+
+/** Months in their order, with what is owed to each affiliate and what has been paid. */
+export function presentEarnings(rows: Awaited<ReturnType<typeof findOwed>>): MonthEarnings[] {
+  return [...Map.groupBy(rows, ({ month }) => month)].map(([month, earned]) => ({
+    month,
+    owed: earned.filter(({ isPaid }) => !isPaid).map(({ email, cents }) => ({ email, cents })),
+    paidCents: earned.reduce((sum, { isPaid, cents }) => sum + (isPaid ? cents : 0), 0),
+  }))
 }
 
 function statusOf(

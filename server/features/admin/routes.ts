@@ -4,14 +4,17 @@ import type { Deps, Routes } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { adminResetLink } from '#server/features/auth/password-links.ts'
 import { findUser, findUsers } from '#server/features/auth/queries.ts'
+import { payEarnings } from '#server/features/invitations/pay-earnings.ts'
+import { findOwed } from '#server/features/invitations/queries.ts'
 import { forbidden, notFound, unauthorized } from '#server/platform/errors.ts'
 import { listAudit, sendAuditCsv } from './audit.ts'
 import { changeRole } from './change-role.ts'
 import { deletePerson, describeDeletion } from './delete-person.ts'
+import { installationStatus } from './installation-status.ts'
 import { invite } from './invite.ts'
-import { presentAdminUser, presentInvitation } from './present.ts'
+import { presentAdminUser, presentEarnings, presentInvitation } from './present.ts'
 import { findInvitationById, findInvitations, findOrganizations, revokeInvitation } from './queries.ts'
-import { requireScope } from './require-scope.ts'
+import { requireInstallation, requireScope } from './require-scope.ts'
 
 export const adminRoutes: Routes<typeof admin> = {
   async users({ deps, actor }) {
@@ -63,6 +66,19 @@ export const adminRoutes: Routes<typeof admin> = {
   async resetLink({ deps, actor, params }) {
     const { user } = await requirePerson(deps, actor, params.id)
     return adminResetLink(deps, user.id, await self(deps, actor))
+  },
+  async status({ deps, actor }) {
+    requireInstallation(actor)
+    return installationStatus(deps)
+  },
+  async earnings({ deps, actor }) {
+    requireInstallation(actor)
+    return presentEarnings(await findOwed(deps.db))
+  },
+  async payEarnings({ deps, actor, body }) {
+    requireInstallation(actor)
+    const { id, email } = await self(deps, actor)
+    return { paid: await payEarnings(deps.db, body.month, { at: deps.clock.now(), actor: { id, email } }) }
   },
   audit: listAudit,
   auditCsv: sendAuditCsv,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { affiliateEarnings, mailAccounts, teamPermissions, users } from '#server/db/schema/index.ts'
@@ -92,6 +92,43 @@ export async function findAllReferrals(db: Executor, before: Date) {
     .innerJoin(affiliates, eq(affiliates.id, users.referredByAffiliateId))
     .where(lt(users.createdAt, before))
     .orderBy(asc(users.id))
+}
+
+/** What affiliates earned in each month and by whom it is owed still, newest month first. */
+export async function findOwed(db: Executor) {
+  return db
+    .select({
+      month: affiliateEarnings.month,
+      email: users.email,
+      isPaid: affiliateEarnings.isPaid,
+      cents: sql<number>`sum(${affiliateEarnings.amountCents})::int`,
+    })
+    .from(affiliateEarnings)
+    .innerJoin(users, eq(users.id, affiliateEarnings.affiliateId))
+    .groupBy(affiliateEarnings.month, users.email, affiliateEarnings.isPaid)
+    .orderBy(desc(affiliateEarnings.month), asc(users.email))
+}
+
+/** Marks what is owed for a month as paid; answers to whom how many cents, by address. */
+export async function markPaid(
+  db: Executor,
+  month: string,
+  paidAt: Date,
+): Promise<{ email: string; cents: number }[]> {
+  const paid = db.$with('paid').as(
+    db
+      .update(affiliateEarnings)
+      .set({ isPaid: true, paidAt })
+      .where(and(eq(affiliateEarnings.month, month), eq(affiliateEarnings.isPaid, false)))
+      .returning({ affiliateId: affiliateEarnings.affiliateId, amountCents: affiliateEarnings.amountCents }),
+  )
+  return db
+    .with(paid)
+    .select({ email: users.email, cents: sql<number>`sum(${paid.amountCents})::int` })
+    .from(paid)
+    .innerJoin(users, eq(users.id, paid.affiliateId))
+    .groupBy(users.email)
+    .orderBy(asc(users.email))
 }
 
 /** A month is computed once: what stands already stays. */

@@ -200,7 +200,21 @@ test('an affiliate earns 30 % of the seats of those who came by them, once a mon
     { affiliateId: affiliate.id, month, creditsCents: 1500, amountCents: 450, percentage: 30, isPaid: false },
   ])
   const owed = [{ email: affiliate.email, cents: 450 }]
-  expect(await payEarnings(t.deps.db, month, t.deps.clock.now())).toEqual(owed)
-  expect(await payEarnings(t.deps.db, month, t.deps.clock.now())).toEqual([])
+  const operator = { at: t.deps.clock.now(), actor: { id: null, email: 'operator' } }
+  expect(await payEarnings(t.deps.db, '2001-01', operator)).toEqual([])
+  expect(await earnings()).toMatchObject([{ isPaid: false }])
+
+  // At the command line or in the admin panel: the same deed.
+  const superAdmin = await t.buildUser({ role: 'super_admin' })
+  const listed = async () => (await t.call(superAdmin, 'GET', '/api/admin/earnings')).body
+  const pay = (body: object) => t.call(superAdmin, 'POST', '/api/admin/earnings/pay', { body })
+  expect(await listed()).toEqual([{ month, owed, paidCents: 0 }])
+  expect((await pay({ month: '2026-13' })).body.fields).toEqual({ month: 'Please name a month like 2026-11' })
+  expect((await pay({ month })).body).toEqual({ paid: owed })
+  expect((await pay({ month })).body).toEqual({ paid: [] })
+  expect(await payEarnings(t.deps.db, month, operator)).toEqual([])
+  expect(await listed()).toEqual([{ month, owed: [], paidCents: 450 }])
   expect(await earnings()).toMatchObject([{ isPaid: true }])
+  const { entries } = (await t.call(superAdmin, 'GET', '/api/admin/audit?q=earnings.paid')).body
+  expect(entries).toMatchObject([{ actor: superAdmin.email, subject: month, details: { paid: owed } }])
 })

@@ -19,6 +19,7 @@ const words: Record<string, string> = {
   'password-link.created': 'made a password link for',
   'second-factor.on': 'switched two-step sign-in on',
   'second-factor.off': 'switched two-step sign-in off',
+  'earnings.paid': 'marked as paid what affiliates earned in',
   'data.exported': 'took their data along',
 }
 

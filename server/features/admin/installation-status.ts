@@ -1,0 +1,35 @@
+import type { InstallationStatus } from '#core/contract/admin.ts'
+import type { Deps } from '#server/deps.ts'
+import { productVersion } from '#server/platform/version.ts'
+import { chooseEngine } from '#server/providers/ai/engines.ts'
+import { countAll, findDatabaseSize, sumStoredMail } from './status-queries.ts'
+
+/** How the installation stands now; nothing in it is mail or a secret. */
+export async function installationStatus(deps: Deps): Promise<InstallationStatus> {
+  const { db, database, queue, config, clock } = deps
+  const now = clock.now()
+  const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
+  return {
+    versions: { product: productVersion, node: process.versions.node, database: database.version },
+    database: { kind: database.kind, bytes: await findDatabaseSize(db) },
+    queue: await queue.depth(),
+    engines: {
+      ai: chooseEngine(config.ai, { own: null, redacts: true }).engine.label,
+      embedding: embeddingIn(deps),
+    },
+    storage: { ...(await sumStoredMail(db)), ...whereIn(config) },
+    startedAt: new Date(performance.timeOrigin).toISOString(),
+    totals: await countAll(db, monthStart),
+  }
+}
+
+/** By what mail is searched by meaning; null where the database cannot. */
+function embeddingIn({ database, config }: Deps): string | null {
+  if (!database.hasVector) return null
+  const { llm, embeddingModel } = config.ai
+  return llm && embeddingModel ? embeddingModel : 'Built in'
+}
+
+function whereIn({ s3, dataDir }: Deps['config']): Pick<InstallationStatus['storage'], 'kind' | 'where'> {
+  return s3 ? { kind: 's3', where: `${s3.endpoint}/${s3.bucket}` } : { kind: 'disk', where: dataDir }
+}

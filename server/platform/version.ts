@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/** The product's, as package.json has it. */
+export const productVersion: string = manifest.version
