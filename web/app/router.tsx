@@ -22,23 +22,16 @@ const EmailScreen = lazy(async () => ({ default: (await import('#web/screens/ema
 const OAuthReturnScreen = lazy(async () => ({
   default: (await import('#web/screens/oauth-return.tsx')).OAuthReturnScreen,
 }))
-const AuthScreen = lazy(async () => ({ default: (await import('#web/screens/auth.tsx')).AuthScreen }))
+const visitorScreens = () => import('./visitor-screens.ts')
+const AuthScreen = lazy(async () => ({ default: (await visitorScreens()).AuthScreen }))
+const RegisterScreen = lazy(async () => ({ default: (await visitorScreens()).RegisterScreen }))
+const InvitationScreen = lazy(async () => ({ default: (await visitorScreens()).InvitationScreen }))
+const ForgotPasswordScreen = lazy(async () => ({ default: (await visitorScreens()).ForgotPasswordScreen }))
+const VerifyEmailScreen = lazy(async () => ({ default: (await visitorScreens()).VerifyEmailScreen }))
 const loadLandingScreen = async () => ({ default: (await import('#web/screens/landing.tsx')).LandingScreen })
 const LandingScreen = lazy(loadLandingScreen)
 // A visitor most likely: the page comes along while the server is asked who this is.
 if (location.pathname === paths.home && authToken() === null) void loadLandingScreen().catch(() => undefined)
-const RegisterScreen = lazy(async () => ({
-  default: (await import('#web/screens/register.tsx')).RegisterScreen,
-}))
-const InvitationScreen = lazy(async () => ({
-  default: (await import('#web/screens/invitation.tsx')).InvitationScreen,
-}))
-const ForgotPasswordScreen = lazy(async () => ({
-  default: (await import('#web/screens/forgot-password.tsx')).ForgotPasswordScreen,
-}))
-const VerifyEmailScreen = lazy(async () => ({
-  default: (await import('#web/screens/verify-email.tsx')).VerifyEmailScreen,
-}))
 // Written as one condition, so that the gallery is not even built for production.
 const Gallery = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('#web/ui/gallery.tsx')).Gallery }))

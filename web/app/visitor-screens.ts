@@ -1,0 +1,6 @@
+// Fetched as one: who is at the door goes from any of these to the others.
+export { AuthScreen } from '#web/screens/auth.tsx'
+export { ForgotPasswordScreen } from '#web/screens/forgot-password.tsx'
+export { InvitationScreen } from '#web/screens/invitation.tsx'
+export { RegisterScreen } from '#web/screens/register.tsx'
+export { VerifyEmailScreen } from '#web/screens/verify-email.tsx'
