@@ -1,7 +1,6 @@
 import {
   CodeXml,
   Download,
-  Eye,
   Forward,
   MailOpen,
   MoreHorizontal,
@@ -10,6 +9,7 @@ import {
   Split,
   SquareArrowOutUpRight,
   Trash2,
+  UserSearch,
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -73,7 +73,7 @@ export function MessageMenu({ email, actions }: { email: Email; actions: Message
           Download .eml
         </MenuItem>
         {maySeeViews && (
-          <MenuItem icon={Eye} onSelect={() => setDialog('opened-by')}>
+          <MenuItem icon={UserSearch} onSelect={() => setDialog('opened-by')}>
             Who opened this?
           </MenuItem>
         )}

@@ -45,7 +45,9 @@ export function OpenedByDialog({ email, onClose }: { email: Email; onClose: () =
                 </li>
               ))}
             </ul>
-            <p className="mt-3 text-faint text-sm">The first time on each day, without the owner's own.</p>
+            <p className="mt-3 text-faint text-sm">
+              The first time on each day. What the mailbox's owner opens is not written down.
+            </p>
           </>
         )
       ) : error ? (
