@@ -1,7 +1,11 @@
 import type { ProviderName } from '#core/contract/accounts.ts'
 import type { Role } from '#core/contract/auth.ts'
+import { SEAT_CENTS } from '#core/contract/usage.ts'
+import type { Tx } from '#server/db/client.ts'
 import { mailAccounts, organizations, syncStates, teamPermissions, users } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
+import { insertAffiliateCode } from '#server/features/invitations/code-queries.ts'
+import { insertEarnings } from '#server/features/invitations/queries.ts'
 import { setOwner } from '#server/features/organization/queries.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 
@@ -94,5 +98,27 @@ export async function seedPeople(deps: Deps, mailboxes: DemoMailbox[]): Promise<
       if (teamMemberId === undefined) continue
       await tx.insert(teamPermissions).values({ teamMemberId, allowedAccountIds: shared, canManageEmails })
     }
+    const affiliate = ids.get('solo@demo.example')
+    if (affiliate) await seedEarnings(tx, affiliate.id, deps.clock.now())
   })
+}
+
+/** June once recommended a company that is gone by now: one month of it is paid, the last one is not. */
+async function seedEarnings(tx: Tx, affiliateId: number, now: Date): Promise<void> {
+  await insertAffiliateCode(tx, { userId: affiliateId, code: 'JUNE-OKAFOR', createdAt: now })
+  const rows = [2, 1].map(ago => {
+    const createdAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1))
+    const isPaid = ago > 1
+    return {
+      affiliateId,
+      month: createdAt.toISOString().slice(0, 7),
+      creditsCents: 3 * SEAT_CENTS,
+      amountCents: (3 * SEAT_CENTS * 30) / 100,
+      percentage: 30,
+      isPaid,
+      paidAt: isPaid ? now : null,
+      createdAt,
+    }
+  })
+  await insertEarnings(tx, rows)
 }

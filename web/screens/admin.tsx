@@ -1,7 +1,9 @@
 import { useSearchParams } from 'react-router'
 import { can } from '#core/policy.ts'
 import { AccessDenied } from '#web/features/admin/access-denied.tsx'
+import { AffiliatesPanel } from '#web/features/admin/affiliates-panel.tsx'
 import { AuditPanel } from '#web/features/admin/audit-panel.tsx'
+import { InstallationStatus, InstallationTotals } from '#web/features/admin/installation-status.tsx'
 import { UsersPanel } from '#web/features/admin/users-panel.tsx'
 import { useSession } from '#web/features/auth/queries.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -11,7 +13,8 @@ const tabs = [
   { value: 'system', label: 'System Settings' },
   { value: 'analytics', label: 'Analytics' },
   { value: 'audit', label: 'Audit Log' },
-] as const
+]
+const tabsOfSuperAdmin = [...tabs, { value: 'affiliates', label: 'Affiliates' }]
 
 /** `/admin?tab=…`: for admins, their organization; for super admins, all. */
 export function AdminScreen() {
@@ -25,15 +28,17 @@ export function AdminScreen() {
         <AccessDenied role={user.role} />
       </div>
     )
+  const runsAll = can(user, 'installation.manage')
+  const shown = runsAll ? tabsOfSuperAdmin : tabs
   const asked = params.get('tab')
-  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'users'
+  const tab = shown.find(({ value }) => value === asked)?.value ?? 'users'
   return (
     <div className="h-full overflow-y-auto">
       <div className="mx-auto max-w-6xl px-4 py-8 md:px-8">
         <h1 className="mb-6 font-semibold text-title">Admin Panel</h1>
         <Tabs
           label="Admin Panel"
-          tabs={tabs}
+          tabs={shown}
           value={tab}
           onValueChange={value => setParams({ tab: value }, { replace: true })}
         >
@@ -42,13 +47,20 @@ export function AdminScreen() {
           </TabPanel>
           <TabPanel value="system">
             <p className="text-muted">System settings coming soon...</p>
+            {runsAll && <InstallationStatus />}
           </TabPanel>
           <TabPanel value="analytics">
             <p className="text-muted">Analytics dashboard coming soon...</p>
+            {runsAll && <InstallationTotals />}
           </TabPanel>
           <TabPanel value="audit">
             <AuditPanel />
           </TabPanel>
+          {runsAll && (
+            <TabPanel value="affiliates">
+              <AffiliatesPanel />
+            </TabPanel>
+          )}
         </Tabs>
       </div>
     </div>

@@ -21,6 +21,12 @@ export const useAudit = (query: { q: string | undefined; before: number | undefi
     },
     { staleTime: 0, keepPrevious: true },
   )
+export const useStatus = () => useRead(admin.status, {}, { staleTime: 0 })
+export const useMonthEarnings = () => useRead(admin.earnings, {}, { staleTime: 0 })
+export const usePayEarnings = () =>
+  useAction(admin.payEarnings, {
+    refreshes: ['/api/admin/earnings', '/api/admin/audit', '/api/invitations/affiliate-earnings'],
+  })
 export const useInvite = () => useAction(admin.invite, { refreshes: invitations })
 export const useCancelInvitation = () => useAction(admin.cancelInvitation, { refreshes: invitations })
 export const useChangeRole = () => useAction(admin.changeRole, { refreshes: people })

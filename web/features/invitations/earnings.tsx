@@ -1,7 +1,8 @@
 import type { AffiliateEarning } from '#core/contract/invitations.ts'
-import { dollarsOfCents } from '#web/features/usage/money.ts'
+import { dollarsOfCents, monthName } from '#web/features/usage/billing-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Figures } from '#web/ui/figures.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useEarnings } from './queries.ts'
@@ -41,28 +42,12 @@ const sum = (earnings: AffiliateEarning[]) => earnings.reduce((total, { amount }
 function Sums({ earnings }: { earnings: AffiliateEarning[] }) {
   const month = new Date().toISOString().slice(0, 7)
   const figures = [
-    { name: 'Total earned', value: sum(earnings) },
-    { name: 'This month', value: sum(earnings.filter(earning => earning.month === month)) },
-    { name: 'Pending', value: sum(earnings.filter(({ isPaid }) => !isPaid)) },
+    { name: 'Total earned', value: dollarsOfCents(sum(earnings)) },
+    { name: 'This month', value: dollarsOfCents(sum(earnings.filter(earning => earning.month === month))) },
+    { name: 'Pending', value: dollarsOfCents(sum(earnings.filter(({ isPaid }) => !isPaid))) },
   ]
-  return (
-    <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-4">
-      {figures.map(({ name, value }) => (
-        <div key={name}>
-          <dt className="text-faint text-sm">{name}</dt>
-          <dd className="font-semibold text-title tabular-nums">{dollarsOfCents(value)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures figures={figures} />
 }
-
-const monthName = (month: string) =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString(undefined, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
 
 function Table({ earnings }: { earnings: AffiliateEarning[] }) {
   return (

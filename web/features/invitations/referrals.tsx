@@ -1,5 +1,5 @@
 import { nameOf } from '#web/features/auth/role-names.ts'
-import { dollarsOfCents } from '#web/features/usage/money.ts'
+import { dollarsOfCents } from '#web/features/usage/billing-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'

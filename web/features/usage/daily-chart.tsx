@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { usage } from '#core/contract/usage.ts'
-import { dollars } from './money.ts'
+import { dollars } from './billing-words.ts'
 
 type Day = ResponseOf<typeof usage.daily>[number]
 

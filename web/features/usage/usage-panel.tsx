@@ -6,10 +6,11 @@ import { useOrganization } from '#web/features/organization/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Figures } from '#web/ui/figures.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { dollars, dollarsOfCents } from './billing-words.ts'
 import { DailyChart } from './daily-chart.tsx'
-import { dollars, dollarsOfCents } from './money.ts'
 import { useDailyUsage, useFeatureUsage, useUsageStats } from './queries.ts'
 
 /** Settings, Usage & Billing. Team members see no figures. */
@@ -106,17 +107,7 @@ function Totals({ stats }: { stats: Stats }) {
       note: dollars(stats.outputCost),
     },
   ]
-  return (
-    <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-5">
-      {figures.map(({ name, value, note }) => (
-        <div key={name}>
-          <dt className="text-faint text-sm">{name}</dt>
-          <dd className="font-semibold text-title tabular-nums">{value}</dd>
-          {note && <dd className="text-muted text-sm tabular-nums">{note}</dd>}
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures figures={figures} />
 }
 
 function Details() {

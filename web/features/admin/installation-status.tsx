@@ -1,0 +1,107 @@
+import { ServerOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { InstallationStatus as Status } from '#core/contract/admin.ts'
+import { fileSize } from '#core/text/file-size.ts'
+import { relativeAge } from '#core/text/relative-age.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Figures } from '#web/ui/figures.tsx'
+import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { useStatus } from './queries.ts'
+
+/** System Settings, for super admins: what runs here, and how it is. */
+export function InstallationStatus() {
+  return (
+    <Part title="Installation">
+      {status => (
+        <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3">
+          {rowsOf(status).map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-faint">{name}</dt>
+              <dd className="tabular-nums [overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Part>
+  )
+}
+
+/** Analytics, for super admins: how much of everything there is. */
+export function InstallationTotals() {
+  return (
+    <Part title="Totals">
+      {({ totals }) => (
+        <Figures
+          figures={[
+            { name: 'People', value: totals.people.toLocaleString() },
+            { name: 'Organizations', value: totals.organizations.toLocaleString() },
+            { name: 'Mail accounts', value: totals.accounts.toLocaleString() },
+            { name: 'Messages', value: totals.messages.toLocaleString() },
+            { name: 'AI calls this month', value: totals.aiCalls.toLocaleString() },
+          ]}
+        />
+      )}
+    </Part>
+  )
+}
+
+function Part({ title, children }: { title: string; children: (status: Status) => ReactNode }) {
+  const { data, isError, isFetching, refetch } = useStatus()
+  return (
+    <section className="mt-8">
+      <SectionHeading
+        title={title}
+        action={
+          <Button size="sm" loading={isFetching} onClick={() => void refetch()}>
+            Refresh
+          </Button>
+        }
+      />
+      {data ? (
+        children(data)
+      ) : isError ? (
+        <EmptyState
+          icon={ServerOff}
+          title="The status could not be loaded"
+          text="The server did not answer. Nothing is lost."
+        />
+      ) : (
+        <SkeletonRows count={4} label="Loading the status..." />
+      )}
+    </section>
+  )
+}
+
+function rowsOf({ versions, database, queue, engines, storage, startedAt }: Status): [string, ReactNode][] {
+  const started = new Date(startedAt)
+  return [
+    ['Quillbox', versions.product],
+    ['Node.js', versions.node],
+    [
+      'Started',
+      `${relativeAge(started, new Date())}, ${started.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`,
+    ],
+    [
+      'Database',
+      `PostgreSQL ${versions.database}, ${database.kind === 'embedded' ? 'embedded' : 'on a server'}, ${fileSize(database.bytes)}`,
+    ],
+    [
+      'Jobs',
+      <span key="jobs" className="flex flex-wrap items-center gap-1.5">
+        {queue.waiting.toLocaleString()} waiting, {queue.running.toLocaleString()} running
+        <Badge tone={queue.failed > 0 ? 'danger' : 'neutral'}>
+          {queue.failed.toLocaleString()} failed in the last three days
+        </Badge>
+      </span>,
+    ],
+    ['AI engine', engines.ai],
+    ['Search by meaning', engines.embedding ?? 'Off: this database has no pgvector'],
+    [
+      'Stored mail',
+      `${storage.files.toLocaleString()} ${storage.files === 1 ? 'file' : 'files'}, ${fileSize(storage.bytes)}, in ${storage.where}`,
+    ],
+  ]
+}
