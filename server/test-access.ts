@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { invitations, users } from './db/schema/index.ts'
 import { findUser, insertSession } from './features/auth/queries.ts'
@@ -45,6 +46,8 @@ const SUPER_ADMINS: Expected = { inside: 403, superAdmin: 200 }
 const MEMBERS_NOT: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403 }
 /** Members connect mailboxes only where they were let; `status` is what it comes to for the others. */
 const adding = (status: number): Expected => ({ inside: status, manager: 403, reader: 403 })
+
+const NO_SERVER = { host: '127.0.0.1', port: 1, security: 'none' }
 
 const get =
   (url: string): PeopleRow['call'] =>
@@ -253,6 +256,11 @@ export const peopleMatrix: PeopleRow[] = [
     expected: ADMINS,
   },
   {
+    endpoint: 'organization.get',
+    call: get('/api/organization'),
+    expected: { inside: 200, individual: 404, superAdmin: 404 },
+  },
+  {
     endpoint: 'organization.rename',
     call: (t, who, { other }) =>
       t.call(who, 'PATCH', '/api/organization', { body: { name: who?.id === other.id ? 'Other' : 'Acme' } }),
@@ -263,6 +271,17 @@ export const peopleMatrix: PeopleRow[] = [
     call: send('POST', '/api/accounts/discover', { email: 'a@gmail.com' }),
     expected: adding(200),
   },
+  {
+    endpoint: 'accounts.connectImap',
+    // Nobody listens there, which only those learn who may connect.
+    call: send('POST', '/api/accounts/imap', {
+      email: 'a@mail.example',
+      password: 'p',
+      imap: NO_SERVER,
+      smtp: NO_SERVER,
+    }),
+    expected: adding(422),
+  },
   // None of these providers is set up here, which only those learn who may connect.
   { endpoint: 'accounts.google', call: get('/api/auth/google'), expected: adding(503) },
   { endpoint: 'accounts.microsoft', call: get('/api/auth/microsoft'), expected: adding(503) },
@@ -272,6 +291,19 @@ export const peopleMatrix: PeopleRow[] = [
     call: send('POST', '/api/auth/google/callback', { answer: '?state=x' }),
     expected: { inside: 503 },
   },
+  // Neither Google nor Microsoft is to call here, so that there is no such address.
+  {
+    endpoint: 'sync.pushGmail',
+    call: send('POST', '/api/sync/push/gmail', { message: { data: '' } }),
+    expected: { public: 404 },
+  },
+  {
+    endpoint: 'sync.pushOutlook',
+    call: (t, who) => t.call(who, 'POST', `/api/sync/push/outlook/${randomUUID()}`, { body: { value: [] } }),
+    expected: { public: 404 },
+  },
+  { endpoint: 'health.live', call: get('/api/health/live'), expected: { public: 200 } },
+  { endpoint: 'health.ready', call: get('/api/health/ready'), expected: { public: 200 } },
   { endpoint: 'accounts.services', call: get('/api/accounts/services'), expected: { inside: 200 } },
   { endpoint: 'aiSettings.get', call: get('/api/ai/settings'), expected: { inside: 200 } },
   {
