@@ -6,7 +6,7 @@ import { textToHtml } from '#core/text/escape-html.ts'
 import { htmlToText } from '#core/text/html-to-text.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
-import { findUserName } from '#server/features/auth/queries.ts'
+import { namedActor } from '#server/features/auth/named-actor.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import type { Person, Writer } from '#server/providers/ai/engine.ts'
@@ -24,7 +24,7 @@ export async function composeLetter(
 ): Promise<{ subject: string; body: string; engine: string }> {
   const { to = '', subject = '', fromAccountId } = context
   const account = fromAccountId ? await requireAccount(deps.db, actor, 'mail.manage', fromAccountId) : null
-  const user = { id: actor.id, name: await findUserName(deps.db, actor.id) }
+  const user = await namedActor(deps.db, actor)
   const [recipient] = parseAddressList(to)
   const writer: Writer = account
     ? await loadWriter(deps, user, account, {
@@ -63,7 +63,7 @@ export async function writeReply(
   const last = thread.messages.findLast(({ isOwn }) => !isOwn) ?? thread.messages.at(-1)
   if (!last) throw badRequest('There is no message to answer')
   const replyTo = personOf(body.replyTo ?? '') ?? last.from
-  const user = { id: actor.id, name: await findUserName(deps.db, actor.id) }
+  const user = await namedActor(deps.db, actor)
   // The account that the person chose to answer from, where they may.
   const from = (await chosenAccount(deps, actor, body.replyFrom ?? '')) ?? account
   const writer = await loadWriter(deps, user, from, { to: replyTo.address, words: thread.subject, threadId })

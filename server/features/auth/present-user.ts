@@ -36,5 +36,6 @@ function invitedBy({ inviter, affiliate, team }: Pick<FoundUser, 'inviter' | 'af
   return team ? { name: team.name, type: 'team' as const } : null
 }
 
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+/** First and last name. */
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()

@@ -26,15 +26,6 @@ export async function findUser(db: Executor, id: number) {
   return row ?? null
 }
 
-/** First and last name. */
-export async function findUserName(db: Executor, id: number): Promise<string> {
-  const [row] = await db
-    .select({ firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(eq(users.id, id))
-  return [row?.firstName, row?.lastName].filter(Boolean).join(' ')
-}
-
 /** All people, or those of an organization; oldest first. */
 export async function findUsers(db: Executor, organizationId: number | null) {
   return selectUsers(db)
