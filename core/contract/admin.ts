@@ -38,7 +38,15 @@ export type AdminInvitation = z.output<typeof adminInvitation>
 
 /** What deleting a person does, to be said before it is confirmed. */
 export const deletion = z.object({
-  accounts: z.array(z.object({ id: z.number(), email: z.string(), messages: z.number() })),
+  accounts: z.array(
+    z.object({
+      id: z.number(),
+      email: z.string(),
+      messages: z.number(),
+      /** Whether the organization could keep it: it is not the person's alone. */
+      canStay: z.boolean(),
+    }),
+  ),
   /** Not sent yet: drafts, and messages on their way out. */
   drafts: z.number(),
   waiting: z.number(),

@@ -19,6 +19,8 @@ export type AlertDialogProps = {
   danger?: boolean | undefined
   /** While true the dialog stays open and the confirm button is busy. */
   pending?: boolean | undefined
+  /** While true it cannot be confirmed: what it would do is not known yet, or is refused. */
+  disabled?: boolean | undefined
   /** The caller closes the dialog when the deed is done. */
   onConfirm: () => void
 }
@@ -47,6 +49,7 @@ export function AlertDialog(props: AlertDialogProps) {
             <Button
               variant={props.danger ? 'danger' : 'primary'}
               loading={props.pending}
+              disabled={props.disabled}
               onClick={props.onConfirm}
             >
               {confirmLabel}

@@ -216,7 +216,7 @@ describe('deleting a person', () => {
     await t.call(agent, 'POST', '/api/emails/send', { body: { ...mail, undoSeconds: 60 } })
     const { body } = await t.call(admin, 'GET', `/api/admin/users/${agent.id}/deletion`)
     expect(body).toEqual({
-      accounts: [{ id: account.id, email: account.email, messages: 4 }],
+      accounts: [{ id: account.id, email: account.email, messages: 4, canStay: true }],
       drafts: 1,
       waiting: 1,
       sessions: 1,

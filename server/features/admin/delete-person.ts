@@ -1,24 +1,18 @@
 import type { Deletion } from '#core/contract/admin.ts'
-import type { Executor, Tx } from '#server/db/client.ts'
+import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { revokeGrant } from '#server/features/accounts/connect-oauth.ts'
 import { deleteAccount } from '#server/features/accounts/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
-import {
-  lastAdmin,
-  lastAdminRefusal,
-  lockRemaining,
-  passOwnership,
-  type Remaining,
-} from '#server/features/organization/require-admin.ts'
+import { lastAdmin, passOwnership } from '#server/features/organization/require-admin.ts'
 import { unusedBlobs } from '#server/features/sync/message-queries.ts'
+import { type Departure, planDeparture } from './departure.ts'
 import {
   countBelongings,
   deleteOrganization,
   deleteUserRow,
-  findAccountsOf,
   findBlobsOf,
   giveAccount,
   stopAutomations,
@@ -35,26 +29,24 @@ interface Going {
   accounts: 'keep' | 'remove'
 }
 
-interface Plan {
-  remaining: Remaining | null
-  heir: UserRow | null
-  kept: MailAccount[]
-  removed: MailAccount[]
-  /** Nobody else is in the organization: it ends with them. */
-  dissolves: boolean
-  refusal: string | null
-}
-
 /** What deleting a person would do; nothing is changed. */
 export async function describeDeletion(deps: Deps, going: Omit<Going, 'accounts'>): Promise<Deletion> {
   return deps.db.transaction(async tx => {
-    const { remaining, heir, dissolves, refusal } = await plan(tx, { ...going, accounts: 'keep' })
-    const accounts = await findAccountsOf(tx, going.person.id)
+    const { remaining, heir, dissolves, refusal, accounts, keepable } = await planDeparture(
+      tx,
+      going.person,
+      going.actor,
+    )
     const ids = accounts.map(({ id }) => id)
     const { perAccount, ...counts } = await countBelongings(tx, going.person.id, ids)
     return {
       ...counts,
-      accounts: accounts.map(({ id, email }) => ({ id, email, messages: perAccount.get(id) ?? 0 })),
+      accounts: accounts.map(account => ({
+        id: account.id,
+        email: account.email,
+        messages: perAccount.get(account.id) ?? 0,
+        canStay: keepable.includes(account),
+      })),
       heir: heir?.email ?? null,
       dissolves: dissolves ? (remaining?.organization.name ?? null) : null,
       refusal,
@@ -69,59 +61,23 @@ export async function describeDeletion(deps: Deps, going: Omit<Going, 'accounts'
  */
 export async function deletePerson(deps: Deps, going: Going): Promise<void> {
   const { removed, blobs } = await deps.db.transaction(async tx => {
-    const planned = await plan(tx, going)
-    if (planned.refusal) throw lastAdmin(planned.refusal)
-    return { removed: planned.removed, blobs: await carryOut(tx, deps, going, planned) }
+    const departure = await planDeparture(tx, going.person, going.actor)
+    if (departure.refusal) throw lastAdmin(departure.refusal)
+    return carryOut(tx, deps, going, departure)
   })
   for (const account of removed) await revokeGrant(deps, account)
   for (let at = 0; at < blobs.length; at += BATCH)
     for (const blob of await unusedBlobs(deps.db, blobs.slice(at, at + BATCH))) await deps.blobs.delete(blob)
 }
 
-async function plan(tx: Tx, { person, actor, accounts }: Going): Promise<Plan> {
-  const { organizationId } = person
-  const remaining = organizationId === null ? null : await lockRemaining(tx, organizationId, person.id)
-  const others = remaining?.others ?? []
-  const dissolves = remaining !== null && others.length === 0
-  const isAdmin = person.role === 'admin'
-  const refusal = remaining && isAdmin && !dissolves ? lastAdminRefusal(remaining, person.email) : null
-  const admins = others.filter(({ role }) => role === 'admin')
-  const heir =
-    admins.find(({ id }) => id === actor.id) ??
-    admins.find(({ id }) => id === remaining?.organization.ownerId) ??
-    admins[0] ??
-    null
-  const all = await findAccountsOf(tx, person.id)
-  const kept = accounts === 'keep' && heir ? await keepable(tx, all, organizationId, heir) : []
-  return {
-    remaining,
-    heir,
-    kept,
-    removed: all.filter(account => !kept.includes(account)),
-    dissolves,
-    refusal,
-  }
-}
-
-/** The organization's own; a mailbox that the heir has connected already is there without this one. */
-async function keepable(
-  db: Executor,
-  accounts: MailAccount[],
-  organizationId: number | null,
-  heir: UserRow,
-): Promise<MailAccount[]> {
-  const has = new Set((await findAccountsOf(db, heir.id)).map(({ email }) => email.toLowerCase()))
-  return accounts.filter(
-    account => account.organizationId === organizationId && !has.has(account.email.toLowerCase()),
-  )
-}
-
 async function carryOut(
   tx: Tx,
   deps: Deps,
-  { person, actor }: Going,
-  { remaining, heir, kept, removed, dissolves }: Plan,
-): Promise<string[]> {
+  { person, actor, accounts }: Going,
+  { remaining, heir, dissolves, ...mailboxes }: Departure,
+): Promise<{ removed: MailAccount[]; blobs: string[] }> {
+  const kept = accounts === 'keep' ? mailboxes.keepable : []
+  const removed = mailboxes.accounts.filter(account => !kept.includes(account))
   const blobs: string[] = []
   for (const { id } of removed) {
     blobs.push(...(await findBlobsOf(tx, id)))
@@ -149,5 +105,5 @@ async function carryOut(
   await deps.events.publish(tx, { userId: person.id }, { type: 'session_ended' })
   if (person.organizationId !== null)
     await deps.events.publish(tx, { organizationId: person.organizationId }, { type: 'accounts_changed' })
-  return blobs
+  return { removed, blobs }
 }

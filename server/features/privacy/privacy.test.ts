@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailAccounts, organizations, users } from '#server/db/schema/index.ts'
 import { readMbox } from '#server/mime/mbox.ts'
@@ -145,6 +145,31 @@ describe('leaving an organization', () => {
       accountType: 'individual',
       permission: null,
     })
+  })
+
+  test('a mailbox from before they joined is theirs alone, and comes along in any case', async () => {
+    const organizationId = await t.buildOrganization()
+    const admin = await t.buildUser({ role: 'admin', organizationId })
+    const agent = await withPassword(await t.buildUser({ role: 'agent', organizationId }))
+    const [own, company] = [await t.buildAccount(agent), await t.buildAccount(agent)]
+    await t.deps.db.update(mailAccounts).set({ organizationId: null }).where(eq(mailAccounts.id, own.id))
+    expect((await t.call(agent, 'GET', '/api/auth/user/deletion')).body).toMatchObject({
+      heir: admin.email,
+      accounts: [
+        { id: own.id, canStay: false },
+        { id: company.id, canStay: true },
+      ],
+    })
+    expect((await leave(agent, { accounts: 'keep' })).status).toBe(200)
+    const owners = await t.deps.db
+      .select({ id: mailAccounts.id, ownerId: mailAccounts.ownerId })
+      .from(mailAccounts)
+      .where(inArray(mailAccounts.id, [own.id, company.id]))
+      .orderBy(mailAccounts.id)
+    expect(owners).toEqual([
+      { id: own.id, ownerId: agent.id },
+      { id: company.id, ownerId: admin.id },
+    ])
   })
 
   test('or stay; the last admin of a team cannot go', async () => {

@@ -2,31 +2,28 @@ import type { Deletion } from '#core/contract/admin.ts'
 
 const counted = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString()} ${n === 1 ? one : many}`
 
+type Account = Deletion['accounts'][number]
+
 /** What a deletion does, said before it is confirmed. */
 export function DeletionSummary({ deletion, isKept }: { deletion: Deletion; isKept: boolean }) {
-  const { accounts, drafts, waiting, sessions, heir, dissolves } = deletion
-  const messages = accounts.reduce((sum, account) => sum + account.messages, 0)
-  const mail = [
-    counted(messages, 'message'),
-    ...(drafts > 0 ? [counted(drafts, 'draft')] : []),
-    ...(waiting > 0 ? [`${counted(waiting, 'message')} waiting to be sent`] : []),
-  ].join(', ')
+  const { accounts, sessions, heir, dissolves } = deletion
+  const kept = accounts.filter(({ canStay }) => isKept && canStay)
+  const removed = accounts.filter(account => !kept.includes(account))
   return (
     <ul className="mt-3 flex list-disc flex-col gap-1 pl-5">
-      {accounts.length === 0 ? (
-        <li>No mail account is connected.</li>
-      ) : isKept ? (
+      {accounts.length === 0 && <li>No mail account is connected.</li>}
+      {kept.length > 0 && (
         <li>
-          {counted(accounts.length, 'mail account')} with {mail} {accounts.length === 1 ? 'passes' : 'pass'}{' '}
-          to {heir}.{waiting > 0 && ' What waits to be sent still goes.'}
-        </li>
-      ) : (
-        <li>
-          {counted(accounts.length, 'mail account')} with {mail} {accounts.length === 1 ? 'is' : 'are'}{' '}
-          removed here. Mail at the provider is untouched.
-          {waiting > 0 && ' What waits to be sent is not sent.'}
+          {withMail(kept)} {kept.length === 1 ? 'passes' : 'pass'} to {heir}.
         </li>
       )}
+      {removed.length > 0 && (
+        <li>
+          {withMail(removed)} {removed.length === 1 ? 'is' : 'are'} removed here. Mail at the provider is
+          untouched.
+        </li>
+      )}
+      <Unsent deletion={deletion} keepsSome={kept.length > 0} removesSome={removed.length > 0} />
       <li>
         {sessions > 0
           ? `${counted(sessions, 'signed-in device')} ${sessions === 1 ? 'is' : 'are'} signed out. `
@@ -35,5 +32,46 @@ export function DeletionSummary({ deletion, isKept }: { deletion: Deletion; isKe
       </li>
       {dissolves !== null && <li>The organization {dissolves} ends: nobody else is in it.</li>}
     </ul>
+  )
+}
+
+const withMail = (accounts: Account[]) =>
+  `${counted(accounts.length, 'mail account')} with ${counted(
+    accounts.reduce((sum, { messages }) => sum + messages, 0),
+    'message',
+  )}`
+
+/** Drafts, and what waits to be sent: they go the way of their account. */
+function Unsent({
+  deletion: { drafts, waiting },
+  keepsSome,
+  removesSome,
+}: {
+  deletion: Deletion
+  keepsSome: boolean
+  removesSome: boolean
+}) {
+  if (drafts + waiting === 0) return null
+  const what = [
+    ...(drafts > 0 ? [counted(drafts, 'draft')] : []),
+    ...(waiting > 0 ? [`${counted(waiting, 'message')} waiting to be sent`] : []),
+  ].join(' and ')
+  const isOne = drafts + waiting === 1
+  if (keepsSome && removesSome)
+    return (
+      <li>
+        {what} {isOne ? 'stays or goes' : 'stay or go'} with {isOne ? 'its' : 'their'} account.
+      </li>
+    )
+  if (keepsSome)
+    return (
+      <li>
+        {what} {isOne ? 'passes' : 'pass'} along{waiting > 0 && ', and is still sent'}.
+      </li>
+    )
+  return (
+    <li>
+      {what} {isOne ? 'is' : 'are'} removed{waiting > 0 && ', and not sent'}.
+    </li>
   )
 }

@@ -14,7 +14,8 @@ export function LeaveDialog({ user, onClose }: { user: User; onClose: () => void
   const { toast } = useToast()
   const [password, setPassword] = useState('')
   const [keeps, setKeeps] = useState(false)
-  const accounts = data?.accounts.length ?? 0
+  const staying = data?.accounts.filter(({ canStay }) => canStay).length ?? 0
+  const alone = (data?.accounts.length ?? 0) - staying
 
   const confirm = async () => {
     try {
@@ -41,14 +42,14 @@ export function LeaveDialog({ user, onClose }: { user: User; onClose: () => void
       ) : (
         <div className="mt-3 flex flex-col gap-4">
           {data?.dissolves && <p>The organization ends: nobody else is in it.</p>}
-          {accounts > 0 && (
+          {staying > 0 && (
             <p>
-              Your {accounts === 1 ? 'mail account' : `${accounts} mail accounts`} with all mail, drafts and
-              what waits to be sent{' '}
-              {keeps ? `passes to ${data?.heir}.` : 'comes along; nobody there sees it any more.'}
+              {mailAccounts(staying)} with all mail, drafts and what waits to be sent{' '}
+              {keeps ? `to ${data?.heir}.` : 'along with you; nobody there sees it any more.'}
             </p>
           )}
-          {accounts > 0 && data?.heir && (
+          {alone > 0 && <p>{mailAccounts(alone)} along with you in any case.</p>}
+          {staying > 0 && data?.heir && (
             <Checkbox
               label={`Leave my mail accounts to ${data.heir}`}
               checked={keeps}
@@ -71,3 +72,6 @@ export function LeaveDialog({ user, onClose }: { user: User; onClose: () => void
     </AlertDialog>
   )
 }
+
+const mailAccounts = (n: number) =>
+  n === 1 ? '1 mail account goes' : `${n.toLocaleString()} mail accounts go`
