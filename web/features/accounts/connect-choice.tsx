@@ -3,7 +3,7 @@ import type { OAuthServiceName } from '#core/contract/accounts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
 import { useOAuthServices } from './queries.ts'
 
 const SERVICES: Record<OAuthServiceName, { name: string; about: string; help: string }> = {
@@ -107,7 +107,7 @@ function NotSetUp({
   redirectUri: string | null
   help: string
 }) {
-  const { toast } = useToast()
+  const copy = useCopy()
   if (redirectUri === null)
     return <p className="px-3 pt-1 text-faint text-sm">Not set up yet: ask whoever runs this installation.</p>
   return (
@@ -122,12 +122,7 @@ function NotSetUp({
           size="sm"
           icon={Copy}
           label="Copy the redirect address"
-          onClick={() =>
-            void navigator.clipboard
-              .writeText(redirectUri)
-              .then(() => toast({ title: 'Copied' }))
-              .catch(() => toast({ title: 'Copying is not allowed here', variant: 'destructive' }))
-          }
+          onClick={() => copy(redirectUri)}
         />
       </p>
     </div>

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -12,6 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { LinkToPassOn } from './link-to-pass-on.tsx'
 import { useAdminOrganizations, useInvite } from './queries.ts'
 
 type Form = Partial<z.input<typeof inviteBody>>
@@ -70,7 +70,13 @@ export function InviteDialog({ user, onClose }: { user: User; onClose: () => voi
       }
     >
       {link ? (
-        <LinkToPassOn {...link} />
+        <div className="flex flex-col gap-4">
+          <Banner tone="info" title="No mail was sent">
+            Nothing here could send to {link.email}: connect a mail account of your own, or have the operator
+            set up a relay. The invitation is good all the same; pass this link on yourself.
+          </Banner>
+          <LinkToPassOn label="Invitation link" link={link.link} />
+        </div>
       ) : (
         <form onSubmit={submit} noValidate className="flex flex-col gap-5">
           <TextField
@@ -134,24 +140,5 @@ function OrganizationSelect({
       onValueChange={id => onChange(Number(id))}
       error={error}
     />
-  )
-}
-
-function LinkToPassOn({ email, link }: { email: string; link: string }) {
-  const { toast } = useToast()
-  return (
-    <div className="flex flex-col gap-4">
-      <Banner tone="info" title="No mail was sent">
-        Nothing here could send to {email}: connect a mail account of your own, or have the operator set up a
-        relay. The invitation is good all the same; pass this link on yourself. It is not shown again.
-      </Banner>
-      <TextField label="Invitation link" readOnly value={link} onFocus={event => event.target.select()} />
-      <Button
-        icon={Copy}
-        onClick={() => void navigator.clipboard.writeText(link).then(() => toast({ title: 'Copied' }))}
-      >
-        Copy link
-      </Button>
-    </div>
   )
 }

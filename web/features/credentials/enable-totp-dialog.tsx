@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
 import { useBeginTotp, useConfirmTotp } from './queries.ts'
 
 type Step =
@@ -106,7 +106,7 @@ const descriptions = {
 }
 
 function RecoveryCodes({ codes }: { codes: string[] }) {
-  const { toast } = useToast()
+  const copy = useCopy()
   return (
     <div className="flex flex-col gap-4">
       <ul
@@ -117,13 +117,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Button
-        onClick={() =>
-          void navigator.clipboard.writeText(codes.join('\n')).then(() => toast({ title: 'Copied' }))
-        }
-      >
-        Copy all
-      </Button>
+      <Button onClick={() => copy(codes.join('\n'))}>Copy all</Button>
     </div>
   )
 }

@@ -1,0 +1,23 @@
+import { Copy } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
+
+/** A link that nothing could send: whoever made it passes it on. */
+export function LinkToPassOn({ label, link }: { label: string; link: string }) {
+  const copy = useCopy()
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        label={label}
+        hint="It is not shown again."
+        readOnly
+        value={link}
+        onFocus={event => event.target.select()}
+      />
+      <Button icon={Copy} onClick={() => copy(link)}>
+        Copy link
+      </Button>
+    </div>
+  )
+}
