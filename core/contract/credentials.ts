@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, timestamp } from './ids.ts'
-import { emailField, newPassword } from './registration.ts'
+import { emailField, isTypedTwice, newPassword, typedTwice } from './registration.ts'
 
 const currentPassword = z.string().min(1, 'Password is required').max(1024)
 export const totpCode = z.string().trim().min(1, 'Please enter a code').max(40)
@@ -11,6 +11,9 @@ export const forgotBody = z.object({
   email: z.string().trim().min(1, 'Email is required').pipe(emailField),
 })
 export const resetBody = z.object({ token: link, password: newPassword })
+export const resetForm = z
+  .object({ password: newPassword, confirmPassword: z.string() })
+  .refine(isTypedTwice, typedTwice)
 export const passwordBody = z.object({ currentPassword, newPassword })
 
 export const session = z.object({

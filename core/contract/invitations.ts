@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { role } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, timestamp } from './ids.ts'
-import { invitationCode } from './registration.ts'
+import { invitationCode, isTypedTwice, typedTwice } from './registration.ts'
 
 const token = z.object({ token: z.string().min(1).max(200) })
 
@@ -14,12 +14,7 @@ export const acceptBody = z.object({
 })
 export const acceptForm = acceptBody
   .extend({ confirmPassword: z.string().min(6, 'Please confirm your password') })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    message: "Passwords don't match",
-    // Said together with the other faults, not after them.
-    when: () => true,
-  })
+  .refine(isTypedTwice, typedTwice)
 
 /** An invitation by mail, to whoever holds its token. */
 export const invitation = z.object({

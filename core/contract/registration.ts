@@ -13,6 +13,15 @@ export const newPassword = z
   .string()
   .min(MIN_PASSWORD, `Password must be at least ${MIN_PASSWORD} characters`)
   .max(1024, 'Password must be at most 1024 characters')
+/** For the refinement of a form in which a new password is typed twice. */
+export const isTypedTwice = ({ password, confirmPassword }: { password: string; confirmPassword: string }) =>
+  password === confirmPassword
+export const typedTwice = {
+  path: ['confirmPassword'],
+  message: "Passwords don't match",
+  // Said together with the other faults, not after them.
+  when: () => true,
+}
 const named = (what: string) =>
   z
     .string()

@@ -1,15 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { z } from 'zod'
-import { forgotBody, resetBody } from '#core/contract/credentials.ts'
+import { forgotBody, resetForm } from '#core/contract/credentials.ts'
 import { VisitorPage } from '#web/features/auth/visitor-page.tsx'
 import { useForgotPassword, useResetPassword } from '#web/features/credentials/queries.ts'
 import { failureToast } from '#web/features/registration/failure.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
@@ -76,16 +75,9 @@ function Ask() {
   )
 }
 
-const chooseForm = z
-  .object({ password: resetBody.shape.password, confirmPassword: z.string() })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    message: "Passwords don't match",
-  })
-
 function Choose({ token }: { token: string }) {
   const form = useForm({
-    resolver: zodResolver(chooseForm),
+    resolver: zodResolver(resetForm),
     defaultValues: { password: '', confirmPassword: '' },
   })
   const reset = useResetPassword()
@@ -106,19 +98,7 @@ function Choose({ token }: { token: string }) {
       <h1 className="font-semibold text-title">Choose a new password</h1>
       <p className="mt-1 mb-8 text-muted">You will be signed out everywhere.</p>
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          autoFocus
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-        <PasswordField
-          label="Confirm Password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...form.register('confirmPassword')}
-        />
+        <NewPasswordFields label="New password" autoFocus register={form.register} errors={errors} />
         <Button type="submit" variant="primary" size="lg" disabled={reset.isPending}>
           {reset.isPending ? 'Saving...' : 'Set Password'}
         </Button>

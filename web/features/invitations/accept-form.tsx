@@ -5,7 +5,7 @@ import { acceptForm } from '#core/contract/invitations.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { useAcceptInvitation } from './queries.ts'
@@ -53,18 +53,7 @@ export function AcceptForm({ token }: { token: string }) {
           {...form.register('lastName')}
         />
       </div>
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <PasswordField
-        label="Confirm Password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
-      />
+      <NewPasswordFields label="Password" register={form.register} errors={errors} />
       <Button type="submit" variant="primary" size="lg" disabled={accept.isPending}>
         {accept.isPending ? 'Creating Account...' : 'Create Account'}
       </Button>
