@@ -89,6 +89,64 @@ test('an admin invites by mail; the link makes an account once', async ({ page, 
   })
 })
 
+test('an invitation is accepted with the account that somebody has', async ({ page, browser }) => {
+  await inOtherBrowser(browser, async other => {
+    await other.goto('/register')
+    await other.getByRole('button', { name: /^Individual/ }).click()
+    await other.getByLabel('First Name').fill('Otto')
+    await other.getByLabel('Last Name').fill('Own')
+    await other.getByLabel('Email').fill('otto@journey.example')
+    await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await other.getByRole('button', { name: 'Create Account' }).click()
+    await expect(other.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
+  })
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/admin')
+  await invite(page, 'otto@journey.example', 'Agent')
+  const link = await linkSentTo(page, 'otto@journey.example')
+  await inOtherBrowser(browser, async other => {
+    await other.goto(link)
+    await other.getByRole('link', { name: 'Already have an account? Sign in' }).click()
+    await other.getByLabel('Email').fill('otto@journey.example')
+    await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await other.getByRole('button', { name: 'Sign In' }).click()
+    await expect(other.getByRole('heading', { name: 'Join Demo & Co' })).toBeVisible()
+    await expect(other).toHaveURL(link)
+    await other.getByRole('button', { name: 'Accept Invitation' }).click()
+    await expect(other.getByText('Welcome to Demo & Co', { exact: true })).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
+    await other.goto(link)
+    await expect(other.getByText('This invitation link is invalid or has expired.')).toBeVisible()
+  })
+  await page.goto('/admin')
+  await expect(page.getByRole('row', { name: /otto@journey\.example/ })).toContainText('Team Member')
+  await page.goto('/admin?tab=audit')
+  await expect(
+    page.getByRole('listitem').filter({ hasText: /^.*otto@journey\.example joined/ }),
+  ).toBeVisible()
+})
+
+test('who belongs to another organization is told to leave it first, and where', async ({ page }) => {
+  await signIn(page, 'agent@demo.example')
+  // As the founder of another company would, who has no account to send from and so passes the link on.
+  const link = await page.evaluate(async password => {
+    const post = async (url: string, body: object, token = '') => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+    }
+    const person = { firstName: 'Olga', lastName: 'Other', email: 'olga@journey.example', password }
+    const company = { organizationType: 'company', companyName: 'Other & Co', ...person }
+    const { token } = await post('/api/auth/register', company)
+    const { link } = await post('/api/admin/invite', { email: 'agent@demo.example', role: 'agent' }, token)
+    return new URL(link).pathname + new URL(link).search
+  }, PASSWORD)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Join Other & Co' })).toBeVisible()
+  await expect(page.getByText(/^You belong to Demo & Co, .* Leave it first/)).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Settings' }).click()
+  await expect(page.getByRole('button', { name: 'Leave Demo & Co' })).toBeVisible()
+})
+
 test('a role is changed, a person deleted, and what that does is said before', async ({ page, browser }) => {
   await signIn(page, 'admin@demo.example')
   await page.goto('/admin')
@@ -169,6 +227,48 @@ test('a super admin finds the panel in the sidebar, with the tabs that are to co
   ).toBeVisible()
   await page.getByRole('tab', { name: 'System Settings' }).click()
   await expect(page.getByText('System settings coming soon...')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Installation' })).toBeVisible()
+  await expect(page.getByText(/^PostgreSQL \d+\.\d+, embedded, /)).toBeVisible()
+  await expect(page.getByText(/\d+ waiting, \d+ running/)).toBeVisible()
+  await expect(page.getByText('Offline engine', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Analytics' }).click()
   await expect(page.getByText('Analytics dashboard coming soon...')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Totals' })).toBeVisible()
+  await expect(page.getByText('AI calls this month', { exact: true })).toBeVisible()
+})
+
+test('an admin of an organization learns nothing of the installation', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/admin?tab=system')
+  await expect(page.getByText('System settings coming soon...')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Installation' })).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Affiliates' })).toHaveCount(0)
+  const status = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.authToken}` }
+    return (await fetch('/api/admin/status', { headers })).status
+  })
+  expect(status).toBe(403)
+})
+
+test('a super admin marks what affiliates earned in a month as paid', async ({ page, browser }) => {
+  await signIn(page, 'super@demo.example')
+  await page.goto('/admin?tab=affiliates')
+  await page.getByRole('button', { name: /^Mark as Paid/ }).click()
+  const dialog = page.getByRole('alertdialog', { name: /^Mark .* as paid$/ })
+  await expect(dialog).toContainText('solo@demo.example')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: /^Mark as Paid/ }).click()
+  await dialog.getByRole('button', { name: 'Mark $4.50 as Paid' }).click()
+  await expect(page.getByText('Marked as paid', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Mark as Paid/ })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Audit Log' }).click()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'marked as paid what affiliates earned in' }),
+  ).toBeVisible()
+  await inOtherBrowser(browser, async other => {
+    await signIn(other, 'solo@demo.example')
+    await other.goto('/settings?tab=affiliate')
+    await expect(other.getByRole('cell', { name: 'Paid', exact: true })).toHaveCount(2)
+    await expect(other.getByRole('cell', { name: 'Pending', exact: true })).toHaveCount(0)
+  })
 })

@@ -53,6 +53,29 @@ test('a permission that is taken back empties the page of whom it is taken from'
   await theirs.close()
 })
 
+test('who opened a message of a shared mailbox is told to its admin, and not to members', async ({
+  page,
+  browser,
+}) => {
+  const theirs = await browser.newPage()
+  await signIn(theirs, 'member@demo.example')
+  await rows(theirs).first().click()
+  await expect(theirs.getByRole('article').last()).toBeVisible()
+  await theirs.getByRole('button', { name: 'More about this message' }).last().click()
+  await expect(theirs.getByRole('menuitem', { name: 'View original' })).toBeVisible()
+  await expect(theirs.getByRole('menuitem', { name: 'Who opened this?' })).toHaveCount(0)
+
+  await signIn(page, 'admin@demo.example')
+  await page.goto(new URL(theirs.url()).pathname)
+  await page.getByRole('button', { name: 'More about this message' }).last().click()
+  await page.getByRole('menuitem', { name: 'Who opened this?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Opened by' })
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'member@demo.example' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toHaveCount(0)
+  await theirs.close()
+})
+
 test('a member manages no team, pays nothing, and connects no mailbox unasked', async ({ page }) => {
   await signIn(page, 'member@demo.example')
   await page.goto('/settings')

@@ -36,7 +36,7 @@ export function InvitationList() {
               <span className="block truncate font-medium" title={invitation.email}>
                 {invitation.email}
               </span>
-              <span className="block text-faint text-sm">
+              <span className="block text-faint text-sm [overflow-wrap:anywhere]">
                 {invitation.organizationName}, {roleName(invitation.role)}
                 {invitation.invitedBy && `, by ${invitation.invitedBy}`}
               </span>

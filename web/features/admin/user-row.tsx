@@ -43,19 +43,26 @@ export function UserRow({
   }
   const isOwner = user.referredByTeamId === null && user.referredByAffiliateId === null
   return (
-    <tr className="border-line border-b max-md:grid max-md:gap-2 max-md:py-4">
-      <td className="py-3 pr-4 max-md:p-0">
+    <tr className="border-line border-b max-md:grid max-md:grid-cols-1 max-md:gap-2 max-md:py-4">
+      <td className="max-w-60 py-3 pr-4 max-md:max-w-none max-md:p-0">
         <span className="flex items-center gap-3">
           <Avatar name={nameOf(user)} />
           <span className="min-w-0">
-            <span className="block truncate font-medium">{nameOf(user)}</span>
+            <span className="block truncate font-medium" title={nameOf(user)}>
+              {nameOf(user)}
+            </span>
             <span className="block truncate text-faint text-sm" title={user.email}>
               {user.email}
             </span>
           </span>
         </span>
       </td>
-      <td className="max-w-48 truncate py-3 pr-4 text-muted max-md:p-0">{user.organizationName ?? 'None'}</td>
+      <td
+        className="max-w-48 truncate py-3 pr-4 text-muted max-md:max-w-none max-md:p-0"
+        title={user.organizationName ?? undefined}
+      >
+        {user.organizationName ?? 'None'}
+      </td>
       <td className="py-3 pr-4 max-md:p-0">
         <span className="flex flex-wrap items-center gap-1.5">
           <span className="whitespace-nowrap">{isOwner ? 'Organization Owner' : 'Team Member'}</span>

@@ -40,31 +40,33 @@ export function UsersPanel({ viewer }: { viewer: User }) {
         </Button>
       </div>
       {users.data ? (
-        <table className="mt-6 w-full border-collapse text-left max-md:block">
-          <thead className="text-faint text-sm max-md:sr-only">
-            <tr className="border-line border-b">
-              {COLUMNS.map(name => (
-                <th key={name} scope="col" className="py-2 pr-4 font-medium">
-                  {name}
+        <div className="overflow-x-auto">
+          <table className="mt-6 w-full border-collapse text-left max-md:block">
+            <thead className="text-faint text-sm max-md:sr-only">
+              <tr className="border-line border-b">
+                {COLUMNS.map(name => (
+                  <th key={name} scope="col" className="py-2 pr-4 font-medium">
+                    {name}
+                  </th>
+                ))}
+                <th scope="col" className="py-2 text-right font-medium">
+                  Actions
                 </th>
+              </tr>
+            </thead>
+            <tbody className="max-md:block">
+              {users.data.map(user => (
+                <UserRow
+                  key={user.id}
+                  user={user}
+                  viewer={viewer}
+                  onDelete={() => setDeleting(user)}
+                  onResetLink={() => setLinking(user)}
+                />
               ))}
-              <th scope="col" className="py-2 text-right font-medium">
-                Actions
-              </th>
-            </tr>
-          </thead>
-          <tbody className="max-md:block">
-            {users.data.map(user => (
-              <UserRow
-                key={user.id}
-                user={user}
-                viewer={viewer}
-                onDelete={() => setDeleting(user)}
-                onResetLink={() => setLinking(user)}
-              />
-            ))}
-          </tbody>
-        </table>
+            </tbody>
+          </table>
+        </div>
       ) : users.isError ? (
         <EmptyState
           icon={Users}

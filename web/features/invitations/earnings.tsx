@@ -65,7 +65,7 @@ function Table({ earnings }: { earnings: AffiliateEarning[] }) {
         {earnings.map(({ id, month, referredUser, amount, percentage, isPaid }) => (
           <tr key={id} className="border-line border-b">
             <td className="py-2 pr-4">{monthName(month)}</td>
-            <td className="py-2 pr-4">
+            <td className="py-2 pr-4 [overflow-wrap:anywhere]">
               {referredUser ? `${referredUser.firstName} ${referredUser.lastName}` : 'A former user'}
             </td>
             <td className="py-2 pr-4 tabular-nums">

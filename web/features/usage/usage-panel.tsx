@@ -74,7 +74,7 @@ function Seats({ user }: { user: User }) {
   const seats = data ? data.memberCount - 1 : 0
   return (
     <p className="mt-3 max-w-measure text-muted">
-      {data ? (
+      {seats > 0 ? (
         <>
           {seats} team {seats === 1 ? 'member' : 'members'} at {dollarsOfCents(SEAT_CENTS)} per month each:{' '}
           <span className="font-medium text-text tabular-nums">{dollarsOfCents(seats * SEAT_CENTS)}</span> per
