@@ -64,6 +64,29 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'audit log')
     })
 
+    test('the installation, and who opened a message', async ({ page }) => {
+      await signIn(page, 'super@demo.example')
+      await page.getByText('Welcome back!', { exact: true }).first().waitFor({ state: 'hidden' })
+      for (const [tab, text] of [
+        ['system', 'Stored mail'],
+        ['analytics', 'AI calls this month'],
+        ['affiliates', 'Earnings of affiliates'],
+      ] as const) {
+        await page.goto(`/admin?tab=${tab}`)
+        await page.getByText(text, { exact: true }).waitFor()
+        await expectAccessible(page, `admin, ${tab}`)
+      }
+      await page.evaluate(() => localStorage.clear())
+      await signIn(page, 'admin@demo.example')
+      await page.getByText('Welcome back!', { exact: true }).first().waitFor({ state: 'hidden' })
+      await rows(page).first().click()
+      await page.getByRole('button', { name: 'More about this message' }).last().click()
+      await page.getByRole('menuitem', { name: 'Who opened this?' }).click()
+      await page.getByRole('dialog', { name: 'Opened by' }).waitFor()
+      await page.waitForTimeout(300)
+      await expectAccessible(page, 'opened by')
+    })
+
     test('lists and their dialogs', async ({ page }) => {
       await signIn(page, 'admin@demo.example')
       await rows(page).first().waitFor()

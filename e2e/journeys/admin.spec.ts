@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { invitedByOthers } from './other-company.ts'
 import { PASSWORD, signIn } from './sign-in.ts'
 
 async function invite(page: Page, email: string, role: 'Agent' | 'Admin'): Promise<void> {
@@ -128,18 +129,7 @@ test('an invitation is accepted with the account that somebody has', async ({ pa
 
 test('who belongs to another organization is told to leave it first, and where', async ({ page }) => {
   await signIn(page, 'agent@demo.example')
-  // As the founder of another company would, who has no account to send from and so passes the link on.
-  const link = await page.evaluate(async password => {
-    const post = async (url: string, body: object, token = '') => {
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-      return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()
-    }
-    const person = { firstName: 'Olga', lastName: 'Other', email: 'olga@journey.example', password }
-    const company = { organizationType: 'company', companyName: 'Other & Co', ...person }
-    const { token } = await post('/api/auth/register', company)
-    const { link } = await post('/api/admin/invite', { email: 'agent@demo.example', role: 'agent' }, token)
-    return new URL(link).pathname + new URL(link).search
-  }, PASSWORD)
+  const link = await invitedByOthers(page, 'olga@journey.example', 'agent@demo.example')
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Join Other & Co' })).toBeVisible()
   await expect(page.getByText(/^You belong to Demo & Co, .* Leave it first/)).toBeVisible()

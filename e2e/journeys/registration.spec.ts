@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { invitedByOthers } from './other-company.ts'
 import { PASSWORD, signIn } from './sign-in.ts'
 
 const toast = (page: Page, title: string, description: string) =>
@@ -139,4 +140,41 @@ test('an invitation without a token, or with a wrong one, says so', async ({ pag
   ).toBeVisible()
   await page.getByRole('link', { name: 'Go to Homepage' }).click()
   await expect(page).not.toHaveURL(/invitation/)
+})
+
+test('an invitation to somebody who has an account leads to signing in, and back', async ({ page }) => {
+  await page.goto('/auth')
+  const link = await invitedByOthers(page, 'orla@journey.example', 'solo@demo.example')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Join Other & Co' })).toBeVisible()
+  await page.getByLabel('First Name').fill('June')
+  await page.getByLabel('Last Name').fill('Okafor')
+  await page.getByLabel('Password', { exact: true }).fill('another one')
+  await page.getByLabel('Confirm Password', { exact: true }).fill('another one')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await toast(
+    page,
+    'Failed to create account',
+    'An account cannot be created with this address. If it is yours, sign in instead.',
+  )
+  await page.getByRole('link', { name: 'Already have an account? Sign in' }).click()
+  // The way back is kept on detours.
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Email').fill('solo@demo.example')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('button', { name: 'Accept Invitation' })).toBeVisible()
+  await expect(page).toHaveURL(link)
+})
+
+test('an invitation that was written to somebody else is not accepted', async ({ page }) => {
+  await page.goto('/auth')
+  const link = await invitedByOthers(page, 'otis@journey.example', 'nobody@journey.example')
+  await signIn(page, 'solo@demo.example')
+  await page.goto(link)
+  await expect(page.getByText(/^You are signed in as solo@demo\.example\. Sign out to accept/)).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
 })
