@@ -43,7 +43,7 @@ export const deletion = z.object({
       id: z.number(),
       email: z.string(),
       messages: z.number(),
-      /** Whether the organization could keep it: it is not the person's alone. */
+      /** Whether the organization can keep it: it is its own, and there is somebody to have it. */
       canStay: z.boolean(),
     }),
   ),
@@ -73,6 +73,7 @@ export const auditEntry = z.object({
   details: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.output<typeof auditEntry>
+
 /** What affiliates earned in a month; US cents. */
 export const monthEarnings = z.object({
   month,

@@ -13,6 +13,7 @@ export const newPassword = z
   .string()
   .min(MIN_PASSWORD, `Password must be at least ${MIN_PASSWORD} characters`)
   .max(1024, 'Password must be at most 1024 characters')
+
 /** For the refinement of a form in which a new password is typed twice. */
 export const isTypedTwice = ({ password, confirmPassword }: { password: string; confirmPassword: string }) =>
   password === confirmPassword
@@ -22,6 +23,7 @@ export const typedTwice = {
   // Said together with the other faults, not after them.
   when: () => true,
 }
+
 const named = (what: string) =>
   z
     .string()

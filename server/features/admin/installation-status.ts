@@ -31,5 +31,6 @@ function embeddingIn({ database, config }: Deps): string | null {
 }
 
 function whereIn({ s3, dataDir }: Deps['config']): Pick<InstallationStatus['storage'], 'kind' | 'where'> {
-  return s3 ? { kind: 's3', where: `${s3.endpoint}/${s3.bucket}` } : { kind: 'disk', where: dataDir }
+  if (!s3) return { kind: 'disk', where: dataDir }
+  return { kind: 's3', where: [s3.endpoint, s3.bucket, s3.prefix].filter(Boolean).join('/') }
 }

@@ -2,6 +2,7 @@ import type { admin } from '#core/contract/admin.ts'
 import { type Actor, can } from '#core/policy.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { namedActor } from '#server/features/auth/named-actor.ts'
 import { adminResetLink } from '#server/features/auth/password-links.ts'
 import { findUser, findUsers } from '#server/features/auth/queries.ts'
 import { payEarnings } from '#server/features/invitations/pay-earnings.ts'
@@ -77,8 +78,8 @@ export const adminRoutes: Routes<typeof admin> = {
   },
   async payEarnings({ deps, actor, body }) {
     requireInstallation(actor)
-    const { id, email } = await self(deps, actor)
-    return { paid: await payEarnings(deps.db, body.month, { at: deps.clock.now(), actor: { id, email } }) }
+    const by = { at: deps.clock.now(), actor: await namedActor(deps.db, actor) }
+    return { paid: await payEarnings(deps.db, body.month, by) }
   },
   audit: listAudit,
   auditCsv: sendAuditCsv,
