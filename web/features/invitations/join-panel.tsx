@@ -20,6 +20,32 @@ export function JoinPanel({
   user: User
 }) {
   const logout = useLogout()
+  const join = useJoinOrganization()
+  const { toast } = useToast()
+  const navigate = useNavigate()
+  const accept = async () => {
+    try {
+      await join.mutateAsync({ params: { token } })
+      toast({ title: `Welcome to ${invitation.organizationName}` })
+      await navigate(paths.home)
+    } catch (error) {
+      const description = messageOf(error, 'The server did not answer. Please try again.')
+      toast({ title: 'Failed to join', description, variant: 'destructive' })
+    }
+  }
+  const isSame = user.email.toLowerCase() === invitation.email.toLowerCase()
+  // While it is being accepted the person is a member already, and on the way to the inbox.
+  if (join.isPending || (isSame && user.organizationId === null))
+    return (
+      <Way
+        text="You are signed in, so there is nothing to fill in. Mail accounts that you have connected stay yours alone."
+        action={
+          <Button variant="primary" size="lg" disabled={join.isPending} onClick={() => void accept()}>
+            {join.isPending ? 'Joining...' : 'Accept Invitation'}
+          </Button>
+        }
+      />
+    )
   if (user.organizationId === invitation.organizationId)
     return (
       <Way
@@ -31,7 +57,7 @@ export function JoinPanel({
         }
       />
     )
-  if (user.email.toLowerCase() !== invitation.email.toLowerCase())
+  if (!isSame)
     return (
       <Way
         text={`You are signed in as ${user.email}. Sign out to accept this invitation with an account of the address it was sent to.`}
@@ -42,40 +68,12 @@ export function JoinPanel({
         }
       />
     )
-  if (user.organizationId !== null)
-    return (
-      <Way
-        text={`You belong to ${user.organizationName}, and nobody is in two organizations at once. Leave it first, in your settings under Security; then open this link again. It stays good until ${day(invitation.expiresAt)}.`}
-        action={
-          <Button asChild variant="primary" size="lg">
-            <Link to={`${paths.settings}?tab=security`}>Go to Settings</Link>
-          </Button>
-        }
-      />
-    )
-  return <Join token={token} invitation={invitation} />
-}
-
-function Join({ token, invitation: { organizationName } }: { token: string; invitation: Invitation }) {
-  const join = useJoinOrganization()
-  const { toast } = useToast()
-  const navigate = useNavigate()
-  const accept = async () => {
-    try {
-      await join.mutateAsync({ params: { token } })
-      toast({ title: `Welcome to ${organizationName}` })
-      await navigate(paths.home)
-    } catch (error) {
-      const description = messageOf(error, 'The server did not answer. Please try again.')
-      toast({ title: 'Failed to join', description, variant: 'destructive' })
-    }
-  }
   return (
     <Way
-      text="You are signed in, so there is nothing to fill in. Mail accounts that you have connected stay yours alone."
+      text={`You belong to ${user.organizationName}, and nobody is in two organizations at once. Leave it first, in your settings under Security; then open this link again. It stays good until ${day(invitation.expiresAt)}.`}
       action={
-        <Button variant="primary" size="lg" disabled={join.isPending} onClick={() => void accept()}>
-          {join.isPending ? 'Joining...' : 'Accept Invitation'}
+        <Button asChild variant="primary" size="lg">
+          <Link to={`${paths.settings}?tab=security`}>Go to Settings</Link>
         </Button>
       }
     />
