@@ -67,12 +67,14 @@ test('who opened a message of a shared mailbox is told to its admin, and not to 
 
   await signIn(page, 'admin@demo.example')
   await page.goto(new URL(theirs.url()).pathname)
-  await page.getByRole('button', { name: 'More about this message' }).last().click()
+  const more = page.getByRole('button', { name: 'More about this message' }).last()
+  await more.click()
   await page.getByRole('menuitem', { name: 'Who opened this?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Opened by' })
   await expect(dialog.getByRole('listitem').filter({ hasText: 'member@demo.example' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter')
   await expect(dialog).toHaveCount(0)
+  await expect(more).toBeFocused()
   await theirs.close()
 })
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dialogClass, scrimClass } from './dialog.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export type AlertDialogProps = {
   open: boolean
@@ -25,14 +26,16 @@ export type AlertDialogProps = {
   onConfirm: () => void
 }
 
-/** Asks before what cannot be undone. Focus starts on cancel. */
+/** Asks before what cannot be undone. Focus starts on cancel, and returns to where it was. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel' } = props
+  const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={scrimClass} />
         <Radix.Content
+          onCloseAutoFocus={returnFocus}
           className={classNames(dialogClass, 'max-md:inset-x-4 max-md:bottom-4 md:top-[24vh] md:w-104')}
         >
           <div className="overflow-y-auto px-5 pt-5 pb-4">
