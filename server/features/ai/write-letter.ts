@@ -52,8 +52,7 @@ export async function writeReply(
   body: Body<typeof ai.generateReply>,
   { signal, onHtml }: { signal: AbortSignal; onHtml?: (html: string) => void },
 ): Promise<{ reply: string; engine: string }> {
-  const { threadId, accountId } = await requireThread(deps.db, actor, 'mail.manage', body.threadId)
-  const account = await requireAccount(deps.db, actor, 'mail.manage', accountId)
+  const { threadId, accountId, account } = await requireThread(deps.db, actor, 'mail.manage', body.threadId)
   const { replyType, customPrompt = '', rewriteInstructions = '', currentMessage = '' } = body
   const own = htmlToText(currentMessage).trim()
   if (replyType === 'custom' && customPrompt.trim() === '')
