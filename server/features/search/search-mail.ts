@@ -158,13 +158,9 @@ async function present({ db }: Pick<Deps, 'db'>, hits: Hit[], text: string): Pro
   const words = wordsToMark(text)
   const bodies = words.length === 0 ? [] : await findBodies(db, ids.slice(0, 100))
   const passages = new Map(
-    bodies.map(({ id, text, html }) => [
+    bodies.map(({ id, text }) => [
       Number(id),
-      bestPassage(
-        ownWords({ isHtml: html !== null, body: html ?? '', bodyText: text }),
-        words,
-        PASSAGE_LENGTH,
-      ),
+      bestPassage(ownWords({ text, html: null }), words, PASSAGE_LENGTH),
     ]),
   )
   return rows.map(row => ({
