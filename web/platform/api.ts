@@ -79,6 +79,7 @@ async function* linesOf(response: Response): AsyncGenerator<string> {
     const { done, value } = (await reader?.read()) ?? { done: true, value: '' }
     const lines = (rest + (value ?? '')).split('\n')
     rest = lines.pop() ?? ''
+    if (done) lines.push(rest)
     for (const line of lines) if (line !== '') yield line
     if (done) return
   }
