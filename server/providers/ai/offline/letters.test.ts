@@ -138,6 +138,14 @@ describe('reply', () => {
     expect(german).toMatch(/^Moin Anna,\n[\s\S]*\nBeste Grüße\nTom$/)
   })
 
+  it('says no "Dear" to nobody', async () => {
+    const samples = ['Dear Jo,\n\nthat is fine.\n\nKind regards,\nTom']
+    const task = { instruction: 'invite them to lunch on Friday', subject: '', writer: writer(samples) }
+    expect((await engine.compose({ ...task, to: '' }, options())).value.body).toMatch(/^Hello,\n/)
+    const named = await engine.compose({ ...task, to: 'Anna Berg <anna@x.example>' }, options())
+    expect(named.value.body).toMatch(/^Dear Anna/)
+  })
+
   it('signs off as the description of the style says', async () => {
     const thread = aThread([aMessage('Hi Tom,\n\nis this right?')])
     const described = { ...writer(), style: "Short. Signs off with 'All the best'." }
