@@ -59,10 +59,12 @@ export async function embedAccount(deps: Deps, accountId: number): Promise<boole
   }
 }
 
-/** The model that answers searches; the first one of an account is there at once, untrained. */
-async function currentModel({ db }: Deps, { id: accountId }: MailAccount): Promise<ModelRow> {
-  const active = await findModel(db, accountId, 'active')
-  return active ?? insertModel(db, { ...UNTRAINED, accountId, state: 'active' })
+/** The model that answers searches. The first one of an account is local, and knows its mail where there is enough of it. */
+async function currentModel(deps: Deps, { id: accountId }: MailAccount): Promise<ModelRow> {
+  const active = await findModel(deps.db, accountId, 'active')
+  if (active) return active
+  const first = await localModel(deps, accountId, null)
+  return insertModel(deps.db, { ...UNTRAINED, ...first, accountId, state: 'active' })
 }
 
 /** A better model, being built beside the active one; null while that is good enough. */
@@ -84,9 +86,15 @@ async function spaceOf(provider: Embedder, active: ModelRow): Promise<ModelToBui
   return { ...UNTRAINED, name: provider.model, dimensions: provider.dimensions }
 }
 
-async function localModel(deps: Deps, accountId: number, active: ModelRow): Promise<ModelToBuild | null> {
+/** A local model that is better than the active one; null where that is as good. */
+async function localModel(
+  deps: Deps,
+  accountId: number,
+  active: ModelRow | null,
+): Promise<ModelToBuild | null> {
   const messages = await countMessages(deps.db, accountId)
-  if (isLocal(active) && messages < Math.max(LEAST_TO_LEARN, 2 * active.trainedOn)) return null
+  const isGood = active && isLocal(active) && messages < Math.max(LEAST_TO_LEARN, 2 * active.trainedOn)
+  if (isGood) return null
   if (messages < LEAST_TO_LEARN) return UNTRAINED
   const model = await learnModel(passagesToLearn(deps, accountId, messages))
   const { model: name, dimensions } = createLocalEmbedder(model)
@@ -109,9 +117,18 @@ async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, until
   const embedder = await embedderOf(deps, account, model)
   if (!embedder) return true
   let { cursor, embedded, hasIndex } = model
+  const index = async () => {
+    if (hasIndex || embedded < INDEX_FROM) return
+    await createIndex(deps.database.pool, model, embedded)
+    await updateModel(deps.db, model.id, { hasIndex: true })
+    hasIndex = true
+  }
   for (;;) {
     const rows = await findToEmbed(deps.db, { ...model, cursor }, BATCH)
-    if (rows.length === 0) return true
+    if (rows.length === 0) {
+      await index()
+      return true
+    }
     const passages = rows.flatMap(row =>
       passagesOf(row).map((text, position) => ({ messageId: Number(row.id), position, text })),
     )
@@ -136,11 +153,9 @@ async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, until
       await insertTerms(tx, account.id, termsOf(rows))
       await updateModel(tx, model.id, { cursor, embedded })
     })
-    if (!hasIndex && embedded >= INDEX_FROM) {
-      await createIndex(deps.db, model)
-      await updateModel(deps.db, model.id, { hasIndex: true })
-      hasIndex = true
-    }
+    // A server builds the whole graph faster than vector by vector, and beside other work; the embedded database does one
+    // thing at a time, and nobody is to wait for minutes.
+    if (deps.database.kind === 'embedded') await index()
     if (performance.now() > until) return false
   }
 }
