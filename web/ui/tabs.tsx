@@ -34,7 +34,6 @@ export function Tabs({ label, tabs, value, onValueChange, children, className }:
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            ref={tab.value === value ? showTab : null}
             disabled={tab.disabled ?? false}
             className={classNames(
               'ring-inside relative coarse:min-w-11 justify-center -mb-px inline-flex h-control-lg shrink-0 items-center gap-1.5 whitespace-nowrap rounded-sm font-medium text-muted transition-colors duration-(--duration-press)',
@@ -51,11 +50,6 @@ export function Tabs({ label, tabs, value, onValueChange, children, className }:
       {children}
     </Radix.Root>
   )
-}
-
-/** On a narrow window the row of tabs is wider than the page, and a link may name one that is out of sight. */
-function showTab(tab: HTMLElement | null): void {
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** What a tab shows. Mounted only while its tab is chosen. */

@@ -14,7 +14,7 @@ export async function installationStatus(deps: Deps): Promise<InstallationStatus
     database: { kind: database.kind, bytes: await findDatabaseSize(db) },
     queue: await queue.depth(),
     engines: {
-      ai: chooseEngine(config.ai, { own: null, redacts: true }).engine.label,
+      ai: (await chooseEngine(config.ai, { own: null, redacts: true })).engine.label,
       embedding: embeddingIn(deps),
     },
     storage: { ...(await sumStoredMail(db)), ...whereIn(config) },
