@@ -277,6 +277,23 @@ describe('a narrowed list', () => {
     expect(await total('folder=inbox&folders=sent')).toBe(0)
     expect(await total('folder=inbox&folders=inbox,sent')).toBe(3)
   })
+
+  test('of a label has only what lies in both, page by page', async () => {
+    const [first, second, third] = await list('inbox')
+    const labelId = await newLabel('Both')
+    await triage('label', { messageIds: [first!.id, second!.id, third!.id], add: [labelId] })
+    await triage('move', { messageIds: [second!.id], to: 'archive' })
+    await triage('mark', { messageIds: [third!.id], isStarred: true })
+    const page = async (query: string) => {
+      const { body } = await t.call(user, 'GET', `/api/emails?label=${labelId}&${query}`)
+      return [body.emails.map(({ id }: Row) => id), body.total]
+    }
+    expect(await page('')).toEqual([[first!.id, second!.id, third!.id], 3])
+    expect(await page('folders=inbox')).toEqual([[first!.id, third!.id], 2])
+    expect(await page('folders=inbox&limit=1&page=2')).toEqual([[third!.id], 2])
+    expect(await page('folders=archive,starred')).toEqual([[second!.id, third!.id], 2])
+    expect(await page('folders=spam')).toEqual([[], 0])
+  })
 })
 
 describe('unsubscribing', () => {
