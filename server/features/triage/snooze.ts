@@ -6,6 +6,7 @@ import { deriveMessages, raiseVersion } from '#server/features/sync/message-quer
 import { muteThreads, snoozeThreads, unsnoozeThreads, wakeDue } from '#server/features/sync/snooze-queries.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
+import { settle } from './change.ts'
 
 /** Hides conversations from the inbox until a time (ISO 8601); null brings them back as they stood. */
 export async function snooze(deps: Deps, actor: Actor, threadIds: string[], until: string | null) {
@@ -48,13 +49,6 @@ async function changeThreads(
     }
     return changed
   })
-}
-
-async function settle(deps: Pick<Deps, 'events'>, tx: Tx, accountId: number, messages: number[]) {
-  await deriveMessages(tx, messages)
-  await raiseVersion(tx, accountId)
-  const event = { type: 'email_read', accountId, emailIds: messages.slice(0, 50) }
-  await deps.events.publish(tx, { accountId }, event)
 }
 
 /** Brings back what was snoozed until now: unread, and on top of the inbox. */

@@ -247,10 +247,13 @@ describe('snoozing', () => {
     expect(answer).toMatchObject({ status: 400, body: { message: 'Please choose a time in the future' } })
   })
 
-  test('what is archived meanwhile does not come back', async () => {
+  test.each<[string, (row: Row) => Promise<unknown>]>([
+    ['archived', row => triage('move', { messageIds: [row.id], to: 'archive' })],
+    ['deleted', row => t.call(user, 'DELETE', `/api/emails/${row.id}`)],
+  ])('what is %s meanwhile does not come back', async (_deed, act) => {
     const [row] = await list('inbox')
     await triage('snooze', { threadIds: [row!.threadId], until: until() })
-    await triage('move', { messageIds: [row!.id], to: 'archive' })
+    await act(row!)
     t.advance(60_001)
     await wakeSnoozed(t.deps)
     expect(await total('folder=inbox')).toBe(2)
