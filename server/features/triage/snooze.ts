@@ -14,9 +14,11 @@ export async function snooze(deps: Deps, actor: Actor, threadIds: string[], unti
   if (time && !(time.getTime() > deps.clock.now().getTime())) {
     throw badRequest('Please choose a time in the future', { until: 'Please choose a time in the future' })
   }
-  return changeThreads(deps, actor, threadIds, (tx, accountId, ids) =>
-    time ? snoozeThreads(tx, accountId, ids, time) : unsnoozeThreads(tx, accountId, ids),
-  )
+  return changeThreads(deps, actor, threadIds, async (tx, accountId, ids) => {
+    if (!time) return unsnoozeThreads(tx, accountId, ids)
+    await deps.queue.send('triage.wake', {}, { startAfter: time, db: tx })
+    return snoozeThreads(tx, accountId, ids, time)
+  })
 }
 
 /** Keeps conversations out of the inbox, with all that comes later. */

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   fillInbox,
@@ -238,6 +239,23 @@ describe('snoozing', () => {
     await fillInbox(t, account, [testMessage({ 'In-Reply-To': `<${row!.rfcMessageId}>` })])
     expect(await total('folder=inbox')).toBe(4)
     expect(await total('folder=snoozed')).toBe(0)
+  })
+
+  test('has a job for its time, which is not there where the snooze is refused', async () => {
+    const jobs = async () => {
+      const { rows } = await t.deps.db.execute<{ at: string }>(sql`
+        select to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from pgboss.job
+        where name = 'triage.wake' and state = 'created'`)
+      return rows.map(({ at }) => at)
+    }
+    const [row] = await list('inbox')
+    const time = until()
+    await triage('snooze', { threadIds: [row!.threadId], until: time })
+    expect(await jobs()).toContain(time)
+    const others = (await jobs()).length
+    const body = { threadIds: [row!.threadId, '999999'], until: until() }
+    expect((await t.call(user, 'POST', '/api/triage/snooze', { body })).status).toBe(404)
+    expect(await jobs()).toHaveLength(others)
   })
 
   test('the past is refused in words', async () => {
