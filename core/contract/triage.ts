@@ -9,7 +9,10 @@ export const place = z.object({
   messageId: z.number().int().positive(),
   folderId: z.number().int().positive(),
   /** Of a snoozed message, until when; its copies say so each. */
-  snoozedUntil: z.iso.datetime().nullable().default(null),
+  snoozedUntil: timestamp
+    .refine(text => Date.parse(text) > 0, 'This is not a time')
+    .nullable()
+    .default(null),
 })
 export type Place = z.output<typeof place>
 const changed = z.object({

@@ -88,7 +88,7 @@ export async function snoozeAgain(
   accountId: number,
   snoozes: ReadonlyMap<number, string>,
 ): Promise<number[]> {
-  const json = JSON.stringify([...snoozes].map(([id, until]) => ({ id, until })))
+  const json = JSON.stringify([...snoozes].map(([id, until]) => ({ id, until: new Date(until) })))
   const { rows } = await db.execute<{ id: string }>(sql`
     update messages set snoozed_until = r.until
     from jsonb_to_recordset(${json}::jsonb) as r (id bigint, until timestamptz)

@@ -258,6 +258,13 @@ describe('snoozing', () => {
     expect(await jobs()).toHaveLength(others)
   })
 
+  test('until a time that is none is not restored', async () => {
+    const [row] = await list('inbox')
+    const { before } = await triage('move', { messageIds: [row!.id], to: 'archive' })
+    const places = before.map((place: object) => ({ ...place, snoozedUntil: 'soon' }))
+    expect((await t.call(user, 'POST', '/api/triage/restore', { body: { places } })).status).toBe(400)
+  })
+
   test('the past is refused in words', async () => {
     const [row] = await list('inbox')
     const body = { threadIds: [row!.threadId], until: '2020-01-01T00:00:00Z' }
