@@ -185,7 +185,9 @@ describe('connecting', () => {
     ])
     await bare.close()
     // All that is used is part of one scope: nothing is left to be asked for later.
-    const scopes = [{ name: 'https://mail.google.com/', reason: expect.stringContaining('deleting for good') }]
+    const scopes = [
+      { name: 'https://mail.google.com/', reason: expect.stringContaining('deleting for good') },
+    ]
     expect((await services(user, t))[0]).toEqual({ ...google, isConfigured: true, scopes })
   })
 
