@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
 import { benchBundle } from './bundle.ts'
 import { benchGmail, LEAST_UNITS, UNITS_A_MINUTE } from './gmail.ts'
 import { benchInteraction } from './interaction.ts'
@@ -11,55 +12,80 @@ const MESSAGES_TO_SYNC = 10_000
 /** What a minute's quota is enough for, nearly. */
 const GMAIL_MESSAGES = 2000
 const MESSAGES_TO_READ = 100_000
+const MESSAGES_ON_SERVER = 1_000_000
 
-console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, embedded database\n`)
+/** `npm run bench -- --postgres URL` measures reading and search on an empty database of a PostgreSQL server instead. */
+const { values } = parseArgs({ options: { postgres: { type: 'string' }, messages: { type: 'string' } } })
+const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`
 
-const sync = await benchSync(MESSAGES_TO_SYNC)
-console.log('| Initial sync from a local Dovecot | |\n|---|---|')
-row('messages', `${sync.messages.toLocaleString('en')} (${sync.megabytes.toFixed(0)} MB)`)
-row('plain imapflow download, nothing kept', `${sync.plainRate.toFixed(0)} messages/s`)
-row(
-  'Quillbox: parsed, threaded, indexed, stored',
-  `${sync.syncRate.toFixed(0)} messages/s (${((sync.syncRate / sync.plainRate) * 100).toFixed(0)}%)`,
-)
-row('first 100 messages listed after', `${sync.firstHundredSeconds.toFixed(1)} s`)
-row('peak memory of the server', `${sync.peakMegabytes.toFixed(0)} MB`)
-
-const gmail = await benchGmail(GMAIL_MESSAGES)
-console.log('\n| First reading of a Gmail mailbox, from the emulator | |\n|---|---|')
-row('messages', gmail.messages.toLocaleString('en'))
-row('while the quota of a minute lasts', `${gmail.rate.toFixed(0)} messages/s`)
-row(
-  'quota units a message',
-  `${gmail.unitsPerMessage.toFixed(2)} (least possible: ${LEAST_UNITS.toFixed(2)})`,
-)
-row(
-  "on and on, at Google's documented quota",
-  `${(UNITS_A_MINUTE / 60 / gmail.unitsPerMessage).toFixed(1)} messages/s (most possible: ${(UNITS_A_MINUTE / 60 / LEAST_UNITS).toFixed(1)})`,
-)
-
-const { samples: reading, embedding } = await benchReading(MESSAGES_TO_READ)
-console.log('\n| Read for search by meaning, on this machine | |\n|---|---|')
-row(
-  'messages embedded',
-  `${embedding.embedded.toLocaleString('en')}, ${(embedding.embedded / embedding.seconds).toFixed(0)} a second`,
-)
-console.log(`\n| Over HTTP, ${MESSAGES_TO_READ.toLocaleString('en')} messages | p50 | p95 |\n|---|---|---|`)
-for (const [name, samples] of Object.entries(reading)) {
-  console.log(`| ${name} | ${ms(percentile(samples, 0.5))} | ${ms(percentile(samples, 0.95))} |`)
+if (values.postgres) {
+  console.log(`${machine}, PostgreSQL\n`)
+  await printReading(Number(values.messages ?? MESSAGES_ON_SERVER), values.postgres)
+} else {
+  console.log(`${machine}, embedded database\n`)
+  await printSync()
+  await printGmail()
+  await printReading(Number(values.messages ?? MESSAGES_TO_READ))
+  await printInteraction()
+  await benchRetrieval()
+  await printBundle()
 }
 
-const interaction = await benchInteraction()
-console.log('\n| In Chromium, on the demo | p50 | p95 |\n|---|---|---|')
-for (const [name, samples] of Object.entries(interaction)) {
-  console.log(`| ${name} | ${ms(percentile(samples, 0.5))} | ${ms(percentile(samples, 0.95))} |`)
+async function printSync(): Promise<void> {
+  const sync = await benchSync(MESSAGES_TO_SYNC)
+  console.log('| Initial sync from a local Dovecot | |\n|---|---|')
+  row('messages', `${sync.messages.toLocaleString('en')} (${sync.megabytes.toFixed(0)} MB)`)
+  row('plain imapflow download, nothing kept', `${sync.plainRate.toFixed(0)} messages/s`)
+  row(
+    'Quillbox: parsed, threaded, indexed, stored',
+    `${sync.syncRate.toFixed(0)} messages/s (${((sync.syncRate / sync.plainRate) * 100).toFixed(0)}%)`,
+  )
+  row('first 100 messages listed after', `${sync.firstHundredSeconds.toFixed(1)} s`)
+  row('peak memory of the server', `${sync.peakMegabytes.toFixed(0)} MB`)
 }
 
-await benchRetrieval()
-const bundle = await benchBundle()
-console.log('\n| Web bundle, gzip | |\n|---|---|')
-row('first screen', `${(bundle.firstScreen / 1024).toFixed(0)} KB`)
-row('everything', `${(bundle.everything / 1024).toFixed(0)} KB`)
+async function printGmail(): Promise<void> {
+  const gmail = await benchGmail(GMAIL_MESSAGES)
+  console.log('\n| First reading of a Gmail mailbox, from the emulator | |\n|---|---|')
+  row('messages', gmail.messages.toLocaleString('en'))
+  row('while the quota of a minute lasts', `${gmail.rate.toFixed(0)} messages/s`)
+  row(
+    'quota units a message',
+    `${gmail.unitsPerMessage.toFixed(2)} (least possible: ${LEAST_UNITS.toFixed(2)})`,
+  )
+  row(
+    "on and on, at Google's documented quota",
+    `${(UNITS_A_MINUTE / 60 / gmail.unitsPerMessage).toFixed(1)} messages/s (most possible: ${(UNITS_A_MINUTE / 60 / LEAST_UNITS).toFixed(1)})`,
+  )
+}
+
+async function printReading(count: number, databaseUrl?: string): Promise<void> {
+  const { samples: reading, embedding } = await benchReading(count, databaseUrl)
+  console.log('\n| Read for search by meaning, on this machine | |\n|---|---|')
+  row(
+    'messages embedded',
+    `${embedding.embedded.toLocaleString('en')}, ${(embedding.embedded / embedding.seconds).toFixed(0)} a second`,
+  )
+  console.log(`\n| Over HTTP, ${count.toLocaleString('en')} messages | p50 | p95 |\n|---|---|---|`)
+  for (const [name, samples] of Object.entries(reading)) {
+    console.log(`| ${name} | ${ms(percentile(samples, 0.5))} | ${ms(percentile(samples, 0.95))} |`)
+  }
+}
+
+async function printInteraction(): Promise<void> {
+  const interaction = await benchInteraction()
+  console.log('\n| In Chromium, on the demo | p50 | p95 |\n|---|---|---|')
+  for (const [name, samples] of Object.entries(interaction)) {
+    console.log(`| ${name} | ${ms(percentile(samples, 0.5))} | ${ms(percentile(samples, 0.95))} |`)
+  }
+}
+
+async function printBundle(): Promise<void> {
+  const bundle = await benchBundle()
+  console.log('\n| Web bundle, gzip | |\n|---|---|')
+  row('first screen', `${(bundle.firstScreen / 1024).toFixed(0)} KB`)
+  row('everything', `${(bundle.everything / 1024).toFixed(0)} KB`)
+}
 
 function row(name: string, value: string): void {
   console.log(`| ${name} | ${value} |`)

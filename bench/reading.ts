@@ -14,13 +14,17 @@ export interface Reading {
   embedding: Awaited<ReturnType<typeof embedMailbox>>
 }
 
-/** What a person waits for, over HTTP against the running product: milliseconds by name. */
-export async function benchReading(count: number): Promise<Reading> {
+/**
+ * What a person waits for, over HTTP against the running product: milliseconds by name. On an embedded database of its own,
+ * or on the empty database of a PostgreSQL server.
+ */
+export async function benchReading(count: number, databaseUrl?: string): Promise<Reading> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-bench-'))
   try {
-    const mailbox = await seedLargeMailbox(dataDir, count)
-    const embedding = await embedMailbox(dataDir)
-    const server = await startServer(dataDir, { ROLES: 'web' })
+    const database = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
+    const mailbox = await seedLargeMailbox({ dataDir, databaseUrl }, count)
+    const embedding = await embedMailbox({ DATA_DIR: dataDir, ...database })
+    const server = await startServer(dataDir, { ROLES: 'web', ...database })
     try {
       const { token } = (await server.call('POST', '/api/auth/login', {
         body: { email: mailbox.email, password: mailbox.password },

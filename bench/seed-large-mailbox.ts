@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, openDatabase } from '#server/db/client.ts'
+import type { DatabaseOptions } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { createProse } from './vocabulary.ts'
@@ -15,11 +16,11 @@ export interface LargeMailbox {
 
 const BATCH = 2000
 
-/** Writes a mailbox of `count` messages in threads of four straight into an embedded database. */
-export async function seedLargeMailbox(dataDir: string, count: number): Promise<LargeMailbox> {
+/** Writes a mailbox of `count` messages in threads of four straight into an empty database. */
+export async function seedLargeMailbox(where: DatabaseOptions, count: number): Promise<LargeMailbox> {
   const email = 'reader@quillbox.example'
   const password = 'bench-password-1'
-  const database = await openDatabase({ dataDir })
+  const database = await openDatabase(where)
   try {
     await migrate(database)
     const { db } = database

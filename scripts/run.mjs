@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const OLDEST_NODE = 20
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -116,7 +116,14 @@ function step(title, command, args) {
 
 /** Runs programs on the project's Node, passes signals on, and ends as the first of them to end does. */
 function run(programs) {
-  const env = { ...process.env, PATH: `${BIN}${WINDOWS ? ';' : ':'}${process.env.PATH ?? ''}` }
+  const { PATH = '', NODE_OPTIONS = '', NODE_COMPILE_CACHE = join(ROOT, '.cache', 'compiled') } = process.env
+  const env = {
+    ...process.env,
+    PATH: `${BIN}${WINDOWS ? ';' : ':'}${PATH}`,
+    // Both for quicker starts, of the programs and of those that they start.
+    NODE_OPTIONS: `${NODE_OPTIONS} --import ${pathToFileURL(join(ROOT, 'scripts', 'resolve-drizzle.mjs'))}`,
+    NODE_COMPILE_CACHE,
+  }
   const children = programs.map(args => spawn(NODE, args, { stdio: 'inherit', env, shell: WINDOWS }))
   const passOn = signal => {
     for (const child of children) child.kill(signal)

@@ -196,7 +196,7 @@ async function checkRelay({ smtp, extraCaFile }: Config): Promise<Finding[]> {
 /** Asks the engine in force something harmless. */
 async function checkEngine({ ai }: Config): Promise<Finding[]> {
   const about = 'AI engine'
-  const { engine } = chooseEngine(ai, { own: null, redacts: true })
+  const { engine } = await chooseEngine(ai, { own: null, redacts: true })
   if (engine.id === 'offline')
     return [note(about, `${engine.label}: built in, nothing leaves this machine. See docs/ai.md for a model`)]
   const message = {

@@ -4,14 +4,13 @@ import { loadConfig } from '#server/config.ts'
 import { embedAccount } from '#server/features/search/embed-account.ts'
 import { createLog } from '#server/platform/log.ts'
 
-/**
- * Reads all mail of the only account of a data directory for search by meaning, as its job does: once untrained, then
- * learned from and read again. Answers seconds and messages embedded.
- */
-export async function embedMailbox(dataDir: string): Promise<{ seconds: number; embedded: number }> {
+/** Reads all mail of the only account of an installation for search by meaning, as its job does. */
+export async function embedMailbox(
+  env: Record<string, string>,
+): Promise<{ seconds: number; embedded: number }> {
   const stops: (() => Promise<unknown> | unknown)[] = []
   const deps = await buildDeps({
-    config: loadConfig({ DATA_DIR: dataDir }),
+    config: loadConfig(env),
     log: createLog('error'),
     lifecycle: { onStop: (_name, stop) => void stops.unshift(stop) },
   })
@@ -22,11 +21,10 @@ export async function embedMailbox(dataDir: string): Promise<{ seconds: number; 
     while (await embedAccount(deps, 1));
     const seconds = (performance.now() - started) / 1000
     await deps.db.execute(sql`update mail_accounts set is_active = false`)
-    const { rows } = await deps.db.execute<{ embedded: number; trained: number }>(
-      sql`select embedded, trained_on as trained from embedding_models where account_id = 1`,
+    const { rows } = await deps.db.execute<{ embedded: number }>(
+      sql`select embedded from embedding_models where account_id = 1`,
     )
-    const { embedded = 0, trained = 0 } = rows[0] ?? {}
-    return { seconds, embedded: trained > 0 ? embedded * 2 : embedded }
+    return { seconds, embedded: rows[0]?.embedded ?? 0 }
   } finally {
     for (const stop of stops) await stop()
   }

@@ -71,6 +71,7 @@ export const ai = {
       prompt: z.string().trim().min(1, 'Please enter instructions for the AI template.').max(20_000),
       context: z.object({ to: z.string(), subject: z.string(), fromAccountId: id.nullish() }).partial(),
     }),
+    /** With `accept: application/x-ndjson`, lines of {text} (the body) while it is written, and at the end one of all. */
     response: z.object({ subject: z.string(), body: z.string(), engine: z.string() }),
   }),
   generateReply: endpoint('POST /api/ai/generate-reply', {

@@ -55,6 +55,7 @@ test('a letter from an instruction', async ({ page }) => {
   await signIn(page, 'admin@demo.example')
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'New message' })
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('What I began with')
   await dialog.getByRole('button', { name: 'AI template' }).click()
   await dialog
     .getByRole('region', { name: 'AI template' })
@@ -64,6 +65,10 @@ test('a letter from an instruction', async ({ page }) => {
   await expect(page.getByText('AI template generated', { exact: true }).first()).toBeVisible()
   await expect(dialog.getByLabel('Subject')).not.toHaveValue('')
   await expect(dialog.getByRole('textbox', { name: 'Message' })).toContainText('lunch')
+  await expect(dialog.getByText('Written by Offline engine. Read it before you send it.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog.getByLabel('Subject')).toHaveValue('')
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveText('What I began with')
 })
 
 test('search by meaning finds other words, and ordinary words become filters', async ({ page }) => {

@@ -542,7 +542,11 @@ test.describe('compose', () => {
     await template.getByRole('button', { name: 'Generate' }).click()
     await toast(page, 'Failed to generate template', 'Could not generate AI template.')
     await page.unroute('**/api/ai/compose')
-    await answer(page, '**/api/ai/compose', { subject: 'Lunch', body: '<p>Shall we have lunch?</p>' })
+    await answer(page, '**/api/ai/compose', {
+      subject: 'Lunch',
+      body: '<p>Shall we have lunch?</p>',
+      engine: 'Offline engine',
+    })
     await template.getByRole('button', { name: 'Generate' }).click()
     await toast(page, 'AI template generated')
     await expect(dialog.getByLabel('Subject')).toHaveValue('Lunch')

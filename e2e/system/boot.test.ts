@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bareEnvironment } from '#e2e/testbed/bare-environment.ts'
 import { type ServerProcess, startServer } from '#e2e/testbed/server-process.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#server/db/test-postgres.ts'
 
@@ -24,7 +25,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }))
 /** Runs a program of the product to its end; answers its exit code and what it said. */
 async function run(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
+    env: { ...bareEnvironment(), LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -157,7 +158,7 @@ test('a data directory belongs to one process; a kill does not leave it locked; 
 
 test('a signal in the middle of starting ends it in good order, too', async () => {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'info', DATA_DIR: dir, PORT: '0' },
+    env: { ...bareEnvironment(), LOG_LEVEL: 'info', DATA_DIR: dir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let errors = ''

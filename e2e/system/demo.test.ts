@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bareEnvironment } from '#e2e/testbed/bare-environment.ts'
 import { freePorts } from '#e2e/testbed/ports.ts'
 import { until } from '#e2e/testbed/server-process.ts'
 
@@ -25,7 +26,7 @@ afterEach(async () => {
 
 function startDemo(args: string[] = [], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['demo/main.ts', ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'error', ...env },
+    env: { ...bareEnvironment(), DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
 import { startYahooSignIn } from '#demo/yahoo/yahoo-sign-in.ts'
+import { bareEnvironment } from '#e2e/testbed/bare-environment.ts'
 import { startServer } from '#e2e/testbed/server-process.ts'
 
 let dir: string
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 async function doctor(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['server/doctor.ts'], {
-    env: { PATH: process.env.PATH, DATA_DIR: dir, LOG_LEVEL: 'error', ...env },
+    env: { ...bareEnvironment(), DATA_DIR: dir, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

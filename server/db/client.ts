@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Database, DatabaseOptions } from './database.ts'
 import { openEmbedded } from './embedded.ts'
+import { findExtensions } from './extensions.ts'
 import { openServer } from './server.ts'
 
 export type { Database, Db, Executor, Tx } from './database.ts'
@@ -14,18 +15,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ? await openServer(options.databaseUrl, options)
     : await openEmbedded(options)
   try {
-    const { rows } = await backend.pool.query<{ version: string; vector: boolean; trigrams: boolean }>(
-      `select split_part(current_setting('server_version'), ' ', 1) as version,
-              exists (select from pg_extension where extname = 'vector') as vector,
-              exists (select from pg_extension where extname = 'pg_trgm') as trigrams`,
+    const { rows } = await backend.pool.query<{ version: string }>(
+      "select split_part(current_setting('server_version'), ' ', 1) as version",
     )
-    const { version = '', vector = false, trigrams = false } = rows[0] ?? {}
+    const extensions = await findExtensions(backend.pool)
     return {
       ...backend,
       db: drizzle({ client: backend.pool }),
-      version,
-      hasVector: vector,
-      hasTrigrams: trigrams,
+      version: rows[0]?.version ?? '',
+      ...extensions,
     }
   } catch (error) {
     await backend.close()

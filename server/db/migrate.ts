@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
-import type { PoolClient } from 'pg'
 import type { Database, Executor } from './client.ts'
+import { findExtensions } from './extensions.ts'
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -21,12 +21,14 @@ export async function migrate(database: Database, migrationsFolder: string = MIG
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
     try {
-      const hasVector = await install(client, 'vector')
-      const hasTrigrams = await install(client, 'pg_trgm')
+      // A server without one of them, or a role that may not create it, only loses what it is for.
+      for (const extension of ['vector', 'pg_trgm'])
+        await client.query(`create extension if not exists ${extension}`).catch(() => undefined)
+      const extensions = await findExtensions(client)
       await applyMigrations(drizzle({ client }), { migrationsFolder })
-      if (hasVector) await client.query(await optional('vectors'))
-      if (hasTrigrams) await client.query(await optional('trigrams'))
-      Object.assign(database, { hasVector, hasTrigrams })
+      if (extensions.hasVector) await client.query(await optional('vectors'))
+      if (extensions.hasTrigrams) await client.query(await optional('trigrams'))
+      Object.assign(database, extensions)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK_KEY])
     }
@@ -44,10 +46,3 @@ export async function isMigrated(db: Executor): Promise<boolean> {
 
 /** Tables and indexes of an extension: they stand apart because a server may get it later, or never. */
 const optional = (name: string) => readFile(`${MIGRATIONS_DIR}/optional/${name}.sql`, 'utf8')
-
-/** A server without the extension, or a role that may not create it, only loses what it is for. */
-async function install(client: PoolClient, extension: string): Promise<boolean> {
-  await client.query(`create extension if not exists ${extension}`).catch(() => undefined)
-  const { rowCount } = await client.query('select from pg_extension where extname = $1', [extension])
-  return rowCount === 1
-}

@@ -43,21 +43,7 @@ export async function call<E extends Endpoint>(
   input: Input<E>,
   options: { signal?: AbortSignal; keepalive?: boolean } = {},
 ): Promise<ResponseOf<E>> {
-  const token = authToken()
-  const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
-  const response = await reach(urlOf(endpoint, params, query), {
-    method: endpoint.method,
-    credentials: 'include',
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(options.signal ? { signal: options.signal } : {}),
-    ...(options.keepalive ? { keepalive: true } : {}),
-  })
-  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
-  return (await response.json()) as ResponseOf<E>
+  return (await (await ask(endpoint, input, options)).json()) as ResponseOf<E>
 }
 
 /**
@@ -69,20 +55,7 @@ export async function callStreaming<E extends Endpoint>(
   input: Input<E>,
   { signal, onLine }: { signal: AbortSignal; onLine: (line: Record<string, unknown>) => void },
 ): Promise<ResponseOf<E>> {
-  const token = authToken()
-  const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
-  const response = await reach(urlOf(endpoint, params, query), {
-    method: endpoint.method,
-    credentials: 'include',
-    headers: {
-      accept: 'application/x-ndjson',
-      'content-type': 'application/json',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    body: JSON.stringify(body),
-    signal,
-  })
-  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
+  const response = await ask(endpoint, input, { signal, headers: { accept: 'application/x-ndjson' } })
   let last: Record<string, unknown> | null = null
   for await (const line of linesOf(response)) {
     const parsed = JSON.parse(line) as Record<string, unknown>
@@ -94,6 +67,11 @@ export async function callStreaming<E extends Endpoint>(
   return last as ResponseOf<E>
 }
 
+/** What a `binary` endpoint answers, as text. Throws like `call`. */
+export async function callText<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<string> {
+  return (await ask(endpoint, input)).text()
+}
+
 async function* linesOf(response: Response): AsyncGenerator<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -101,12 +79,36 @@ async function* linesOf(response: Response): AsyncGenerator<string> {
     const { done, value } = (await reader?.read()) ?? { done: true, value: '' }
     const lines = (rest + (value ?? '')).split('\n')
     rest = lines.pop() ?? ''
+    if (done) lines.push(rest)
     for (const line of lines) if (line !== '') yield line
     if (done) return
   }
 }
 
-/** Fetches, and notes whether the server could be reached. */
+/** Makes the request of a call, and notes whether the server could be reached. */
+async function ask<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const token = authToken()
+  const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
+  const hasBody = body !== undefined
+  const response = await reach(urlOf(endpoint, params, query), {
+    ...init,
+    method: endpoint.method,
+    credentials: 'include',
+    headers: {
+      ...headers,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(hasBody ? { body: JSON.stringify(body) } : {}),
+  })
+  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
+  return response
+}
+
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init)
@@ -120,19 +122,6 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 
 /** What fetch throws when there is no connection; an abort is something else. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError
-
-/** What a `binary` endpoint answers, as text. Throws like `call`. */
-export async function callText<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<string> {
-  const { params, query } = input as { params?: object; query?: object }
-  const token = authToken()
-  const response = await fetch(urlOf(endpoint, params, query), {
-    credentials: 'include',
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-  })
-  const text = await response.text()
-  if (!response.ok) throw new ApiError(response.status, text || response.statusText)
-  return text
-}
 
 /** The address of a call, for links, images and downloads too. */
 export function urlOf(endpoint: Endpoint, params: object = {}, query: object = {}): string {

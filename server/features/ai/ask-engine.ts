@@ -1,13 +1,10 @@
 import type { AiFeature, AiOutcome } from '#core/contract/ai.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { insertCall } from '#server/features/usage/queries.ts'
+import { recordCall } from '#server/features/usage/record-call.ts'
 import { AppError, forbidden } from '#server/platform/errors.ts'
 import { type AiEngine, type Answer, type CallOptions, EngineError } from '#server/providers/ai/engine.ts'
-import { costOf } from '#server/providers/ai/prices.ts'
-import { engineOf, loadSettings, spentThisMonth } from './settings.ts'
-
-const DAY_MS = 86_400_000
+import { type EffectiveSettings, engineOf, isBudgetSpent, loadSettings } from './settings.ts'
 
 export interface Asking {
   actor: Pick<Actor, 'id' | 'organizationId'>
@@ -32,36 +29,28 @@ export async function askEngine<T>(
   if (!settings.isEnabled) throw forbidden('AI is switched off. It can be switched on under Settings, AI.')
   if (accountId !== null && settings.offAccountIds.includes(accountId))
     throw forbidden('AI is switched off for this account. It can be switched on under Settings, AI.')
-  const { engine, price } = engineOf(deps, actor, settings)
-  if (settings.monthlyBudget !== null && engine.id !== 'offline')
-    await requireBudget(deps, actor, settings.monthlyBudget)
+  const { engine, price } = await engineOf(deps, actor, settings)
+  if (engine.id !== 'offline' && (await isBudgetSpent(deps, actor, settings))) throw budgetSpent(settings)
 
   const startedAt = deps.clock.now()
   const started = performance.now()
   const payloads: string[] = []
-  const record = async (outcome: AiOutcome, tokens: { input: number; output: number }) => {
-    const cost = costOf(tokens, price)
-    const isKept = settings.keepPayloadDays > 0 && payloads.length > 0
-    await insertCall(deps.db, {
-      at: startedAt,
-      userId: actor.id,
-      organizationId: actor.organizationId,
-      accountId,
+  const record = (outcome: AiOutcome, tokens: { input: number; output: number }) =>
+    recordCall(deps, {
+      payer: actor,
       feature,
+      accountId,
+      messageIds,
       engine: engine.id,
       model: engine.model,
-      messageIds,
-      inputTokens: tokens.input,
-      outputTokens: tokens.output,
-      inputCost: cost.input,
-      outputCost: cost.output,
+      startedAt,
       latencyMs: Math.round(performance.now() - started),
       outcome,
-      requests: payloads.length,
-      payloads: isKept ? payloads : null,
-      payloadsUntil: isKept ? new Date(startedAt.getTime() + settings.keepPayloadDays * DAY_MS) : null,
+      tokens,
+      price,
+      payloads,
+      keepPayloadDays: settings.keepPayloadDays,
     })
-  }
   try {
     const options: CallOptions = {
       signal,
@@ -78,10 +67,9 @@ export async function askEngine<T>(
   }
 }
 
-async function requireBudget(deps: Deps, actor: Asking['actor'], budget: number): Promise<void> {
-  if ((await spentThisMonth(deps, actor)) < budget) return
-  const amount = `$${(budget / 1_000_000).toFixed(2)}`
-  throw new AppError(
+function budgetSpent({ monthlyBudget }: EffectiveSettings): AppError {
+  const amount = `$${((monthlyBudget ?? 0) / 1_000_000).toFixed(2)}`
+  return new AppError(
     402,
     `The AI budget of this month (${amount}) is spent. It can be raised under Settings, AI; until then the offline engine can be chosen there.`,
     'budget-spent',

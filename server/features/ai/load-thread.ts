@@ -20,39 +20,54 @@ export async function loadThread(
   threadId: number,
   account: Pick<MailAccount, 'id' | 'email'>,
 ): Promise<LoadedThread> {
-  const ids = (await findThreadMessages(db, threadId, [account.id])).map(({ id }) => id)
-  const emails = (await loadEmails(db, ids)).filter(({ labels }) => !labels.includes('draft'))
+  const messageIds = await findReadable(db, threadId, account.id)
+  const emails = await loadEmails(db, messageIds)
   const own = new Set([account.email.toLowerCase()])
+  const texts = emails.map(textOf)
   return {
-    thread: { subject: emails.at(-1)?.subject ?? '', messages: emails.map(email => toMessage(email, own)) },
-    sources: emails.map(sourceOf),
-    messageIds: emails.map(({ id }) => id),
+    thread: {
+      subject: emails.at(-1)?.subject ?? '',
+      messages: emails.map((email, at) => toMessage(email, texts[at] ?? '', own)),
+    },
+    sources: emails.map((email, at) => sourceOf(email, texts[at] ?? '')),
+    messageIds,
   }
 }
 
-export function toMessage(email: Email, own: ReadonlySet<string>): AiMessage {
+/** Ids of a conversation's messages but for drafts, oldest first. */
+export async function findReadable(db: Executor, threadId: number, accountId: number): Promise<number[]> {
+  const found = await findThreadMessages(db, threadId, [accountId])
+  return found.filter(({ inDrafts }) => !inDrafts).map(({ id }) => id)
+}
+
+function toMessage(email: Email, text: string, own: ReadonlySet<string>): AiMessage {
   const from = toPerson(email.fromAddress)
   return {
     id: email.id,
     from,
     to: [...email.toList, ...email.ccList].map(toPerson),
     sentAt: new Date(email.sentAt ?? email.receivedAt),
-    text: ownWords(email),
+    text: withoutQuotes(text),
     isOwn: own.has(from.address.toLowerCase()),
   }
 }
 
-/** What the writer wrote, as readers see it. */
-export function ownWords({ isHtml, body, bodyText }: Pick<Email, 'isHtml' | 'body' | 'bodyText'>): string {
-  const text = isHtml ? visibleText(body) : bodyText
+/** What the writer wrote, as readers see it. `html`: null for a message of plain text. */
+export function ownWords({ text, html }: { text: string; html: string | null }): string {
+  return withoutQuotes(html === null ? text : visibleText(html))
+}
+
+/** A text that is nothing but quotes stays as it is. */
+function withoutQuotes(text: string): string {
   const { visible } = splitQuotedText(text)
   return (visible.trim() || text.trim()).replace(/\n{3,}/g, '\n\n')
 }
 
-function sourceOf(email: Email): string {
+const textOf = ({ isHtml, body, bodyText }: Email) => (isHtml ? visibleText(body) : bodyText)
+
+function sourceOf(email: Email, text: string): string {
   const people = [email.fromAddress, ...email.toList, ...email.ccList, ...email.replyTo]
   const addresses = people.flatMap(person => (person ? [`${person.name ?? ''} ${person.address}`] : []))
-  const text = email.isHtml ? visibleText(email.body) : email.bodyText
   return [email.subject, ...addresses, text, ...email.attachments.map(({ name }) => name)].join('\n')
 }
 

@@ -27,7 +27,7 @@ export async function loadSettings({ db }: Pick<Deps, 'db'>, decider: Decider): 
 }
 
 /** Which engine these settings put in force, and what it costs. */
-export function engineOf(
+export async function engineOf(
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
   decider: Decider,
   { provider, model, sealedKey, redacts }: EffectiveSettings,
@@ -41,12 +41,18 @@ export function engineOf(
 }
 
 /** Micro-dollars of the running month (UTC). */
-export async function spentThisMonth(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  decider: Decider,
-): Promise<number> {
+async function spentThisMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>, decider: Decider): Promise<number> {
   const now = clock.now()
   return sumSpent(db, payerOf(decider), new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)))
+}
+
+/** Whether the running month's budget has been used up; false where there is none. */
+export async function isBudgetSpent(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  decider: Decider,
+  { monthlyBudget }: Pick<EffectiveSettings, 'monthlyBudget'>,
+): Promise<boolean> {
+  return monthlyBudget !== null && (await spentThisMonth(deps, decider)) >= monthlyBudget
 }
 
 /** An organization's admin decides for it; somebody without one for themselves. */
@@ -55,6 +61,8 @@ const mayChange = ({ role, organizationId }: Actor) => organizationId === null |
 export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSettings> {
   const { monthlyBudget, sealedKey, ...settings } = await loadSettings(deps, actor)
   const canChange = mayChange(actor)
+  const inForce = await engineOf(deps, actor, { ...settings, monthlyBudget, sealedKey })
+  const installation = await chooseEngine(deps.config.ai, { own: null, redacts: true })
   return {
     isEnabled: settings.isEnabled,
     offAccountIds: settings.offAccountIds,
@@ -64,8 +72,8 @@ export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSetti
     provider: settings.provider,
     model: settings.model,
     hasKey: sealedKey !== null,
-    engine: engineOf(deps, actor, { ...settings, monthlyBudget, sealedKey }).engine.label,
-    installationEngine: chooseEngine(deps.config.ai, { own: null, redacts: true }).engine.label,
+    engine: inForce.engine.label,
+    installationEngine: installation.engine.label,
     canChange,
     spentCents: canChange ? Math.ceil((await spentThisMonth(deps, actor)) / MICRO_PER_CENT) : 0,
   }

@@ -1,12 +1,11 @@
 import { MIN_SUMMARY_MESSAGES, type ThreadSummary } from '#core/contract/ai.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireAccount } from '#server/features/accounts/access.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { type Asking, askEngine } from './ask-engine.ts'
 import { checkSummary } from './check-summary.ts'
-import { loadThread } from './load-thread.ts'
+import { findReadable, loadThread } from './load-thread.ts'
 import { findSummary, saveSummary } from './summary-queries.ts'
 
 /** The summary that was made of a conversation, and how many messages have come since; null where none was made. */
@@ -14,8 +13,7 @@ export async function readSummary(deps: Deps, actor: Actor, id: string): Promise
   const { threadId, accountId } = await requireThread(deps.db, actor, 'mail.read', id)
   const stored = await findSummary(deps.db, threadId)
   if (!stored) return null
-  const account = await requireAccount(deps.db, actor, 'mail.read', accountId)
-  const { messageIds } = await loadThread(deps.db, threadId, account)
+  const messageIds = await findReadable(deps.db, threadId, accountId)
   const known = new Set(stored.messageIds)
   return {
     ...stored.summary,
@@ -32,8 +30,7 @@ export async function summariseThread(
   id: string,
   signal: AbortSignal,
 ): Promise<ThreadSummary> {
-  const { threadId, accountId } = await requireThread(deps.db, actor, 'mail.read', id)
-  const account = await requireAccount(deps.db, actor, 'mail.read', accountId)
+  const { threadId, accountId, account } = await requireThread(deps.db, actor, 'mail.read', id)
   const { thread, sources, messageIds } = await loadThread(deps.db, threadId, account)
   if (messageIds.length < MIN_SUMMARY_MESSAGES)
     throw badRequest(`A summary needs at least ${MIN_SUMMARY_MESSAGES} messages`)

@@ -27,9 +27,9 @@ export async function loadWriter(
   { to, words, threadId }: Task,
 ): Promise<Writer> {
   const own = { account, userId: user.id }
-  const recent = (await findOwnRecent(db, own, STYLE_MESSAGES)).map(written)
+  const recent = (await findOwnRecent(db, own, STYLE_MESSAGES)).map(ownWords)
   const nearest = await findOwnNearest(db, own, { to, words, notThread: threadId, limit: SAMPLES })
-  const samples = nearest.map(row => written(row).slice(0, SAMPLE_CHARS)).filter(Boolean)
+  const samples = nearest.map(row => ownWords(row).slice(0, SAMPLE_CHARS)).filter(Boolean)
   return {
     name: (account.ownerId === user.id && account.displayName) || user.name,
     address: account.email,
@@ -37,9 +37,6 @@ export async function loadWriter(
     style: styleOf(recent),
   }
 }
-
-const written = ({ text, html }: { text: string; html: string | null }) =>
-  ownWords({ isHtml: html !== null, body: html ?? '', bodyText: text })
 
 /** How somebody writes, by counting: length, greeting, sign-off. Null where there is too little to tell. */
 export function styleOf(texts: string[]): string | null {

@@ -15,12 +15,18 @@ import { type Asking, askEngine } from './ask-engine.ts'
 import { loadThread } from './load-thread.ts'
 import { loadWriter } from './voice.ts'
 
+export interface Listener {
+  signal: AbortSignal
+  /** Given the HTML so far while it is written. */
+  onHtml?: (html: string) => void
+}
+
 /** A mail from an instruction: subject, and body as HTML. */
 export async function composeLetter(
   deps: Deps,
   actor: Actor,
   { prompt, context }: Body<typeof ai.compose>,
-  signal: AbortSignal,
+  { signal, onHtml }: Listener,
 ): Promise<{ subject: string; body: string; engine: string }> {
   const { to = '', subject = '', fromAccountId } = context
   const account = fromAccountId ? await requireAccount(deps.db, actor, 'mail.manage', fromAccountId) : null
@@ -33,27 +39,34 @@ export async function composeLetter(
         threadId: null,
       })
     : { name: user.name, address: '', samples: [], style: null }
-  const asking: Asking = { actor, feature: 'compose', accountId: account?.id ?? null, messageIds: [], signal }
+  const sources = [prompt, to, subject, writer.address]
+  const present = (text: string) => toHtml(withPermittedLinks(text, sources))
+  const asking: Asking = {
+    actor,
+    feature: 'compose',
+    accountId: account?.id ?? null,
+    messageIds: [],
+    signal,
+    ...(onHtml ? { onText: text => onHtml(present(text)) } : {}),
+  }
   const { value, engine } = await askEngine(deps, asking, (engine, options) =>
     engine.compose({ instruction: prompt, to, subject, writer }, options),
   )
-  const sources = [prompt, to, subject, writer.address]
   return {
     subject: withPermittedLinks(value.subject, sources).replace(/\s+/g, ' ').trim(),
-    body: toHtml(withPermittedLinks(value.body, sources)),
+    body: present(value.body),
     engine,
   }
 }
 
-/** The body of a reply, or the person's own text anew, as HTML. `onHtml` is given the text so far while it is written. */
+/** The body of a reply, or the person's own text anew, as HTML. */
 export async function writeReply(
   deps: Deps,
   actor: Actor,
   body: Body<typeof ai.generateReply>,
-  { signal, onHtml }: { signal: AbortSignal; onHtml?: (html: string) => void },
+  { signal, onHtml }: Listener,
 ): Promise<{ reply: string; engine: string }> {
-  const { threadId, accountId } = await requireThread(deps.db, actor, 'mail.manage', body.threadId)
-  const account = await requireAccount(deps.db, actor, 'mail.manage', accountId)
+  const { threadId, accountId, account } = await requireThread(deps.db, actor, 'mail.manage', body.threadId)
   const { replyType, customPrompt = '', rewriteInstructions = '', currentMessage = '' } = body
   const own = htmlToText(currentMessage).trim()
   if (replyType === 'custom' && customPrompt.trim() === '')

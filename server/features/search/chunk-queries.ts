@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Pool } from 'pg'
+import type { Db, Executor } from '#server/db/client.ts'
 import { embeddingModels } from '#server/db/schema/index.ts'
 
 export type ModelRow = typeof embeddingModels.$inferSelect
@@ -124,23 +125,42 @@ export async function insertChunks(db: Executor, modelId: number, chunks: ChunkT
     on conflict do nothing`)
 }
 
-/** A graph of nearest neighbours for one model; until then its vectors are compared one by one. */
-export async function createIndex(db: Executor, { id, dimensions }: ModelRow): Promise<void> {
-  await db.execute(
-    sql.raw(
-      `create index if not exists ${indexName(id)} on message_chunks using hnsw ((embedding::halfvec(${dimensions})) halfvec_cosine_ops) where model_id = ${id}`,
-    ),
-  )
+/** Bytes that the graph takes a vector while it is built: the vector itself and its neighbours. */
+const graphBytes = (dimensions: number) => 2 * dimensions + 600
+const MOST_GRAPH_BYTES = 2 ** 31
+
+/**
+ * A graph of nearest neighbours for one model; until then its vectors are compared one by one. Writers are not held up by
+ * it; one that was left half built by an earlier attempt is built anew.
+ */
+export async function createIndex(
+  pool: Pool,
+  { id, dimensions }: Pick<ModelRow, 'id' | 'dimensions'>,
+  vectors: number,
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const bytes = Math.min(MOST_GRAPH_BYTES, Math.max(2 ** 26, vectors * graphBytes(dimensions)))
+    // A graph that does not fit into it is built many times slower.
+    await client.query(`set maintenance_work_mem = '${Math.ceil(bytes / 1024)}kB'`)
+    await client.query(`drop index if exists ${indexName(id)}`)
+    await client.query(
+      `create index concurrently ${indexName(id)} on message_chunks using hnsw ((embedding::halfvec(${dimensions})) halfvec_cosine_ops) where model_id = ${id}`,
+    )
+  } finally {
+    await client.query('reset maintenance_work_mem')
+    client.release()
+  }
 }
 
 const indexName = (id: number) => `message_chunks_nearest_${id}`
 
 /**
- * The nearest messages of one account, by their best passage: cosine, and which passage it was. Filters are applied while the
- * graph is walked (pgvector's iterative scan), so that narrow ones find enough.
+ * The nearest messages of one account, by their best passage: cosine, and which passage it was; nearly in order. Filters
+ * are applied while the graph is walked, and it is walked on until enough fit them (pgvector's iterative scan).
  */
 export async function findNearest(
-  db: Executor,
+  db: Db,
   { id, accountId, dimensions }: Pick<ModelRow, 'id' | 'accountId' | 'dimensions'>,
   vector: Float32Array,
   { conditions, limit }: { conditions: SQL[]; limit: number },
@@ -152,11 +172,16 @@ export async function findNearest(
     [sql`m.orphaned_at is null`, sql`m.account_id = ${accountId}`, ...conditions],
     sql` and `,
   )
-  const { rows } = await db.execute<{ id: string; cosine: number; position: number }>(sql`
-    select c.message_id::text as id, (1 - ${distance})::float8 as cosine, c.position
-    from message_chunks c join messages m on m.id = c.message_id
-    where c.model_id = ${sql.raw(String(id))} and c.embedding is not null and ${filters}
-    order by ${distance} limit ${limit}`)
+  const { rows } = await db.transaction(async tx => {
+    await tx.execute(
+      sql`select set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', ${String(limit)}, true)`,
+    )
+    return tx.execute<{ id: string; cosine: number; position: number }>(sql`
+      select c.message_id::text as id, (1 - ${distance})::float8 as cosine, c.position
+      from message_chunks c join messages m on m.id = c.message_id
+      where c.model_id = ${sql.raw(String(id))} and c.embedding is not null and ${filters}
+      order by ${distance} limit ${limit}`)
+  })
   return rows.map(row => ({ id: Number(row.id), cosine: Number(row.cosine), position: Number(row.position) }))
 }
 

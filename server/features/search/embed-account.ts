@@ -5,7 +5,8 @@ import { ownWords } from '#server/features/ai/load-thread.ts'
 import { chunkText } from '#server/providers/ai/chunk-text.ts'
 import type { Embedder } from '#server/providers/ai/embedder.ts'
 import { EngineError } from '#server/providers/ai/engine.ts'
-import { createModelTrainer } from '#server/providers/ai/local-embedder/model-trainer.ts'
+import { learnModel } from '#server/providers/ai/local-embedder/learn-model.ts'
+import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
 import {
   type ChunkToStore,
   countMessages,
@@ -20,7 +21,7 @@ import {
   sampleTexts,
   updateModel,
 } from './chunk-queries.ts'
-import { localEmbedder, providerEmbedder } from './embedders.ts'
+import { embedderOf, isLocal, type ModelToBuild, providerEmbedder, UNTRAINED } from './embedders.ts'
 import { insertTerms } from './queries.ts'
 
 const BATCH = 100
@@ -31,6 +32,9 @@ const INDEX_FROM = 5000
 /** An account is learned from once it has so many messages, and again when they are twice as many. */
 const LEAST_TO_LEARN = 200
 const MOST_LEARNED = 20_000
+/** For one text, and for the passages of a batch. */
+const PROVIDER_MS = 30_000
+const EMBEDDING_MS = 4 * PROVIDER_MS
 
 /**
  * Brings the search index by meaning of an account up to date, as far as one run's time goes. Answers whether there is
@@ -55,70 +59,57 @@ export async function embedAccount(deps: Deps, accountId: number): Promise<boole
   }
 }
 
-/** The model that answers searches; the first one of an account is there at once, untrained. */
-async function currentModel({ db }: Deps, { id: accountId }: MailAccount): Promise<ModelRow> {
-  const active = await findModel(db, accountId, 'active')
+/** The model that answers searches. The first one of an account is local, and knows its mail where there is enough of it. */
+async function currentModel(deps: Deps, { id: accountId }: MailAccount): Promise<ModelRow> {
+  const active = await findModel(deps.db, accountId, 'active')
   if (active) return active
-  const embedder = localEmbedder({ id: 0, name: '', learned: null })
-  const { model: name, dimensions } = embedder
-  return insertModel(db, { accountId, name, dimensions, state: 'active' })
+  const first = await localModel(deps, accountId, null)
+  return insertModel(deps.db, { ...UNTRAINED, ...first, accountId, state: 'active' })
 }
 
 /** A better model, being built beside the active one; null while that is good enough. */
 async function nextModel(deps: Deps, account: MailAccount, active: ModelRow): Promise<ModelRow | null> {
   const { db } = deps
   const accountId = account.id
+  const provider = await providerEmbedder(deps, account)
   const building = await findModel(db, accountId, 'building')
-  const wanted = await wantedModel(deps, account, active)
-  if (wanted === null || (building && building.name === wanted.name)) {
-    if (wanted === null && building) await deleteModel(db, building.id)
-    return wanted === null ? null : building
-  }
+  if (building && (provider ? building.name === provider.model : isLocal(building))) return building
+  const wanted = await (provider ? spaceOf(provider, active) : localModel(deps, accountId, active))
   if (building) await deleteModel(db, building.id)
-  return insertModel(db, { ...wanted, accountId, state: 'building' })
+  return wanted && insertModel(db, { ...wanted, accountId, state: 'building' })
 }
 
-async function wantedModel(
+async function spaceOf(provider: Embedder, active: ModelRow): Promise<ModelToBuild | null> {
+  if (active.name === provider.model) return null
+  // How long its vectors are is known when there is one.
+  await provider.embed(['Quillbox'], 'passage', AbortSignal.timeout(PROVIDER_MS))
+  return { ...UNTRAINED, name: provider.model, dimensions: provider.dimensions }
+}
+
+/** A local model that is better than the active one; null where that is as good. */
+async function localModel(
   deps: Deps,
-  account: MailAccount,
-  active: ModelRow,
-): Promise<Pick<ModelRow, 'name' | 'dimensions' | 'learned' | 'trainedOn'> | null> {
-  const provider = await providerEmbedder(deps, payerOf(account), account.id)
-  if (provider) {
-    if (active.name === provider.model) return null
-    // How long its vectors are is known when there is one.
-    await provider.embed(['Quillbox'], 'passage', AbortSignal.timeout(PROVIDER_MS))
-    return { name: provider.model, dimensions: provider.dimensions, learned: null, trainedOn: 0 }
-  }
-  const building = await findModel(deps.db, account.id, 'building')
-  if (building?.learned && isLocal(building)) return building
-  const messages = await countMessages(deps.db, account.id)
-  const isWanted = isLocal(active) ? messages >= Math.max(LEAST_TO_LEARN, 2 * active.trainedOn) : true
-  if (!isWanted) return null
-  if (messages < LEAST_TO_LEARN) {
-    const { model: name, dimensions } = localEmbedder({ id: 0, name: '', learned: null })
-    return { name, dimensions, learned: null, trainedOn: 0 }
-  }
-  return learnFrom(deps, account.id, messages)
+  accountId: number,
+  active: ModelRow | null,
+): Promise<ModelToBuild | null> {
+  const messages = await countMessages(deps.db, accountId)
+  const isGood = active && isLocal(active) && messages < Math.max(LEAST_TO_LEARN, 2 * active.trainedOn)
+  if (isGood) return null
+  if (messages < LEAST_TO_LEARN) return UNTRAINED
+  const model = await learnModel(passagesToLearn(deps, accountId, messages))
+  const { model: name, dimensions } = createLocalEmbedder(model)
+  return { name, dimensions, learned: Buffer.from(model.serialise()), trainedOn: messages }
 }
 
-const PROVIDER_MS = 30_000
-const isLocal = ({ name }: Pick<ModelRow, 'name'>) => name.startsWith('local-')
-
-async function learnFrom({ db }: Deps, accountId: number, messages: number) {
-  const trainer = createModelTrainer()
+async function* passagesToLearn({ db }: Deps, accountId: number, messages: number) {
   const step = Math.max(1, Math.floor(messages / MOST_LEARNED))
   let after = 0
   for (;;) {
     const rows = await sampleTexts(db, accountId, after, BATCH, step)
-    for (const row of rows) for (const passage of passagesOf(row)) trainer.add(passage)
-    after = Number(rows.at(-1)?.id ?? 0)
-    if (rows.length < BATCH) break
+    yield rows.flatMap(passagesOf)
+    if (rows.length < BATCH) return
+    after = Number(rows.at(-1)?.id)
   }
-  const model = trainer.finish()
-  const embedder = localEmbedder({ id: 0, name: model.version, learned: Buffer.from(model.serialise()) })
-  const { model: name, dimensions } = embedder
-  return { name, dimensions, learned: Buffer.from(model.serialise()), trainedOn: messages }
 }
 
 /** False when time ran out. */
@@ -126,16 +117,26 @@ async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, until
   const embedder = await embedderOf(deps, account, model)
   if (!embedder) return true
   let { cursor, embedded, hasIndex } = model
+  const index = async () => {
+    if (hasIndex || embedded < INDEX_FROM) return
+    await createIndex(deps.database.pool, model, embedded)
+    await updateModel(deps.db, model.id, { hasIndex: true })
+    hasIndex = true
+  }
   for (;;) {
     const rows = await findToEmbed(deps.db, { ...model, cursor }, BATCH)
-    if (rows.length === 0) return true
+    if (rows.length === 0) {
+      await index()
+      return true
+    }
     const passages = rows.flatMap(row =>
       passagesOf(row).map((text, position) => ({ messageId: Number(row.id), position, text })),
     )
     const vectors = await embedder.embed(
       passages.map(({ text }) => text),
       'passage',
-      AbortSignal.timeout(PROVIDER_MS * 4),
+      AbortSignal.timeout(EMBEDDING_MS),
+      rows.map(({ id }) => Number(id)),
     )
     const chunks: ChunkToStore[] = passages.map(({ messageId, position }, index) => ({
       messageId,
@@ -152,20 +153,11 @@ async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, until
       await insertTerms(tx, account.id, termsOf(rows))
       await updateModel(tx, model.id, { cursor, embedded })
     })
-    if (!hasIndex && embedded >= INDEX_FROM) {
-      await createIndex(deps.db, model)
-      await updateModel(deps.db, model.id, { hasIndex: true })
-      hasIndex = true
-    }
+    // A server builds the whole graph faster than vector by vector, and beside other work; the embedded database does one
+    // thing at a time, and nobody is to wait for minutes.
+    if (deps.database.kind === 'embedded') await index()
     if (performance.now() > until) return false
   }
-}
-
-/** Null where the model's provider is not to be used any more: it answers with what it has until another is built. */
-async function embedderOf(deps: Deps, account: MailAccount, model: ModelRow): Promise<Embedder | null> {
-  if (isLocal(model)) return localEmbedder(model)
-  const provider = await providerEmbedder(deps, payerOf(account), account.id)
-  return provider?.model === model.name ? provider : null
 }
 
 async function putInForce({ db }: Deps, active: ModelRow, next: ModelRow): Promise<void> {
@@ -175,11 +167,9 @@ async function putInForce({ db }: Deps, active: ModelRow, next: ModelRow): Promi
   })
 }
 
-const payerOf = ({ ownerId, organizationId }: MailAccount) => ({ id: ownerId, organizationId })
-
 /** What the writer wrote, in passages, with the subject at the head and the sender's name at the end of the first. */
 export function passagesOf({ subject, from_name: name, text, html }: MessageToEmbed): string[] {
-  const body = ownWords({ isHtml: html !== null, body: html ?? '', bodyText: text })
+  const body = ownWords({ text, html })
   const [first = '', ...rest] = chunkText(body, subject)
   const named = name ? `${first}\n${name}` : first
   return named.trim() === '' ? [] : [named, ...rest]

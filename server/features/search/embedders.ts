@@ -1,74 +1,86 @@
-import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { loadSettings } from '#server/features/ai/settings.ts'
-import { insertCall } from '#server/features/usage/queries.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { isBudgetSpent, loadSettings } from '#server/features/ai/settings.ts'
+import { recordCall } from '#server/features/usage/record-call.ts'
 import type { Embedder } from '#server/providers/ai/embedder.ts'
-import { createLlmEmbedder } from '#server/providers/ai/llm/llm-embedder.ts'
+import { EngineError } from '#server/providers/ai/engine.ts'
 import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
 import { baseModel, parseLocalModel } from '#server/providers/ai/local-embedder/local-model.ts'
-import { costOf, priceOf } from '#server/providers/ai/prices.ts'
+import { priceOf } from '#server/providers/ai/prices.ts'
 import type { ModelRow } from './chunk-queries.ts'
 
-/** Whose account it is: their decisions about AI hold. */
-export type Payer = Pick<Actor, 'id' | 'organizationId'>
-
-const DAY_MS = 86_400_000
 const LOCAL_KEPT = 20
-const local = new Map<string, Embedder>()
+const local = new Map<number, Embedder>()
+const untrained = createLocalEmbedder(baseModel)
+
+export type ModelToBuild = Pick<ModelRow, 'name' | 'dimensions' | 'learned' | 'trainedOn'>
+
+/** The local model as it is before anything was learned. */
+export const UNTRAINED: ModelToBuild = {
+  name: untrained.model,
+  dimensions: untrained.dimensions,
+  learned: null,
+  trainedOn: 0,
+}
+
+export const isLocal = ({ name }: Pick<ModelRow, 'name'>) => name.startsWith('local-')
+
+/** Null where the model's provider is not to be used any more: it answers with what it has until another is built. */
+export async function embedderOf(
+  deps: Deps,
+  account: MailAccount,
+  model: ModelRow,
+): Promise<Embedder | null> {
+  if (isLocal(model)) return localEmbedder(model)
+  const provider = await providerEmbedder(deps, account)
+  return provider?.model === model.name ? provider : null
+}
 
 /** Embedders with what they have learned are some megabytes: the last few are kept. */
-export function localEmbedder({ id, name, learned }: Pick<ModelRow, 'id' | 'name' | 'learned'>): Embedder {
-  const key = learned ? `${id} ${name}` : ''
-  const known = local.get(key)
-  if (known) {
-    local.delete(key)
-    local.set(key, known)
-    return known
-  }
-  const embedder = createLocalEmbedder(learned ? parseLocalModel(learned) : baseModel)
-  local.set(key, embedder)
+function localEmbedder({ id, learned }: ModelRow): Embedder {
+  if (!learned) return untrained
+  const embedder = local.get(id) ?? createLocalEmbedder(parseLocalModel(learned))
+  local.delete(id)
+  local.set(id, embedder)
   for (const oldest of local.keys()) if (local.size > LOCAL_KEPT) local.delete(oldest)
   return embedder
 }
 
 /**
- * The provider's embedder for an account, metered and with receipts; null where none is configured, or where its people
- * do not want their mail to leave the machine.
+ * The provider's embedder for an account, by the decisions of its owner, metered and with receipts; null where none is
+ * configured, or where its people do not want their mail to leave the machine.
  */
 export async function providerEmbedder(
   deps: Deps,
-  payer: Payer,
-  accountId: number,
+  { id: accountId, ownerId, organizationId }: MailAccount,
 ): Promise<Embedder | null> {
   const { llm, embeddingModel } = deps.config.ai
   if (!llm || !embeddingModel) return null
+  const payer = { id: ownerId, organizationId }
   const settings = await loadSettings(deps, payer)
   if (!settings.isEnabled || settings.provider === 'offline' || settings.offAccountIds.includes(accountId))
     return null
-  const { redacts, keepPayloadDays } = settings
+  const { createLlmEmbedder } = await import('#server/providers/ai/llm/llm-embedder.ts')
   return createLlmEmbedder(
-    { ...llm, model: embeddingModel, redacts },
-    async ({ tokens, payloads, latencyMs, outcome }) => {
-      const isKept = keepPayloadDays > 0 && payloads.length > 0
-      const at = deps.clock.now()
-      await insertCall(deps.db, {
-        at,
-        userId: payer.id,
-        organizationId: payer.organizationId,
-        accountId,
-        feature: 'embed',
-        engine: llm.provider,
-        model: embeddingModel,
-        inputTokens: tokens,
-        outputTokens: 0,
-        inputCost: costOf({ input: tokens, output: 0 }, priceOf(embeddingModel)).input,
-        outputCost: 0,
-        latencyMs,
-        outcome,
-        requests: payloads.length,
-        payloads: isKept ? payloads : null,
-        payloadsUntil: isKept ? new Date(at.getTime() + keepPayloadDays * DAY_MS) : null,
-      })
+    { ...llm, model: embeddingModel, redacts: settings.redacts },
+    {
+      async beforeCall() {
+        if (await isBudgetSpent(deps, payer, settings))
+          throw new EngineError('unavailable', 'The AI budget of this month is spent')
+      },
+      onCall: ({ tokens, ...call }) =>
+        recordCall(deps, {
+          ...call,
+          payer,
+          accountId,
+          feature: 'embed',
+          engine: llm.provider,
+          model: embeddingModel,
+          startedAt: deps.clock.now(),
+          tokens: { input: tokens, output: 0 },
+          price: priceOf(embeddingModel),
+          keepPayloadDays: settings.keepPayloadDays,
+        }),
     },
   )
 }

@@ -89,11 +89,11 @@ export async function insertTerms(db: Executor, accountId: number, terms: string
     on conflict do nothing`)
 }
 
-/** Text and HTML of bodies, for the passage that fits best. */
+/** Texts of bodies, for the passage that fits best. */
 export async function findBodies(db: Executor, ids: number[]) {
   if (ids.length === 0) return []
-  const { rows } = await db.execute<{ id: string; text: string; html: string | null }>(sql`
-    select message_id::text as id, left(text, 100000) as text, left(safe_html, 300000) as html
+  const { rows } = await db.execute<{ id: string; text: string }>(sql`
+    select message_id::text as id, left(text, 100000) as text
     from message_bodies where message_id = any(${sql.param(ids)}::bigint[])`)
   return rows
 }

@@ -3,19 +3,22 @@ import type { Hit } from './queries.ts'
 /** Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion outperforms Condorcet", SIGIR 2009. */
 const K = 60
 
-/**
- * Two rankings as one, by reciprocal rank: what both find stands first. How similar a hit is stays what the better of
- * the two said.
- */
-export function fuse(words: Hit[], meaning: Hit[]): Hit[] {
+export interface Ranking {
+  hits: Hit[]
+  /** How much its ranks count for. */
+  weight: number
+}
+
+/** Rankings as one, by reciprocal rank: what more than one finds stands first. How similar a hit is, is what the best of them said. */
+export function fuse(rankings: Ranking[]): Hit[] {
   const fused = new Map<number, Hit & { score: number }>()
-  for (const ranking of [words, meaning]) {
-    for (const [rank, { id, similarity }] of ranking.entries()) {
+  for (const { hits, weight } of rankings) {
+    for (const [rank, { id, similarity }] of hits.entries()) {
       const known = fused.get(id)
       fused.set(id, {
         id,
         similarity: Math.max(similarity, known?.similarity ?? 0),
-        score: (known?.score ?? 0) + 1 / (K + rank + 1),
+        score: (known?.score ?? 0) + weight / (K + rank + 1),
       })
     }
   }

@@ -1,10 +1,9 @@
 import type { SQL } from 'drizzle-orm'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import type { Embedder } from '#server/providers/ai/embedder.ts'
 import { EngineError } from '#server/providers/ai/engine.ts'
-import { findActiveModels, findNearest, type ModelRow } from './chunk-queries.ts'
-import { localEmbedder, providerEmbedder } from './embedders.ts'
+import { findActiveModels, findNearest } from './chunk-queries.ts'
+import { embedderOf } from './embedders.ts'
 import type { Hit } from './queries.ts'
 
 /** Passages that are looked at in each account; several of them may be of one message. */
@@ -62,11 +61,4 @@ export async function findByMeaning(
   }
   const hits = [...best.values()].sort((a, b) => b.similarity - a.similarity)
   return { hits, total: hits.length, problem: null }
-}
-
-async function embedderOf(deps: Deps, account: MailAccount, model: ModelRow): Promise<Embedder | null> {
-  if (model.name.startsWith('local-')) return localEmbedder(model)
-  const { ownerId, organizationId } = account
-  const provider = await providerEmbedder(deps, { id: ownerId, organizationId }, account.id)
-  return provider?.model === model.name ? provider : null
 }

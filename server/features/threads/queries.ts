@@ -6,7 +6,7 @@ import { messages } from '#server/db/schema/index.ts'
 export async function findThreadMessages(db: Executor, threadId: number, accountIds: number[]) {
   if (accountIds.length === 0) return []
   return db
-    .select({ id: messages.id, inTrash: messages.inTrash })
+    .select({ id: messages.id, inTrash: messages.inTrash, inDrafts: messages.inDrafts })
     .from(messages)
     .where(
       and(

@@ -1,6 +1,6 @@
 import { type AccountVerb, type Actor, can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
-import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
 import { findThreadId } from '#server/features/sync/thread-queries.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { findThreadOwner } from './queries.ts'
@@ -11,12 +11,12 @@ export async function requireThread(
   actor: Actor,
   verb: AccountVerb,
   id: string,
-): Promise<{ threadId: number; accountId: number; messages: number }> {
+): Promise<{ threadId: number; accountId: number; account: MailAccount; messages: number }> {
   const threadId = await findThreadId(db, Number(id))
   const found = await findThreadOwner(db, threadId)
   const visible = await accessibleAccounts(db, actor, 'mail.read')
   const account = visible.find(({ id }) => id === found?.accountId)
   if (!found || !account) throw notFound('This conversation')
   if (!can(actor, verb, account)) throw forbidden()
-  return { threadId, ...found }
+  return { threadId, ...found, account }
 }

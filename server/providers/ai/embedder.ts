@@ -8,9 +8,14 @@ export interface Embedder {
   readonly dimensions: number
   /**
    * One vector a text, in their order. Each has the length 1, or is all zeros where the text has nothing to be
-   * found by.
+   * found by. `messageIds`: whose texts they are, for the receipt of what leaves this machine.
    */
-  embed(texts: string[], kind: EmbeddingKind, signal: AbortSignal): Promise<Float32Array[]>
+  embed(
+    texts: string[],
+    kind: EmbeddingKind,
+    signal: AbortSignal,
+    messageIds?: number[],
+  ): Promise<Float32Array[]>
   /** How near a query and a passage are, 0 to 1, by the cosine of their vectors: from 0.6 it is about it, from 0.4 related. */
   similarity(cosine: number): number
 }

@@ -1,7 +1,5 @@
 import type { AiEngine } from './engine.ts'
 import type { LlmConfig } from './llm/language-model.ts'
-import { createLlmEngine } from './llm/llm-engine.ts'
-import { createOfflineEngine } from './offline/offline-engine.ts'
 import { priceOf, type TokenPrice } from './prices.ts'
 
 /** What the operator has configured. */
@@ -20,15 +18,17 @@ export interface EngineChoice {
   redacts: boolean
 }
 
-const offline = createOfflineEngine()
-
-/** The engine in force, and what its tokens cost. */
-export function chooseEngine(
+/** The engine in force, and what its tokens cost. Engines are loaded when they are first asked for: most starts ask none. */
+export async function chooseEngine(
   { llm, contextChars, timeoutMs, price }: AiConfig,
   { own, redacts }: EngineChoice,
-): { engine: AiEngine; price: TokenPrice | null } {
+): Promise<{ engine: AiEngine; price: TokenPrice | null }> {
   const chosen = own === 'offline' ? null : (own ?? llm)
-  if (!chosen) return { engine: offline, price: null }
+  if (!chosen) {
+    const { createOfflineEngine } = await import('./offline/offline-engine.ts')
+    return { engine: createOfflineEngine(), price: null }
+  }
+  const { createLlmEngine } = await import('./llm/llm-engine.ts')
   return {
     engine: createLlmEngine({ ...chosen, contextChars, timeoutMs, redacts }),
     price: (own === null ? price : null) ?? priceOf(chosen.model),

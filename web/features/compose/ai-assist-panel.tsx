@@ -1,10 +1,13 @@
 import { useState } from 'react'
+import { ai } from '#core/contract/ai.ts'
 import type { Email } from '#core/contract/emails.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
+import { useWriter } from '#web/features/ai/use-writer.ts'
+import { WritingPreview, writtenBy } from '#web/features/ai/writing-preview.tsx'
+import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useReplyWriter } from './use-reply-writer.ts'
 
 type ReplyType = 'positive' | 'negative' | 'custom' | 'rewrite'
 
@@ -29,7 +32,8 @@ export function AiAssistPanel({
 }) {
   const [instruction, setInstruction] = useState('')
   const [rewrite, setRewrite] = useState('')
-  const writer = useReplyWriter()
+  const writer = useWriter(ai.generateReply)
+  const [status, setStatus] = useState('')
   /** What stood in the editor before. */
   const [before, setBefore] = useState<string | null>(null)
   const ask = async (replyType: ReplyType, more: object = {}) => {
@@ -42,12 +46,18 @@ export function AiAssistPanel({
       bodyText,
     }))
     const body = { threadEmails, replyType, replyFrom, replyTo, threadId: email.threadId, ...more }
-    const written = await writer.write(body)
-    if (!written) return
-    setBefore(current)
-    onReply(written)
+    try {
+      const written = await writer.write({ body })
+      if (!written) return
+      setBefore(current)
+      setStatus(writtenBy(written.engine))
+      onReply(written.reply)
+    } catch (error) {
+      console.error('The assistant did not answer', error)
+      setStatus(messageOf(error, 'The assistant did not answer. Your text is unchanged.'))
+    }
   }
-  const isBusy = writer.preview !== null
+  const { isBusy } = writer
   const canRewrite = !isEmptyBody(current) && rewrite.trim() !== ''
   return (
     <section aria-label="AI Assist" className="flex flex-col gap-3 rounded-panel bg-ai-soft p-3">
@@ -92,20 +102,10 @@ export function AiAssistPanel({
           Quick AI Rewrite
         </Button>
       </div>
-      {writer.preview && (
-        <div
-          aria-hidden
-          className="max-h-40 overflow-y-auto rounded-control bg-surface px-3 py-2 text-muted"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from plain text
-          dangerouslySetInnerHTML={{ __html: writer.preview }}
-        />
-      )}
+      <WritingPreview html={writer.preview} />
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="min-w-0 flex-1 text-muted text-sm">
-          {isBusy
-            ? 'Writing...'
-            : (writer.problem ??
-              (before === null ? '' : `Written by ${writer.engine}. Read it before you send it.`))}
+          {isBusy ? 'Writing...' : status}
         </p>
         {isBusy ? (
           <Button size="sm" onClick={writer.stop}>
@@ -118,6 +118,7 @@ export function AiAssistPanel({
               onClick={() => {
                 onReply(before)
                 setBefore(null)
+                setStatus('')
               }}
             >
               Undo

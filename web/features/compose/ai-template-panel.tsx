@@ -1,8 +1,10 @@
 import { Sparkles } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ai } from '#core/contract/ai.ts'
+import type { ResponseOf } from '#core/contract/endpoint.ts'
+import { useWriter } from '#web/features/ai/use-writer.ts'
+import { WritingPreview } from '#web/features/ai/writing-preview.tsx'
 import { messageOf } from '#web/platform/api.ts'
-import { useAction } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -13,11 +15,11 @@ export function AiTemplatePanel({
   onTemplate,
 }: {
   context: { to: string; subject: string; fromAccountId: number | undefined }
-  onTemplate: (template: { subject: string; body: string }) => void
+  onTemplate: (template: ResponseOf<typeof ai.compose>) => void
 }) {
   const [prompt, setPrompt] = useState('')
   const [problem, setProblem] = useState<string>()
-  const compose = useAction(ai.compose)
+  const writer = useWriter(ai.compose)
   const { toast } = useToast()
 
   const generate = async (event?: FormEvent) => {
@@ -33,7 +35,9 @@ export function AiTemplatePanel({
         prompt: prompt.trim(),
         context: { to, subject, ...(fromAccountId ? { fromAccountId } : {}) },
       }
-      onTemplate(await compose.mutateAsync({ body }))
+      const template = await writer.write({ body })
+      if (!template) return
+      onTemplate(template)
       toast({ title: 'AI template generated' })
     } catch (error) {
       toast({
@@ -52,15 +56,17 @@ export function AiTemplatePanel({
         error={problem}
         onChange={event => setPrompt(event.target.value)}
       />
-      <Button
-        className="self-start"
-        icon={Sparkles}
-        size="sm"
-        loading={compose.isPending}
-        onClick={() => void generate()}
-      >
-        Generate
-      </Button>
+      <WritingPreview html={writer.preview} />
+      <div className="flex gap-2">
+        <Button icon={Sparkles} size="sm" loading={writer.isBusy} onClick={() => void generate()}>
+          Generate
+        </Button>
+        {writer.isBusy && (
+          <Button size="sm" onClick={writer.stop}>
+            Stop
+          </Button>
+        )}
+      </div>
     </section>
   )
 }

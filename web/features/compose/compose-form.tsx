@@ -2,6 +2,7 @@ import { Clock, Sparkles } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { identitiesOf } from '#web/features/accounts/identities.ts'
+import { writtenBy } from '#web/features/ai/writing-preview.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -34,6 +35,13 @@ const TEXTS = {
   failed: 'Please try again later',
 }
 
+interface Template {
+  /** Who wrote it. */
+  engine: string
+  /** What it took the place of. */
+  before: { subject: string; body: string }
+}
+
 export function ComposeForm({
   start,
   onSubject,
@@ -48,6 +56,12 @@ export function ComposeForm({
   const [panel, setPanel] = useState<'template' | 'follow-up' | null>(null)
   /** What the editor begins with: a template takes its place. */
   const [seed, setSeed] = useState(fields.body)
+  const [template, setTemplate] = useState<Template | null>(null)
+  const replace = ({ subject, body }: Template['before']) => {
+    edit({ subject, body })
+    onSubject(subject)
+    setSeed(body)
+  }
 
   return (
     <form
@@ -74,13 +88,28 @@ export function ComposeForm({
         <TailPreview html={writing.tail} onDrop={writing.dropTail} />
       </div>
       <AttachmentTray draft={writing.draft} attachments={attachments} />
+      {template && (
+        <div className="flex shrink-0 items-center gap-2 bg-ai-soft px-4 py-2">
+          <p role="status" className="min-w-0 flex-1 text-muted text-sm">
+            {writtenBy(template.engine)}
+          </p>
+          <Button
+            size="sm"
+            onClick={() => {
+              replace(template.before)
+              setTemplate(null)
+            }}
+          >
+            Undo
+          </Button>
+        </div>
+      )}
       {panel === 'template' && (
         <AiTemplatePanel
           context={{ to: fields.to, subject: fields.subject, fromAccountId: fields.fromAccountId }}
-          onTemplate={({ subject, body }) => {
-            edit({ body, ...(subject ? { subject } : {}) })
-            if (subject) onSubject(subject)
-            setSeed(body)
+          onTemplate={({ subject, body, engine }) => {
+            setTemplate({ engine, before: { subject: fields.subject, body: fields.body } })
+            replace({ subject: subject || fields.subject, body })
             setPanel(null)
           }}
         />

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { listDate } from '#core/text/relative-age.ts'
 import { parseSearchQuery } from '#core/text/search-query.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -63,14 +64,9 @@ function nameOf(filter: string): string {
   return filter
 }
 
-/** A day of the search as people write it; `by` days later. */
+/** A day of the search as lists show days; `by` days later. */
 function dayOf(text: string, by = 0): string {
   const day = new Date(`${text}T12:00:00`)
   day.setDate(day.getDate() + by)
-  const isThisYear = day.getFullYear() === new Date().getFullYear()
-  return day.toLocaleDateString(undefined, {
-    month: 'short',
-    day: 'numeric',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  })
+  return listDate(day, new Date())
 }

@@ -6,6 +6,7 @@ import { toEngineError } from './failures.ts'
 import { embeddingModel, type LlmConfig } from './language-model.ts'
 
 export interface EmbeddingCall {
+  messageIds: number[]
   tokens: number
   /** Bodies of the requests, to the letter. */
   payloads: string[]
@@ -13,48 +14,56 @@ export interface EmbeddingCall {
   outcome: AiOutcome
 }
 
-/** Dimensions are known once the first texts have been embedded. */
-export interface LlmEmbedder extends Embedder {
-  dimensions: number
+export interface EmbeddingHooks {
+  /** Throws an `EngineError` where a call is not to be made. */
+  beforeCall(): Promise<void>
+  /** Told of every call, also of one that failed. */
+  onCall(call: EmbeddingCall): Promise<void>
 }
 
 const RELATED = 0.15
 const ABOUT = 0.55
 
-/** A provider's embeddings. `onCall` is told of every call, also of one that failed. Throws `EngineError`. */
+/**
+ * A provider's embeddings; null where it has none. Dimensions are known once the first texts have been embedded, and 0
+ * until then. Throws `EngineError`.
+ */
 export function createLlmEmbedder(
   config: LlmConfig & { redacts: boolean },
-  onCall: (call: EmbeddingCall) => Promise<void>,
-): LlmEmbedder | null {
-  const payloads: string[] = []
-  const model = embeddingModel(config, async (input, init) => {
-    if (typeof init?.body === 'string') payloads.push(init.body)
-    return fetch(input, init)
-  })
-  if (!model) return null
-  const embedder: LlmEmbedder = {
+  { beforeCall, onCall }: EmbeddingHooks,
+): Embedder | null {
+  if (!embeddingModel(config, fetch)) return null
+  let dimensions = 0
+  return {
     model: `${config.provider}:${config.model}`,
-    dimensions: 0,
+    get dimensions() {
+      return dimensions
+    },
     // Cosines of these models lie in a narrow band: unrelated text at 0.1 to 0.2, the same thing above 0.7.
     similarity: cosine => Math.min(1, Math.max(0, 0.2 + (0.4 * (cosine - RELATED)) / (ABOUT - RELATED))),
-    async embed(texts, _kind, signal) {
+    async embed(texts, _kind, signal, messageIds = []) {
+      await beforeCall()
       const started = performance.now()
-      payloads.length = 0
+      const payloads: string[] = []
+      const model = embeddingModel(config, async (input, init) => {
+        if (typeof init?.body === 'string') payloads.push(init.body)
+        return fetch(input, init)
+      })
+      if (!model) return []
       const told = (outcome: AiOutcome, tokens: number) =>
         onCall({
+          messageIds,
           tokens,
-          payloads: [...payloads],
+          payloads,
           latencyMs: Math.round(performance.now() - started),
           outcome,
         })
+      const values = texts.map(text => (config.redacts ? redact(text).text : text) || ' ')
       try {
-        const values = texts.map(text => (config.redacts ? redact(text).text : text) || ' ')
         const { embeddings, usage } = await embedMany({ model, values, abortSignal: signal })
         await told('ok', usage.tokens || 0)
-        return embeddings.map(numbers => {
-          embedder.dimensions = numbers.length
-          return unit(Float32Array.from(numbers))
-        })
+        dimensions = embeddings[0]?.length ?? dimensions
+        return embeddings.map(numbers => unit(Float32Array.from(numbers)))
       } catch (error) {
         const failure = toEngineError(error, 'The AI provider', signal)
         await told(failure.kind, 0)
@@ -62,7 +71,6 @@ export function createLlmEmbedder(
       }
     },
   }
-  return embedder
 }
 
 function unit(vector: Float32Array): Float32Array {

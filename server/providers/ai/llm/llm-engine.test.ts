@@ -108,6 +108,27 @@ describe('a model at an OpenAI-compatible server', () => {
     expect((await engine().compose(task, ask())).value).toEqual({ subject: 'Lunch', body: 'Hi' })
   })
 
+  test('a letter is told while it is written, repaired when it is no letter, and cut off when it breaks off', async () => {
+    const task = { instruction: 'invite Anna to lunch', to: 'anna@acme.example', subject: '', writer: me }
+    const seen: string[] = []
+    const listening = { ...ask(), onText: (text: string) => seen.push(text) }
+    const letter = JSON.stringify({ subject: 'Lunch', body: 'Hi Anna,\n\nlunch on Friday?\n\nBen' })
+    server.on({ userMessage: /Write a mail/, sequenceIndex: 0 }, { content: 'Certainly! Here it is.' })
+    server.on({ userMessage: /Write a mail/, sequenceIndex: 1 }, { content: letter }, { chunkSize: 10 })
+    const { value, tokens } = await engine().compose(task, listening)
+    expect(value.subject).toBe('Lunch')
+    expect(seen.length).toBeGreaterThan(2)
+    expect(seen.every(text => value.body.startsWith(text))).toBe(true)
+    expect(seen.at(-1)).toBe(value.body)
+    expect(tokens.output).toBeGreaterThan(0)
+    expect(server.getRequests()).toHaveLength(2)
+
+    server.clearFixtures()
+    server.on({ userMessage: /Write a mail/ }, { content: letter }, { chunkSize: 10, truncateAfterChunks: 2 })
+    const error = await failure(engine().compose(task, { ...ask(), onText: () => undefined }))
+    expect(error.kind).toBe('unavailable')
+  })
+
   test('an answer is classified by one of the allowed intents', async () => {
     const found = { intent: 'out-of-office', confidence: 7, evidence: 'I am away' }
     server.on({ userMessage: /Say what the last message means/ }, { content: JSON.stringify(found) })

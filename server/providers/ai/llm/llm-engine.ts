@@ -116,7 +116,9 @@ export function createLlmEngine(options: LlmOptions): AiEngine {
       doing(call, async (ask, data): Promise<Letter> => {
         const material = { to: data.text(to), subject: data.text(subject), writer: data.writer(writer) }
         const prompt = data.prompt(`Write a mail. Instruction: ${instruction}`, material)
-        return ask.object(INSTRUCTIONS.compose, prompt, letterSchema)
+        return ask.object(INSTRUCTIONS.compose, prompt, letterSchema, ({ body }) => {
+          if (body) call.onText?.(body)
+        })
       }),
 
     rewrite: ({ text, instruction, writer, thread }, call) =>
@@ -162,7 +164,13 @@ export function createLlmEngine(options: LlmOptions): AiEngine {
 
 interface Ask {
   text(instructions: string, prompt: string): Promise<string>
-  object<S extends z.ZodType>(instructions: string, prompt: string, schema: S): Promise<z.output<S>>
+  /** With `onPart` the answer is streamed, and each part of it told as it grows. */
+  object<S extends z.ZodType>(
+    instructions: string,
+    prompt: string,
+    schema: S,
+    onPart?: (part: Partial<z.output<S>>) => void,
+  ): Promise<z.output<S>>
 }
 
 interface AskParts {
@@ -188,23 +196,46 @@ function createAsk({ handle, signal, tokens, onText }: AskParts): Ask {
     maxOutputTokens: LONGEST_ANSWER_TOKENS,
   })
 
-  async function object<S extends z.ZodType>(
+  /** A stream ends as if all were well when it breaks off: `requireWhole` throws what went wrong. */
+  const stream = <O extends Output.Output = Output.Output<string>>(
     instructions: string,
     prompt: string,
-    schema: S,
-  ): Promise<z.output<S>> {
-    const result = await generateText({
+    output?: O,
+  ) => {
+    let failure: unknown = null
+    const result = streamText({
       ...settings(instructions, prompt),
-      output: Output.object({ schema }),
+      ...(output ? { output } : {}),
+      onError: ({ error }) => {
+        failure ??= error
+      },
     })
+    const requireWhole = () => {
+      if (failure) throw failure
+      signal.throwIfAborted()
+    }
+    return { result, requireWhole }
+  }
+
+  const object: Ask['object'] = async (instructions, prompt, schema, onPart) => {
+    const output = Output.object({ schema })
+    if (onPart) {
+      const { result, requireWhole } = stream(instructions, prompt, output)
+      for await (const part of result.partialOutputStream) onPart(part as Partial<typeof part>)
+      requireWhole()
+      const value = await result.output
+      count(await result.usage)
+      return value as z.output<typeof schema>
+    }
+    const result = await generateText({ ...settings(instructions, prompt), output })
     count(result.usage)
-    return result.output as z.output<S>
+    return result.output as z.output<typeof schema>
   }
 
   return {
-    async object(instructions, prompt, schema) {
+    async object(instructions, prompt, schema, onPart) {
       try {
-        return await object(instructions, prompt, schema)
+        return await object(instructions, prompt, schema, onPart)
       } catch (error) {
         if (!NoObjectGeneratedError.isInstance(error)) throw error
         count(error.usage)
@@ -213,24 +244,18 @@ function createAsk({ handle, signal, tokens, onText }: AskParts): Ask {
           `${instructions}\nAnswer with JSON of this schema and with nothing else: ${shape}`,
           prompt,
           schema,
+          onPart,
         )
       }
     },
     async text(instructions, prompt) {
       let text = ''
-      let failure: unknown = null
-      const result = streamText({
-        ...settings(instructions, prompt),
-        onError: ({ error }) => {
-          failure ??= error
-        },
-      })
+      const { result, requireWhole } = stream(instructions, prompt)
       for await (const piece of result.textStream) {
         text += piece
         onText?.(text)
       }
-      if (failure) throw failure
-      signal.throwIfAborted()
+      requireWhole()
       count(await result.usage)
       return text.trim()
     },

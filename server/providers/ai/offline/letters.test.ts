@@ -138,6 +138,39 @@ describe('reply', () => {
     expect(german).toMatch(/^Moin Anna,\n[\s\S]*\nBeste Grüße\nTom$/)
   })
 
+  it.each([
+    ['Ms. Hartigan, Hillside Primary', 'Ms. Hartigan'],
+    ['Dr. Helene Vogt', 'Helene'],
+    ['Vogt, Helene', 'Helene'],
+    ['Frau Weber', 'Frau Weber'],
+    ['Kupfer Hosting Support', 'Kupfer Hosting Support'],
+  ])('greets %s as %s', async (name, greeted) => {
+    const from = { name, address: 'office@x.example' }
+    const thread = aThread([{ ...aMessage('Dear Tom,\n\nis this right?'), from }])
+    const task = { thread, intent: 'positive' as const, instruction: '', replyTo: from, writer: writer() }
+    expect((await engine.reply(task, options())).value.split('\n')[0]).toBe(`Dear ${greeted},`)
+  })
+
+  it.each([
+    [
+      'Hi Tom,\n\ndo you want to come, or shall I ask Sanna?',
+      'Thank you for the invitation. I am happy to accept.',
+    ],
+    ['Hallo Tom,\n\nhast du Lust mitzukommen?', 'gern'],
+    ['Salut Tom,\n\nça te dit ?', 'invitation'],
+    ['Hola Tom:\n\n¿te apuntas?', 'invitación'],
+  ])('takes "%s" as an invitation', async (text, expected) => {
+    expect(await reply(text, 'positive')).toContain(expected)
+  })
+
+  it('says no "Dear" to nobody', async () => {
+    const samples = ['Dear Jo,\n\nthat is fine.\n\nKind regards,\nTom']
+    const task = { instruction: 'invite them to lunch on Friday', subject: '', writer: writer(samples) }
+    expect((await engine.compose({ ...task, to: '' }, options())).value.body).toMatch(/^Hello,\n/)
+    const named = await engine.compose({ ...task, to: 'Anna Berg <anna@x.example>' }, options())
+    expect(named.value.body).toMatch(/^Dear Anna/)
+  })
+
   it('signs off as the description of the style says', async () => {
     const thread = aThread([aMessage('Hi Tom,\n\nis this right?')])
     const described = { ...writer(), style: "Short. Signs off with 'All the best'." }

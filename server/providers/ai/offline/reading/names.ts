@@ -9,12 +9,30 @@ const FIRM =
 
 /** "Anna" of "Anna Weber", "Weber, Anna" and "Dr. Anna Weber"; the first part of the address where no name is known. */
 export function firstName({ name, address }: Person): string {
-  const clean = name.replace(/["<>]/g, '').replace(/\s+/g, ' ').trim()
-  if (clean === '' || clean.includes('@')) return ''
+  const clean = cleanName(name)
+  if (clean === '') return ''
+  const titled = titledName(clean)
+  if (titled) return titled.name[0] ?? address
   if (FIRM.test(clean)) return clean
   const [last, first] = clean.split(/,\s*/)
   const words = (first || last || '').split(' ').filter(word => !TITLES.test(word))
   return words[0] ?? address
+}
+
+/** Whom a letter greets: as `firstName`, but "Ms. Hartigan" where nothing else is known of her. */
+export function greetedName(person: Person): string {
+  const titled = titledName(cleanName(person.name))
+  return titled?.name.length === 1 ? `${titled.title} ${titled.name[0]}` : firstName(person)
+}
+
+const cleanName = (name: string) =>
+  name.includes('@') ? '' : name.replace(/["<>]/g, '').replace(/\s+/g, ' ').trim()
+
+/** "Ms. Hartigan, Hillside Primary" taken apart: what follows the comma is where she is to be found. */
+function titledName(clean: string): { title: string; name: string[] } | null {
+  const words = (clean.split(/,\s*/)[0] ?? '').split(' ')
+  const at = words.findIndex(word => !TITLES.test(word))
+  return at > 0 ? { title: words.slice(0, at).join(' '), name: words.slice(at) } : null
 }
 
 /** How the conversation calls somebody. */

@@ -120,7 +120,9 @@ export const LETTERS_DE: LetterWords = {
   ],
   noEcho: /(?<!\p{L})(?:Sie|du|ich|wir|sich|dich|dass|ob|wenn|damit)(?!\p{L})/iu,
   negated: request => request.replace(/\s(\p{L}+)$/u, ' nicht $1'),
-  invitation: cues('einladen|lade ~ ein|laden ~ ein|einladung|feiern|feier|eingeladen'),
+  invitation: cues(
+    'einladen|lade ~ ein|laden ~ ein|einladung|feiern|feier|eingeladen|mitkommen|kommst du mit|kommen sie mit|kommt ihr mit|hast du lust|habt ihr lust',
+  ),
   proposal: cues(
     'wie ware es|wie ware|passt es|passt dir|passt ihnen|passt euch|hast du ~ zeit|haben sie ~ zeit|wurde ~ passen|vorschlag|schlage ~ vor|schlagen ~ vor|treffen wir uns|konnen wir uns|telefonieren|sollen wir',
   ),

@@ -104,7 +104,7 @@ export const LETTERS_EN: LetterWords = {
     /\b(?:you|yours|yourself|I am|I'm|was|mind|make sure|don't|do not|note|remember|find attached|see attached|find enclosed)\b/iu,
   negated: request => request,
   invitation: cues(
-    'invite you|invited|invitation|join us for|rsvp|like you to join|come to our|celebrate|party',
+    'invite you|invited|invitation|join us for|rsvp|like you to join|come to our|want to come|like to come|want to join|like to join|celebrate|party',
   ),
   proposal: cues(
     "how about|what about|would ~ work|does ~ work|does ~ suit|would ~ suit|are you free|are you available|shall we meet|shall we|could we meet|can we meet|propose|suggest|let's meet|work for you|suit you|how does",

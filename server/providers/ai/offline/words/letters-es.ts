@@ -124,7 +124,9 @@ export const LETTERS_ES: LetterWords = {
   ],
   noEcho: /(?<!\p{L})(?:usted|tú|yo|que|si|te|nuestr[oa]s?|ustedes|me)(?!\p{L})/iu,
   negated: request => request,
-  invitation: cues('invitar*|invito|invitamos|invitacion|te invito|le invitamos|fiesta|celebrar|celebramos'),
+  invitation: cues(
+    'invitar*|invito|invitamos|invitacion|te invito|le invitamos|quieres venir|quiere venir|quereis venir|te apetece|os apetece|te apuntas|fiesta|celebrar|celebramos',
+  ),
   proposal: cues(
     'te viene bien|le viene bien|os viene bien|te va bien|le va bien|que te parece|que le parece|estas libre|esta libre|tienes tiempo|tiene tiempo|esta disponible|estas disponible|propongo|proponemos|quedamos|nos vemos|reunirnos|podemos vernos|vernos',
   ),

@@ -134,7 +134,9 @@ export const LETTERS_FR: LetterWords = {
   noEcho:
     /(?<!\p{L})(?:vous|tu|toi|votre|ton|ta|je|nous|mon|ma|moi|que|si|trouver)(?!\p{L})|(?<!\p{L})j['’]/iu,
   negated: request => request,
-  invitation: cues('invite*|invitation|vous convier|te convier|feter|fete'),
+  invitation: cues(
+    'invite*|invitation|tu veux venir|veux-tu venir|voulez-vous venir|ca te dit|ca vous dit|vous convier|te convier|feter|fete',
+  ),
   proposal: cues(
     'seriez-vous disponible|es-tu disponible|etes-vous disponible|tu es dispo|vous conviendrait|te conviendrait|vous convient|te convient|ca te va|cela vous va|je propose|je vous propose|je te propose|nous proposons|on se voit|rendez-vous|se voir',
   ),

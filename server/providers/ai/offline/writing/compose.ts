@@ -3,7 +3,7 @@ import { cut } from '#core/text/cut.ts'
 import type { Language } from '#core/text/language.ts'
 import type { ComposeTask, Letter } from '#server/providers/ai/engine.ts'
 import { languageOf } from '../reading/language-of.ts'
-import { firstName } from '../reading/names.ts'
+import { greetedName } from '../reading/names.ts'
 import type { Deed } from '../words/letter-words.ts'
 import { LETTERS } from '../words/letters.ts'
 import { type AddressForm, formality } from './address-form.ts'
@@ -48,10 +48,10 @@ export function composeLetter({ instruction, to, subject, writer }: ComposeTask)
 function namesIn(to: string): string[] {
   const people = parseAddressList(to.slice(0, 2000))
   const names = people
-    .map(({ name, address }) => firstName({ name: name ?? '', address }))
+    .map(({ name, address }) => greetedName({ name: name ?? '', address }))
     .filter(name => name !== '')
   if (people.length === 0 && /^[\p{L} '.-]{2,40}$/u.test(to.trim()))
-    return [firstName({ name: to, address: '' })]
+    return [greetedName({ name: to, address: '' })]
   return names.length <= MOST_NAMES && names.length === people.length ? names : []
 }
 

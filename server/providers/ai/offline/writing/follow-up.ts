@@ -1,6 +1,6 @@
 import type { AiMessage, FollowUpTask } from '#server/providers/ai/engine.ts'
 import { isRequest } from '../reading/action-items.ts'
-import { firstName } from '../reading/names.ts'
+import { greetedName } from '../reading/names.ts'
 import { readMessage } from '../reading/read-message.ts'
 import { LETTERS } from '../words/letters.ts'
 import { type AddressForm, formOf } from './address-form.ts'
@@ -22,7 +22,7 @@ export function followUpLetter({ thread, attempt, replyTo, writer }: FollowUpTas
   const reminder = letters.followUps[step]
   const closing = letters.followUpClosing[step]
   const question = own ? lastQuestion(own, form) : null
-  const name = firstName(replyTo)
+  const name = greetedName(replyTo)
   return [
     greetingFor(name === '' ? [] : [name], form, writer),
     [

@@ -1,5 +1,5 @@
 import type { ReplyTask } from '#server/providers/ai/engine.ts'
-import { firstName } from '../reading/names.ts'
+import { greetedName } from '../reading/names.ts'
 import { LETTERS } from '../words/letters.ts'
 import { answeredMessage, formOf } from './address-form.ts'
 import { topicOf, whatIsAsked } from './asked.ts'
@@ -22,7 +22,7 @@ export function replyLetter({ thread, intent, instruction, replyTo, writer }: Re
   const said = spoken === null ? [] : sentencesFor(errandsOf(instruction, spoken), spoken, form)
   const answer =
     intent === 'custom' ? [] : [say(letters.replies[asked.kind][intent], form.isFormal, asked[intent])]
-  const name = firstName(replyTo) || (answered ? firstName(answered.from) : '')
+  const name = greetedName(replyTo) || (answered ? greetedName(answered.from) : '')
   return [
     greetingFor(name === '' ? [] : [name], form, writer),
     afterGreeting([...thanks, ...answer].join(' '), form.language),

@@ -9,6 +9,8 @@ import type { AddressForm } from './address-form.ts'
 const SAMPLES = 20
 /** The closing stands within the last lines. */
 const CLOSING_LINES = 8
+/** A greeting that nobody says without a name. */
+const NEEDS_NAME = 'Dear'
 
 /** "Hi Anna," in the words that the writer greets with; in the usual ones where none are known. */
 export function greetingFor(
@@ -25,7 +27,10 @@ export function greetingFor(
       const line = foldSentence(first)
       return (
         letters.greetings.find(
-          ([words, register]) => fits(register, isFormal) && startsWithWords(line, foldSentence(words)),
+          ([words, register]) =>
+            fits(register, isFormal) &&
+            startsWithWords(line, foldSentence(words)) &&
+            (names.length > 0 || words !== NEEDS_NAME),
         )?.[0] ?? null
       )
     }),

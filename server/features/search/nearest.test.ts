@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestAccount, type TestApp, testApp } from '#server/test-app.ts'
+import { createIndex, findNearest, insertChunks, insertModel, type ModelRow } from './chunk-queries.ts'
+
+const COUNT = 3000
+const DIMENSIONS = 16
+let t: TestApp
+let account: TestAccount
+let model: ModelRow
+
+/** Ever further from the first. */
+const vectorOf = (index: number) => {
+  const angle = (index / COUNT) * (Math.PI / 2)
+  const vector = new Float32Array(DIMENSIONS)
+  vector[0] = Math.cos(angle)
+  vector[1 + (index % (DIMENSIONS - 1))] = Math.sin(angle)
+  return vector
+}
+
+beforeAll(async () => {
+  t = await testApp()
+  account = await t.buildAccount(await t.buildUser())
+  const { db } = t.deps
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with th as (insert into threads (account_id) values (${account.id}) returning id)
+    insert into messages (account_id, thread_id, identity, subject, base_subject, from_address, to_list, cc_list,
+      bcc_list, reply_to, snippet, received_at, size_bytes)
+    select ${account.id}, th.id, 'n' || n, '', '', case when n > ${COUNT - 6} then 'rare@x.example' else 'often@x.example' end,
+      '[]', '[]', '[]', '[]', '', now(), 1
+    from th, generate_series(0, ${COUNT - 1}) n order by n returning id::text as id`)
+  model = await insertModel(db, {
+    accountId: account.id,
+    name: 'test',
+    dimensions: DIMENSIONS,
+    learned: null,
+    trainedOn: 0,
+    state: 'active',
+  })
+  await insertChunks(
+    db,
+    model.id,
+    rows.map(({ id }, index) => ({ messageId: Number(id), position: 0, embedding: vectorOf(index) })),
+  )
+  await createIndex(t.deps.database.pool, model, COUNT)
+  // The small table of a test would be read whole.
+  for (const way of ['seqscan', 'bitmapscan', 'sort']) await db.execute(sql.raw(`set enable_${way} = off`))
+})
+afterAll(() => t.close())
+
+const nearest = (conditions: Parameters<typeof findNearest>[3]['conditions']) =>
+  findNearest(t.deps.db, model, vectorOf(0), { conditions, limit: 120 })
+
+test('the graph of neighbours gives as many as were asked for, nearly in order', async () => {
+  const found = await nearest([])
+  expect(found).toHaveLength(120)
+  expect(Math.min(...found.map(({ cosine }) => cosine))).toBeGreaterThan(
+    Math.cos((240 / COUNT) * (Math.PI / 2)),
+  )
+})
+
+test('a narrow filter finds what lies far off', async () => {
+  const found = await nearest([sql`m.from_address = 'rare@x.example'`])
+  expect(found).toHaveLength(5)
+})
+
+test('the graph can be built anew', async () => {
+  await createIndex(t.deps.database.pool, model, COUNT)
+  expect(await nearest([])).toHaveLength(120)
+})

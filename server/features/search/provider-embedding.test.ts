@@ -1,0 +1,132 @@
+import { LLMock } from '@copilotkit/aimock'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { embeddingModels } from '#server/db/schema/index.ts'
+import {
+  fillInbox,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+} from '#server/test-app.ts'
+import { embedAccount } from './embed-account.ts'
+
+const CARD = '4111 1111 1111 1111'
+const provider = new LLMock({ port: 0 })
+let t: TestApp
+let user: TestUser
+let account: TestAccount
+
+beforeAll(async () => {
+  await provider.start()
+  t = await testApp({
+    config: {
+      AI_PROVIDER: 'compatible',
+      AI_BASE_URL: `${provider.url}/v1`,
+      AI_MODEL: 'test-model',
+      AI_EMBEDDING_MODEL: 'text-embedding-3-small',
+    },
+  })
+})
+afterAll(async () => {
+  await t.close()
+  await provider.stop()
+})
+beforeEach(async () => {
+  // Two things that a text can be about, and all else.
+  provider.onEmbedding(/bill|money/i, { embedding: [1, 0.1, 0] })
+  provider.onEmbedding(/boat/i, { embedding: [0, 1, 0.1] })
+  provider.onEmbedding(/.*/s, { embedding: [0, 0.1, 1] })
+  user = await t.buildUser()
+  account = await t.buildAccount(user)
+  await fillInbox(t, account, [testMessage({ Subject: 'The bill' }, `Please pay it. My card is ${CARD}.`)])
+})
+afterEach(() => {
+  provider.clearFixtures()
+  provider.clearRequests()
+})
+
+const embed = async () => {
+  while (await embedAccount(t.deps, account.id));
+}
+const find = async (query: string) =>
+  (await t.call(user, 'POST', '/api/search', { body: { query, searchType: 'semantic' } })).body
+const subjects = (found: { results: { subject: string }[] }) => found.results.map(({ subject }) => subject)
+const models = () =>
+  t.deps.db
+    .select({ name: embeddingModels.name, state: embeddingModels.state })
+    .from(embeddingModels)
+    .where(eq(embeddingModels.accountId, account.id))
+const change = (body: object) => t.call(user, 'PUT', '/api/ai/settings', { body })
+const receipts = async () => (await t.call(user, 'GET', '/api/ai/receipts')).body.receipts
+const asked = () => provider.getRequests().length
+
+test("the provider's vectors take over from the local ones, and find what was meant", async () => {
+  await embed()
+  expect(await models()).toEqual([{ name: 'compatible:text-embedding-3-small', state: 'active' }])
+  await fillInbox(t, account, [testMessage({ Subject: 'The boat' }, 'It sails on Sunday.')])
+  await embed()
+  expect(subjects(await find('money'))).toEqual(['The bill'])
+})
+
+test('what left the machine is on a receipt: which messages, and the exact text without secrets', async () => {
+  await embed()
+  const about = (receipt: { messages: { subject: string }[] }) => receipt.messages.map(m => m.subject)
+  const [receipt] = (await receipts()).filter((each: Parameters<typeof about>[0]) => about(each).length > 0)
+  expect(receipt).toMatchObject({
+    feature: 'embed',
+    model: 'text-embedding-3-small',
+    outcome: 'ok',
+    requests: 1,
+  })
+  expect(about(receipt)).toEqual(['The bill'])
+  const { body } = await t.call(user, 'GET', `/api/ai/receipts/${receipt.id}`)
+  expect(JSON.stringify(body)).toContain('Please pay it')
+  expect(JSON.stringify(body)).not.toContain(CARD)
+})
+
+test('a run that finds a model half built goes on with it, and asks for nothing twice', async () => {
+  await embed()
+  await t.deps.db
+    .update(embeddingModels)
+    .set({ state: 'building' })
+    .where(eq(embeddingModels.accountId, account.id))
+  const before = asked()
+  await embed()
+  expect(await models()).toEqual([{ name: 'compatible:text-embedding-3-small', state: 'active' }])
+  expect(asked()).toBe(before)
+})
+
+test('a provider that does not answer leaves the local vectors in force, and is asked again later', async () => {
+  provider.nextRequestError(500)
+  for (let attempt = 0; attempt < 5; attempt += 1) provider.nextRequestError(500)
+  await embed()
+  expect((await models()).map(({ state }) => state)).toEqual(['active'])
+  expect((await models())[0]?.name).toMatch(/^local-/)
+  expect(subjects(await find('bill'))).toEqual(['The bill'])
+  provider.clearFixtures()
+  provider.onEmbedding(/.*/s, { embedding: [0, 0.1, 1] })
+  await embed()
+  expect((await models())[0]?.name).toBe('compatible:text-embedding-3-small')
+})
+
+test('nothing is sent where AI is switched off, for an account that is left out, or once the budget is spent', async () => {
+  await change({ offAccountIds: [account.id] })
+  await embed()
+  await change({ offAccountIds: [], provider: 'offline' })
+  await embed()
+  await change({ provider: null, isEnabled: false })
+  await embed()
+  await change({ isEnabled: true, monthlyBudgetCents: 0 })
+  await embed()
+  expect(asked()).toBe(0)
+  expect((await models())[0]?.name).toMatch(/^local-/)
+
+  await change({ monthlyBudgetCents: null })
+  await embed()
+  await change({ monthlyBudgetCents: 0 })
+  const { results, notices } = await find('bill')
+  expect(subjects({ results })).toEqual(['The bill'])
+  expect(notices).toContain('Search by meaning does not answer just now; these are matches by words.')
+})

@@ -1,0 +1,46 @@
+import type { AiFeature, AiOutcome } from '#core/contract/ai.ts'
+import type { Actor } from '#core/policy.ts'
+import type { Deps } from '#server/deps.ts'
+import { costOf, type TokenPrice } from '#server/providers/ai/prices.ts'
+import { insertCall } from './queries.ts'
+
+const DAY_MS = 86_400_000
+
+export interface CallMade {
+  /** Who pays: a person, and their organization where they have one. */
+  payer: Pick<Actor, 'id' | 'organizationId'>
+  feature: AiFeature
+  accountId: number | null
+  messageIds?: number[]
+  engine: string
+  model: string
+  startedAt: Date
+  latencyMs: number
+  outcome: AiOutcome
+  tokens: { input: number; output: number }
+  price: TokenPrice | null
+  /** Bodies of the requests, to the letter: what left this machine. */
+  payloads: string[]
+  /** For how long they are kept; 0: not at all. */
+  keepPayloadDays: number
+}
+
+/** Meters a call of an AI engine, and keeps the receipt of what left the machine. */
+export async function recordCall({ db }: Pick<Deps, 'db'>, call: CallMade): Promise<void> {
+  const { payer, tokens, price, payloads, keepPayloadDays, startedAt, ...rest } = call
+  const cost = costOf(tokens, price)
+  const isKept = keepPayloadDays > 0 && payloads.length > 0
+  await insertCall(db, {
+    ...rest,
+    at: startedAt,
+    userId: payer.id,
+    organizationId: payer.organizationId,
+    inputTokens: tokens.input,
+    outputTokens: tokens.output,
+    inputCost: cost.input,
+    outputCost: cost.output,
+    requests: payloads.length,
+    payloads: isKept ? payloads : null,
+    payloadsUntil: isKept ? new Date(startedAt.getTime() + keepPayloadDays * DAY_MS) : null,
+  })
+}

@@ -1,0 +1,15 @@
+/** What the assistant has written so far. */
+export function WritingPreview({ html }: { html: string | null }) {
+  if (!html) return null
+  return (
+    <div
+      aria-hidden
+      className="max-h-40 overflow-y-auto rounded-control bg-surface px-3 py-2 text-muted"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from plain text
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}
+
+/** Who has written what now stands in the editor. */
+export const writtenBy = (engine: string) => `Written by ${engine}. Read it before you send it.`
