@@ -2,7 +2,7 @@ import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { raiseVersion } from '#server/features/sync/message-queries.ts'
 import { chainOf } from '#server/features/sync/thread-messages.ts'
-import { mergeThreads } from '#server/features/sync/thread-queries.ts'
+import { lockThreading, mergeThreads } from '#server/features/sync/thread-queries.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { requireThread } from './require-thread.ts'
 import { deleteCuts, findLinks, type Links } from './threading-queries.ts'
@@ -14,6 +14,7 @@ export async function joinThreads(deps: Deps, actor: Actor, id: string, otherId:
   if (other.accountId !== accountId) throw badRequest('Conversations of two accounts cannot be joined')
   if (other.threadId === threadId) return threadId
   return deps.db.transaction(async tx => {
+    await lockThreading(tx, accountId)
     const links = await findLinks(tx, [threadId, other.threadId])
     const held = new Set(links.flatMap(({ rfcMessageId }) => rfcMessageId ?? []))
     const isSplit = haveSplitInCommon(links)

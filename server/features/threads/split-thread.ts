@@ -2,7 +2,7 @@ import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { raiseVersion } from '#server/features/sync/message-queries.ts'
 import { afterCut, chainOf } from '#server/features/sync/thread-messages.ts'
-import { findCuts } from '#server/features/sync/thread-queries.ts'
+import { findCuts, lockThreading } from '#server/features/sync/thread-queries.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import { requireThread } from './require-thread.ts'
 import { findLinks, insertCut, type Links, moveToNewThread } from './threading-queries.ts'
@@ -11,6 +11,7 @@ import { findLinks, insertCut, type Links, moveToNewThread } from './threading-q
 export async function splitThread(deps: Deps, actor: Actor, id: string, messageId: number): Promise<number> {
   const { threadId, accountId } = await requireThread(deps.db, actor, 'mail.manage', id)
   return deps.db.transaction(async tx => {
+    await lockThreading(tx, accountId)
     const links = await findLinks(tx, [threadId])
     const message = links.find(link => link.id === messageId)
     if (!message) throw notFound('This message')
