@@ -4,7 +4,7 @@ import { type Browser, chromium, type Locator, type Page } from '@playwright/tes
 /**
  * Takes the pictures of the landing page, light and dark, from a demo that was started with `-- --fresh` and, so that
  * Outlook can be chosen, any MICROSOFT_CLIENT_ID and _SECRET: `node scripts/landing-pictures.ts http://localhost:5000`.
- * They show the product and the demo's mail; only the assistant's words are samples, put in place of the server's answer.
+ * They show the product, the demo's mail and what the offline engine makes of it.
  */
 const base = process.argv[2] ?? 'http://localhost:5000'
 const FOLDER = 'web/public/landing'
@@ -36,17 +36,17 @@ const PICTURES: Record<string, Picture> = {
   phone: {
     viewport: { width: 390, height: 780 },
     widths: [560],
-    go: page => openConversation(page, 'Weekend at the lake?'),
+    go: page => openConversation(page, 'Feedback of the first users'),
   },
   reply: {
     viewport: { width: 720, height: 1400 },
     widths: [1120],
     go: async page => {
-      await openConversation(page, 'Weekend at the lake?')
+      await openConversation(page, 'Concert tickets')
       await page.keyboard.press('r')
       await page.getByRole('button', { name: 'AI Assist' }).click()
       await page.getByRole('button', { name: 'Positive Reply' }).click()
-      await page.getByText(SAMPLE_REPLY.slice(0, 20)).waitFor()
+      await page.getByText('Written by').waitFor()
     },
     part: cut(page => page.getByRole('article').last(), 720),
   },
@@ -114,20 +114,6 @@ const PICTURES: Record<string, Picture> = {
   },
 }
 
-const SAMPLE_REPLY =
-  'Hi Tobi, Saturday evening is not too late at all. We light the sauna at eight, so there is time for Elif to finish her rehearsal. I bring the firewood and two torches.'
-const SAMPLE_SUMMARY = {
-  summary:
-    'Northquay has approved the booking portal. The plan has three milestones, is signed, and work begins on the first Monday of the month.',
-  keyPoints: [
-    'The third milestone stays below twenty percent of the total.',
-    'Jonas Ek decides about texts; he is away until the 14th.',
-  ],
-  actionItems: ['Speak every Tuesday at 9:30.'],
-  outstandingIssues: ['Access to the old system, ticket NQ-2217.'],
-  createdAt: new Date().toISOString(),
-}
-
 await mkdir(FOLDER, { recursive: true })
 const only = process.argv.slice(3)
 const browser = await chromium.launch({
@@ -147,7 +133,6 @@ for (const [name, picture] of Object.entries(PICTURES)) {
       deviceScaleFactor: Math.max(...widths) / (part?.width ?? viewport.width),
     })
     const page = await context.newPage()
-    await answerForTheAssistant(page)
     await openInbox(page)
     await go(page)
     await page.waitForTimeout(700)
@@ -175,13 +160,6 @@ async function signIn(of: Browser) {
   const state = await page.context().storageState()
   await page.close()
   return state
-}
-
-async function answerForTheAssistant(page: Page): Promise<void> {
-  await page.route('**/api/ai/generate-reply', route =>
-    route.fulfill({ json: { reply: `<p>${SAMPLE_REPLY}</p>` } }),
-  )
-  await page.route('**/api/threads/*/summarize', route => route.fulfill({ json: SAMPLE_SUMMARY }))
 }
 
 async function openInbox(page: Page): Promise<void> {

@@ -28,4 +28,9 @@ test('a phone shows one pane at a time, without sideways scrolling', async ({ pa
   await rows(page).first().getByRole('link').click()
   await expect(page.getByRole('article').first()).toBeVisible()
   expect(await overflow()).toBeLessThanOrEqual(0)
+  // The tabs are wider than the window; the chosen one is seen nevertheless.
+  await page.goto('/settings?tab=appearance')
+  await expect(page.getByRole('tab', { name: 'Appearance' })).toBeInViewport({ ratio: 0.95 })
+  await page.goto('/settings?tab=ai')
+  await expect(page.getByRole('tab', { name: 'AI', exact: true })).toBeInViewport({ ratio: 0.95 })
 })

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 export type TabsProps = {
@@ -14,11 +14,21 @@ export type TabsProps = {
 }
 
 export function Tabs({ label, tabs, value, onValueChange, children, className }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone there is not room for all: the chosen one is to be among those that are seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is found by its state
+  useEffect(() => {
+    const { current } = list
+    const chosen = current?.querySelector<HTMLElement>('[data-state=active]')
+    if (!current || !chosen) return
+    current.scrollLeft = chosen.offsetLeft - (current.clientWidth - chosen.offsetWidth) / 2
+  }, [value])
   return (
     <Radix.Root value={value} onValueChange={onValueChange} className={className}>
       <Radix.List
+        ref={list}
         aria-label={label}
-        className="flex gap-5 overflow-x-auto border-line border-b [scrollbar-width:none]"
+        className="relative flex gap-5 overflow-x-auto border-line border-b [scrollbar-width:none]"
       >
         {tabs.map(tab => (
           <Radix.Trigger
