@@ -1,12 +1,23 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 5000}`
 
+/** What endpoints say of themselves is for the API's documentation, which the server makes: no screen shows it. */
+const withoutSummaries: Plugin = {
+  name: 'contract-without-summaries',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/core\/contract\// },
+    handler: code => code.replace(/\bsummary:\s*('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g, "summary: ''"),
+  },
+}
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss()],
+  plugins: [withoutSummaries, react(), tailwindcss()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

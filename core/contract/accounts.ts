@@ -6,6 +6,11 @@ export const provider = z.enum(['gmail', 'outlook', 'imap', 'sandbox'])
 /** Providers that people grant access at (OAuth 2.0). */
 export const oauthService = z.enum(['google', 'microsoft', 'yahoo'])
 export type OAuthServiceName = z.output<typeof oauthService>
+/** What a grant may cover besides mail: asked for when it is first needed. */
+export const optionalAccess = z.enum(['categories'])
+export type OptionalAccess = z.output<typeof optionalAccess>
+/** The code of a refusal (403) until it is granted; the message says what it is for. */
+export const SCOPE_MISSING = 'scope-missing'
 export type ProviderName = z.output<typeof provider>
 
 /** Another address that a mailbox may send as. */
@@ -77,6 +82,11 @@ export const discovered = z.object({
   notes: z.array(z.object({ text: z.string(), href: z.string().nullable() })),
 })
 
+/** `accountId`: an account whose access is to be renewed; `access`: what it is to cover besides. */
+const grantQuery = z.object({ accountId: id.optional(), access: optionalAccess.optional() })
+/** A permission as the provider calls it, and what it is for. */
+const scope = z.object({ name: z.string(), reason: z.string() })
+
 export const accounts = {
   list: endpoint('GET /api/accounts', {
     access: 'user',
@@ -98,19 +108,19 @@ export const accounts = {
   google: endpoint('GET /api/auth/google', {
     access: 'user',
     summary: 'Where to grant access to a Gmail mailbox; `accountId` renews the access of that account',
-    query: z.object({ accountId: id.optional() }),
+    query: grantQuery,
     response: z.object({ authUrl: z.string() }),
   }),
   microsoft: endpoint('GET /api/auth/microsoft', {
     access: 'user',
     summary: 'Where to grant access to an Outlook mailbox; `accountId` renews the access of that account',
-    query: z.object({ accountId: id.optional() }),
+    query: grantQuery,
     response: z.object({ authUrl: z.string() }),
   }),
   yahoo: endpoint('GET /api/auth/yahoo', {
     access: 'user',
     summary: 'Where to grant access to a Yahoo mailbox; `accountId` renews the access of that account',
-    query: z.object({ accountId: id.optional() }),
+    query: grantQuery,
     response: z.object({ authUrl: z.string() }),
   }),
   finishOAuth: endpoint('POST /api/auth/:service/callback', {
@@ -129,6 +139,10 @@ export const accounts = {
       z.object({
         name: oauthService,
         isConfigured: z.boolean(),
+        /** What connecting asks for. */
+        scopes: z.array(scope),
+        /** What is asked for only when it is first needed. */
+        optionalScopes: z.array(scope),
         /** For super admins: the address to register at the provider, letter by letter. */
         redirectUri: z.string().nullable(),
         /** For super admins: variables of the configuration that are missing. */

@@ -28,6 +28,8 @@ export const labels = {
         .trim()
         .min(1, 'Please give the label a name')
         .max(100, 'Please shorten the name to 100 characters'),
+      /** A folder, where the provider tells it from a label and access to its labels has not been granted. */
+      as: z.enum(['label', 'folder']).default('label'),
     }),
     response: label,
   }),

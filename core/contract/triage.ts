@@ -8,6 +8,11 @@ const messageIds = z.array(id).min(1).max(1000)
 export const place = z.object({
   messageId: z.number().int().positive(),
   folderId: z.number().int().positive(),
+  /** Of a snoozed message, until when; its copies say so each. */
+  snoozedUntil: timestamp
+    .refine(text => Date.parse(text) > 0, 'This is not a time')
+    .nullable()
+    .default(null),
 })
 export type Place = z.output<typeof place>
 const changed = z.object({
@@ -38,7 +43,7 @@ export const triage = {
   }),
   restore: endpoint('POST /api/triage/restore', {
     access: 'user',
-    summary: 'Undo: put messages back where they lay, and only there',
+    summary: 'Undo: put messages back where they lay, and only there, and snooze what was snoozed',
     body: z.object({ places: z.array(place).min(1).max(5000) }),
     response: z.object({ success: z.literal(true), changed: z.number() }),
   }),

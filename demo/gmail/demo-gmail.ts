@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { gmailPushUrl } from '#server/providers/mail/push-address.ts'
+import { type Letter, write } from '../letters.ts'
 import { startGmailEmulator } from './gmail-emulator.ts'
 
 /** People at the demo's own Gmail: whoever tries the demo connects one of them through the real consent page. */
@@ -8,17 +9,11 @@ const PEOPLE = [
   { email: 'solo.traveller@gmail.example', name: 'Sol Traveller' },
 ]
 
-interface Letter {
-  from: string
-  subject: string
-  text: string
-  daysAgo: number
+interface GmailLetter extends Letter {
   labels?: string[]
-  /** Of the letter that it answers. */
-  re?: string
 }
 
-const LETTERS: Letter[] = [
+const LETTERS: GmailLetter[] = [
   {
     from: 'Night Train <tickets@nighttrain.example>',
     subject: 'Your berth to Vienna, 12 December',
@@ -81,11 +76,10 @@ export async function startDemoGmail(publicUrl: string, now: Date) {
   }
   const emulator = await startGmailEmulator({ users: PEOPLE, client })
   for (const { email } of PEOPLE) {
-    for (const [index, letter] of LETTERS.toReversed().entries()) {
-      const date = new Date(now.getTime() - letter.daysAgo * 24 * 3600_000 - index * 60_000)
+    for (const { letter, source, date } of write(LETTERS, { to: email, name: 'letter', now })) {
       const isNew = letter.daysAgo < 3
       const labels = ['INBOX', ...(isNew ? ['UNREAD'] : []), ...(letter.labels ?? [])]
-      await emulator.inject(email, toSource(letter, email, { index, date }), { labels, date })
+      await emulator.inject(email, source, { labels, date })
     }
   }
   const [ada] = PEOPLE
@@ -104,33 +98,4 @@ export async function startDemoGmail(publicUrl: string, now: Date) {
   }
   emulator.pubsub.subscribe(push)
   return { emulator, people: PEOPLE, push }
-}
-
-function toSource(
-  { from, subject, text, re }: Letter,
-  to: string,
-  { index, date }: { index: number; date: Date },
-): Buffer {
-  const lines = [
-    `From: ${word(from)}`,
-    `To: ${to}`,
-    `Subject: ${word(subject)}`,
-    `Date: ${date.toUTCString()}`,
-    `Message-ID: <letter-${index}@demo.example>`,
-    ...(re ? [`References: <${re}@demo.example>`] : []),
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: base64',
-    '',
-    Buffer.from(`${text}\r\n`).toString('base64'),
-    '',
-  ]
-  return Buffer.from(lines.join('\r\n'))
-}
-
-/** RFC 2047, where a line is not plain ASCII. */
-function word(text: string): string {
-  if (/^[\x20-\x7e]*$/.test(text)) return text
-  const [, name = text, rest = ''] = /^(.*?)( <.*>)?$/.exec(text) ?? []
-  return `=?utf-8?B?${Buffer.from(name).toString('base64')}?=${rest}`
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type Letter, write } from '../letters.ts'
 import { startOutlookEmulator } from './outlook-emulator.ts'
 
 /** People at the demo's own Outlook: whoever tries the demo connects one of them through the consent page. */
@@ -7,20 +8,14 @@ const PEOPLE = [
   { email: 'allotment.seven@outlook.example', name: 'Allotment Seven' },
 ]
 
-interface Letter {
-  from: string
-  subject: string
-  text: string
-  daysAgo: number
+interface OutlookLetter extends Letter {
   categories?: string[]
   isFlagged?: boolean
-  /** Of the letter that it answers. */
-  re?: string
 }
 
 const CATEGORIES = ['Choir', 'House']
 
-const LETTERS: Letter[] = [
+const LETTERS: OutlookLetter[] = [
   {
     from: 'Ilse Vandamme <ilse@northchoir.example>',
     subject: 'Altos: bar 48 is not optional',
@@ -83,34 +78,10 @@ export async function startDemoOutlook(publicUrl: string, now: Date) {
     const mailbox = emulator.mailbox(email)
     mailbox.categories.push(...CATEGORIES)
     const inbox = mailbox.folder('inbox')?.id ?? ''
-    for (const [index, letter] of LETTERS.toReversed().entries()) {
-      const receivedAt = new Date(now.getTime() - letter.daysAgo * 24 * 3600_000 - index * 60_000)
+    for (const { letter, source, date } of write(LETTERS, { to: email, name: 'note', now })) {
       const { categories = [], isFlagged = false, daysAgo } = letter
-      const raw = toSource(letter, email, { index, date: receivedAt })
-      mailbox.add(inbox, raw, { receivedAt, categories, isFlagged, isRead: daysAgo > 1 })
+      mailbox.add(inbox, source, { receivedAt: date, categories, isFlagged, isRead: daysAgo > 1 })
     }
   }
   return { emulator, people: PEOPLE }
-}
-
-function toSource(
-  { from, subject, text, re }: Letter,
-  to: string,
-  { index, date }: { index: number; date: Date },
-): Buffer {
-  const lines = [
-    `From: ${from}`,
-    `To: ${to}`,
-    `Subject: ${subject}`,
-    `Date: ${date.toUTCString()}`,
-    `Message-ID: <note-${index}@demo.example>`,
-    ...(re ? [`References: <${re}@demo.example>`] : []),
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: base64',
-    '',
-    Buffer.from(`${text}\r\n`).toString('base64'),
-    '',
-  ]
-  return Buffer.from(lines.join('\r\n'))
 }

@@ -64,15 +64,14 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults, subscri
     if (request.body.length > MOST_REQUEST_BYTES) return failure(413, 'ErrorMessageSizeExceeded')
     const grant = tokens.ofAccess(String(request.headers.authorization ?? '').replace(/^Bearer /i, ''))
     if (!grant) return failure(401, 'InvalidAuthenticationToken')
-    if (!/Mail\.ReadWrite/i.test(grant.scope)) return failure(403, 'ErrorAccessDenied')
+    if (!isCovered(grant.scope, request.method, url.pathname)) return failure(403, 'ErrorAccessDenied')
     const mailbox = mailboxes.get(grant.email)
     if (!mailbox) return failure(404, 'MailboxNotEnabledForRESTAPI')
-    return route({ ...request, url, email: grant.email, scope: grant.scope, mailbox })
+    return route({ ...request, url, email: grant.email, mailbox })
   }
 
   /** https://learn.microsoft.com/en-us/graph/api/outlookuser-list-mastercategories */
-  function categories({ method, body, mailbox, scope }: Call): GraphAnswer {
-    if (!/MailboxSettings/i.test(scope)) return failure(403, 'ErrorAccessDenied')
+  function categories({ method, body, mailbox }: Call): GraphAnswer {
     const show = (displayName: string) => ({ id: displayName, displayName, color: 'none' })
     if (method === 'GET') return ok({ value: mailbox.categories.map(show) })
     const { displayName } = JSON.parse(body.toString())
@@ -91,7 +90,7 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults, subscri
     })
   }
 
-  type Call = Omit<GraphRequest, 'url'> & { url: URL; email: string; scope: string; mailbox: OutlookMailbox }
+  type Call = Omit<GraphRequest, 'url'> & { url: URL; email: string; mailbox: OutlookMailbox }
 
   async function route(call: Call): Promise<GraphAnswer> {
     const { method, url, mailbox, email } = call
@@ -322,4 +321,14 @@ function recipientsIn(raw: Buffer): Set<string> {
   return new Set(
     named.flatMap(line => line.match(/[^\s<>",;:]+@[^\s<>",;]+/g) ?? []).map(text => text.toLowerCase()),
   )
+}
+
+/** https://learn.microsoft.com/en-us/graph/permissions-reference */
+function isCovered(scope: string, method: string, path: string): boolean {
+  const has = (name: string) => scope.split(' ').some(one => one.endsWith(name))
+  if (path === '/me') return has('User.Read')
+  if (path.startsWith('/me/outlook/masterCategories'))
+    return has('MailboxSettings.ReadWrite') || (method === 'GET' && has('MailboxSettings.Read'))
+  if (path === '/me/sendMail' || path.endsWith('/send')) return has('Mail.Send')
+  return has('Mail.ReadWrite')
 }

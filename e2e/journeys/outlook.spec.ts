@@ -77,4 +77,19 @@ test('Outlook is connected in its popup, and what is done here is done there', a
   const told = rows(page).filter({ hasText: 'Told of' })
   await expect(told).toContainText('Clients', { timeout: 30_000 })
   await expect(page.getByRole('navigation').getByText('Clients')).toBeVisible()
+
+  // A new label is a category: Microsoft is asked for their list when the first one is made.
+  await told.getByRole('link').click()
+  await expect(page.getByRole('article').first()).toContainText('Text.')
+  await page.keyboard.press('l')
+  await page.getByLabel('New label').fill('Projects')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/a category at Outlook, too.*MailboxSettings\.ReadWrite/)).toBeVisible()
+  const [asking] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Ask Microsoft' }).click(),
+  ])
+  await asking.getByRole('link', { name: ADA }).click()
+  await expect.poll(() => mailbox.categories, { timeout: 30_000 }).toContain('Projects')
+  await expect(page.getByRole('checkbox', { name: 'Projects' })).toBeChecked()
 })

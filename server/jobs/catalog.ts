@@ -20,7 +20,7 @@ export const jobs = defineJobs({
   'drafts.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Ask providers for further addresses to send as; each account once a day. */
   'accounts.aliases': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '29 * * * *' },
-  /** Bring back what was snoozed until now. */
+  /** Bring back what was snoozed until now: sent for its time, and each minute for what a lost job left. */
   'triage.wake': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Read new mail of an account for search by meaning. */
   'search.embed': {

@@ -137,6 +137,17 @@ describe('the job queue', () => {
     }
   })
 
+  test('does a job at the time it was sent for, also after a restart', async () => {
+    const first = await open()
+    await first.send('test.add', { number: 1 }, { startAfter: new Date(Date.now() + 1000) })
+    await first.stop()
+    const second = await open()
+    const done = Promise.withResolvers<number>()
+    await second.work({ ...idle, 'test.add': async ({ number }) => done.resolve(number) })
+    expect(await done.promise).toBe(1)
+    await second.stop()
+  })
+
   test('counts a job that a crash cut off as one failed attempt', async () => {
     const first = await open()
     await first.send('test.add', { number: 1 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   type ExtraConfigColumn,
   index,
@@ -49,6 +50,8 @@ export const threads = pgTable(
     providerKey: text('provider_key'),
     /** Since when it is kept out of the inbox, with all that comes later. */
     mutedAt: instant('muted_at'),
+    /** The splits it came out of, each by the id of what was split: two with one in common only a person joins. */
+    splitFrom: bigint('split_from', { mode: 'number' }).array().notNull().default(sql`'{}'`),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [uniqueIndex('threads_provider_key').on(t.accountId, t.providerKey)],
@@ -74,13 +77,21 @@ export const threadReferences = pgTable(
   ],
 )
 
-/** Ids of threads that were merged into another one: their addresses stay valid. */
-export const threadAliases = pgTable('thread_aliases', {
-  oldId: reference('old_id').primaryKey(),
-  threadId: reference('thread_id')
-    .notNull()
-    .references(() => threads.id, { onDelete: 'cascade' }),
-})
+/** Threads that were merged into another one: their addresses stay valid, and the provider's ids still lead there. */
+export const threadAliases = pgTable(
+  'thread_aliases',
+  {
+    oldId: reference('old_id').primaryKey(),
+    threadId: reference('thread_id')
+      .notNull()
+      .references(() => threads.id, { onDelete: 'cascade' }),
+    providerKey: text('provider_key'),
+  },
+  t => [
+    index('thread_aliases_key').on(t.providerKey).where(sql`provider_key is not null`),
+    index('thread_aliases_thread').on(t.threadId),
+  ],
+)
 
 /**
  * Message-IDs that a person made the beginning of a conversation of its own: what they and their answers refer to

@@ -1,15 +1,22 @@
+import { type OptionalAccess, optionalAccess, SCOPE_MISSING } from '#core/contract/accounts.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { presetFor } from '#server/providers/mail/imap/presets.ts'
 import { ProviderError, type ProviderProfile } from '#server/providers/mail/provider.ts'
-import { newVerifier, type OAuthClient, type OAuthTokens } from '#server/providers/oauth/oauth-client.ts'
+import {
+  covers,
+  lastPart,
+  newVerifier,
+  type OAuthClient,
+  type OAuthTokens,
+} from '#server/providers/oauth/oauth-client.ts'
 import { mailProviders, type OAuthName, oauthNameOf } from '#server/providers/oauth/registry.ts'
 import { type MailAccount, requireAccount } from './access.ts'
 import type { ImapSettings } from './imap-settings.ts'
 import { insertAttempt, takeAttempt } from './oauth-queries.ts'
-import { oauthSecret, toSecret } from './oauth-secret.ts'
+import { type OAuthSecret, oauthSecret, toSecret } from './oauth-secret.ts'
 import { saveConnected } from './save-connected.ts'
 import { secretContext } from './secret-context.ts'
 
@@ -29,14 +36,16 @@ interface Asking {
 
 /**
  * The address of the provider's consent page. What comes back from there is taken only in the same session.
- * `accountId`: an account whose access is to be renewed.
+ * `accountId`: an account whose access is to be renewed, as wide as it was; `access`: what it is to cover besides.
  */
 export async function beginOAuth(
   deps: Deps,
   { actor, sessionId, name }: Asking,
-  accountId: number | undefined,
+  { accountId, access }: { accountId?: number | undefined; access?: OptionalAccess | undefined },
 ): Promise<string> {
   const client = requireClient(deps, name)
+  if (access && (accountId === undefined || !client.service.optionalScopes[access]))
+    throw badRequest('There is nothing of this kind to be granted')
   const account =
     accountId === undefined ? null : await requireAccount(deps.db, actor, 'account.manage', accountId)
   if (account && oauthNameOf(account) !== name) throw notFound('This account')
@@ -50,7 +59,42 @@ export async function beginOAuth(
     sealedVerifier: deps.secrets.seal(verifier, verifierContext(hashToken(state))),
     createdAt: deps.clock.now(),
   })
-  return client.authorizationUrl({ state, verifier, email: account?.email })
+  const granted = account ? grantedAccess(deps, client, account) : []
+  const wanted = [...new Set([...granted, ...(access ? [access] : [])])]
+  return client.authorizationUrl({ state, verifier, email: account?.email, access: wanted })
+}
+
+/**
+ * Throws 403 `scope-missing`, which says what it is for, while the person has not granted this to Quillbox. Accounts
+ * whose provider does not ask for it have it.
+ */
+export function requireGranted(
+  deps: Pick<Deps, 'oauth' | 'secrets'>,
+  account: MailAccount,
+  access: OptionalAccess,
+): void {
+  const name = oauthNameOf(account)
+  const client = name && deps.oauth[name]
+  const scope = client?.service.optionalScopes[access]
+  if (!client || !scope || grantedAccess(deps, client, account).includes(access)) return
+  throw new AppError(
+    403,
+    `${scope.reason} ${SERVICE_NAMES[name]} has not been asked to allow this yet (${lastPart(scope.name)}).`,
+    SCOPE_MISSING,
+  )
+}
+
+/** What the grant of an account covers besides mail. */
+function grantedAccess(
+  deps: Pick<Deps, 'secrets'>,
+  { service }: OAuthClient,
+  account: MailAccount,
+): OptionalAccess[] {
+  const granted = secretOf(deps, account)?.scope ?? ''
+  return optionalAccess.options.filter(one => {
+    const scope = service.optionalScopes[one]
+    return scope !== undefined && covers(granted, scope)
+  })
 }
 
 /**
@@ -115,10 +159,13 @@ export async function revokeGrant(
   }
 }
 
-function refreshTokenOf({ secrets }: Pick<Deps, 'secrets'>, account: MailAccount): string | null {
+const refreshTokenOf = (deps: Pick<Deps, 'secrets'>, account: MailAccount): string | null =>
+  secretOf(deps, account)?.refreshToken ?? null
+
+function secretOf({ secrets }: Pick<Deps, 'secrets'>, account: MailAccount): OAuthSecret | null {
   if (account.sealedSecret === null) return null
   const opened = secrets.open(account.sealedSecret, secretContext(account))
-  return oauthSecret.safeParse(JSON.parse(opened)).data?.refreshToken ?? null
+  return oauthSecret.safeParse(JSON.parse(opened)).data ?? null
 }
 
 /** Whose mailbox it is, and that it lets us in. */

@@ -167,7 +167,8 @@ describe('connecting', () => {
     expect(body.message).toContain('docs/connect-google.md')
     const services = async (who: TestUser, app = bare) =>
       (await app.call(who, 'GET', '/api/accounts/services')).body
-    const google = { name: 'google', isConfigured: false, redirectUri: null, missing: [] }
+    const nothing = { scopes: [], optionalScopes: [], redirectUri: null, missing: [] }
+    const google = { name: 'google', isConfigured: false, ...nothing }
     expect(await services(person)).toEqual([
       google,
       { ...google, name: 'microsoft' },
@@ -183,7 +184,11 @@ describe('connecting', () => {
       { name: 'yahoo', missing: ['YAHOO_CLIENT_ID', 'YAHOO_CLIENT_SECRET'] },
     ])
     await bare.close()
-    expect((await services(user, t))[0]).toEqual({ ...google, isConfigured: true })
+    // All that is used is part of one scope: nothing is left to be asked for later.
+    const scopes = [
+      { name: 'https://mail.google.com/', reason: expect.stringContaining('deleting for good') },
+    ]
+    expect((await services(user, t))[0]).toEqual({ ...google, isConfigured: true, scopes })
   })
 
   test('removing the account takes the grant back at Google', async () => {

@@ -17,7 +17,7 @@ import { deleteAccount, findOwnAccount } from './queries.ts'
 function grantAt(name: OAuthServiceName): Routes<typeof accounts>['google'] {
   return async ({ deps, actor, sessionId, query }) => {
     if (query.accountId === undefined) requireAdding(actor)
-    return { authUrl: await beginOAuth(deps, { actor, sessionId: own(sessionId), name }, query.accountId) }
+    return { authUrl: await beginOAuth(deps, { actor, sessionId: own(sessionId), name }, query) }
   }
 }
 
@@ -48,11 +48,14 @@ export const accountRoutes: Routes<typeof accounts> = {
   async services({ deps, actor }) {
     return oauthService.options.map(name => {
       const isOperator = actor.role === 'super_admin'
-      const isConfigured = deps.oauth[name] !== undefined
+      const service = deps.oauth[name]?.service
+      const isConfigured = service !== undefined
       const variables = [`${name.toUpperCase()}_CLIENT_ID`, `${name.toUpperCase()}_CLIENT_SECRET`]
       return {
         name,
         isConfigured,
+        scopes: service?.scopes ?? [],
+        optionalScopes: Object.values(service?.optionalScopes ?? {}),
         redirectUri: isOperator ? redirectUri(deps.config.publicUrl, name) : null,
         missing: isOperator && !isConfigured ? variables : [],
       }

@@ -13,6 +13,10 @@ export function findSender(account: Sender, address: string | null | undefined):
   return alias ? { name: alias.name ?? displayName, address: alias.address } : null
 }
 
+/** All addresses that an account writes from, in lower case: what comes from one of them is its own. */
+export const ownAddresses = ({ email, aliases }: Pick<MailAccount, 'email' | 'aliases'>): string[] =>
+  [email, ...aliases.map(({ address }) => address)].map(address => address.toLowerCase())
+
 /** Throws 400 for an address that is not the account's. */
 export function requireSender(account: Sender, address: string | null | undefined): Address {
   const sender = findSender(account, address)

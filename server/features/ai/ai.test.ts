@@ -1,5 +1,7 @@
 import { LLMock } from '@copilotkit/aimock'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailAccounts } from '#server/db/schema/index.ts'
 import {
   fillInbox,
   type TestAccount,
@@ -8,6 +10,7 @@ import {
   testApp,
   testMessage,
 } from '#server/test-app.ts'
+import { loadThread } from './load-thread.ts'
 
 const model = new LLMock({ port: 0 })
 let t: TestApp
@@ -264,6 +267,33 @@ describe('the voice of a reply', () => {
     await t.call(boss, 'POST', '/api/ai/generate-reply', { body })
     expect(JSON.stringify(model.getLastRequest()?.body)).not.toContain('Ahoy Anna')
   })
+})
+
+test('what the person wrote as one of their further addresses is their own', async () => {
+  const person = await t.buildUser()
+  const mailbox = await t.buildAccount(person)
+  const body = { aliases: [{ address: 'Sales@corp.example', name: 'Sales' }] }
+  await t.call(person, 'PUT', `/api/accounts/${mailbox.id}/profile`, { body })
+  const ask = { 'Message-ID': '<ask@x>', Subject: 'Lighthouse', From: 'Anna <anna@acme.example>' }
+  const answer = { References: '<ask@x>', From: 'sales@corp.example', To: 'anna@acme.example' }
+  t.world.mailbox(mailbox.email).add({
+    folder: 'Sent',
+    source: testMessage({ ...answer, Subject: 'Re: Lighthouse' }, 'Ahoy Anna, the lamp is lit.'),
+    flags: { read: true, starred: false, answered: false, draft: false },
+    receivedAt: new Date(),
+  })
+  await fillInbox(t, mailbox, [testMessage(ask, 'Is it dark there?')])
+  const [row] = (await t.call(person, 'GET', '/api/emails?folder=sent')).body.emails
+  const [account] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, mailbox.id))
+  const { thread } = await loadThread(t.deps.db, Number(row.threadId), account as TestAccount)
+  expect(thread.messages.map(({ isOwn }) => isOwn)).toEqual([false, true])
+
+  await fillInbox(t, mailbox, [testMessage({ Subject: 'Lamp', From: 'Anna <anna@acme.example>' }, 'Lit?')])
+  const [other] = (await t.call(person, 'GET', '/api/emails?folder=inbox')).body.emails
+  model.on({ userMessage: /Answer positively/ }, { content: 'Yes.' })
+  const asked = { threadId: other.threadId, replyType: 'positive', threadEmails: [] }
+  await t.call(person, 'POST', '/api/ai/generate-reply', { body: asked })
+  expect(JSON.stringify(model.getLastRequest()?.body)).toContain('Ahoy Anna')
 })
 
 describe('receipts', () => {

@@ -3,6 +3,7 @@ import { splitQuotedText } from '#core/text/quoted-history.ts'
 import { visibleText } from '#core/text/visible-text.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
+import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { loadEmails } from '#server/features/emails/load-emails.ts'
 import { findThreadMessages } from '#server/features/threads/queries.ts'
 import type { AiMessage, AiThread, Person } from '#server/providers/ai/engine.ts'
@@ -18,11 +19,11 @@ export interface LoadedThread {
 export async function loadThread(
   db: Executor,
   threadId: number,
-  account: Pick<MailAccount, 'id' | 'email'>,
+  account: Pick<MailAccount, 'id' | 'email' | 'aliases'>,
 ): Promise<LoadedThread> {
   const messageIds = await findReadable(db, threadId, account.id)
   const emails = await loadEmails(db, messageIds)
-  const own = new Set([account.email.toLowerCase()])
+  const own = new Set(ownAddresses(account))
   const texts = emails.map(textOf)
   return {
     thread: {

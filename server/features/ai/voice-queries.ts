@@ -1,11 +1,12 @@
-import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { foldText } from '#core/text/fold.ts'
 import type { Executor } from '#server/db/client.ts'
 import { messageBodies, messages, outgoingMessages } from '#server/db/schema/index.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
+import { ownAddresses } from '#server/features/accounts/sender.ts'
 
 interface OwnMail {
-  account: Pick<MailAccount, 'id' | 'email' | 'ownerId'>
+  account: Pick<MailAccount, 'id' | 'email' | 'aliases' | 'ownerId'>
   userId: number
 }
 
@@ -20,7 +21,7 @@ function writtenBy({ account, userId }: OwnMail): SQL {
     eq(messages.accountId, account.id),
     sql`${messages.inSent}`,
     isNull(messages.orphanedAt),
-    sql`lower(${messages.fromAddress}) = lower(${account.email})`,
+    inArray(sql`lower(${messages.fromAddress})`, ownAddresses(account)),
     account.ownerId === userId ? sql`not ${sentByOther}` : sentHere,
   ) as SQL
 }

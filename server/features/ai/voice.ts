@@ -23,7 +23,7 @@ interface Task {
 export async function loadWriter(
   { db }: Pick<Deps, 'db'>,
   user: { id: number; name: string },
-  account: Pick<MailAccount, 'id' | 'email' | 'ownerId' | 'displayName'>,
+  account: Pick<MailAccount, 'id' | 'email' | 'aliases' | 'ownerId' | 'displayName'>,
   { to, words, threadId }: Task,
 ): Promise<Writer> {
   const own = { account, userId: user.id }

@@ -32,7 +32,8 @@ export async function discardDraft(deps: Deps, actor: Actor, id: number): Promis
     const copies = await findCopies(tx, accountId, [messageId])
     const change = { kind: 'move', to: 'trash' } as const
     await changeMessages(deps, tx, { accountId, messageIds: [messageId], userId: actor.id, change })
-    return { messageId, before: copies.map(({ messageId, folderId }) => ({ messageId, folderId })) }
+    const before = copies.map(({ folderId }) => ({ messageId, folderId, snoozedUntil: null }))
+    return { messageId, before }
   })
 }
 

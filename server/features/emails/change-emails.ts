@@ -1,9 +1,10 @@
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeMessages, type LocalChange } from '#server/features/sync/change-messages.ts'
+import { unsnoozeMessages } from '#server/features/sync/snooze-queries.ts'
 import { requireEmails } from './require-emails.ts'
 
-/** Applies a person's change to messages of any of their accounts; answers how many changed. */
+/** Applies a person's change to messages of any of their accounts; what is moved is not snoozed any more. Answers how many changed. */
 export async function changeEmails(
   deps: Deps,
   actor: Actor,
@@ -14,6 +15,7 @@ export async function changeEmails(
   return deps.db.transaction(async tx => {
     let changed = 0
     for (const { account, ids: messageIds } of groups) {
+      if (change.kind === 'move') await unsnoozeMessages(tx, messageIds)
       const request = { accountId: account.id, messageIds, userId: actor.id, change }
       changed += (await changeMessages(deps, tx, request)).length
     }

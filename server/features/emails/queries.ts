@@ -52,31 +52,39 @@ const inFolder: Record<FolderSlug, ReturnType<typeof sql>> = {
   snoozed: sql`snoozed_until is not null and orphaned_at is null`,
 }
 
-export interface ListQuery {
+/** What a list is of. */
+export interface ListPlace {
   accountIds: number[]
   folder: FolderSlug
+  /** Id of a label, instead of the folder. */
+  label?: number | undefined
   /** Only what also lies in one of these. */
   within?: FolderSlug[] | undefined
+}
+
+export interface ListQuery extends ListPlace {
   limit: number
   offset: number
 }
 
-function conditionOf({ folder, within }: Pick<ListQuery, 'folder' | 'within'>) {
-  if (within === undefined) return inFolder[folder]
+const withLabel = (id: number) => sql`orphaned_at is null and exists (
+  select 1 from placements p where p.message_id = messages.id and p.folder_id = ${id})`
+
+function conditionOf({ folder, label, within }: ListPlace) {
+  const here = label === undefined ? inFolder[folder] : withLabel(label)
+  if (within === undefined) return here
   const anyOf = within.length
     ? sql.join(
         within.map(slug => sql`(${inFolder[slug]})`),
         sql` or `,
       )
     : sql`false`
-  return sql`${inFolder[folder]} and (${anyOf})`
+  return sql`${here} and (${anyOf})`
 }
 
-/** Ids of a page of a folder, newest first. Each account gives its own newest, straight from its index. */
-export async function findPageIds(
-  db: Executor,
-  { accountIds, limit, offset, ...place }: ListQuery,
-): Promise<number[]> {
+/** Ids of a page of a list, newest first. Each account gives its own newest, straight from its index. */
+export async function findPageIds(db: Executor, { limit, offset, ...place }: ListQuery): Promise<number[]> {
+  const { accountIds } = place
   if (accountIds.length === 0) return []
   const { rows } = await db.execute<{ id: string }>(sql`
     select m.id::text as id from unnest(${sql.param(accountIds)}::bigint[]) as a (id)
@@ -89,10 +97,8 @@ export async function findPageIds(
 }
 
 /** How many messages a list has that no total is kept of. */
-export async function countInFolder(
-  db: Executor,
-  { accountIds, ...place }: Pick<ListQuery, 'accountIds' | 'folder' | 'within'>,
-): Promise<number> {
+export async function countListed(db: Executor, place: ListPlace): Promise<number> {
+  const { accountIds } = place
   if (accountIds.length === 0) return 0
   const { rows } = await db.execute<{ total: number }>(sql`
     select count(*)::int as total from messages

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Label } from '#core/contract/labels.ts'
 import type { Executor } from '#server/db/client.ts'
 import { folders, messages, placements } from '#server/db/schema/index.ts'
@@ -34,31 +34,4 @@ export async function saveFolder(
     .returning({ id: folders.id })
   if (!row) throw new Error('the folder was not stored')
   return row.id
-}
-
-/** Ids of a page of a label, newest first, and how many there are. */
-export async function findLabelPage(
-  db: Executor,
-  {
-    folderId,
-    accountIds,
-    limit,
-    offset,
-  }: { folderId: number; accountIds: number[]; limit: number; offset: number },
-): Promise<{ ids: number[]; total: number }> {
-  if (accountIds.length === 0) return { ids: [], total: 0 }
-  const isIn = and(
-    inArray(messages.accountId, accountIds),
-    isNull(messages.orphanedAt),
-    sql`exists (select 1 from placements p where p.message_id = ${messages.id} and p.folder_id = ${folderId})`,
-  )
-  const rows = await db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(isIn)
-    .orderBy(sql`${messages.receivedAt} desc, ${messages.id} desc`)
-    .limit(limit)
-    .offset(offset)
-  const [counted] = await db.select({ total: count() }).from(messages).where(isIn)
-  return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 }
 }

@@ -2,6 +2,7 @@ import type { labels } from '#core/contract/labels.ts'
 import type { Routes } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
+import { requireGranted } from '#server/features/accounts/connect-oauth.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 import { findLabels, saveFolder } from './queries.ts'
@@ -16,9 +17,15 @@ export const labelRoutes: Routes<typeof labels> = {
   },
   async create({ deps, actor, body }) {
     const account = await requireAccount(deps.db, actor, 'mail.manage', body.accountId)
+    if (body.as === 'label') requireGranted(deps, account, 'categories')
     const provider = connectAccount(deps, account)
     try {
-      const { remoteId, name, role, isTag = false } = await provider.createFolder(body.name, 'label')
+      const {
+        remoteId,
+        name,
+        role,
+        isTag = false,
+      } = await provider.createFolder(body.name, body.as === 'label' ? 'label' : 'place')
       const folder = { accountId: account.id, remoteId, name, isTag }
       const id = role === null ? await saveFolder(deps.db, folder) : null
       const made = (await findLabels(deps.db, [account.id])).find(label => label.id === id)

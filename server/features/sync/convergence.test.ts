@@ -10,7 +10,7 @@ import { verifyMirror } from './verify-mirror.ts'
 
 const STEPS = 250
 const SEEDS = [20_261_120, 7, 424_242]
-const FOLDERS = ['INBOX', 'Archive', 'Trash']
+const FOLDERS = ['INBOX', 'Archive', 'Trash', 'Plans']
 
 describe.skipIf(!haveDovecot())('two clients on one mailbox', () => {
   let dovecot: Dovecot
@@ -51,7 +51,7 @@ describe.skipIf(!haveDovecot())('two clients on one mailbox', () => {
   })
 
   test.each(SEEDS)(
-    `converge after ${STEPS} random flags, moves, deletions and arrivals on either side (seed %i)`,
+    `converge after ${STEPS} random flags, moves, copies, deletions and arrivals on either side (seed %i)`,
     async seed => {
       const raw = await connectClient(dovecot, dovecot.users[0] as string)
       const random = createRandom(seed)
@@ -85,7 +85,7 @@ type Raw = Awaited<ReturnType<typeof connectClient>>
 
 async function rawStep(raw: Raw, random: Random): Promise<void> {
   const folder = FOLDERS[random(FOLDERS.length)] as string
-  const act = random(5)
+  const act = random(6)
   if (act === 0) {
     await raw.append(folder, testMessage(), random(2) ? ['\\Seen'] : [])
     return
@@ -100,6 +100,8 @@ async function rawStep(raw: Raw, random: Random): Promise<void> {
     else if (act === 2) await raw.messageFlagsRemove(String(uid), [flag], { uid: true })
     else if (act === 3)
       await raw.messageMove(String(uid), FOLDERS[random(FOLDERS.length)] as string, { uid: true })
+    else if (act === 4)
+      await raw.messageCopy(String(uid), FOLDERS[random(FOLDERS.length)] as string, { uid: true })
     else if (random(3) === 0) await raw.messageDelete(String(uid), { uid: true })
   } finally {
     lock.release()
@@ -107,8 +109,10 @@ async function rawStep(raw: Raw, random: Random): Promise<void> {
 }
 
 async function ourStep(t: TestApp, user: TestUser, account: TestAccount, random: Random): Promise<void> {
-  const folder = ['inbox', 'trash', 'archive'][random(3)]
-  const { emails } = (await t.call(user, 'GET', `/api/emails?folder=${folder}&limit=200`)).body
+  const labels: { id: number }[] = (await t.call(user, 'GET', '/api/labels')).body
+  const plans = labels[0]?.id as number
+  const folder = ['folder=inbox', 'folder=trash', 'folder=archive', `label=${plans}`][random(4)]
+  const { emails } = (await t.call(user, 'GET', `/api/emails?${folder}&limit=200`)).body
   const email = emails[random(Math.max(1, emails.length))]
   if (!email) return
   const changes: LocalChange[] = [
@@ -117,6 +121,8 @@ async function ourStep(t: TestApp, user: TestUser, account: TestAccount, random:
     { kind: 'move', to: 'trash' },
     { kind: 'move', to: 'archive' },
     { kind: 'move', to: 'inbox' },
+    { kind: 'move', to: { folderId: plans } },
+    { kind: 'copy', folderId: plans },
     ...(random(4) === 0 ? [{ kind: 'destroy' as const }] : []),
   ]
   const change = changes[random(changes.length)] as LocalChange

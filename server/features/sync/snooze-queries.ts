@@ -36,7 +36,7 @@ export async function wakeDue(db: Executor, now: Date): Promise<{ id: number; ac
   return rows.map(({ id, account }) => ({ id: Number(id), accountId: Number(account) }))
 }
 
-/** Hides what these conversations have in the inbox until a time; answers the messages. */
+/** Hides what these conversations have in the inbox, or would have if they were not muted, until a time; answers the messages. */
 export async function snoozeThreads(
   db: Executor,
   accountId: number,
@@ -46,7 +46,9 @@ export async function snoozeThreads(
   const { rows } = await db.execute<{ id: string }>(sql`
     update messages set snoozed_until = ${until.toISOString()}
     where account_id = ${accountId} and thread_id in ${idList(threadIds)} and orphaned_at is null
-      and (in_inbox or snoozed_until is not null)
+      and (snoozed_until is not null or exists (
+        select 1 from placements p join folders f on f.id = p.folder_id
+        where p.message_id = messages.id and f.role = 'inbox'))
     returning id::text as id`)
   return numbers(rows)
 }
@@ -64,10 +66,35 @@ export async function unsnoozeThreads(
   return numbers(rows)
 }
 
-/** What a person moves elsewhere is not snoozed any more. */
-export async function unsnoozeMessages(db: Executor, messageIds: number[]): Promise<void> {
-  await db.execute(sql`
-    update messages set snoozed_until = null where id in ${idList(messageIds)} and snoozed_until is not null`)
+/** What a person moves elsewhere is not snoozed any more; answers those that were. */
+export async function unsnoozeMessages(db: Executor, messageIds: number[]): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update messages set snoozed_until = null where id in ${idList(messageIds)} and snoozed_until is not null
+    returning id::text as id`)
+  return numbers(rows)
+}
+
+/** Until when these messages are snoozed (ISO 8601), of those that are. */
+export async function findSnoozes(db: Executor, messageIds: number[]): Promise<Map<number, string>> {
+  const { rows } = await db.execute<{ id: string; until: Date | string }>(sql`
+    select id::text as id, snoozed_until as until from messages
+    where id in ${idList(messageIds)} and snoozed_until is not null`)
+  return new Map(rows.map(({ id, until }) => [Number(id), new Date(until).toISOString()]))
+}
+
+/** Snoozes messages again, each until its time (ISO 8601); answers those that were not. */
+export async function snoozeAgain(
+  db: Executor,
+  accountId: number,
+  snoozes: ReadonlyMap<number, string>,
+): Promise<number[]> {
+  const json = JSON.stringify([...snoozes].map(([id, until]) => ({ id, until: new Date(until) })))
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update messages set snoozed_until = r.until
+    from jsonb_to_recordset(${json}::jsonb) as r (id bigint, until timestamptz)
+    where messages.id = r.id and account_id = ${accountId} and snoozed_until is distinct from r.until
+    returning messages.id::text as id`)
+  return numbers(rows)
 }
 
 /** Mutes or unmutes; answers all messages of the conversations that changed. */

@@ -3,9 +3,11 @@ import type { PreparedMessage } from './prepare-message.ts'
 import {
   findCuts,
   findReferences,
+  findSplits,
   findSubjectMates,
   findThreadsByKey,
   insertThreads,
+  lockThreading,
   mergeThreads,
   type SubjectMate,
   saveReferences,
@@ -33,13 +35,15 @@ type Threadable = Pick<
  * Finds or makes the thread of each message, in the order given. A thread is what hangs together by Message-IDs
  * that are held or referred to (after J. Zawinski's algorithm), by the provider's own thread ids, and, for replies
  * that refer to nothing, by subject and people. Each rule joins pairs, whichever of the two came first, so that
- * the order of arrival does not matter; threads that turn out to be one become the oldest of them.
+ * the order of arrival does not matter; threads that turn out to be one become the oldest of them. Two that a person
+ * has split are never one again: what refers to both belongs to the one that it refers to last.
  */
 export async function threadMessages(
   db: Executor,
   accountId: number,
   messages: Threadable[],
 ): Promise<number[]> {
+  await lockThreading(db, accountId)
   const chains = messages.map(chainOf)
   const cuts = await findCuts(db, accountId, [...new Set(chains.flat())])
   const references = chains.map(chain => afterCut(chain, cuts))
@@ -51,15 +55,16 @@ export async function threadMessages(
   const byKey = keys.length ? await findThreadsByKey(db, accountId, keys) : new Map<string, number>()
   const mates = await subjectMates(db, accountId, messages)
 
+  const existing = [...known.values(), ...byKey.values(), ...mates.map(({ threadId }) => threadId)]
   // Threads that exist have their ids; new ones are numbered downwards from -1 until they are stored.
-  const groups = createGroups()
+  const groups = createGroups(await findSplits(db, [...new Set(existing)]))
   const own = messages.map((message, index) => {
     const fresh = -1 - index
     groups.add(fresh)
-    for (const reference of references[index] ?? []) {
+    for (const reference of references[index]?.toReversed() ?? []) {
       const thread = known.get(reference)
-      if (thread !== undefined) groups.join(fresh, thread)
-      else known.set(reference, fresh)
+      if (thread === undefined) known.set(reference, fresh)
+      else if (!groups.join(fresh, thread)) break
     }
     const key = keyOf(index)
     if (key) {
@@ -169,14 +174,16 @@ async function storeGroups(
 
 type Groups = ReturnType<typeof createGroups>
 
-/** Union-find over thread ids. */
-function createGroups() {
+/** Union-find over thread ids. Groups that came out of one split, by thread in `splits`, are not joined. */
+function createGroups(splits: ReadonlyMap<number, number[]>) {
   const parents = new Map<number, number>()
   const members = new Map<number, number[]>()
+  const splitsOf = new Map<number, number[]>()
   const add = (id: number) => {
     if (parents.has(id)) return
     parents.set(id, id)
     members.set(id, [id])
+    splitsOf.set(id, splits.get(id) ?? [])
   }
   const find = (id: number): number => {
     let root = id
@@ -186,14 +193,19 @@ function createGroups() {
   return {
     add,
     find,
-    join(a: number, b: number) {
+    /** False when they are to stay apart. */
+    join(a: number, b: number): boolean {
       add(a)
       add(b)
       const [rootA, rootB] = [find(a), find(b)]
-      if (rootA === rootB) return
+      if (rootA === rootB) return true
+      const [splitsA = [], splitsB = []] = [splitsOf.get(rootA), splitsOf.get(rootB)]
+      if (splitsA.some(split => splitsB.includes(split))) return false
       parents.set(rootA, rootB)
+      splitsOf.set(rootB, [...splitsA, ...splitsB])
       members.set(rootB, [...(members.get(rootB) ?? []), ...(members.get(rootA) ?? [])])
       members.delete(rootA)
+      return true
     },
     members: (root: number) => members.get(root) ?? [],
   }

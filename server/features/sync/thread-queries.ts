@@ -2,6 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
 import { isReplySubject } from '#core/text/subject.ts'
 import type { Executor } from '#server/db/client.ts'
+import { deriveMessages } from './message-queries.ts'
+
+const idList = (ids: readonly number[]) =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint)`
+
+/**
+ * Until the transaction ends nobody else decides which conversations of this account belong together: a message that
+ * arrives during a split would else go by what was true before it.
+ */
+export async function lockThreading(tx: Executor, accountId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('threading', ${accountId}))`)
+}
 
 /** Thread by Message-ID, of those that are known. */
 export async function findReferences(
@@ -31,9 +43,23 @@ export async function findThreadsByKey(
   keys: string[],
 ): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ key: string; id: string }>(sql`
-    select provider_key as key, id::text as id from threads
-    where account_id = ${accountId} and provider_key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`)
+    with k as (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as key)
+    select provider_key as key, id::text as id from threads join k on k.key = provider_key
+    where account_id = ${accountId}
+    union all
+    select a.provider_key as key, t.id::text as id from thread_aliases a
+      join k on k.key = a.provider_key join threads t on t.id = a.thread_id
+    where t.account_id = ${accountId}`)
   return new Map(rows.map(({ key, id }) => [key, Number(id)]))
+}
+
+/** The splits that threads came out of; those that were never split are absent. */
+export async function findSplits(db: Executor, threadIds: number[]): Promise<Map<number, number[]>> {
+  if (threadIds.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: string; splits: number[] }>(sql`
+    select id::text as id, to_jsonb(split_from) as splits from threads
+    where id in ${idList(threadIds)} and cardinality(split_from) > 0`)
+  return new Map(rows.map(({ id, splits }) => [Number(id), splits]))
 }
 
 export interface SubjectMate {
@@ -110,16 +136,46 @@ export async function insertThreads(
   return rows.map(({ id }) => Number(id)).sort((a, b) => a - b)
 }
 
-/** Moves everything of the losers to the winner; their old addresses lead there. */
+/**
+ * Moves everything of the losers to the winner; their old addresses lead there. What was decided about one part holds
+ * for the whole: it is muted where a part was, so that muting keeps its word whatever joins later; what was saved last
+ * is how it is followed up; it is snoozed until the earliest time, and not at all where a part is in the inbox, because
+ * nothing vanishes from there unasked. Labels are the messages' own.
+ */
 export async function mergeThreads(db: Executor, winner: number, losers: number[]): Promise<void> {
-  const ids = sql`(select jsonb_array_elements_text(${JSON.stringify(losers)}::jsonb)::bigint)`
+  const ids = idList(losers)
+  const all = idList([winner, ...losers])
   await db.execute(sql`update messages set thread_id = ${winner} where thread_id in ${ids}`)
   await db.execute(sql`update thread_references set thread_id = ${winner} where thread_id in ${ids}`)
   await db.execute(sql`update thread_aliases set thread_id = ${winner} where thread_id in ${ids}`)
   await db.execute(sql`
-    insert into thread_aliases (old_id, thread_id) select id, ${winner} from threads where id in ${ids}
+    insert into thread_aliases (old_id, thread_id, provider_key)
+    select id, ${winner}, provider_key from threads where id in ${ids}
     on conflict (old_id) do update set thread_id = excluded.thread_id`)
+  await db.execute(sql`
+    update threads set muted_at = (select min(muted_at) from threads where id in ${all}),
+      split_from = array(select distinct unnest(split_from) from threads where id in ${all})
+    where id = ${winner}`)
+  await db.execute(sql`
+    delete from thread_automations where thread_id in ${all} and thread_id <> (
+      select thread_id from thread_automations where thread_id in ${all}
+      order by updated_at desc, thread_id desc limit 1)`)
+  await db.execute(sql`update thread_automations set thread_id = ${winner} where thread_id in ${ids}`)
   await db.execute(sql`delete from threads where id in ${ids}`)
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with snoozed as (
+      update messages set snoozed_until = s.until from (
+        select case when bool_or(in_inbox) then null else min(snoozed_until) end as until
+        from messages where thread_id = ${winner} and orphaned_at is null) s
+      where thread_id = ${winner} and snoozed_until is not null returning id
+    )
+    select id::text as id from snoozed
+    union select m.id::text as id from messages m join threads t on t.id = m.thread_id
+    where t.id = ${winner} and t.muted_at is not null`)
+  await deriveMessages(
+    db,
+    rows.map(({ id }) => Number(id)),
+  )
 }
 
 export async function saveReferences(

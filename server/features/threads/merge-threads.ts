@@ -1,11 +1,11 @@
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { deriveMessages, raiseVersion } from '#server/features/sync/message-queries.ts'
+import { raiseVersion } from '#server/features/sync/message-queries.ts'
 import { chainOf } from '#server/features/sync/thread-messages.ts'
-import { mergeThreads } from '#server/features/sync/thread-queries.ts'
+import { lockThreading, mergeThreads } from '#server/features/sync/thread-queries.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { requireThread } from './require-thread.ts'
-import { deleteCuts, findLinks } from './threading-queries.ts'
+import { deleteCuts, findLinks, type Links } from './threading-queries.ts'
 
 /** Joins another conversation of the account to this one, for good. Its address leads here from now on. */
 export async function joinThreads(deps: Deps, actor: Actor, id: string, otherId: string): Promise<number> {
@@ -14,19 +14,27 @@ export async function joinThreads(deps: Deps, actor: Actor, id: string, otherId:
   if (other.accountId !== accountId) throw badRequest('Conversations of two accounts cannot be joined')
   if (other.threadId === threadId) return threadId
   return deps.db.transaction(async tx => {
+    await lockThreading(tx, accountId)
     const links = await findLinks(tx, [threadId, other.threadId])
     const held = new Set(links.flatMap(({ rfcMessageId }) => rfcMessageId ?? []))
+    const isSplit = haveSplitInCommon(links)
     // What was split between these two belongs together again.
     const mended = links.flatMap(link => {
       const before = chainOf(link).filter(reference => reference !== link.rfcMessageId)
-      return link.rfcMessageId && before.some(reference => held.has(reference)) ? link.rfcMessageId : []
+      const isMended = before.length > 0 ? before.some(reference => held.has(reference)) : isSplit
+      return link.rfcMessageId && isMended ? link.rfcMessageId : []
     })
     await deleteCuts(tx, accountId, mended)
     await mergeThreads(tx, threadId, [other.threadId])
     const messageIds = links.map(link => link.id)
-    await deriveMessages(tx, messageIds)
     await raiseVersion(tx, accountId)
     await deps.events.publish(tx, { accountId }, { type: 'email_read', accountId, emailIds: messageIds })
     return threadId
   })
+}
+
+function haveSplitInCommon(links: Links[]): boolean {
+  const splits = new Map(links.map(({ threadId, splitFrom }) => [threadId, splitFrom]))
+  const all = [...splits.values()].flat()
+  return new Set(all).size < all.length
 }

@@ -2,7 +2,7 @@ import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { raiseVersion } from '#server/features/sync/message-queries.ts'
 import { afterCut, chainOf } from '#server/features/sync/thread-messages.ts'
-import { findCuts } from '#server/features/sync/thread-queries.ts'
+import { findCuts, lockThreading } from '#server/features/sync/thread-queries.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import { requireThread } from './require-thread.ts'
 import { findLinks, insertCut, type Links, moveToNewThread } from './threading-queries.ts'
@@ -11,34 +11,42 @@ import { findLinks, insertCut, type Links, moveToNewThread } from './threading-q
 export async function splitThread(deps: Deps, actor: Actor, id: string, messageId: number): Promise<number> {
   const { threadId, accountId } = await requireThread(deps.db, actor, 'mail.manage', id)
   return deps.db.transaction(async tx => {
+    await lockThreading(tx, accountId)
     const links = await findLinks(tx, [threadId])
     const message = links.find(link => link.id === messageId)
     if (!message) throw notFound('This message')
-    if (message === links[0]) throw badRequest('This message begins the conversation already')
     if (!message.rfcMessageId) {
       throw badRequest('This message has no Message-ID, so that nothing later could be told to belong to it')
     }
     await insertCut(tx, accountId, message.rfcMessageId)
     const cuts = await findCuts(tx, accountId, [...new Set(links.flatMap(chainOf))])
     const { messageIds, references } = together(links, message.rfcMessageId, cuts)
-    const made = await moveToNewThread(tx, accountId, { messageIds, references })
+    if (message === links[0] || messageIds.length === links.length)
+      throw badRequest('This message begins the conversation already')
+    const made = await moveToNewThread(tx, accountId, threadId, { messageIds, references })
     await raiseVersion(tx, accountId)
     await deps.events.publish(tx, { accountId }, { type: 'email_read', accountId, emailIds: messageIds })
     return made
   })
 }
 
-/** Everything that hangs together with a Message-ID, once the cuts are made. */
+/**
+ * Everything that answers a Message-ID, or answers what does, once the cuts are made. As with what arrives later, a
+ * message belongs to what it refers to last of all that is here.
+ */
 function together(links: Links[], start: string, cuts: ReadonlySet<string>) {
+  const held = new Set(links.map(({ rfcMessageId }) => rfcMessageId))
   const references = new Set([start])
   const messageIds = new Set<number>()
   for (let size = -1; size !== messageIds.size; ) {
     size = messageIds.size
     for (const link of links) {
+      if (messageIds.has(link.id)) continue
       const chain = afterCut(chainOf(link), cuts)
-      if (messageIds.has(link.id) || !chain.some(id => references.has(id))) continue
+      const last = chain.findLastIndex(id => references.has(id) || (held.has(id) && id !== link.rfcMessageId))
+      if (last === -1 || !references.has(chain[last] as string)) continue
       messageIds.add(link.id)
-      for (const id of chain) references.add(id)
+      for (const id of chain.slice(last)) references.add(id)
     }
   }
   return { messageIds: [...messageIds], references: [...references] }

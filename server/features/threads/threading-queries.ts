@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { messages, threadCuts, threadReferences, threads } from '#server/db/schema/index.ts'
+import { messages, threadCuts, threadReferences, threadSummaries, threads } from '#server/db/schema/index.ts'
 
 /** What says where the messages of some conversations belong, oldest first. */
 export async function findLinks(db: Executor, threadIds: number[]) {
@@ -17,6 +17,7 @@ export async function findLinks(db: Executor, threadIds: number[]) {
       fromAddress: messages.fromAddress,
       receivedAt: messages.receivedAt,
       providerKey: threads.providerKey,
+      splitFrom: threads.splitFrom,
     })
     .from(messages)
     .innerJoin(threads, eq(threads.id, messages.threadId))
@@ -36,14 +37,30 @@ export async function deleteCuts(db: Executor, accountId: number, rfcMessageIds:
     .where(and(eq(threadCuts.accountId, accountId), inArray(threadCuts.rfcMessageId, rfcMessageIds)))
 }
 
-/** Gives messages, and the Message-IDs that lead to them, a conversation of their own; answers its id. */
+/**
+ * Gives messages of a thread, and the Message-IDs that lead to them, a conversation of their own; answers its id. It
+ * is muted where the thread was, and snoozes and labels are the messages' own, so that nothing comes up again by being
+ * split. How it is followed up stays with what keeps the address: one decision sends no mail twice. A summary of the
+ * whole is one of neither part.
+ */
 export async function moveToNewThread(
   db: Executor,
   accountId: number,
+  threadId: number,
   { messageIds, references }: { messageIds: number[]; references: string[] },
 ): Promise<number> {
-  const [thread] = await db.insert(threads).values({ accountId }).returning({ id: threads.id })
+  const splitFrom = sql`case when cardinality(split_from) = 0 then array[id] else split_from end`
+  const [split] = await db
+    .update(threads)
+    .set({ splitFrom })
+    .where(eq(threads.id, threadId))
+    .returning({ mutedAt: threads.mutedAt, splitFrom: threads.splitFrom })
+  const [thread] = await db
+    .insert(threads)
+    .values({ accountId, ...split })
+    .returning({ id: threads.id })
   if (!thread) throw new Error('the thread was not stored')
+  await db.delete(threadSummaries).where(eq(threadSummaries.threadId, threadId))
   await db.update(messages).set({ threadId: thread.id }).where(inArray(messages.id, messageIds))
   await db
     .insert(threadReferences)

@@ -4,6 +4,8 @@ import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { type Copy, findCopies, findFolder } from '#server/features/sync/change-queries.ts'
+import { deriveMessages, raiseVersion } from '#server/features/sync/message-queries.ts'
+import { findSnoozes } from '#server/features/sync/snooze-queries.ts'
 import { badRequest } from '#server/platform/errors.ts'
 
 /** One account's part of what a person does with messages of several. */
@@ -29,11 +31,13 @@ export async function changeInParts(
     const before: Place[] = []
     for (const { account, ids: messageIds } of groups) {
       const copies = await findCopies(tx, account.id, messageIds)
+      const snoozes = await findSnoozes(tx, messageIds)
       const part = { tx, accountId: account.id, userId: actor.id, messageIds, copies }
       const done = new Set(await act(part))
       changed.push(...done)
       for (const { messageId, folderId } of copies)
-        if (done.has(messageId)) before.push({ messageId, folderId })
+        if (done.has(messageId))
+          before.push({ messageId, folderId, snoozedUntil: snoozes.get(messageId) ?? null })
     }
     return { changed, before }
   })
@@ -43,4 +47,18 @@ export async function changeInParts(
 export async function requireLabel({ tx, accountId }: Part, labelId: number): Promise<void> {
   const folder = await findFolder(tx, accountId, labelId)
   if (folder?.role !== null) throw badRequest('This label belongs to another account')
+}
+
+/** Derives messages of one account that changed otherwise than by their copies, and tells screens of it. */
+export async function settle(
+  { events }: Pick<Deps, 'events'>,
+  tx: Tx,
+  accountId: number,
+  messageIds: number[],
+): Promise<void> {
+  if (messageIds.length === 0) return
+  await deriveMessages(tx, messageIds)
+  await raiseVersion(tx, accountId)
+  const event = { type: 'email_read', accountId, emailIds: messageIds.slice(0, 50) }
+  await events.publish(tx, { accountId }, event)
 }

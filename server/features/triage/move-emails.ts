@@ -3,11 +3,10 @@ import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeCopies } from '#server/features/sync/change-messages.ts'
 import { type Copy, folderForRole } from '#server/features/sync/change-queries.ts'
-import { deriveMessages } from '#server/features/sync/message-queries.ts'
 import { findFolders } from '#server/features/sync/placement-queries.ts'
 import { unsnoozeMessages } from '#server/features/sync/snooze-queries.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
-import { changeInParts, type Part, requireLabel } from './change.ts'
+import { changeInParts, type Part, requireLabel, settle } from './change.ts'
 import { removeCopies } from './label-emails.ts'
 
 /** Where a message lies for the time being: what is filed under a label, or one's own in Sent, stays there. */
@@ -26,14 +25,14 @@ export async function moveEmails(
   return changeInParts(deps, actor, ids, async part => {
     const { tx, accountId, userId, messageIds } = part
     if (typeof to !== 'string') await requireLabel(part, to.labelId)
-    await unsnoozeMessages(tx, messageIds)
+    const unsnoozed = await unsnoozeMessages(tx, messageIds)
     const folderId = typeof to === 'string' ? (await folderForRole(tx, accountId, to)).id : to.labelId
     const { moved, doubled } = await sortCopies(part, folderId, to === 'trash' || to === 'spam')
     const change = { kind: 'move', to: { folderId } } as const
     const changed = await changeCopies(deps, tx, { accountId, userId, change }, moved)
     const removed = await removeCopies(deps, part, doubled)
-    await deriveMessages(tx, messageIds)
-    return [...changed, ...removed]
+    await settle(deps, tx, accountId, unsnoozed)
+    return [...changed, ...removed, ...unsnoozed]
   })
 }
 

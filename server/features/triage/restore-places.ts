@@ -4,7 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { changeCopies } from '#server/features/sync/change-messages.ts'
 import type { Copy } from '#server/features/sync/change-queries.ts'
 import { findFolders } from '#server/features/sync/placement-queries.ts'
-import { changeInParts, type Part } from './change.ts'
+import { snoozeAgain } from '#server/features/sync/snooze-queries.ts'
+import { changeInParts, type Part, settle } from './change.ts'
 import { removeCopies } from './label-emails.ts'
 
 interface Plan {
@@ -15,7 +16,10 @@ interface Plan {
   extra: Copy[]
 }
 
-/** Puts messages back where they lay, and only there. What lies right already is not touched. */
+/**
+ * Puts messages back where they lay, and only there, and snoozes again what was snoozed. What lies right already is
+ * not touched.
+ */
 export async function restorePlaces(deps: Deps, actor: Actor, places: Place[]): Promise<number> {
   const wanted = Map.groupBy(places, ({ messageId }) => messageId)
   const { changed } = await changeInParts(deps, actor, [...wanted.keys()], async part => {
@@ -35,6 +39,12 @@ export async function restorePlaces(deps: Deps, actor: Actor, places: Place[]): 
       note(await changeCopies(deps, tx, { accountId, userId, change: { kind: 'copy', folderId } }, copies))
     }
     note(await removeCopies(deps, part, plan.extra))
+    const snoozes = places.flatMap(({ messageId, snoozedUntil }) =>
+      snoozedUntil === null ? [] : [[messageId, snoozedUntil] as const],
+    )
+    const snoozed = await snoozeAgain(tx, accountId, new Map(snoozes))
+    await settle(deps, tx, accountId, snoozed)
+    note(snoozed)
     return [...done]
   })
   return changed.length

@@ -6,6 +6,7 @@ import { deriveMessages, raiseVersion } from '#server/features/sync/message-quer
 import { muteThreads, snoozeThreads, unsnoozeThreads, wakeDue } from '#server/features/sync/snooze-queries.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
+import { settle } from './change.ts'
 
 /** Hides conversations from the inbox until a time (ISO 8601); null brings them back as they stood. */
 export async function snooze(deps: Deps, actor: Actor, threadIds: string[], until: string | null) {
@@ -13,9 +14,11 @@ export async function snooze(deps: Deps, actor: Actor, threadIds: string[], unti
   if (time && !(time.getTime() > deps.clock.now().getTime())) {
     throw badRequest('Please choose a time in the future', { until: 'Please choose a time in the future' })
   }
-  return changeThreads(deps, actor, threadIds, (tx, accountId, ids) =>
-    time ? snoozeThreads(tx, accountId, ids, time) : unsnoozeThreads(tx, accountId, ids),
-  )
+  return changeThreads(deps, actor, threadIds, async (tx, accountId, ids) => {
+    if (!time) return unsnoozeThreads(tx, accountId, ids)
+    await deps.queue.send('triage.wake', {}, { startAfter: time, db: tx })
+    return snoozeThreads(tx, accountId, ids, time)
+  })
 }
 
 /** Keeps conversations out of the inbox, with all that comes later. */
@@ -48,13 +51,6 @@ async function changeThreads(
     }
     return changed
   })
-}
-
-async function settle(deps: Pick<Deps, 'events'>, tx: Tx, accountId: number, messages: number[]) {
-  await deriveMessages(tx, messages)
-  await raiseVersion(tx, accountId)
-  const event = { type: 'email_read', accountId, emailIds: messages.slice(0, 50) }
-  await deps.events.publish(tx, { accountId }, event)
 }
 
 /** Brings back what was snoozed until now: unread, and on top of the inbox. */

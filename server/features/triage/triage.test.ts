@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   fillInbox,
@@ -240,6 +241,30 @@ describe('snoozing', () => {
     expect(await total('folder=snoozed')).toBe(0)
   })
 
+  test('has a job for its time, which is not there where the snooze is refused', async () => {
+    const jobs = async () => {
+      const { rows } = await t.deps.db.execute<{ at: string }>(sql`
+        select to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from pgboss.job
+        where name = 'triage.wake' and state = 'created'`)
+      return rows.map(({ at }) => at)
+    }
+    const [row] = await list('inbox')
+    const time = until()
+    await triage('snooze', { threadIds: [row!.threadId], until: time })
+    expect(await jobs()).toContain(time)
+    const others = (await jobs()).length
+    const body = { threadIds: [row!.threadId, '999999'], until: until() }
+    expect((await t.call(user, 'POST', '/api/triage/snooze', { body })).status).toBe(404)
+    expect(await jobs()).toHaveLength(others)
+  })
+
+  test('until a time that is none is not restored', async () => {
+    const [row] = await list('inbox')
+    const { before } = await triage('move', { messageIds: [row!.id], to: 'archive' })
+    const places = before.map((place: object) => ({ ...place, snoozedUntil: 'soon' }))
+    expect((await t.call(user, 'POST', '/api/triage/restore', { body: { places } })).status).toBe(400)
+  })
+
   test('the past is refused in words', async () => {
     const [row] = await list('inbox')
     const body = { threadIds: [row!.threadId], until: '2020-01-01T00:00:00Z' }
@@ -247,10 +272,13 @@ describe('snoozing', () => {
     expect(answer).toMatchObject({ status: 400, body: { message: 'Please choose a time in the future' } })
   })
 
-  test('what is archived meanwhile does not come back', async () => {
+  test.each<[string, (row: Row) => Promise<unknown>]>([
+    ['archived', row => triage('move', { messageIds: [row.id], to: 'archive' })],
+    ['deleted', row => t.call(user, 'DELETE', `/api/emails/${row.id}`)],
+  ])('what is %s meanwhile does not come back', async (_deed, act) => {
     const [row] = await list('inbox')
     await triage('snooze', { threadIds: [row!.threadId], until: until() })
-    await triage('move', { messageIds: [row!.id], to: 'archive' })
+    await act(row!)
     t.advance(60_001)
     await wakeSnoozed(t.deps)
     expect(await total('folder=inbox')).toBe(2)
@@ -276,6 +304,23 @@ describe('a narrowed list', () => {
     expect(await total('folder=inbox&folders=starred')).toBe(1)
     expect(await total('folder=inbox&folders=sent')).toBe(0)
     expect(await total('folder=inbox&folders=inbox,sent')).toBe(3)
+  })
+
+  test('of a label has only what lies in both, page by page', async () => {
+    const [first, second, third] = await list('inbox')
+    const labelId = await newLabel('Both')
+    await triage('label', { messageIds: [first!.id, second!.id, third!.id], add: [labelId] })
+    await triage('move', { messageIds: [second!.id], to: 'archive' })
+    await triage('mark', { messageIds: [third!.id], isStarred: true })
+    const page = async (query: string) => {
+      const { body } = await t.call(user, 'GET', `/api/emails?label=${labelId}&${query}`)
+      return [body.emails.map(({ id }: Row) => id), body.total]
+    }
+    expect(await page('')).toEqual([[first!.id, second!.id, third!.id], 3])
+    expect(await page('folders=inbox')).toEqual([[first!.id, third!.id], 2])
+    expect(await page('folders=inbox&limit=1&page=2')).toEqual([[third!.id], 2])
+    expect(await page('folders=archive,starred')).toEqual([[second!.id, third!.id], 2])
+    expect(await page('folders=spam')).toEqual([[], 0])
   })
 })
 

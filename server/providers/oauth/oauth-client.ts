@@ -1,6 +1,14 @@
 import * as oauth from 'oauth4webapi'
 import { z } from 'zod'
+import type { OptionalAccess } from '#core/contract/accounts.ts'
 import { ProviderError } from '../mail/provider.ts'
+
+export interface OAuthScope {
+  /** As the provider calls it. */
+  name: string
+  /** What it is for, as people read it before they are asked. */
+  reason: string
+}
 
 /** A provider that people grant access to their mailbox at (RFC 6749 with PKCE, RFC 7636). */
 export interface OAuthService {
@@ -12,8 +20,10 @@ export interface OAuthService {
   revocationUrl: string | null
   /** Where it tells whose a token is, for mailboxes that do not tell themselves (OpenID Connect Core, section 5.3). */
   userinfoUrl?: string
-  /** What is asked for; the first group has to be granted for anything to work. */
-  scopes: string[]
+  /** What is asked for when a mailbox is connected: what reading and sending needs. */
+  scopes: OAuthScope[]
+  /** What is asked for when it is first needed; mail works without it. */
+  optionalScopes: Partial<Record<OptionalAccess, OAuthScope>>
   /** One of these must be among what was granted. */
   neededScope: RegExp
   /** Asked for with every sign-in, so that a refresh token comes and people can choose the account. */
@@ -44,7 +54,13 @@ export interface OAuthClient {
   /** The address that the provider sends people back to; has to be registered there, letter by letter. */
   redirectUri: string
   /** Where a person grants access. `verifier` proves later that it was us who asked. */
-  authorizationUrl(request: { state: string; verifier: string; email?: string | undefined }): Promise<string>
+  authorizationUrl(request: {
+    state: string
+    verifier: string
+    email?: string | undefined
+    /** What is asked for besides. */
+    access: OptionalAccess[]
+  }): Promise<string>
   /** Changes what the provider sent back for tokens. Throws `ProviderError`. */
   exchange(answer: URLSearchParams, proof: { state: string; verifier: string }): Promise<OAuthTokens>
   /** Throws `auth-expired` when the grant is gone, `unavailable` when the provider does not answer. */
@@ -60,6 +76,15 @@ export const newVerifier = (): string => oauth.generateRandomCodeVerifier()
 const userinfo = z.object({ email: z.email(), name: z.string().optional() })
 
 const DEFAULT_LIFETIME_SECONDS = 3600
+
+const namesOf = (scopes: OAuthScope[]) => scopes.map(({ name }) => name).join(' ')
+
+/** The name of a scope without the address before it, which providers may leave out. */
+export const lastPart = (scope: string): string => scope.slice(scope.lastIndexOf('/') + 1)
+
+/** Whether a grant (its `scope`) covers something. */
+export const covers = (granted: string, { name }: OAuthScope): boolean =>
+  granted.split(' ').some(scope => lastPart(scope).toLowerCase() === lastPart(name).toLowerCase())
 
 export function createOAuthClient(
   service: OAuthService,
@@ -83,19 +108,19 @@ export function createOAuthClient(
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token ?? null,
     expiresAt: now() + (answer.expires_in ?? DEFAULT_LIFETIME_SECONDS) * 1000,
-    scope: answer.scope ?? service.scopes.join(' '),
+    scope: answer.scope ?? namesOf(service.scopes),
   })
 
   return {
     service,
     redirectUri,
-    async authorizationUrl({ state, verifier, email }) {
+    async authorizationUrl({ state, verifier, email, access }) {
       const url = new URL(service.authorizationUrl)
       const parameters = {
         client_id: clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
-        scope: service.scopes.join(' '),
+        scope: namesOf([...service.scopes, ...access.flatMap(one => service.optionalScopes[one] ?? [])]),
         state,
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',

@@ -10,12 +10,22 @@ export function googleService(base: string | null): OAuthService {
     authorizationUrl: base ? `${base}/o/oauth2/v2/auth` : 'https://accounts.google.com/o/oauth2/v2/auth',
     tokenUrl: base ? `${base}/oauth2/token` : 'https://oauth2.googleapis.com/token',
     revocationUrl: base ? `${base}/oauth2/revoke` : 'https://oauth2.googleapis.com/revoke',
-    scopes: ['https://mail.google.com/'],
+    scopes: [
+      {
+        name: 'https://mail.google.com/',
+        reason:
+          'Read, file, send and delete your mail, and see the addresses you send as. Google has no narrower permission that covers deleting for good.',
+      },
+    ],
+    // All that is used is part of that one.
+    optionalScopes: {},
     neededScope: /https:\/\/mail\.google\.com\//,
     // A refresh token comes only with consent; what was granted before stays granted.
     extraParameters: { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' },
   }
 }
+
+const GRAPH = 'https://graph.microsoft.com/'
 
 /**
  * Microsoft, for Outlook mail by Graph
@@ -29,13 +39,18 @@ export function microsoftService(tenant: string, base: string | null): OAuthServ
     tokenUrl: `${root}/oauth2/v2.0/token`,
     revocationUrl: null,
     scopes: [
-      'offline_access',
-      'https://graph.microsoft.com/User.Read',
-      'https://graph.microsoft.com/Mail.ReadWrite',
-      'https://graph.microsoft.com/Mail.Send',
-      // For the list of categories; mail works without it.
-      'https://graph.microsoft.com/MailboxSettings.ReadWrite',
+      { name: 'offline_access', reason: 'Stay connected, so that mail comes in while you are away.' },
+      { name: `${GRAPH}User.Read`, reason: 'See your name and address, to know whose mailbox it is.' },
+      { name: `${GRAPH}Mail.ReadWrite`, reason: 'Read, file and delete your mail.' },
+      { name: `${GRAPH}Mail.Send`, reason: 'Send what you write.' },
     ],
+    optionalScopes: {
+      categories: {
+        name: `${GRAPH}MailboxSettings.ReadWrite`,
+        reason:
+          'See the list of your Outlook categories and add to it, so that a new label is a category at Outlook, too.',
+      },
+    },
     neededScope: /Mail\.ReadWrite/i,
     extraParameters: { prompt: 'select_account' },
   }
@@ -53,7 +68,12 @@ export function yahooService(base: string | null): OAuthService {
     tokenUrl: `${root}/oauth2/get_token`,
     revocationUrl: `${root}/oauth2/revoke`,
     userinfoUrl: `${root}/openid/v1/userinfo`,
-    scopes: ['mail-w', 'openid', 'email'],
+    scopes: [
+      { name: 'mail-w', reason: 'Read, file, send and delete your mail.' },
+      { name: 'openid', reason: 'Know that it is you who signs in.' },
+      { name: 'email', reason: 'See your address, to know whose mailbox it is.' },
+    ],
+    optionalScopes: {},
     neededScope: /\bmail-w\b/,
     extraParameters: {},
   }

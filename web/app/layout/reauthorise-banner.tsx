@@ -21,7 +21,7 @@ export function ReauthoriseBanner() {
     const account = expired.find(({ signIn }) => signIn !== null)
     if (!account?.signIn) return navigate(`${paths.settings}?tab=accounts`)
     try {
-      location.assign(await authUrlOf(account.signIn, account.id))
+      location.assign(await authUrlOf(account.signIn, { accountId: account.id }))
     } catch (error) {
       toast({
         title: 'Failed to get auth URL',

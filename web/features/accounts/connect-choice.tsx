@@ -1,10 +1,13 @@
 import { AtSign, ChevronRight, Copy, Mail } from 'lucide-react'
-import type { OAuthServiceName } from '#core/contract/accounts.ts'
+import type { accounts, OAuthServiceName } from '#core/contract/accounts.ts'
+import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
 import { useOAuthServices } from './queries.ts'
+
+type Service = ResponseOf<typeof accounts.services>[number]
 
 const SERVICES: Record<OAuthServiceName, { name: string; about: string; help: string }> = {
   google: { name: 'Gmail', about: 'Sign in with Google', help: 'docs/connect-google.md' },
@@ -39,7 +42,7 @@ export function ConnectChoice({
       description="Your mail stays where it is; Quillbox keeps a copy that it can search."
     >
       <ul className="flex flex-col gap-2">
-        {shown.map(({ name, isConfigured, missing, redirectUri }) => (
+        {shown.map(({ name, isConfigured, missing, redirectUri, scopes, optionalScopes }) => (
           <li key={name}>
             <Choice
               icon={Mail}
@@ -48,7 +51,9 @@ export function ConnectChoice({
               disabled={!isConfigured || isConnecting}
               onClick={() => onService(name)}
             />
-            {!isConfigured && (
+            {isConfigured ? (
+              <Asked scopes={scopes} optionalScopes={optionalScopes} />
+            ) : (
               <NotSetUp missing={missing} redirectUri={redirectUri} help={SERVICES[name].help} />
             )}
           </li>
@@ -96,6 +101,35 @@ function Choice({
     </button>
   )
 }
+
+/** What the provider's page will ask for, and why; and what it is not asked for until it is needed. */
+function Asked({ scopes, optionalScopes }: Pick<Service, 'scopes' | 'optionalScopes'>) {
+  return (
+    <details className="px-3 pt-1 pb-1.5 text-muted text-sm">
+      <summary className="cursor-pointer rounded-control coarse:py-3">What it asks for, and why</summary>
+      <ul className="mt-1 flex list-disc flex-col gap-1 pl-5 [overflow-wrap:anywhere]">
+        {scopes.map(scope => (
+          <li key={scope.name}>
+            {scope.reason} <Scope name={scope.name} />
+          </li>
+        ))}
+        {optionalScopes.map(scope => (
+          <li key={scope.name}>
+            Only when you first need it: {lowerFirst(scope.reason)} <Scope name={scope.name} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** As the provider calls it; the address before the name says nothing to people. */
+const Scope = ({ name }: { name: string }) => (
+  <code className="text-faint">
+    {name.replace(/^https:\/\/(graph\.microsoft\.com\/)?/, '').replace(/\/$/, '')}
+  </code>
+)
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** What an operator has to do first; everybody else learns whom to ask. */
 function NotSetUp({

@@ -1,4 +1,4 @@
-import { accounts, type OAuthServiceName } from '#core/contract/accounts.ts'
+import { accounts, type OAuthServiceName, type OptionalAccess } from '#core/contract/accounts.ts'
 import { call } from '#web/platform/api.ts'
 
 /** What the returning page says to the one that sent it (specification, section 4). */
@@ -9,8 +9,13 @@ export const OAUTH_CHANNEL = 'quillbox-oauth'
 const POPUP = 'quillbox-connect'
 const POLL_MS = 1000
 
-export async function authUrlOf(service: OAuthServiceName, accountId?: number): Promise<string> {
-  const query = accountId === undefined ? {} : { accountId }
+/** `accountId`: of the account whose access is renewed; `access`: what it is to cover besides. */
+interface Grant {
+  accountId?: number
+  access?: OptionalAccess
+}
+
+export async function authUrlOf(service: OAuthServiceName, query: Grant = {}): Promise<string> {
   const { authUrl } = await call(accounts[service], { query })
   return authUrl
 }
@@ -23,11 +28,11 @@ export const isPopup = (): boolean => window.name === POPUP
  * popups; where they block this one too, the page itself goes there. Rejects with `Popup was closed` or
  * `Authentication failed`, and with what the server said where it has no address to go to.
  */
-export async function connectByPopup(service: OAuthServiceName, accountId?: number): Promise<void> {
+export async function connectByPopup(service: OAuthServiceName, grant: Grant = {}): Promise<void> {
   const popup = window.open('', POPUP, 'popup,width=520,height=680')
   let authUrl: string
   try {
-    authUrl = await authUrlOf(service, accountId)
+    authUrl = await authUrlOf(service, grant)
   } catch (error) {
     popup?.close()
     throw error

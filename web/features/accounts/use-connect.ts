@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Account, OAuthServiceName } from '#core/contract/accounts.ts'
+import type { Account, OAuthServiceName, OptionalAccess } from '#core/contract/accounts.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/toast.tsx'
@@ -16,13 +16,20 @@ export function useConnect() {
   const [isConnecting, setConnecting] = useState(false)
   return {
     isConnecting,
-    /** Answers whether it is connected; says so either way. */
-    connect: async (service: OAuthServiceName, account?: Account): Promise<boolean> => {
+    /** Answers whether it is connected, or `access` granted besides; says so either way. */
+    connect: async (
+      service: OAuthServiceName,
+      account?: Account,
+      access?: OptionalAccess,
+    ): Promise<boolean> => {
       setConnecting(true)
       try {
-        await connectByPopup(service, account?.id)
+        await connectByPopup(service, {
+          ...(account ? { accountId: account.id } : {}),
+          ...(access ? { access } : {}),
+        })
         toast({
-          title: 'Account connected successfully',
+          title: access ? 'Permission granted' : 'Account connected successfully',
           description: account
             ? `${account.email} is syncing again.`
             : `${NAMES[service]} account has been added to your organization`,

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
+import { SCOPE_MISSING } from '#core/contract/accounts.ts'
 import type { EmailRow } from '#core/contract/emails.ts'
 import type { Label } from '#core/contract/labels.ts'
+import { MissingAccess } from '#web/features/accounts/missing-access.tsx'
 import { useCreateLabel, useLabels } from '#web/features/labels/queries.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { ApiError, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -75,15 +77,18 @@ export function useAccountLabels(accountId: number): { labels: Label[]; isLoadin
 export function NewLabel({ accountId, onMade }: { accountId: number; onMade: (label: Label) => void }) {
   const [name, setName] = useState('')
   const create = useCreateLabel()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const make = async (as: 'label' | 'folder') => {
     if (name.trim() === '' || create.isPending) return
     try {
-      onMade(await create.mutateAsync({ body: { accountId, name: name.trim() } }))
+      onMade(await create.mutateAsync({ body: { accountId, name: name.trim(), as } }))
       setName('')
     } catch {
       // Said below the field; what was typed stays.
     }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void make('label')
   }
   return (
     <form onSubmit={submit} className="mt-4 border-line border-t pt-4">
@@ -100,7 +105,17 @@ export function NewLabel({ accountId, onMade }: { accountId: number; onMade: (la
       </div>
       {create.isError && (
         <div className="mt-1.5">
-          <FieldError>{messageOf(create.error, 'The label was not made. Please try again.')}</FieldError>
+          {create.error instanceof ApiError && create.error.code === SCOPE_MISSING ? (
+            <MissingAccess
+              accountId={accountId}
+              access="categories"
+              reason={messageOf(create.error, 'The provider has not been asked to allow this yet.')}
+              onGranted={() => void make('label')}
+              instead={{ label: 'Make a folder instead', onClick: () => void make('folder') }}
+            />
+          ) : (
+            <FieldError>{messageOf(create.error, 'The label was not made. Please try again.')}</FieldError>
+          )}
         </div>
       )}
     </form>

@@ -172,8 +172,9 @@ export function useTriage() {
           done: { title: 'Back in the inbox' },
           failed: { title: 'It is still snoozed', description: tryLater },
         }),
-      mute: (rows: EmailRow[], isMuted: boolean) =>
-        perform({
+      mute: (chosen: EmailRow[], isMuted: boolean) => {
+        const rows = chosen.filter(row => row.isMuted !== isMuted)
+        return perform({
           ids: wholeThreads(rows),
           edit: row => ({
             ...row,
@@ -189,7 +190,8 @@ export function useTriage() {
             ? { title: 'Muted', description: 'What comes later in this conversation skips the inbox.' }
             : { title: 'No longer muted' },
           failed: { title: 'That did not work', description: tryLater },
-        }),
+        })
+      },
       label: (rows: EmailRow[], { add, remove }: { add: Label[]; remove: Label[] }) =>
         perform({
           ids: idsOf(rows),

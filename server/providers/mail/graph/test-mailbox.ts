@@ -9,7 +9,7 @@ const WELL_KNOWN: Partial<Record<FolderRole, string>> = {
   sent: 'sentitems',
   archive: 'archive',
 }
-const SCOPE = ['Mail.ReadWrite', 'Mail.Send', 'MailboxSettings.ReadWrite']
+const SCOPE = ['User.Read', 'Mail.ReadWrite', 'Mail.Send', 'MailboxSettings.ReadWrite']
   .map(name => `https://graph.microsoft.com/${name}`)
   .join(' ')
 

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, type Db, openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { mailAccounts, users } from '#server/db/schema/index.ts'
+import { havePostgres, startPostgres, type TestPostgres } from '#server/db/test-postgres.ts'
+import { threadMessages } from './thread-messages.ts'
+
+describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
+  let postgres: TestPostgres
+  let database: Database
+  let db: Db
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    database = await openDatabase({ databaseUrl: postgres.url })
+    await migrate(database)
+    db = database.db as Db
+  })
+  afterAll(async () => {
+    await database?.close()
+    await postgres?.remove()
+  })
+
+  test('messages that are stored at the same time are in one conversation where they belong together', async () => {
+    const person = { email: 'me@people.example', passwordHash: '', firstName: 'Person', lastName: 'One' }
+    const [user] = await db
+      .insert(users)
+      .values({ ...person, role: null, accountType: 'individual' })
+      .returning()
+    const [account] = await db
+      .insert(mailAccounts)
+      .values({ ownerId: user!.id, email: 'me@mail.example', provider: 'imap' })
+      .returning()
+    const message = (id: string) => ({
+      threadKey: null,
+      rfcMessageId: `${id}@x`,
+      inReplyTo: 'first@x',
+      references: ['first@x'],
+      baseSubject: '',
+      isOrphanReply: false,
+      from: null,
+      to: [],
+      cc: [],
+      receivedAt: new Date(0),
+      isBulk: false,
+    })
+    const store = (id: string, before: Promise<void>) =>
+      db.transaction(async tx => {
+        const threads = await threadMessages(tx, account!.id, [message(id)])
+        await before
+        return threads[0]
+      })
+    const go = Promise.withResolvers<void>()
+    const both = [store('a', go.promise), store('b', go.promise)]
+    await expect.poll(waiting).toBe(1)
+    go.resolve()
+    const [one, other] = await Promise.all(both)
+    expect(other).toBe(one)
+  })
+
+  /** How many transactions wait for another one. */
+  async function waiting(): Promise<number> {
+    const { rows } = await db.execute<{ waiting: number }>(
+      sql`select count(*)::int as waiting from pg_locks where not granted`,
+    )
+    return rows[0]?.waiting ?? 0
+  }
+})

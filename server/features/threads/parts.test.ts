@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  fillInbox,
+  syncNow,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+} from '#server/test-app.ts'
+
+let t: TestApp
+let user: TestUser
+let account: TestAccount
+beforeAll(async () => {
+  t = await testApp()
+  user = await t.buildUser()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  account = await t.buildAccount(user)
+})
+
+interface Row {
+  id: number
+  threadId: string
+  labels: string[]
+  isMuted: boolean
+  isRead: boolean
+  snoozedUntil: string | null
+}
+
+const mail = (id: string, parents: string[] = [], body?: string) =>
+  testMessage(
+    {
+      'Message-ID': `<${id}@x>`,
+      ...(parents.length > 0 ? { References: parents.map(parent => `<${parent}@x>`).join(' ') } : {}),
+    },
+    body,
+  )
+const arrive = (...sources: Buffer[]) => fillInbox(t, account, sources)
+const post = async (url: string, body: object) => {
+  const answer = await t.call(user, 'POST', url, { body })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+/** Rows by Message-ID, wherever they show. */
+const rows = async (): Promise<Record<string, Row>> => {
+  const found: Record<string, Row> = {}
+  for (const folder of ['inbox', 'archive', 'snoozed']) {
+    const { body } = await t.call(user, 'GET', `/api/emails?folder=${folder}&accounts=${account.id}`)
+    for (const row of body.emails) found[row.rfcMessageId.replace('@x', '')] = row
+  }
+  return found
+}
+const at = async (id: string) => (await rows())[id] as Row
+const inFolder = async (folder: string): Promise<string> => {
+  const { body } = await t.call(user, 'GET', `/api/emails?folder=${folder}&accounts=${account.id}`)
+  return body.emails
+    .map(({ rfcMessageId }: { rfcMessageId: string }) => rfcMessageId.replace('@x', ''))
+    .sort()
+    .join('')
+}
+const threadOf = async (id: string) => (await at(id)).threadId
+const merge = async (into: string, other: string) =>
+  post(`/api/threads/${await threadOf(into)}/merge`, { threadId: await threadOf(other) })
+const split = async (id: string) => {
+  const { id: messageId, threadId } = await at(id)
+  return post(`/api/threads/${threadId}/split`, { messageId })
+}
+const mute = async (id: string) =>
+  post('/api/triage/mute', { threadIds: [await threadOf(id)], isMuted: true })
+const hour = (count: number) => new Date(t.deps.clock.now().getTime() + count * 3_600_000).toISOString()
+const snooze = async (id: string, until: string) =>
+  post('/api/triage/snooze', { threadIds: [await threadOf(id)], until })
+const automation = async (id: string) => `/api/threads/${await threadOf(id)}/automation`
+
+describe('muting', () => {
+  test.each([
+    ['the one that stays', 'a'],
+    ['the one that is joined to it', 'z'],
+  ])('of %s holds for both, with what comes later', async (_which, muted) => {
+    await arrive(mail('a'), mail('z'))
+    await mute(muted)
+    await merge('a', 'z')
+    expect(await inFolder('inbox')).toBe('')
+    await arrive(mail('b', ['a']), mail('y', ['z']))
+    expect(await inFolder('inbox')).toBe('')
+    expect(await inFolder('archive')).toBe('abyz')
+  })
+
+  test('reaches what arrived before it was known to belong there', async () => {
+    await arrive(mail('a'), mail('c', ['b']))
+    await mute('a')
+    expect(await inFolder('inbox')).toBe('c')
+    await arrive(mail('b', ['a']))
+    expect(await inFolder('inbox')).toBe('')
+    expect(await inFolder('archive')).toBe('abc')
+  })
+
+  test('holds for both parts of what is split', async () => {
+    await arrive(mail('a'), mail('b', ['a']))
+    await mute('a')
+    await split('b')
+    await arrive(mail('c', ['a', 'b']), mail('d', ['a']))
+    expect(await inFolder('inbox')).toBe('')
+    expect((await at('b')).isMuted).toBe(true)
+  })
+})
+
+describe('a snooze', () => {
+  test('holds for both parts of what is split, each message once', async () => {
+    await arrive(mail('a'), mail('b', ['a']))
+    await snooze('a', hour(1))
+    await split('b')
+    expect(await inFolder('snoozed')).toBe('ab')
+    expect(await inFolder('inbox')).toBe('')
+  })
+
+  test('ends at the earliest time of what is joined', async () => {
+    await arrive(mail('a'), mail('z'))
+    const early = hour(1)
+    await snooze('a', hour(5))
+    await snooze('z', early)
+    await merge('a', 'z')
+    expect((await at('a')).snoozedUntil).toBe(early)
+    expect((await at('z')).snoozedUntil).toBe(early)
+  })
+
+  test('ends where a part is in the inbox, and what was snoozed stands there as before', async () => {
+    await arrive(mail('a'), mail('z'))
+    await post('/api/triage/mark', { messageIds: [(await at('z')).id], isRead: true })
+    await snooze('z', hour(1))
+    await merge('a', 'z')
+    expect(await inFolder('inbox')).toBe('az')
+    expect(await at('z')).toMatchObject({ isRead: true, snoozedUntil: null })
+  })
+})
+
+test('labels stay on their messages', async () => {
+  await arrive(mail('a'), mail('b', ['a']), mail('z'))
+  const { id: labelId } = await post('/api/labels', { accountId: account.id, name: 'Plans' })
+  await post('/api/triage/label', { messageIds: [(await at('b')).id, (await at('z')).id], add: [labelId] })
+  await split('b')
+  await merge('a', 'z')
+  await syncNow(t, account)
+  const found = await rows()
+  const labels = ['a', 'b', 'z'].map(id => found[id]?.labels.join())
+  expect(labels).toEqual(['inbox', 'inbox,Plans', 'inbox,Plans'])
+})
+
+describe('following up', () => {
+  const settings = { autoFollowUpEnabled: true, customMessage: 'Any news?' }
+  const settingsOf = async (id: string) => (await t.call(user, 'GET', await automation(id))).body
+
+  test('of what is joined is not lost', async () => {
+    await arrive(mail('a'), mail('z'))
+    await post(await automation('z'), settings)
+    await merge('a', 'z')
+    expect(await settingsOf('a')).toMatchObject(settings)
+  })
+
+  test('is what was saved last where both parts had settings', async () => {
+    await arrive(mail('a'), mail('z'))
+    await post(await automation('a'), { ...settings, customMessage: 'Later' })
+    t.advance(1000)
+    await post(await automation('z'), settings)
+    await merge('a', 'z')
+    expect(await settingsOf('z')).toMatchObject(settings)
+  })
+
+  test('stays with one part of what is split, so that nobody is reminded twice', async () => {
+    await arrive(mail('a'), mail('b', ['a']))
+    await post(await automation('a'), settings)
+    await split('b')
+    expect(await settingsOf('a')).toMatchObject(settings)
+    expect(await settingsOf('b')).toMatchObject({ autoFollowUpEnabled: false })
+  })
+})
+
+test('the summary of what is split is one of neither part', async () => {
+  const body = 'We meet on Monday at ten in Vienna to plan the move of the office.'
+  await arrive(mail('a', [], body), mail('b', ['a'], body), mail('c', ['a'], body))
+  const url = `/api/threads/${await threadOf('a')}/summary`
+  await post(`/api/threads/${await threadOf('a')}/summarize`, {})
+  expect((await t.call(user, 'GET', url)).body).not.toBeNull()
+  await split('b')
+  expect((await t.call(user, 'GET', url)).body).toBeNull()
+})
