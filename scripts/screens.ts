@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 
-/** Takes the pictures of docs/screens from a running demo: `node scripts/screens.ts http://localhost:5000`. */
-const base = process.argv[2] ?? 'http://localhost:5000'
+/** Takes the pictures of docs/screens, or those that are named, from a running demo: `node scripts/screens.ts http://localhost:5000 inbox`. */
+const [base = 'http://localhost:5000', ...only] = process.argv.slice(2)
 
 /** Each screen by name: how to come to it from the inbox. */
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
@@ -99,7 +99,23 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.goto(`${base}/admin?tab=audit`)
     await page.getByLabel('Search the log').waitFor()
   },
-  appearance: page => page.goto(`${base}/settings?tab=appearance`),
+  summary: async page => {
+    await page.locator('main a', { hasText: 'nobody can pay' }).first().click()
+    await page.getByRole('article').last().waitFor()
+    if (isPhone(page)) {
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Summarize' }).click()
+    } else await page.getByRole('button', { name: 'Summarize' }).click()
+    await page.getByRole('button', { name: 'Show More' }).click()
+  },
+  'ai-settings': async page => {
+    await page.goto(`${base}/settings?tab=ai`)
+    await page.getByText('In force:').waitFor()
+  },
+  appearance: async page => {
+    await page.goto(`${base}/settings?tab=appearance`)
+    await page.getByLabel('Theme').waitFor()
+  },
 }
 
 const browser = await chromium.launch({
@@ -114,6 +130,10 @@ for (const [name, width, height, colorScheme] of [
 ] as const) {
   const page = await browser.newPage({ viewport: { width, height }, colorScheme, locale: 'en-GB' })
   const picture = (screen: string) => page.screenshot({ path: `docs/screens/${screen}${name}.png` })
+  await page.goto(base)
+  await page.getByRole('link', { name: 'Get Started' }).first().waitFor()
+  await page.waitForTimeout(600)
+  await picture('landing')
   await page.goto(`${base}/auth`)
   await page.getByLabel('Email').waitFor()
   await picture('sign-in')
@@ -128,6 +148,7 @@ for (const [name, width, height, colorScheme] of [
   await page.keyboard.press('Enter')
   await page.locator('main li').first().waitFor()
   for (const [screen, go] of Object.entries(SCREENS)) {
+    if (only.length > 0 && !only.includes(screen)) continue
     await page.goto(`${base}/inbox`)
     await page.locator('main li').first().waitFor()
     await go(page)
