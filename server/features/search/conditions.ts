@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
+import { foldText } from '#core/text/fold.ts'
 import type { SearchQuery } from '#core/text/search-query.ts'
 
 const FOLDERS: Record<FolderSlug, SQL> = {
@@ -16,6 +17,8 @@ const ALIASES: Record<string, FolderSlug> = { draft: 'drafts', junk: 'spam', bin
 
 export interface Narrowing {
   conditions: SQL[]
+  /** A tsquery that finds, by the index of words, what the conditions on people and subjects fit at a word's beginning. */
+  beginnings: SQL | null
   /** What was not understood. */
   notices: string[]
 }
@@ -49,7 +52,23 @@ export function conditionsOf(query: SearchQuery, folders: FolderSlug[] | undefin
   if (query.starred !== undefined) conditions.push(sql`m.is_starred = ${query.starred}`)
   if (query.before) conditions.push(sql`m.received_at < ${query.before}::date`)
   if (query.after) conditions.push(sql`m.received_at >= ${query.after}::date`)
-  return { conditions, notices }
+  const beginnings = [
+    ...[...query.from, ...query.to].map(person => beginningsOf(person, 'B')),
+    ...query.subject.map(words => beginningsOf(words, 'A')),
+  ].filter(part => part !== null)
+  return {
+    conditions,
+    notices,
+    beginnings: beginnings.length > 0 ? sql`(${sql.join(beginnings, sql` && `)})` : null,
+  }
+}
+
+/** Words as the index has them, with the weight of where they stand; the last one may go on. */
+function beginningsOf(text: string, weight: 'A' | 'B'): SQL | null {
+  const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  if (words.length === 0) return null
+  const terms = words.map((word, at) => `${word}:${at === words.length - 1 ? '*' : ''}${weight}`)
+  return sql`to_tsquery('simple', ${terms.join(' & ')})`
 }
 
 /** Whether anything was asked for: words, or an operator that was understood. */

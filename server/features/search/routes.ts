@@ -28,13 +28,14 @@ export const searchRoutes: Routes<typeof search> = {
 async function runSearch(deps: Deps, actor: Actor, asked: Body<typeof search.run>, understood: string) {
   const { filters, limit, searchType } = asked
   const query = parseSearchQuery(understood)
-  const { conditions, notices } = conditionsOf(query, filters?.folders)
+  const { conditions, beginnings, notices } = conditionsOf(query, filters?.folders)
   const found = isEmptySearch(query)
     ? { results: [], total: 0, searchType: 'keyword' as const, notices: [] }
     : await searchMail(deps, actor, {
         words: readWords(foldText(query.text)),
         text: query.text,
         conditions,
+        beginnings,
         limit,
         type: searchType ?? null,
         accounts: filters?.accounts,

@@ -82,6 +82,16 @@ describe('search', () => {
     expect(await subjects('floorplan')).toEqual(['Plan'])
   })
 
+  test('people and subjects are found by any part of a word, of an address and of a name with accents', async () => {
+    expect(await subjects('from:nna@a.exam')).toEqual(['Rechnung Müller'])
+    expect(await subjects('bezahlen from:"Anna Mül"')).toEqual(['Rechnung Müller'])
+    expect(await subjects('from:üller')).toEqual(['Rechnung Müller'])
+    expect(await subjects('invoice from:b.example')).toEqual(['Invoice 42', 'Lunch'])
+    expect(await subjects('subject:voice')).toEqual(['Invoice 42'])
+    expect(await subjects('from:anna subject:invoice')).toEqual([])
+    expect(await subjects('rechnung to:anna')).toEqual([])
+  })
+
   test('an operator takes only what it says, also with signs that mean something to the database', async () => {
     expect(await subjects('from:%')).toEqual([])
     expect(await subjects("from:x'--")).toEqual([])
