@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
 import { foldText } from '#core/text/fold.ts'
 import type { SearchQuery } from '#core/text/search-query.ts'
+import { dayBegins } from '#core/text/time-zone.ts'
 
 const FOLDERS: Record<FolderSlug, SQL> = {
   inbox: sql`m.in_inbox`,
@@ -25,9 +26,15 @@ export interface Narrowing {
 
 /**
  * The operators of a search as conditions on messages `m`. Trash and spam are searched only when they are named.
+ * Days are those of the time zone.
  */
-export function conditionsOf(query: SearchQuery, folders: FolderSlug[] | undefined): Narrowing {
+export function conditionsOf(
+  query: SearchQuery,
+  folders: FolderSlug[] | undefined,
+  timeZone: string,
+): Narrowing {
   const notices = [...query.problems]
+  const begins = (day: string) => dayBegins(day, timeZone).toISOString()
   const conditions: SQL[] = []
   const inFolders = new Set<FolderSlug>()
   for (const name of query.in) {
@@ -50,8 +57,8 @@ export function conditionsOf(query: SearchQuery, folders: FolderSlug[] | undefin
   if (query.hasAttachment !== undefined) conditions.push(sql`m.has_attachments = ${query.hasAttachment}`)
   if (query.unread !== undefined) conditions.push(sql`m.is_read = ${!query.unread}`)
   if (query.starred !== undefined) conditions.push(sql`m.is_starred = ${query.starred}`)
-  if (query.before) conditions.push(sql`m.received_at < ${query.before}::date`)
-  if (query.after) conditions.push(sql`m.received_at >= ${query.after}::date`)
+  if (query.before) conditions.push(sql`m.received_at < ${begins(query.before)}`)
+  if (query.after) conditions.push(sql`m.received_at >= ${begins(query.after)}`)
   const beginnings = [
     ...[...query.from, ...query.to].map(person => beginningsOf(person, 'B')),
     ...query.subject.map(words => beginningsOf(words, 'A')),
