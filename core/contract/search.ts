@@ -7,13 +7,15 @@ import { id } from './ids.ts'
 export const SEARCH_LIMIT = 100
 export const searchType = z.enum(['semantic', 'keyword', 'hybrid'])
 export type SearchType = z.output<typeof searchType>
+/** Where the days of a search begin: the person's time zone. One that is not known counts as UTC. */
+const timeZone = z.string().optional()
 const query = z.string().trim().max(500, 'Please shorten the search to 500 characters')
 
 export const search = {
   preview: endpoint('POST /api/search/preview', {
     access: 'user',
     summary: 'The first few results while typing',
-    body: z.object({ query }),
+    body: z.object({ query, timeZone }),
     response: z.object({ results: z.array(emailRow), hasMore: z.boolean() }),
   }),
   run: endpoint('POST /api/search', {
@@ -21,6 +23,7 @@ export const search = {
     summary: 'Search by words and by meaning (from: to: subject: in: has: is: before: after: narrow it)',
     body: z.object({
       query,
+      timeZone,
       /** Absent: chosen by the query. */
       searchType: searchType.optional(),
       limit: z.number().int().min(1).max(SEARCH_LIMIT).default(SEARCH_LIMIT),

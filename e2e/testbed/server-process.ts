@@ -2,6 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 
+const { config } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  config: { nodeFlags: string }
+}
+
 export interface ServerProcess {
   url: string
   /** JSON call with the given bearer token; throws unless the answer is OK. */
@@ -18,7 +22,7 @@ export interface ServerProcess {
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const port = Number(env.PORT) || (await freePort())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...config.nodeFlags.split(' '), 'server/main.ts'], {
     env: {
       ...process.env,
       PORT: String(port),

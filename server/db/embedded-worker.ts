@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { vector } from '@electric-sql/pglite-pgvector'
+import { openCluster } from './embedded-cluster.ts'
 import type { WorkerAnswer, WorkerRequest } from './embedded-thread.ts'
 
 /** The embedded database in a thread of its own, so that its work does not stop everybody else's. */
 const port = parentPort
 if (!port) throw new Error('this file is a worker')
-const pglite = new PGlite({ dataDir: workerData.dataDir, extensions: { vector, pg_trgm } })
+const opening = openCluster(workerData.dataDir)
+// Whoever asks is told; until then nobody listens.
+opening.catch(() => undefined)
 const stops = new Map<number, () => Promise<void>>()
 
 port.on('message', async (request: WorkerRequest) => {
@@ -20,9 +20,10 @@ port.on('message', async (request: WorkerRequest) => {
 })
 
 async function perform(request: WorkerRequest): Promise<unknown> {
+  const pglite = await opening
   switch (request.do) {
     case 'ready':
-      return pglite.waitReady
+      return undefined
     case 'exec': {
       const messages = await pglite.execProtocolStream(request.message, { throwOnError: false })
       // An error would lose everything but its text on the way.

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { vector } from '@electric-sql/pglite-pgvector'
@@ -33,14 +36,23 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
   }
 }
 
+const CLUSTER_PROGRAM = fileURLToPath(new URL('./embedded-cluster.ts', import.meta.url))
+
 /** A new cluster becomes visible whole, so that a kill during the first start leaves nothing half-made. */
 async function initialise(directory: string): Promise<void> {
   if (existsSync(join(directory, 'PG_VERSION'))) return
-  const unfinished = `${directory}.new`
-  await rm(unfinished, { recursive: true, force: true })
-  const cluster = await start(unfinished)
-  await cluster.close()
+  await removeUnfinished(directory)
+  // A name of its own: what an earlier start was killed in the middle of may still be writing for a moment.
+  const unfinished = await mkdtemp(`${directory}.new-`)
+  await promisify(execFile)(process.execPath, [CLUSTER_PROGRAM, unfinished])
   await rename(unfinished, directory)
+}
+
+async function removeUnfinished(directory: string): Promise<void> {
+  for (const name of await readdir(dirname(directory))) {
+    if (!name.startsWith(`${basename(directory)}.new`)) continue
+    await rm(join(dirname(directory), name), { recursive: true, force: true }).catch(() => undefined)
+  }
 }
 
 /** In a thread of its own: WebAssembly would otherwise hold up requests and the parsing of mail. */

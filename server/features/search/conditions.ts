@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
+import { foldText } from '#core/text/fold.ts'
 import type { SearchQuery } from '#core/text/search-query.ts'
+import { dayBegins } from '#core/text/time-zone.ts'
 
 const FOLDERS: Record<FolderSlug, SQL> = {
   inbox: sql`m.in_inbox`,
@@ -16,15 +18,23 @@ const ALIASES: Record<string, FolderSlug> = { draft: 'drafts', junk: 'spam', bin
 
 export interface Narrowing {
   conditions: SQL[]
+  /** A tsquery that finds, by the index of words, what the conditions on people and subjects fit at a word's beginning. */
+  beginnings: SQL | null
   /** What was not understood. */
   notices: string[]
 }
 
 /**
  * The operators of a search as conditions on messages `m`. Trash and spam are searched only when they are named.
+ * Days are those of the time zone.
  */
-export function conditionsOf(query: SearchQuery, folders: FolderSlug[] | undefined): Narrowing {
+export function conditionsOf(
+  query: SearchQuery,
+  folders: FolderSlug[] | undefined,
+  timeZone: string,
+): Narrowing {
   const notices = [...query.problems]
+  const begins = (day: string) => dayBegins(day, timeZone).toISOString()
   const conditions: SQL[] = []
   const inFolders = new Set<FolderSlug>()
   for (const name of query.in) {
@@ -47,9 +57,25 @@ export function conditionsOf(query: SearchQuery, folders: FolderSlug[] | undefin
   if (query.hasAttachment !== undefined) conditions.push(sql`m.has_attachments = ${query.hasAttachment}`)
   if (query.unread !== undefined) conditions.push(sql`m.is_read = ${!query.unread}`)
   if (query.starred !== undefined) conditions.push(sql`m.is_starred = ${query.starred}`)
-  if (query.before) conditions.push(sql`m.received_at < ${query.before}::date`)
-  if (query.after) conditions.push(sql`m.received_at >= ${query.after}::date`)
-  return { conditions, notices }
+  if (query.before) conditions.push(sql`m.received_at < ${begins(query.before)}`)
+  if (query.after) conditions.push(sql`m.received_at >= ${begins(query.after)}`)
+  const beginnings = [
+    ...[...query.from, ...query.to].map(person => beginningsOf(person, 'B')),
+    ...query.subject.map(words => beginningsOf(words, 'A')),
+  ].filter(part => part !== null)
+  return {
+    conditions,
+    notices,
+    beginnings: beginnings.length > 0 ? sql`(${sql.join(beginnings, sql` && `)})` : null,
+  }
+}
+
+/** Words as the index has them, with the weight of where they stand; the last one may go on. */
+function beginningsOf(text: string, weight: 'A' | 'B'): SQL | null {
+  const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  if (words.length === 0) return null
+  const terms = words.map((word, at) => `${word}:${at === words.length - 1 ? '*' : ''}${weight}`)
+  return sql`to_tsquery('simple', ${terms.join(' & ')})`
 }
 
 /** Whether anything was asked for: words, or an operator that was understood. */

@@ -9,6 +9,8 @@ export interface SearchConditions {
   /** Null when only operators were given. */
   words: SQL | null
   conditions: SQL[]
+  /** What the index of words narrows the search by; says nothing of how well a message fits. */
+  beginnings?: SQL | null
   limit: number
 }
 
@@ -24,15 +26,16 @@ export interface Hit {
  */
 export async function findHits(
   db: Executor,
-  { accountIds, words, conditions, limit }: SearchConditions,
+  { accountIds, words, conditions, beginnings = null, limit }: SearchConditions,
 ): Promise<{ hits: Hit[]; total: number }> {
   if (accountIds.length === 0) return { hits: [], total: 0 }
   const filters = sql.join([sql`m.account_id = a.id`, sql`m.orphaned_at is null`, ...conditions], sql` and `)
   // An account at a time, so that a frequent word is found by walking back from the newest message, and a rare
   // one through the index of words; the database knows which it is.
-  const matches = words
+  const wanted = words && beginnings ? sql`(${words} && ${beginnings})` : (words ?? beginnings)
+  const matches = wanted
     ? sql`select m.id, m.received_at, b.search from messages m join message_bodies b on b.message_id = m.id
-        where b.search @@ ${words} and ${filters}`
+        where b.search @@ ${wanted} and ${filters}`
     : sql`select m.id, m.received_at, null::tsvector as search from messages m where ${filters}`
   const candidates = sql`
     select m.* from unnest(${sql.param(accountIds)}::bigint[]) as a (id) cross join lateral (
@@ -50,6 +53,14 @@ export async function findHits(
       (select count(*) from c)::int as total
     from r order by 2 desc, received_at desc limit ${limit}`)
   return { hits: rows.map(toHit), total: rows[0]?.total ?? 0 }
+}
+
+/** Whether any message in these accounts has such words. */
+export async function hasWords(db: Executor, accountIds: number[], words: SQL): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    select from message_bodies b join messages m on m.id = b.message_id
+    where b.search @@ ${words} and m.account_id = any(${sql.param(accountIds)}::bigint[]) limit 1`)
+  return rowCount !== 0
 }
 
 /** Of these messages, those that fit the conditions. */

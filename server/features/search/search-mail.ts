@@ -7,7 +7,15 @@ import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
 import { ownWords } from '#server/features/ai/load-thread.ts'
 import { loadRows } from '#server/features/emails/load-emails.ts'
-import { findBodies, findHits, findSimilarTerms, type Hit, MAX_CANDIDATES } from './queries.ts'
+import {
+  findBodies,
+  findHits,
+  findSimilarTerms,
+  type Hit,
+  hasWords,
+  MAX_CANDIDATES,
+  type SearchConditions,
+} from './queries.ts'
 import { fuse } from './rank-fusion.ts'
 import { findByMeaning } from './search-meaning.ts'
 import { anyOf, readWords, tsqueryOf, type WordQuery } from './word-query.ts'
@@ -21,6 +29,7 @@ export interface MailSearch {
   /** The words as typed, for search by meaning. */
   text: string
   conditions: SQL[]
+  beginnings: SQL | null
   limit: number
   /** Null: chosen by the search. */
   type: SearchType | null
@@ -78,13 +87,14 @@ const PREVIEW_RESULTS = 6
 export async function previewMail(
   { db }: Deps,
   actor: Actor,
-  { text, conditions }: Pick<MailSearch, 'text' | 'conditions'>,
+  { text, conditions, beginnings }: Pick<MailSearch, 'text' | 'conditions' | 'beginnings'>,
 ): Promise<{ results: EmailRow[]; hasMore: boolean }> {
   const accountIds = (await accessibleAccounts(db, actor, 'mail.read')).map(({ id }) => id)
   const last = /(?:^|\s)([\p{L}\p{N}]+)$/u.exec(text)?.[1]
   const prefix = last === undefined || /^(?:or|and)$/.test(last) ? '' : last
   const words = tsqueryOf(readWords(text.slice(0, text.length - prefix.length)), prefix)
-  const { hits } = await findHits(db, { accountIds, words, conditions, limit: PREVIEW_RESULTS + 1 })
+  const limit = PREVIEW_RESULTS + 1
+  const { hits } = await findNarrowed(db, { accountIds, words, conditions, beginnings, limit })
   return {
     results: await present({ db }, hits.slice(0, PREVIEW_RESULTS), text),
     hasMore: hits.length > PREVIEW_RESULTS,
@@ -111,12 +121,18 @@ function chooseType({ words, text }: MailSearch): SearchType {
 async function searchWords(
   { db, database }: Pick<Deps, 'db' | 'database'>,
   accounts: MailAccount[],
-  { words, conditions, type }: MailSearch,
+  { words, conditions, beginnings, type }: MailSearch,
   notices: string[],
 ): Promise<Ranked> {
   const accountIds = accounts.map(({ id }) => id)
   const ask = (query: WordQuery) =>
-    findHits(db, { accountIds, words: tsqueryOf(query), conditions, limit: MAX_CANDIDATES })
+    findNarrowed(db, {
+      accountIds,
+      words: tsqueryOf(query),
+      conditions,
+      beginnings,
+      limit: MAX_CANDIDATES,
+    })
   let found = await ask(words)
   if (words.length === 0 || found.total > 0) return found
   if (database.hasTrigrams) {
@@ -136,6 +152,14 @@ async function searchWords(
     return { ...found, isLoose: true }
   }
   return found
+}
+
+/** Part of a name or an address within its words is looked for, message by message, where no word begins so. */
+async function findNarrowed(db: Deps['db'], search: SearchConditions) {
+  const { accountIds, beginnings } = search
+  const found = await findHits(db, search)
+  if (found.total > 0 || !beginnings || (await hasWords(db, accountIds, beginnings))) return found
+  return findHits(db, { ...search, beginnings: null })
 }
 
 /** The same search with words that nobody has written replaced by those that look like them; null where there are none. */

@@ -82,6 +82,28 @@ describe('search', () => {
     expect(await subjects('floorplan')).toEqual(['Plan'])
   })
 
+  test('people and subjects are found by any part of a word, of an address and of a name with accents', async () => {
+    expect(await subjects('from:nna@a.exam')).toEqual(['Rechnung Müller'])
+    expect(await subjects('bezahlen from:"Anna Mül"')).toEqual(['Rechnung Müller'])
+    expect(await subjects('from:üller')).toEqual(['Rechnung Müller'])
+    expect(await subjects('invoice from:b.example')).toEqual(['Invoice 42', 'Lunch'])
+    expect(await subjects('subject:voice')).toEqual(['Invoice 42'])
+    expect(await subjects('from:anna subject:invoice')).toEqual([])
+    expect(await subjects('rechnung to:anna')).toEqual([])
+  })
+
+  test('days are those of the person, wherever the server stands', async () => {
+    const [{ id, receivedAt }] = (await search('lunch')).results
+    const found = async (day: string, timeZone?: string) =>
+      (await search(`lunch after:${day}`, timeZone ? { timeZone } : {})).total
+    await t.deps.db.execute(sql`update messages set received_at = '2026-03-01T02:00:00Z' where id = ${id}`)
+    expect(await found('2026-03-01')).toBe(1)
+    expect(await found('2026-03-01', 'America/New_York')).toBe(0)
+    expect(await found('2026-02-28', 'America/New_York')).toBe(1)
+    expect((await search('lunch before:2026-03-01', { timeZone: 'America/New_York' })).total).toBe(1)
+    await t.deps.db.execute(sql`update messages set received_at = ${receivedAt} where id = ${id}`)
+  })
+
   test('an operator takes only what it says, also with signs that mean something to the database', async () => {
     expect(await subjects('from:%')).toEqual([])
     expect(await subjects("from:x'--")).toEqual([])

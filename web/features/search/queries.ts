@@ -2,6 +2,8 @@ import { SEARCH_LIMIT, type SearchType, search } from '#core/contract/search.ts'
 import { useRead } from '#web/platform/query.ts'
 import type { Filters } from './filters.ts'
 
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Full search; off while the query is empty. `method` absent lets the server choose. */
 export const useSearch = (query: string, filters: Filters | null, method?: SearchType) =>
   useRead(
@@ -9,6 +11,7 @@ export const useSearch = (query: string, filters: Filters | null, method?: Searc
     {
       body: {
         query,
+        timeZone: timeZone(),
         limit: SEARCH_LIMIT,
         ...(method ? { searchType: method } : {}),
         ...(filters && (filters.accounts || filters.folders)
@@ -26,4 +29,8 @@ export const useSearch = (query: string, filters: Filters | null, method?: Searc
 
 /** The first few results while typing. */
 export const useSearchPreview = (query: string) =>
-  useRead(search.preview, { body: { query } }, { enabled: query !== '', keepPrevious: true })
+  useRead(
+    search.preview,
+    { body: { query, timeZone: timeZone() } },
+    { enabled: query !== '', keepPrevious: true },
+  )

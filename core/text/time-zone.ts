@@ -1,0 +1,47 @@
+/** The time zone of that name ("Europe/Berlin"), or UTC. */
+export function timeZoneOf(name: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name ?? 'UTC' }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+/** When a day (`YYYY-MM-DD`) begins in a time zone. */
+export function dayBegins(day: string, timeZone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const near = midnight - offsetAt(midnight, timeZone)
+  const nearer = midnight - offsetAt(near, timeZone)
+  const again = midnight - offsetAt(nearer, timeZone)
+  // They differ where clocks are put forward at midnight: the earlier one is still of the day before.
+  return new Date(Math.max(nearer, again))
+}
+
+/** A date whose local parts are what clocks show in a time zone. */
+export function clockIn(timeZone: string, now: Date): Date {
+  const [year, month, day, hour, minute, second] = partsOf(now, timeZone)
+  return new Date(year, month, day, hour, minute, second)
+}
+
+/** Milliseconds that clocks in a time zone are ahead of UTC. */
+function offsetAt(time: number, timeZone: string): number {
+  return Date.UTC(...partsOf(new Date(time), timeZone)) - time
+}
+
+type Parts = [year: number, month: number, day: number, hour: number, minute: number, second: number]
+
+function partsOf(date: Date, timeZone: string): Parts {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, Number(value)]))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+  return [part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')]
+}

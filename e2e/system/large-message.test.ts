@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { haveDovecot } from '../testbed/dovecot.ts'
+import { until } from '../testbed/server-process.ts'
+import { connection, fillMaildir, signIn, startMailServers, startProduct } from './mail-server.ts'
+
+const MB = 1024 * 1024
+
+interface Listed {
+  id: number
+  subject: string
+}
+
+test.skipIf(!haveDovecot())(
+  'a message of 100 MB is kept by its beginning and said to be so, those beside it arrive, and memory stays',
+  { timeout: 5 * 60_000 },
+  async () => {
+    const servers = await startMailServers(1)
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-large-'))
+    const [user = ''] = servers.dovecot.users
+    try {
+      const small = (name: string) =>
+        `From: a@b.example\r\nTo: ${user}\r\nSubject: ${name}\r\n\r\n${name}\r\n`
+      const mail = [small('before'), largeMail(user, 100 * MB), small('after')]
+      await fillMaildir(
+        servers.dovecot.home(user),
+        mail.map((source, at) => ({ source, date: new Date(Date.UTC(2026, 0, at + 1)) })),
+      )
+      const server = await startProduct(dataDir, servers)
+      try {
+        const token = await signIn(server)
+        const before = await server.peakMemory()
+        await server.call('POST', '/api/accounts/imap', { token, body: connection(servers, user) })
+        const inbox = async () =>
+          ((await server.call('GET', '/api/emails?folder=inbox', { token })) as { emails: Listed[] }).emails
+        await until(async () => (await inbox()).length === 3)
+        const emails = await inbox()
+        expect(emails.map(({ subject }) => subject).sort()).toEqual(['after', 'before', 'large'])
+        const { id } = emails.find(({ subject }) => subject === 'large') as Listed
+        const large = await server.call('GET', `/api/emails/${id}`, { token })
+        expect(large).toMatchObject({
+          bodyText: expect.stringContaining('See the file.'),
+          problems: ['The message is too large to be kept whole; only its beginning is shown.'],
+        })
+        expect(((await server.peakMemory()) - before) / MB).toBeLessThan(100)
+      } finally {
+        await server.stop()
+      }
+    } finally {
+      await servers.close()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+)
+
+function largeMail(to: string, bytes: number): string {
+  const line = `${'QUJD'.repeat(19)}\r\n`
+  return [
+    `From: a@b.example\r\nTo: ${to}\r\nSubject: large\r\nMIME-Version: 1.0`,
+    'Content-Type: multipart/mixed; boundary=b\r\n',
+    '--b\r\nContent-Type: text/plain\r\n\r\nSee the file.',
+    '--b\r\nContent-Type: application/zip; name=large.zip\r\nContent-Transfer-Encoding: base64',
+    'Content-Disposition: attachment; filename=large.zip\r\n',
+    `${line.repeat(bytes / line.length)}--b--\r\n`,
+  ].join('\r\n')
+}

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { vector } from '@electric-sql/pglite-pgvector'
+import { compilePostgres } from './embedded-wasm.ts'
+
+/** Pages kept in memory; the system's cache has the others at hand. PGlite writes all of them at its start. */
+const SHARED_BUFFERS = '32MB'
+
+/** PGlite on a data directory, which it makes where there is none. */
+export async function openCluster(directory: string): Promise<PGlite> {
+  const pglite = new PGlite({
+    dataDir: directory,
+    pgliteWasmModule: await compilePostgres(),
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+    extensions: { vector, pg_trgm },
+  })
+  await pglite.waitReady
+  return pglite
+}
+
+// As a program of its own it makes a new cluster: what that takes, twice of what running it does, goes with the process.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const cluster = await openCluster(process.argv[2] as string)
+  await cluster.close()
+}
