@@ -63,16 +63,6 @@ export async function hasWords(db: Executor, accountIds: number[], words: SQL): 
   return rowCount !== 0
 }
 
-/** Of these messages, those that fit the conditions. */
-export async function keepFitting(db: Executor, ids: number[], conditions: SQL[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set()
-  const filters = sql.join([sql`m.orphaned_at is null`, ...conditions], sql` and `)
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select m.id::text as id from messages m where m.id = any(${sql.param(ids)}::bigint[]) and ${filters}`,
-  )
-  return new Set(rows.map(({ id }) => Number(id)))
-}
-
 export const toHit = ({ id, similarity }: { id: string; similarity: number }): Hit => ({
   id: Number(id),
   similarity: Math.round(Number(similarity) * 1000) / 1000,
