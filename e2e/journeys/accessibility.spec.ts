@@ -31,7 +31,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('the team, the admin panel and what concerns the person', async ({ page }) => {
       await signIn(page, 'admin@demo.example')
-      await page.getByText('Welcome back!', { exact: true }).first().waitFor({ state: 'hidden' })
       await page.goto('/settings')
       await page.getByRole('button', { name: 'Permissions of member@demo.example' }).click()
       await page.getByRole('dialog').waitFor()
@@ -66,7 +65,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('the installation, and who opened a message', async ({ page }) => {
       await signIn(page, 'super@demo.example')
-      await page.getByText('Welcome back!', { exact: true }).first().waitFor({ state: 'hidden' })
       for (const [tab, text] of [
         ['system', 'Stored mail'],
         ['analytics', 'AI calls this month'],
@@ -78,7 +76,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       await page.evaluate(() => localStorage.clear())
       await signIn(page, 'admin@demo.example')
-      await page.getByText('Welcome back!', { exact: true }).first().waitFor({ state: 'hidden' })
       await rows(page).first().click()
       await page.getByRole('button', { name: 'More about this message' }).last().click()
       await page.getByRole('menuitem', { name: 'Who opened this?' }).click()
@@ -90,8 +87,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('lists and their dialogs', async ({ page }) => {
       await signIn(page, 'admin@demo.example')
       await rows(page).first().waitFor()
-      // The greeting fades in; half faded text has half the contrast.
-      await page.getByText('Welcome back!', { exact: true }).first().waitFor({ state: 'hidden' })
       await expectAccessible(page, 'inbox')
       await page.keyboard.press('j')
       await page.keyboard.press('x')
@@ -110,6 +105,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.waitForTimeout(300)
       await expectAccessible(page, 'filters')
       await page.keyboard.press('Escape')
+      // They are the inbox with other mail; once is enough.
+      if (colorScheme === 'dark') return
       for (const folder of ['starred', 'sent', 'drafts', 'trash', 'archive', 'snoozed', 'spam']) {
         await page.goto(`/${folder}`)
         await page.getByRole('heading', { level: 1 }).waitFor()
@@ -124,7 +121,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .first()
         .click()
       await page.getByRole('article').last().waitFor()
-      await page.getByText('Welcome back!', { exact: true }).first().waitFor({ state: 'hidden' })
       await expectAccessible(page, 'thread')
       await page.keyboard.press('r')
       await page.getByRole('textbox', { name: 'Reply message' }).waitFor()
@@ -155,7 +151,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await signIn(page, 'admin@demo.example')
       await page.goto('/settings?tab=accounts')
       await page.getByText('messages verified').first().waitFor()
-      await page.getByText('Welcome back!', { exact: true }).first().waitFor({ state: 'hidden' })
       await expectAccessible(page, 'accounts')
       await page
         .getByRole('button', { name: /^Edit profile/ })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 export const PASSWORD = 'quillbox-demo'
 
-/** Signs in as the screen does, which has journeys of its own, and opens the inbox. */
+/** Signs in as the screen does, which has journeys of its own, and comes to the inbox. */
 export async function signIn(page: Page, email: string): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: { email, password: PASSWORD } })
   expect(answer.status(), await answer.text()).toBe(200)
@@ -16,7 +16,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
     },
     [token, JSON.stringify(user)] as const,
   )
-  await page.goto('/inbox')
+  await page.goto('/')
   await expect(page.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
 }
 

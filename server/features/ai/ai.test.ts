@@ -294,6 +294,19 @@ test('what the person wrote as one of their further addresses is their own', asy
   const asked = { threadId: other.threadId, replyType: 'positive', threadEmails: [] }
   await t.call(person, 'POST', '/api/ai/generate-reply', { body: asked })
   expect(JSON.stringify(model.getLastRequest()?.body)).toContain('Ahoy Anna')
+
+  // Also where another mailbox is answered from that address.
+  const second = await t.buildAccount(person)
+  await fillInbox(t, second, [testMessage({ Subject: 'Oil', From: 'Anna <anna@acme.example>' }, 'Any left?')])
+  const oil = (await t.call(person, 'POST', '/api/search', { body: { query: 'subject:oil' } })).body
+    .results[0]
+  const elsewhere = { ...asked, threadId: oil.threadId }
+  const write = (more: object) =>
+    t.call(person, 'POST', '/api/ai/generate-reply', { body: { ...elsewhere, ...more } })
+  await write({})
+  expect(JSON.stringify(model.getLastRequest()?.body)).not.toContain('Ahoy Anna')
+  await write({ replyFrom: 'Sales <sales@corp.example>' })
+  expect(JSON.stringify(model.getLastRequest()?.body)).toContain('Ahoy Anna')
 })
 
 describe('receipts', () => {

@@ -6,6 +6,7 @@ import { textToHtml } from '#core/text/escape-html.ts'
 import { htmlToText } from '#core/text/html-to-text.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
+import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
@@ -105,7 +106,7 @@ async function chosenAccount({ db }: Pick<Deps, 'db'>, actor: Actor, address: st
   const wanted = personOf(address)?.address.toLowerCase()
   if (!wanted) return null
   const accounts = await accessibleAccounts(db, actor, 'mail.manage')
-  return accounts.find(({ email }) => email.toLowerCase() === wanted) ?? null
+  return accounts.find(account => ownAddresses(account).includes(wanted)) ?? null
 }
 
 function personOf(text: string): Person | null {

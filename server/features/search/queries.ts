@@ -63,7 +63,7 @@ export async function hasWords(db: Executor, accountIds: number[], words: SQL): 
   return rowCount !== 0
 }
 
-export const toHit = ({ id, similarity }: { id: string; similarity: number }): Hit => ({
+const toHit = ({ id, similarity }: { id: string; similarity: number }): Hit => ({
   id: Number(id),
   similarity: Math.round(Number(similarity) * 1000) / 1000,
 })
