@@ -6,7 +6,7 @@ import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { createMailRelay } from './platform/mail-relay.ts'
 import { loadSecretKeys } from './platform/secrets.ts'
-import { chooseEngine } from './providers/ai/engines.ts'
+import { installationEngine } from './providers/ai/engines.ts'
 import { ProviderError } from './providers/mail/provider.ts'
 import { gmailPushUrl, outlookPushUrl } from './providers/mail/push-address.ts'
 import { type OAuthName, oauthClients, redirectUri } from './providers/oauth/registry.ts'
@@ -196,7 +196,7 @@ async function checkRelay({ smtp, extraCaFile }: Config): Promise<Finding[]> {
 /** Asks the engine in force something harmless. */
 async function checkEngine({ ai }: Config): Promise<Finding[]> {
   const about = 'AI engine'
-  const { engine } = await chooseEngine(ai, { own: null, redacts: true })
+  const engine = await installationEngine(ai)
   if (engine.id === 'offline')
     return [note(about, `${engine.label}: built in, nothing leaves this machine. See docs/ai.md for a model`)]
   const message = {

@@ -3,5 +3,9 @@ export interface Clock {
   now(): Date
 }
 
+/** When the calendar month of a time began (UTC). */
+export const startOfMonth = (time: Date): Date =>
+  new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), 1))
+
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() }

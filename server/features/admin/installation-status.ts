@@ -1,25 +1,24 @@
 import type { InstallationStatus } from '#core/contract/admin.ts'
 import type { Deps } from '#server/deps.ts'
+import { startOfMonth } from '#server/platform/clock.ts'
 import { productVersion } from '#server/platform/version.ts'
-import { chooseEngine } from '#server/providers/ai/engines.ts'
+import { installationEngine } from '#server/providers/ai/engines.ts'
 import { countAll, findDatabaseSize, sumStoredMail } from './status-queries.ts'
 
 /** How the installation stands now; nothing in it is mail or a secret. */
 export async function installationStatus(deps: Deps): Promise<InstallationStatus> {
   const { db, database, queue, config, clock } = deps
-  const now = clock.now()
-  const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
   return {
     versions: { product: productVersion, node: process.versions.node, database: database.version },
     database: { kind: database.kind, bytes: await findDatabaseSize(db) },
     queue: await queue.depth(),
     engines: {
-      ai: (await chooseEngine(config.ai, { own: null, redacts: true })).engine.label,
+      ai: (await installationEngine(config.ai)).label,
       embedding: embeddingIn(deps),
     },
     storage: { ...(await sumStoredMail(db)), ...whereIn(config) },
     startedAt: new Date(performance.timeOrigin).toISOString(),
-    totals: await countAll(db, monthStart),
+    totals: await countAll(db, startOfMonth(clock.now())),
   }
 }
 

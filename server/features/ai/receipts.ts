@@ -2,6 +2,7 @@ import { type AiReceipt, RECEIPTS_PAGE } from '#core/contract/ai-settings.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { nameOf } from '#server/features/auth/present-user.ts'
 import { findRows } from '#server/features/emails/queries.ts'
 import { findPayloads, findReceipts, type ReceiptData, readableBy } from '#server/features/usage/queries.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -41,7 +42,7 @@ function present({ call, firstName, lastName, hasPayloads }: ReceiptData): Omit<
   return {
     id: call.id,
     at: call.at.toISOString(),
-    person: [firstName, lastName].filter(Boolean).join(' '),
+    person: nameOf({ firstName, lastName }),
     feature: call.feature,
     engine: call.engine,
     model: call.model,

@@ -3,8 +3,9 @@ import type { Body } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { payerOf, sumSpent } from '#server/features/usage/queries.ts'
+import { startOfMonth } from '#server/platform/clock.ts'
 import { badRequest, forbidden } from '#server/platform/errors.ts'
-import { chooseEngine, type EngineChoice } from '#server/providers/ai/engines.ts'
+import { chooseEngine, type EngineChoice, installationEngine } from '#server/providers/ai/engines.ts'
 import { type AiSettingsRow, type Decider, findSettings, saveSettings } from './settings-queries.ts'
 
 const MICRO_PER_CENT = 10_000
@@ -42,8 +43,7 @@ export async function engineOf(
 
 /** Micro-dollars of the running month (UTC). */
 async function spentThisMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>, decider: Decider): Promise<number> {
-  const now = clock.now()
-  return sumSpent(db, payerOf(decider), new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)))
+  return sumSpent(db, payerOf(decider), startOfMonth(clock.now()))
 }
 
 /** Whether the running month's budget has been used up; false where there is none. */
@@ -59,10 +59,11 @@ export async function isBudgetSpent(
 const mayChange = ({ role, organizationId }: Actor) => organizationId === null || role === 'admin'
 
 export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSettings> {
-  const { monthlyBudget, sealedKey, ...settings } = await loadSettings(deps, actor)
+  const settings = await loadSettings(deps, actor)
+  const { monthlyBudget } = settings
   const canChange = mayChange(actor)
-  const inForce = await engineOf(deps, actor, { ...settings, monthlyBudget, sealedKey })
-  const installation = await chooseEngine(deps.config.ai, { own: null, redacts: true })
+  const inForce = await engineOf(deps, actor, settings)
+  const installation = await installationEngine(deps.config.ai)
   return {
     isEnabled: settings.isEnabled,
     offAccountIds: settings.offAccountIds,
@@ -71,9 +72,9 @@ export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSetti
     monthlyBudgetCents: canChange && monthlyBudget !== null ? monthlyBudget / MICRO_PER_CENT : null,
     provider: settings.provider,
     model: settings.model,
-    hasKey: sealedKey !== null,
+    hasKey: settings.sealedKey !== null,
     engine: inForce.engine.label,
-    installationEngine: installation.engine.label,
+    installationEngine: installation.label,
     canChange,
     spentCents: canChange ? Math.ceil((await spentThisMonth(deps, actor)) / MICRO_PER_CENT) : 0,
   }

@@ -36,6 +36,6 @@ function invitedBy({ inviter, affiliate, team }: Pick<FoundUser, 'inviter' | 'af
   return team ? { name: team.name, type: 'team' as const } : null
 }
 
-/** First and last name. */
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`.trim()
+/** First and last name; empty where there is neither, as of somebody who is gone. */
+export const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>
+  [firstName, lastName].filter(Boolean).join(' ').trim()

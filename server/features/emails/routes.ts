@@ -4,6 +4,7 @@ import type { Deps, Routes } from '#server/deps.ts'
 import { requireAccount } from '#server/features/accounts/access.ts'
 import { findOpenings } from '#server/features/audit/queries.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
+import { nameOf } from '#server/features/auth/present-user.ts'
 import { findThreadId } from '#server/features/sync/thread-queries.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { changeEmails } from './change-emails.ts'
@@ -72,7 +73,7 @@ export const viewRoutes: Routes<typeof views> = {
     return found.map(({ at, email, firstName, lastName }) => ({
       at: at.toISOString(),
       email,
-      name: [firstName, lastName].filter(Boolean).join(' ') || null,
+      name: nameOf({ firstName, lastName }) || null,
     }))
   },
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { monthlyCredits } from '#server/features/usage/monthly-credits.ts'
+import { startOfMonth } from '#server/platform/clock.ts'
 import { findAllReferrals, insertEarnings } from './queries.ts'
 
 /** An affiliate's share of what the people who came by them are billed (specification, section 9). */
@@ -11,7 +12,7 @@ const PERCENTAGE = 30
  */
 export async function computeEarnings({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
-  const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
+  const monthStart = startOfMonth(now)
   const month = now.toISOString().slice(0, 7)
   return db.transaction(async tx => {
     const referrals = await findAllReferrals(tx, monthStart)

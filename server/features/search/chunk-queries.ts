@@ -148,8 +148,7 @@ export async function createIndex(
       `create index concurrently ${indexName(id)} on message_chunks using hnsw ((embedding::halfvec(${dimensions})) halfvec_cosine_ops) where model_id = ${id}`,
     )
   } finally {
-    await client.query('reset maintenance_work_mem')
-    client.release()
+    await client.query('reset maintenance_work_mem').finally(() => client.release())
   }
 }
 

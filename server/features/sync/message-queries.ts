@@ -7,7 +7,8 @@ import type { PreparedMessage } from './prepare-message.ts'
 
 const list = (ids: readonly (number | string)[]) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
-const idList = (ids: readonly number[]) =>
+/** For `in`: one parameter, however many ids. */
+export const idList = (ids: readonly number[]) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint)`
 
 /** Message ids by identity, of those that are stored. */

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { idList } from './message-queries.ts'
 
-const idList = (ids: readonly number[]) =>
-  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint)`
 const numbers = (rows: { id: string }[]) => rows.map(({ id }) => Number(id))
 
 /** Messages that come back are unread and stand on top again; where they came from is kept. */

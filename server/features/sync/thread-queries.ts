@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
 import { isReplySubject } from '#core/text/subject.ts'
 import type { Executor } from '#server/db/client.ts'
-import { deriveMessages } from './message-queries.ts'
-
-const idList = (ids: readonly number[]) =>
-  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint)`
+import { deriveMessages, idList } from './message-queries.ts'
 
 /**
  * Until the transaction ends nobody else decides which conversations of this account belong together: a message that

@@ -34,3 +34,8 @@ export async function chooseEngine(
     price: (own === null ? price : null) ?? priceOf(chosen.model),
   }
 }
+
+/** The engine of whoever has chosen none of their own. */
+export async function installationEngine(config: AiConfig): Promise<AiEngine> {
+  return (await chooseEngine(config, { own: null, redacts: true })).engine
+}
