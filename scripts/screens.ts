@@ -9,7 +9,7 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   selection: async page => {
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
   },
-  conversation: openConversation,
+  conversation: page => openConversation(page),
   reply: async page => {
     await openConversation(page)
     await page.keyboard.press('r')
@@ -19,10 +19,7 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'follow-up': async page => {
     await openConversation(page)
-    if (isPhone(page)) {
-      await page.getByRole('button', { name: 'More', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Follow-Up' }).click()
-    } else await page.getByRole('button', { name: 'Follow-Up' }).click()
+    await choose(page, 'Follow-Up')
     await page.getByRole('switch', { name: 'Enable Auto Follow-Up' }).click()
   },
   email: async page => {
@@ -100,12 +97,8 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByLabel('Search the log').waitFor()
   },
   summary: async page => {
-    await page.locator('main a', { hasText: 'nobody can pay' }).first().click()
-    await page.getByRole('article').last().waitFor()
-    if (isPhone(page)) {
-      await page.getByRole('button', { name: 'More', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Summarize' }).click()
-    } else await page.getByRole('button', { name: 'Summarize' }).click()
+    await openConversation(page, 'nobody can pay')
+    await choose(page, 'Summarize')
     await page.getByRole('button', { name: 'Show More' }).click()
   },
   'ai-settings': async page => {
@@ -129,7 +122,10 @@ for (const [name, width, height, colorScheme] of [
   ['-phone-dark', 390, 844, 'dark'],
 ] as const) {
   const page = await browser.newPage({ viewport: { width, height }, colorScheme, locale: 'en-GB' })
-  const picture = (screen: string) => page.screenshot({ path: `docs/screens/${screen}${name}.png` })
+  const isWanted = (screen: string) => only.length === 0 || only.includes(screen)
+  const picture = async (screen: string) => {
+    if (isWanted(screen)) await page.screenshot({ path: `docs/screens/${screen}${name}.png` })
+  }
   await page.goto(base)
   await page.getByRole('link', { name: 'Get Started' }).first().waitFor()
   await page.waitForTimeout(600)
@@ -148,7 +144,7 @@ for (const [name, width, height, colorScheme] of [
   await page.keyboard.press('Enter')
   await page.locator('main li').first().waitFor()
   for (const [screen, go] of Object.entries(SCREENS)) {
-    if (only.length > 0 && !only.includes(screen)) continue
+    if (!isWanted(screen)) continue
     await page.goto(`${base}/inbox`)
     await page.locator('main li').first().waitFor()
     await go(page)
@@ -159,9 +155,16 @@ for (const [name, width, height, colorScheme] of [
 }
 await browser.close()
 
-async function openConversation(page: Page): Promise<void> {
-  await page.locator('main a', { hasText: 'Feedback of the first users' }).first().click()
+async function openConversation(page: Page, subject = 'Feedback of the first users'): Promise<void> {
+  await page.locator('main a', { hasText: subject }).first().click()
   await page.getByRole('article').last().waitFor()
+}
+
+/** An action of the open conversation; on a phone it is in its menu. */
+async function choose(page: Page, action: string): Promise<void> {
+  if (!isPhone(page)) return page.getByRole('button', { name: action }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 
 function isPhone(page: Page): boolean {
