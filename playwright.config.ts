@@ -12,6 +12,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   timeout: 60_000,
+  // A second attempt tells a race from a fault; the report names what needed one.
+  retries: process.env.CI === 'true' ? 1 : 0,
   expect: { timeout: 15_000 },
   reporter: [['line']],
   use: {

@@ -2,6 +2,16 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { rows, signIn } from './sign-in.ts'
 
+/** Keeps the assistant waiting until it is let go. */
+async function hold(page: Page, url: string): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(url, async route => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
+}
+
 async function openConversation(page: Page): Promise<void> {
   await page
     .getByRole('link', { name: /Feedback of the first users/ })
@@ -36,11 +46,14 @@ test('a reply is written into the editor, rewritten, and taken back', async ({ p
   const editor = reply.getByRole('textbox', { name: 'Reply message' })
   await editor.fill('My own words.')
   await reply.getByRole('button', { name: 'AI Assist' }).click()
+  const letGo = await hold(page, '**/api/ai/generate-reply')
   await reply.getByRole('button', { name: 'Negative Reply' }).click()
+  await editor.fill('My own words, and more of them meanwhile.')
+  letGo()
   await expect(editor).toContainText('Marta')
   await expect(editor).toContainText('Ada')
   await reply.getByRole('button', { name: 'Undo' }).click()
-  await expect(editor).toHaveText('My own words.')
+  await expect(editor).toHaveText('My own words, and more of them meanwhile.')
   await editor.fill('hi marta ,  i think the the address fits !!')
   await reply.getByLabel('How would you like to rewrite this message?').fill('fix the spelling')
   await reply.getByRole('button', { name: 'Quick AI Rewrite' }).click()
@@ -61,14 +74,18 @@ test('a letter from an instruction', async ({ page }) => {
     .getByRole('region', { name: 'AI template' })
     .getByRole('textbox')
     .fill('invite her to lunch on Friday')
+  const letGo = await hold(page, '**/api/ai/compose')
   await dialog.getByRole('button', { name: 'Generate' }).click()
+  await dialog.getByRole('textbox', { name: 'Message', exact: true }).fill('What I wrote meanwhile')
+  await dialog.getByLabel('Subject').fill('Friday')
+  letGo()
   await expect(page.getByText('AI template generated', { exact: true }).first()).toBeVisible()
-  await expect(dialog.getByLabel('Subject')).not.toHaveValue('')
+  await expect(dialog.getByLabel('Subject')).not.toHaveValue('Friday')
   await expect(dialog.getByRole('textbox', { name: 'Message' })).toContainText('lunch')
   await expect(dialog.getByText('Written by Offline engine. Read it before you send it.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Undo' }).click()
-  await expect(dialog.getByLabel('Subject')).toHaveValue('')
-  await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveText('What I began with')
+  await expect(dialog.getByLabel('Subject')).toHaveValue('Friday')
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveText('What I wrote meanwhile')
 })
 
 test('search by meaning finds other words, and ordinary words become filters', async ({ page }) => {

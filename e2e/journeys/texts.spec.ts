@@ -622,9 +622,12 @@ test.describe('settings', () => {
     await page.unroute(/\/profile$/)
     await dialog.getByRole('button', { name: 'Save profile' }).click()
     await toast(page, 'Profile updated')
+    // While it fades, it is what Escape would close.
+    await expect(dialog).toHaveCount(0)
     await page.keyboard.press('c')
     await expect(page.getByRole('region', { name: 'Signature' })).toContainText('Ada Brandt, Demo & Co')
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
 
     await page.route(/\/api\/accounts\/\d+\?/, route => route.fulfill({ json: { success: true } }))
     await page

@@ -27,7 +27,8 @@ export function AiAssistPanel({
   replyTo: string
   /** HTML that is in the editor. */
   current: string
-  onReply: (html: string) => void
+  /** Puts it into the editor, and answers what stood there. */
+  onReply: (html: string) => string
   onClose: () => void
 }) {
   const [instruction, setInstruction] = useState('')
@@ -49,9 +50,8 @@ export function AiAssistPanel({
     try {
       const written = await writer.write({ body })
       if (!written) return
-      setBefore(current)
+      setBefore(onReply(written.reply))
       setStatus(writtenBy(written.engine))
-      onReply(written.reply)
     } catch (error) {
       console.error('The assistant did not answer', error)
       setStatus(messageOf(error, 'The assistant did not answer. Your text is unchanged.'))

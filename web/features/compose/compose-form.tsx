@@ -1,5 +1,5 @@
 import { Clock, Sparkles } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { identitiesOf } from '#web/features/accounts/identities.ts'
 import { writtenBy } from '#web/features/ai/writing-preview.tsx'
@@ -15,7 +15,7 @@ import type { ComposeStart } from './compose-state.tsx'
 import { DraftStateLine } from './draft-state-line.tsx'
 import { FollowUpPanel } from './follow-up-panel.tsx'
 import { RecipientsField } from './recipients-field.tsx'
-import { RichText } from './rich-text.tsx'
+import { RichText, type RichTextHandle } from './rich-text.tsx'
 import { SignaturePreview } from './signature-preview.tsx'
 import { TailPreview } from './tail-preview.tsx'
 import { useWriting, type Writing } from './use-writing.ts'
@@ -54,13 +54,14 @@ export function ComposeForm({
   const writing = useWriting(start, TEXTS, onDone)
   const { fields, edit, attachments } = writing
   const [panel, setPanel] = useState<'template' | 'follow-up' | null>(null)
-  /** What the editor begins with: a template takes its place. */
-  const [seed, setSeed] = useState(fields.body)
+  const [begun] = useState(fields.body)
+  const text = useRef<RichTextHandle>(null)
   const [template, setTemplate] = useState<Template | null>(null)
-  const replace = ({ subject, body }: Template['before']) => {
-    edit({ subject, body })
-    onSubject(subject)
-    setSeed(body)
+  /** Answers what stood there: much may have been typed since the assistant was asked. */
+  const replace = ({ subject, body }: { subject?: string; body: string }): Template['before'] => {
+    if (subject !== undefined) onSubject(subject)
+    const before = edit(subject === undefined ? {} : { subject })
+    return { subject: before.subject, body: text.current?.replace(body) ?? '' }
   }
 
   return (
@@ -74,8 +75,9 @@ export function ComposeForm({
       <HeaderFields writing={writing} isNew={!start.draft && !start.to} onSubject={onSubject} />
       <div className="flex min-h-0 flex-1 flex-col gap-2 px-4 py-3">
         <RichText
+          ref={text}
           label="Message"
-          content={seed}
+          content={begun}
           onChange={body => edit({ body })}
           sizes={SIZES}
           defaultSize="16px"
@@ -108,8 +110,7 @@ export function ComposeForm({
         <AiTemplatePanel
           context={{ to: fields.to, subject: fields.subject, fromAccountId: fields.fromAccountId }}
           onTemplate={({ subject, body, engine }) => {
-            setTemplate({ engine, before: { subject: fields.subject, body: fields.body } })
-            replace({ subject: subject || fields.subject, body })
+            setTemplate({ engine, before: replace(subject ? { subject, body } : { body }) })
             setPanel(null)
           }}
         />

@@ -11,7 +11,7 @@ import { DraftStateLine } from './draft-state-line.tsx'
 import { replyStart } from './quote.ts'
 import { RecipientsField } from './recipients-field.tsx'
 import { ReplySender } from './reply-sender.tsx'
-import { RichText } from './rich-text.tsx'
+import { RichText, type RichTextHandle } from './rich-text.tsx'
 import { SignaturePreview } from './signature-preview.tsx'
 import { TailPreview } from './tail-preview.tsx'
 import { useWriting } from './use-writing.ts'
@@ -45,7 +45,7 @@ export function ReplyEditor({
   const { fields, edit, attachments } = writing
   const [showsCc, setShowsCc] = useState(fields.cc !== '')
   const [showsAi, setShowsAi] = useState(false)
-  const [seed, setSeed] = useState('')
+  const text = useRef<RichTextHandle>(null)
   const isEmpty = isEmptyBody(fields.body)
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -72,8 +72,9 @@ export function ReplyEditor({
         {showsCc && <RecipientsField label="Cc" value={fields.cc} onChange={cc => edit({ cc })} />}
       </div>
       <RichText
+        ref={text}
         label="Reply message"
-        content={seed}
+        content=""
         onChange={body => edit({ body })}
         sizes={SIZES}
         defaultSize="12pt"
@@ -92,10 +93,7 @@ export function ReplyEditor({
           replyFrom={writing.identity?.address ?? email.account.email}
           replyTo={fields.to}
           current={fields.body}
-          onReply={html => {
-            edit({ body: html })
-            setSeed(html)
-          }}
+          onReply={html => text.current?.replace(html) ?? ''}
           onClose={() => setShowsAi(false)}
         />
       )}

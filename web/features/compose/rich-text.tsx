@@ -1,14 +1,20 @@
 import { FontSize, TextStyle } from '@tiptap/extension-text-style'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useRef } from 'react'
+import { type Ref, useImperativeHandle, useRef } from 'react'
 import type { Attachments } from '#web/features/drafts/use-attachments.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { EditorToolbar, type FontSizeChoice } from './editor-toolbar.tsx'
 import { InlineImage } from './inline-image.ts'
 
+export interface RichTextHandle {
+  /** Puts HTML in the place of all that is written, which can be undone, and answers what stood there. */
+  replace: (html: string) => string
+}
+
 /** The editor of message bodies: HTML in, HTML out. */
 export function RichText({
+  ref,
   label,
   content,
   onChange,
@@ -19,8 +25,9 @@ export function RichText({
   attachments,
   className,
 }: {
+  ref?: Ref<RichTextHandle>
   label: string
-  /** HTML to begin with; a change of it takes the place of what is written, and can be undone. */
+  /** HTML to begin with. */
   content: string
   onChange: (html: string) => void
   sizes: FontSizeChoice[]
@@ -66,13 +73,17 @@ export function RichText({
     onUpdate: ({ editor }: { editor: Editor }) => onChange(editor.getHTML()),
   })
   latest.current = editor
-  const seed = useRef(content)
-  useEffect(() => {
-    if (seed.current === content) return
-    seed.current = content
-    editor?.commands.setContent(content)
-    editor?.commands.focus('start')
-  }, [editor, content])
+  useImperativeHandle(
+    ref,
+    () => ({
+      replace: html => {
+        const before = editor?.getHTML() ?? ''
+        editor?.chain().setContent(html).focus('start').run()
+        return before
+      },
+    }),
+    [editor],
+  )
   return (
     <>
       <EditorContent

@@ -83,12 +83,17 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     })
   }, [change, fromAccountId, fromAddress, fields, html, start.about])
 
-  const edit = (next: Partial<typeof fields>) => {
+  const standing = useRef(fields)
+  /** Answers the fields as they stood before, whenever its caller was made. */
+  const edit = (next: Partial<typeof fields>): typeof fields => {
     isTouched.current = true
     // Whoever writes as somebody else signs as them, too.
     const isOther = next.fromAccountId !== undefined && next.fromAccountId !== fromAccountId
     if (isOther && ownSignature !== '') setOwnSignature(null)
-    setFields(before => ({ ...before, ...next }))
+    const before = standing.current
+    standing.current = { ...before, ...next }
+    setFields(standing.current)
+    return before
   }
 
   const isMissing =
