@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Pool } from 'pg'
 import type { Db, Executor } from '#server/db/client.ts'
+import type { Database } from '#server/db/database.ts'
 import { embeddingModels } from '#server/db/schema/index.ts'
+import { indexName, indexOf } from './chunk-index.ts'
 
 export type ModelRow = typeof embeddingModels.$inferSelect
 
@@ -111,77 +112,93 @@ export interface ChunkToStore {
   embedding: Float32Array | null
 }
 
+/** Vectors go as the server keeps them, not as text: writing and reading that took longer than all the rest. */
 export async function insertChunks(db: Executor, modelId: number, chunks: ChunkToStore[]): Promise<void> {
-  const rows = chunks.map(({ messageId, position, embedding }) => ({
-    messageId,
-    position,
-    embedding: embedding && toText(embedding),
-  }))
+  if (chunks.length === 0) return
+  const vectors = chunks.map(({ embedding }) => sql`${embedding && toHalves(embedding)}::halfvec`)
   await db.execute(sql`
     insert into message_chunks (model_id, message_id, position, embedding)
-    select ${modelId}, r."messageId", r.position, r.embedding::halfvec
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("messageId" bigint, position smallint, embedding text)
-    where exists (select 1 from messages m where m.id = r."messageId")
+    select ${modelId}, r.message_id, r.position, r.embedding
+    from unnest(${sql.param(chunks.map(({ messageId }) => messageId))}::bigint[],
+      ${sql.param(chunks.map(({ position }) => position))}::smallint[],
+      array[${sql.join(vectors, sql`, `)}]) as r (message_id, position, embedding)
+    where exists (select 1 from messages m where m.id = r.message_id)
     on conflict do nothing`)
 }
 
-/** Bytes that the graph takes a vector while it is built: the vector itself and its neighbours. */
-const graphBytes = (dimensions: number) => 2 * dimensions + 600
-const MOST_GRAPH_BYTES = 2 ** 31
+/** The binary form of pgvector's halfvec: its length, two bytes of nothing, and its numbers, all big-endian. */
+function toHalves(vector: Float32Array): Buffer {
+  const bytes = Buffer.alloc(4 + 2 * vector.length)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  view.setInt16(0, vector.length)
+  for (const [at, value] of vector.entries()) view.setFloat16(4 + 2 * at, value)
+  return bytes
+}
 
-/**
- * A graph of nearest neighbours for one model; until then its vectors are compared one by one. Writers are not held up by
- * it; one that was left half built by an earlier attempt is built anew.
- */
+const LEAST_INDEX_MEMORY = 2 ** 26
+
+/** Until there is one, vectors are compared one by one. One that was left half built, or has become too small, is built anew. */
 export async function createIndex(
-  pool: Pool,
-  { id, dimensions }: Pick<ModelRow, 'id' | 'dimensions'>,
+  { kind, pool }: Pick<Database, 'kind' | 'pool'>,
+  model: Pick<ModelRow, 'id' | 'dimensions'>,
   vectors: number,
 ): Promise<void> {
+  const { statement, memoryBytes } = indexOf(kind).create(model, vectors)
   const client = await pool.connect()
   try {
-    const bytes = Math.min(MOST_GRAPH_BYTES, Math.max(2 ** 26, vectors * graphBytes(dimensions)))
-    // A graph that does not fit into it is built many times slower.
-    await client.query(`set maintenance_work_mem = '${Math.ceil(bytes / 1024)}kB'`)
-    await client.query(`drop index if exists ${indexName(id)}`)
-    await client.query(
-      `create index concurrently ${indexName(id)} on message_chunks using hnsw ((embedding::halfvec(${dimensions})) halfvec_cosine_ops) where model_id = ${id}`,
-    )
+    const kilobytes = Math.ceil(Math.max(LEAST_INDEX_MEMORY, memoryBytes) / 1024)
+    await client.query(`set maintenance_work_mem = '${kilobytes}kB'`)
+    await client.query(`drop index if exists ${indexName(model.id)}`)
+    await client.query(statement)
   } finally {
     await client.query('reset maintenance_work_mem').finally(() => client.release())
   }
 }
 
-const indexName = (id: number) => `message_chunks_nearest_${id}`
-
 /**
  * The nearest messages of one account, by their best passage: cosine, and which passage it was; nearly in order. Filters
- * are applied while the graph is walked, and it is walked on until enough fit them (pgvector's iterative scan).
+ * are applied while the index is walked, and it is walked on until enough fit them (pgvector's iterative scan).
  */
 export async function findNearest(
-  db: Db,
-  { id, accountId, dimensions }: Pick<ModelRow, 'id' | 'accountId' | 'dimensions'>,
+  { db, database: { kind } }: { db: Db; database: Pick<Database, 'kind'> },
+  model: Space,
   vector: Float32Array,
   { conditions, limit }: { conditions: SQL[]; limit: number },
 ): Promise<{ id: number; cosine: number; position: number }[]> {
+  const ask = (executor: Executor) =>
+    executor.execute<{ id: string; cosine: number; position: number }>(
+      nearestQuery(kind, model, vector, { conditions, limit }),
+    )
+  const { rows } = await (model.hasIndex
+    ? db.transaction(async tx => {
+        const settings = Object.entries(indexOf(kind).settings(limit)).map(
+          ([name, value]) => sql`set_config(${name}, ${value}, true)`,
+        )
+        await tx.execute(sql`select ${sql.join(settings, sql`, `)}`)
+        return ask(tx)
+      })
+    : ask(db))
+  return rows.map(row => ({ id: Number(row.id), cosine: Number(row.cosine), position: Number(row.position) }))
+}
+
+type Space = Pick<ModelRow, 'id' | 'accountId' | 'dimensions' | 'hasIndex'>
+
+export function nearestQuery(
+  kind: Database['kind'],
+  { id, accountId, dimensions }: Space,
+  vector: Float32Array,
+  { conditions, limit }: { conditions: SQL[]; limit: number },
+): SQL {
   // Literal numbers: only so does the planner see that the index of this model fits.
-  const space = sql.raw(`halfvec(${dimensions})`)
-  const distance = sql`(c.embedding::${space} <=> ${toText(vector)}::${space})`
+  const space = sql.raw(indexOf(kind).space(dimensions))
+  const distance = sql`(c.embedding::${space} <=> ${`[${vector.join(',')}]`}::${space})`
   const filters = sql.join(
     [sql`m.orphaned_at is null`, sql`m.account_id = ${accountId}`, ...conditions],
     sql` and `,
   )
-  const { rows } = await db.transaction(async tx => {
-    await tx.execute(
-      sql`select set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', ${String(limit)}, true)`,
-    )
-    return tx.execute<{ id: string; cosine: number; position: number }>(sql`
-      select c.message_id::text as id, (1 - ${distance})::float8 as cosine, c.position
-      from message_chunks c join messages m on m.id = c.message_id
-      where c.model_id = ${sql.raw(String(id))} and c.embedding is not null and ${filters}
-      order by ${distance} limit ${limit}`)
-  })
-  return rows.map(row => ({ id: Number(row.id), cosine: Number(row.cosine), position: Number(row.position) }))
+  return sql`
+    select c.message_id::text as id, (1 - ${distance})::float8 as cosine, c.position
+    from message_chunks c join messages m on m.id = c.message_id
+    where c.model_id = ${sql.raw(String(id))} and c.embedding is not null and ${filters}
+    order by ${distance} limit ${limit}`
 }
-
-const toText = (vector: Float32Array) => `[${Array.from(vector, value => value.toFixed(5)).join(',')}]`

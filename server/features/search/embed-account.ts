@@ -7,6 +7,7 @@ import type { Embedder } from '#server/providers/ai/embedder.ts'
 import { EngineError } from '#server/providers/ai/engine.ts'
 import { learnModel } from '#server/providers/ai/local-embedder/learn-model.ts'
 import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
+import { indexOf } from './chunk-index.ts'
 import {
   type ChunkToStore,
   countMessages,
@@ -24,11 +25,9 @@ import {
 import { embedderOf, isLocal, type ModelToBuild, providerEmbedder, UNTRAINED } from './embedders.ts'
 import { insertTerms } from './queries.ts'
 
-const BATCH = 100
+const BATCH = 250
 /** One run gives way to others after so long; the next goes on where it ended. */
 const RUN_MS = 15_000
-/** From so many vectors on a graph of neighbours is worth its upkeep. */
-const INDEX_FROM = 5000
 /** An account is learned from once it has so many messages, and again when they are twice as many. */
 const LEAST_TO_LEARN = 200
 const MOST_LEARNED = 20_000
@@ -117,16 +116,17 @@ async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, until
   const embedder = await embedderOf(deps, account, model)
   if (!embedder) return true
   let { cursor, embedded, hasIndex } = model
-  const index = async () => {
-    if (hasIndex || embedded < INDEX_FROM) return
-    await createIndex(deps.database.pool, model, embedded)
+  const { isDue } = indexOf(deps.database.kind)
+  const keepIndex = async (before: number, isAll: boolean) => {
+    if (!isDue({ hasIndex, before, embedded, isAll })) return
+    await createIndex(deps.database, model, embedded)
     await updateModel(deps.db, model.id, { hasIndex: true })
     hasIndex = true
   }
   for (;;) {
     const rows = await findToEmbed(deps.db, { ...model, cursor }, BATCH)
     if (rows.length === 0) {
-      await index()
+      await keepIndex(embedded, true)
       return true
     }
     const passages = rows.flatMap(row =>
@@ -153,9 +153,7 @@ async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, until
       await insertTerms(tx, account.id, termsOf(rows))
       await updateModel(tx, model.id, { cursor, embedded })
     })
-    // A server builds the whole graph faster than vector by vector, and beside other work; the embedded database does one
-    // thing at a time, and nobody is to wait for minutes.
-    if (deps.database.kind === 'embedded') await index()
+    await keepIndex(embedded - rows.length, false)
     if (performance.now() > until) return false
   }
 }

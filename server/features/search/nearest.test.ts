@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestAccount, type TestApp, testApp } from '#server/test-app.ts'
-import { createIndex, findNearest, insertChunks, insertModel, type ModelRow } from './chunk-queries.ts'
+import { indexName } from './chunk-index.ts'
+import {
+  createIndex,
+  findNearest,
+  insertChunks,
+  insertModel,
+  type ModelRow,
+  nearestQuery,
+} from './chunk-queries.ts'
 
 const COUNT = 3000
 const DIMENSIONS = 16
@@ -42,29 +50,42 @@ beforeAll(async () => {
     model.id,
     rows.map(({ id }, index) => ({ messageId: Number(id), position: 0, embedding: vectorOf(index) })),
   )
-  await createIndex(t.deps.database.pool, model, COUNT)
   // The small table of a test would be read whole.
   for (const way of ['seqscan', 'bitmapscan', 'sort']) await db.execute(sql.raw(`set enable_${way} = off`))
 })
 afterAll(() => t.close())
 
-const nearest = (conditions: Parameters<typeof findNearest>[3]['conditions']) =>
-  findNearest(t.deps.db, model, vectorOf(0), { conditions, limit: 120 })
+// The embedded database can have the index of a server, too.
+describe.each(['embedded', 'server'] as const)('the index of the %s database', kind => {
+  const nearest = (conditions: Parameters<typeof findNearest>[3]['conditions']) =>
+    findNearest({ db: t.deps.db, database: { kind } }, model, vectorOf(0), { conditions, limit: 120 })
 
-test('the graph of neighbours gives as many as were asked for, nearly in order', async () => {
-  const found = await nearest([])
-  expect(found).toHaveLength(120)
-  expect(Math.min(...found.map(({ cosine }) => cosine))).toBeGreaterThan(
-    Math.cos((240 / COUNT) * (Math.PI / 2)),
-  )
-})
+  beforeAll(async () => {
+    await createIndex({ kind, pool: t.deps.database.pool }, model, COUNT)
+    model.hasIndex = true
+  })
 
-test('a narrow filter finds what lies far off', async () => {
-  const found = await nearest([sql`m.from_address = 'rare@x.example'`])
-  expect(found).toHaveLength(5)
-})
+  test('is what answers', async () => {
+    const { rows } = await t.deps.db.execute<{ 'QUERY PLAN': string }>(
+      sql`explain ${nearestQuery(kind, model, vectorOf(0), { conditions: [], limit: 120 })}`,
+    )
+    expect(rows.map(row => row['QUERY PLAN']).join()).toContain(`Index Scan using ${indexName(model.id)}`)
+  })
 
-test('the graph can be built anew', async () => {
-  await createIndex(t.deps.database.pool, model, COUNT)
-  expect(await nearest([])).toHaveLength(120)
+  test('gives as many as were asked for, nearly in order', async () => {
+    const found = await nearest([])
+    expect(found).toHaveLength(120)
+    expect(Math.min(...found.map(({ cosine }) => cosine))).toBeGreaterThan(
+      Math.cos((240 / COUNT) * (Math.PI / 2)),
+    )
+  })
+
+  test('finds what lies far off, behind a narrow filter', async () => {
+    expect(await nearest([sql`m.from_address = 'rare@x.example'`])).toHaveLength(5)
+  })
+
+  test('can be built anew', async () => {
+    await createIndex({ kind, pool: t.deps.database.pool }, model, COUNT)
+    expect(await nearest([])).toHaveLength(120)
+  })
 })

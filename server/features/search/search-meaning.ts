@@ -46,7 +46,7 @@ export async function findByMeaning(
       if (!embedder) continue
       const [vector] = await embedder.embed([text], 'query', AbortSignal.timeout(QUERY_MS))
       if (!vector?.some(value => value !== 0)) continue
-      for (const { id, cosine } of await findNearest(deps.db, model, vector, {
+      for (const { id, cosine } of await findNearest(deps, model, vector, {
         conditions,
         limit: NEAREST,
       })) {

@@ -61,6 +61,15 @@ test('one secret has one mark, also across texts, and comes back', () => {
   expect(restore('[redacted password 7]', second.secrets)).toBe('[redacted password 7]')
 })
 
+test('a secret that is a word of a mark is taken out of the text, and not of the mark', () => {
+  const text = 'password: code\nthe code: 482913'
+  const { text: redacted, secrets } = redact(text)
+  expect(redacted).toBe(
+    'password: [redacted password 1]\nthe [redacted password 1]: [redacted one-time code 2]',
+  )
+  expect(restore(redacted, secrets)).toBe(text)
+})
+
 test('restoring gives back any text', () => {
   fc.assert(
     fc.property(

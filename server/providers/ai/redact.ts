@@ -82,11 +82,17 @@ export function redact(text: string, before: Redacted['secrets'] = []): Redacted
       const known = secrets.find(secret => secret.value === value)
       const mark = known?.mark ?? `[redacted ${kind} ${secrets.length + 1}]`
       if (!known) secrets.push({ mark, kind, value })
-      return match.replace(value, () => mark)
+      // The word before it may end as it does.
+      const at = match.lastIndexOf(value)
+      return match.slice(0, at) + mark + match.slice(at + value.length)
     })
   }
   // What is a secret in one place is one everywhere.
-  for (const { value, mark } of secrets) result = result.replaceAll(value, () => mark)
+  for (const { value, mark } of secrets) {
+    const own = result.split(MARK).map(part => part.replaceAll(value, () => mark))
+    const marks = result.match(MARK) ?? []
+    result = own.map((part, index) => part + (marks[index] ?? '')).join('')
+  }
   return { text: result, secrets }
 }
 
