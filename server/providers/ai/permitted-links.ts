@@ -4,10 +4,11 @@ const TOP_LEVEL =
 const MARKDOWN_IMAGE = /!\[([^\]\n]*)\]\([^)\n]*\)?/g
 const MARKDOWN_LINK = /\[([^\]\n]{0,300})\]\(\s*<?([^)\s>]*)>?[^)\n]*\)?/g
 const ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
+/** What only begins like a link goes, too: nobody knows what a reader makes of what follows. */
 const SCHEME_LINK =
-  /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"'`|]+|\b(?:mailto|tel|javascript|data|file):[^\s<>"'`|]+/giu
+  /https?:\/\/[^\s<>"'`|]*|\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"'`|]+|\b(?:mailto|tel|javascript|data|file):[^\s<>"'`|]+/giu
 const BARE_LINK = new RegExp(
-  `(?<![\\p{L}\\p{N}@./-])(?:www\\.[^\\s<>"'\`|]+|(?:[\\p{L}\\p{N}-]+\\.)+(?:${TOP_LEVEL})(?![\\p{L}\\p{N}-])(?:[:/?#][^\\s<>"'\`|]*)?)`,
+  `(?<![\\p{L}\\p{N}@./-])(?:www\\.[^\\s<>"'\`|]*|(?:[\\p{L}\\p{N}-]+\\.)+(?:${TOP_LEVEL})(?![\\p{L}\\p{N}-])(?:[:/?#][^\\s<>"'\`|]*)?)`,
   'giu',
 )
 const TRAILING = /[.,;:!?)\]}'"»”]+$/u
