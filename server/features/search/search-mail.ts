@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 import { fuse } from './rank-fusion.ts'
 import { findByMeaning } from './search-meaning.ts'
-import { anyOf, readWords, tsqueryOf, type WordQuery } from './word-query.ts'
+import { anyOf, findStems, readWords, tsqueryOf, type WordQuery } from './word-query.ts'
 
 const PASSAGE_LENGTH = 160
 /** What has some of the words counts for less than what means the same. Measured by `bench/search/retrieval.ts`. */
@@ -92,7 +92,8 @@ export async function previewMail(
   const accountIds = (await accessibleAccounts(db, actor, 'mail.read')).map(({ id }) => id)
   const last = /(?:^|\s)([\p{L}\p{N}]+)$/u.exec(text)?.[1]
   const prefix = last === undefined || /^(?:or|and)$/.test(last) ? '' : last
-  const words = tsqueryOf(readWords(text.slice(0, text.length - prefix.length)), prefix)
+  const whole = readWords(text.slice(0, text.length - prefix.length))
+  const words = tsqueryOf(whole, await findStems(db, whole), prefix)
   const limit = PREVIEW_RESULTS + 1
   const { hits } = await findNarrowed(db, { accountIds, words, conditions, beginnings, limit })
   return {
@@ -125,10 +126,11 @@ async function searchWords(
   notices: string[],
 ): Promise<Ranked> {
   const accountIds = accounts.map(({ id }) => id)
+  const stems = await findStems(db, words)
   const ask = (query: WordQuery) =>
     findNarrowed(db, {
       accountIds,
-      words: tsqueryOf(query),
+      words: tsqueryOf(query, stems),
       conditions,
       beginnings,
       limit: MAX_CANDIDATES,

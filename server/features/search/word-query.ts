@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { FUNCTION_WORDS, LANGUAGES } from '#core/text/language.ts'
+import type { Executor } from '#server/db/client.ts'
 import { DICTIONARIES } from '#server/db/dictionaries.ts'
 
 /** A word, a phrase or what must not occur, as `parseSearchQuery` leaves them in `text`. */
@@ -46,26 +47,45 @@ export function anyOf(query: WordQuery): WordQuery | null {
   return isPlain && query.length > 1 && telling.length > 0 ? [telling] : null
 }
 
+/** What words are found by, as PostgreSQL writes it: as they are, and by their stem in each language. */
+export type Stems = Map<string, string[]>
+
 /**
- * For PostgreSQL: a word is found as it is written and by its stem in each language, because a search is too short to
- * tell its own; phrases and exclusions to the letter. `prefix` is a last word that may go on. Null: nothing to look for.
+ * The different ones only. A search that names a stem once for each language makes the planner take it for several times
+ * as frequent as it is, and walk through all mail for two rare words.
  */
-export function tsqueryOf(query: WordQuery, prefix = ''): SQL | null {
+export async function findStems(db: Executor, query: WordQuery): Promise<Stems> {
+  const words = query
+    .flat()
+    .flatMap(({ text, isPhrase, isExcluded }) => (isPhrase || isExcluded ? [] : [text]))
+  if (words.length === 0) return new Map()
+  const configurations = ['simple', ...LANGUAGES.map(language => DICTIONARIES[language])]
+  const { rows } = await db.execute<{ word: string; stems: string[] }>(sql`
+    select word, array_agg(distinct stem::text) as stems
+    from unnest(${sql.param(words)}::text[]) as w (word),
+      unnest(${sql.param(configurations)}::regconfig[]) as c (configuration), plainto_tsquery(configuration, word) as stem
+    where numnode(stem) > 0 group by word`)
+  return new Map(rows.map(({ word, stems }) => [word, stems]))
+}
+
+/**
+ * For PostgreSQL: a word is found by any of its stems, because a search is too short to tell its own language; phrases
+ * and exclusions to the letter. `prefix` is a last word that may go on. Null: nothing to look for.
+ */
+export function tsqueryOf(query: WordQuery, stems: Stems, prefix = ''): SQL | null {
   const wanted = query.flatMap(terms => {
-    const parts = terms.map(termQuery)
+    const parts = terms.map(term => termQuery(term, stems))
     return parts.length === 0 ? [] : [sql`(${sql.join(parts, sql` || `)})`]
   })
   if (prefix !== '') wanted.push(sql`to_tsquery('simple', ${`${prefix}:*`})`)
   return wanted.length === 0 ? null : sql`(${sql.join(wanted, sql` && `)})`
 }
 
-function termQuery({ text, isPhrase, isExcluded, others }: WordTerm): SQL {
+function termQuery({ text, isPhrase, isExcluded, others }: WordTerm, stems: Stems): SQL {
   const exact = isPhrase ? sql`phraseto_tsquery('simple', ${text})` : sql`plainto_tsquery('simple', ${text})`
   if (isExcluded) return sql`!!(${exact})`
   if (isPhrase) return exact
-  const stems = LANGUAGES.map(
-    language => sql`plainto_tsquery(${sql.raw(`'${DICTIONARIES[language]}'`)}, ${text})`,
-  )
+  const known = stems.get(text)?.map(stem => sql`${stem}::tsquery`) ?? [exact]
   const meant = others.map(other => sql`plainto_tsquery('simple', ${other})`)
-  return sql`(${sql.join([exact, ...stems, ...meant], sql` || `)})`
+  return sql`(${sql.join([...known, ...meant], sql` || `)})`
 }

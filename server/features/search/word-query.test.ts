@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#server/db/client.ts'
+import { findStems, readWords, tsqueryOf } from './word-query.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openDatabase({ memory: true })
+})
+afterAll(() => database.close())
+
+describe('a search as PostgreSQL asks for it', () => {
+  const asked = async (text: string) => {
+    const words = readWords(text)
+    const query = tsqueryOf(words, await findStems(database.db, words))
+    const { rows } = await database.db.execute<{ query: string }>(sql`select (${query})::text as query`)
+    return rows[0]?.query
+  }
+
+  test.each([
+    ['garden total', "( 'gard' | 'garden' ) & 'total'"],
+    ['meeting or call', "'meet' | 'meeting' | 'call'"],
+    ['the', "'the'"],
+    ['"the meeting" -draft', "'the' <-> 'meeting' & !'draft'"],
+  ])('%j names each stem once', async (text, query) => {
+    expect(await asked(text)).toBe(query)
+  })
+})
