@@ -201,6 +201,17 @@ describe('labels', () => {
   })
 })
 
+/** What somebody does to it at the provider, seen by the next look. */
+async function elsewhere(row: Row, act: (box: Box, remoteId: string) => void): Promise<void> {
+  const box = t.world.mailbox(account.email)
+  const [remoteId] =
+    [...box.messages].find(([, { messageId }]) => messageId === `<${row.rfcMessageId}>`) ?? []
+  expect(remoteId).toBeDefined()
+  act(box, remoteId!)
+  await syncNow(t, account)
+}
+type Box = ReturnType<TestApp['world']['mailbox']>
+
 describe('snoozing', () => {
   const until = () => new Date(t.deps.clock.now().getTime() + 60_000).toISOString()
 
@@ -275,10 +286,13 @@ describe('snoozing', () => {
   test.each<[string, (row: Row) => Promise<unknown>]>([
     ['archived', row => triage('move', { messageIds: [row.id], to: 'archive' })],
     ['deleted', row => t.call(user, 'DELETE', `/api/emails/${row.id}`)],
+    ['archived by another program', row => elsewhere(row, (box, remoteId) => box.move(remoteId, 'Archive'))],
+    ['deleted by another program', row => elsewhere(row, (box, remoteId) => box.remove(remoteId))],
   ])('what is %s meanwhile does not come back', async (_deed, act) => {
     const [row] = await list('inbox')
     await triage('snooze', { threadIds: [row!.threadId], until: until() })
     await act(row!)
+    expect(await total('folder=snoozed')).toBe(0)
     t.advance(60_001)
     await wakeSnoozed(t.deps)
     expect(await total('folder=inbox')).toBe(2)
