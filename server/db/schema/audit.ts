@@ -25,7 +25,11 @@ export const auditLog = pgTable(
     previousHash: bytea('previous_hash').notNull(),
     hash: bytea('hash').notNull(),
   },
-  t => [index('audit_log_organization').on(t.organizationId, t.seq)],
+  t => [
+    index('audit_log_organization').on(t.organizationId, t.seq),
+    // For who opened a message.
+    index('audit_log_details').using('gin', t.details.op('jsonb_path_ops')),
+  ],
 )
 
 /** Who opened a message of a mailbox that is not their own: once a day, so that reading again adds nothing. */

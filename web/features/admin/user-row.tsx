@@ -43,8 +43,8 @@ export function UserRow({
   }
   const isOwner = user.referredByTeamId === null && user.referredByAffiliateId === null
   return (
-    <tr className="border-line border-b max-md:grid max-md:grid-cols-1 max-md:gap-2 max-md:py-4">
-      <td className="max-w-60 py-3 pr-4 max-md:max-w-none max-md:p-0">
+    <tr className="border-line border-b max-xl:grid max-xl:grid-cols-2 max-md:grid-cols-1 max-xl:gap-x-6 max-xl:items-center max-xl:gap-y-2 max-xl:py-4">
+      <td className="max-w-60 py-3 pr-4 max-xl:max-w-none max-xl:p-0">
         <span className="flex items-center gap-3">
           <Avatar name={nameOf(user)} />
           <span className="min-w-0">
@@ -58,12 +58,12 @@ export function UserRow({
         </span>
       </td>
       <td
-        className="max-w-48 truncate py-3 pr-4 text-muted max-md:max-w-none max-md:p-0"
+        className="max-w-48 truncate py-3 pr-4 text-muted max-xl:max-w-none max-xl:p-0"
         title={user.organizationName ?? undefined}
       >
         {user.organizationName ?? 'None'}
       </td>
-      <td className="py-3 pr-4 max-md:p-0">
+      <td className="py-3 pr-4 max-xl:p-0">
         <span className="flex flex-wrap items-center gap-1.5">
           <span className="whitespace-nowrap">{isOwner ? 'Organization Owner' : 'Team Member'}</span>
           <Badge tone={user.role === 'admin' || user.role === 'super_admin' ? 'accent' : 'neutral'}>
@@ -72,13 +72,13 @@ export function UserRow({
           {user.isAffiliate && <Badge tone="success">Affiliate</Badge>}
         </span>
       </td>
-      <td className="py-3 pr-4 max-md:p-0">
+      <td className="py-3 pr-4 max-xl:p-0">
         <Badge tone="info">Free Trial</Badge>
       </td>
-      <td className="whitespace-nowrap py-3 pr-4 text-muted max-md:p-0">{methods[user.signupMethod]}</td>
-      <td className="py-3 max-md:p-0">
+      <td className="whitespace-nowrap py-3 pr-4 text-muted max-xl:p-0">{methods[user.signupMethod]}</td>
+      <td className="py-3 max-xl:p-0">
         {user.canManage ? (
-          <span className="flex items-center justify-end gap-1 max-md:justify-start">
+          <span className="flex items-center justify-end gap-1 max-xl:justify-start">
             <Select
               label={`Role of ${user.email}`}
               hideLabel
@@ -94,7 +94,7 @@ export function UserRow({
             <IconButton icon={Trash2} label={`Delete ${user.email}`} variant="danger" onClick={onDelete} />
           </span>
         ) : (
-          <span className="block text-right text-faint text-sm max-md:text-left">
+          <span className="block text-right text-faint text-sm max-xl:text-left">
             {user.id === viewer.id ? 'You' : ''}
           </span>
         )}

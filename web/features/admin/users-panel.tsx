@@ -41,8 +41,8 @@ export function UsersPanel({ viewer }: { viewer: User }) {
       </div>
       {users.data ? (
         <div className="overflow-x-auto">
-          <table className="mt-6 w-full border-collapse text-left max-md:block">
-            <thead className="text-faint text-sm max-md:sr-only">
+          <table className="mt-6 w-full border-collapse text-left max-xl:block">
+            <thead className="text-faint text-sm max-xl:sr-only">
               <tr className="border-line border-b">
                 {COLUMNS.map(name => (
                   <th key={name} scope="col" className="py-2 pr-4 font-medium">
@@ -54,7 +54,7 @@ export function UsersPanel({ viewer }: { viewer: User }) {
                 </th>
               </tr>
             </thead>
-            <tbody className="max-md:block">
+            <tbody className="max-xl:block">
               {users.data.map(user => (
                 <UserRow
                   key={user.id}

@@ -1,8 +1,7 @@
 import { SEARCH_LIMIT, type SearchType, search } from '#core/contract/search.ts'
 import { useRead } from '#web/platform/query.ts'
+import { timeZone } from '#web/platform/time-zone.ts'
 import type { Filters } from './filters.ts'
-
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Full search; off while the query is empty. `method` absent lets the server choose. */
 export const useSearch = (query: string, filters: Filters | null, method?: SearchType) =>

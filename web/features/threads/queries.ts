@@ -5,6 +5,7 @@ import { threading, threads } from '#core/contract/threads.ts'
 import { triage } from '#core/contract/triage.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
 import { readOptions, useAction, useRead } from '#web/platform/query.ts'
+import { timeZone } from '#web/platform/time-zone.ts'
 
 export const useThread = (threadId: string) => useRead(threads.get, { params: { threadId } })
 
@@ -24,7 +25,7 @@ export const useMergeThread = () => useAction(threading.merge, { refreshes: mail
 export const useMergeCandidates = (query: string) =>
   useRead(
     search.preview,
-    { body: { query } },
+    { body: { query, timeZone: timeZone() } },
     { enabled: query.trim() !== '', keepPrevious: true, staleTime: 30_000 },
   )
 

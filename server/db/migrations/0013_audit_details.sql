@@ -1,0 +1,1 @@
+CREATE INDEX "audit_log_details" ON "audit_log" USING gin ("details" jsonb_path_ops);
