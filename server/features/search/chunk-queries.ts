@@ -70,11 +70,13 @@ export type MessageToEmbed = {
 
 /**
  * The next messages that this model has no vectors of, by id: new mail is stored with ascending ids, newest first while
- * history arrives. Ids are given before they are visible, so a stretch before the cursor is looked at again.
+ * history arrives. Ids are given before they are visible, so a stretch before the cursor is looked at again, where those
+ * of `except` have not got theirs yet.
  */
 export async function findToEmbed(
   db: Executor,
   { id, accountId, cursor }: Pick<ModelRow, 'id' | 'accountId' | 'cursor'>,
+  except: number[],
   limit: number,
 ): Promise<MessageToEmbed[]> {
   const { rows } = await db.execute<MessageToEmbed>(sql`
@@ -82,6 +84,7 @@ export async function findToEmbed(
       left(b.text, 60000) as text, left(b.safe_html, 200000) as html
     from messages m join message_bodies b on b.message_id = m.id
     where m.account_id = ${accountId} and m.id > ${cursor - OVERLAP} and m.orphaned_at is null
+      and m.id <> all(${sql.param(except)}::bigint[])
       and not exists (select 1 from message_chunks c where c.message_id = m.id and c.model_id = ${id})
     order by m.id limit ${limit}`)
   return rows

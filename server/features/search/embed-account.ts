@@ -123,29 +123,7 @@ async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, until
     await updateModel(deps.db, model.id, { hasIndex: true })
     hasIndex = true
   }
-  for (;;) {
-    const rows = await findToEmbed(deps.db, { ...model, cursor }, BATCH)
-    if (rows.length === 0) {
-      await keepIndex(embedded, true)
-      return true
-    }
-    const passages = rows.flatMap(row =>
-      passagesOf(row).map((text, position) => ({ messageId: Number(row.id), position, text })),
-    )
-    const vectors = await embedder.embed(
-      passages.map(({ text }) => text),
-      'passage',
-      AbortSignal.timeout(EMBEDDING_MS),
-      rows.map(({ id }) => Number(id)),
-    )
-    const chunks: ChunkToStore[] = passages.map(({ messageId, position }, index) => ({
-      messageId,
-      position,
-      embedding: nonZero(vectors[index]),
-    }))
-    const found = new Set(chunks.map(({ messageId }) => messageId))
-    for (const { id } of rows)
-      if (!found.has(Number(id))) chunks.push({ messageId: Number(id), position: 0, embedding: null })
+  for await (const { rows, chunks } of oneAhead(embedBatches(deps, model, embedder, until))) {
     cursor = Math.max(cursor, ...rows.map(({ id }) => Number(id)))
     embedded += rows.length
     await deps.db.transaction(async tx => {
@@ -154,7 +132,68 @@ async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, until
       await updateModel(tx, model.id, { cursor, embedded })
     })
     await keepIndex(embedded - rows.length, false)
-    if (performance.now() > until) return false
+  }
+  const isAll = (await findToEmbed(deps.db, { ...model, cursor }, [], 1)).length === 0
+  if (isAll) await keepIndex(embedded, true)
+  return isAll
+}
+
+interface EmbeddedBatch {
+  rows: MessageToEmbed[]
+  chunks: ChunkToStore[]
+}
+
+/** What the model has no vectors of, with its vectors; each batch is asked for once the one before the last is stored. */
+async function* embedBatches(
+  { db }: Deps,
+  model: ModelRow,
+  embedder: Embedder,
+  until: number,
+): AsyncGenerator<EmbeddedBatch> {
+  let { cursor } = model
+  let last: number[] = []
+  while (performance.now() < until) {
+    const rows = await findToEmbed(db, { ...model, cursor }, last, BATCH)
+    if (rows.length === 0) return
+    last = rows.map(({ id }) => Number(id))
+    cursor = Math.max(cursor, ...last)
+    yield { rows, chunks: await chunksOf(rows, embedder) }
+  }
+}
+
+async function chunksOf(rows: MessageToEmbed[], embedder: Embedder): Promise<ChunkToStore[]> {
+  const passages = rows.flatMap(row =>
+    passagesOf(row).map((text, position) => ({ messageId: Number(row.id), position, text })),
+  )
+  const vectors = await embedder.embed(
+    passages.map(({ text }) => text),
+    'passage',
+    AbortSignal.timeout(EMBEDDING_MS),
+    rows.map(({ id }) => Number(id)),
+  )
+  const chunks: ChunkToStore[] = passages.map(({ messageId, position }, index) => ({
+    messageId,
+    position,
+    embedding: nonZero(vectors[index]),
+  }))
+  const found = new Set(chunks.map(({ messageId }) => messageId))
+  for (const { id } of rows)
+    if (!found.has(Number(id))) chunks.push({ messageId: Number(id), position: 0, embedding: null })
+  return chunks
+}
+
+/** The next item is made while one is worked on. */
+async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = items.next()
+  try {
+    for (let item = await next; !item.done; item = await next) {
+      next = items.next()
+      // Whoever awaits it hears of its failure; until then it must not count as unhandled.
+      next.catch(() => undefined)
+      yield item.value
+    }
+  } finally {
+    await items.return(undefined)
   }
 }
 
