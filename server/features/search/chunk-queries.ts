@@ -79,13 +79,15 @@ export async function findToEmbed(
   except: number[],
   limit: number,
 ): Promise<MessageToEmbed[]> {
+  // Said of each table: what is read of it would else begin at its first row, and a large mailbox never end.
+  const from = cursor - OVERLAP
   const { rows } = await db.execute<MessageToEmbed>(sql`
     select m.id::text as id, m.subject, m.from_name, m.from_address, (m.to_list || m.cc_list)::text as people,
       left(b.text, 60000) as text, left(b.safe_html, 200000) as html
     from messages m join message_bodies b on b.message_id = m.id
-    where m.account_id = ${accountId} and m.id > ${cursor - OVERLAP} and m.orphaned_at is null
+    where m.account_id = ${accountId} and m.id > ${from} and b.message_id > ${from} and m.orphaned_at is null
       and m.id <> all(${sql.param(except)}::bigint[])
-      and not exists (select 1 from message_chunks c where c.message_id = m.id and c.model_id = ${id})
+      and not exists (select 1 from message_chunks c where c.message_id = m.id and c.message_id > ${from} and c.model_id = ${id})
     order by m.id limit ${limit}`)
   return rows
 }
@@ -103,7 +105,7 @@ export async function sampleTexts(
     select m.id::text as id, m.subject, m.from_name, m.from_address, '' as people,
       left(b.text, 20000) as text, left(b.safe_html, 60000) as html
     from messages m join message_bodies b on b.message_id = m.id
-    where m.account_id = ${accountId} and m.id > ${after} and m.orphaned_at is null and m.id % ${step} = 0
+    where m.account_id = ${accountId} and m.id > ${after} and b.message_id > ${after} and m.orphaned_at is null and m.id % ${step} = 0
     order by m.id limit ${limit}`)
   return rows
 }
