@@ -4,15 +4,22 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { compilePostgres } from './embedded-wasm.ts'
 
-/** Pages kept in memory; the system's cache has the others at hand. PGlite writes all of them at its start. */
-const SHARED_BUFFERS = '32MB'
+const SETTINGS = {
+  // Pages kept in memory; the system's cache has the others at hand. PGlite writes all of them at its start.
+  shared_buffers: '32MB',
+  // No page is far away: planners that take disks for slow read whole tables where a look into an index would do.
+  random_page_cost: '1.1',
+}
 
 /** PGlite on a data directory, which it makes where there is none. */
 export async function openCluster(directory: string): Promise<PGlite> {
   const pglite = new PGlite({
     dataDir: directory,
     pgliteWasmModule: await compilePostgres(),
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+    startParams: [
+      ...PGlite.defaultStartParams,
+      ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
     extensions: { vector, pg_trgm },
   })
   await pglite.waitReady

@@ -42,7 +42,7 @@ const graph: ChunkIndex = {
     // Writers are not held up by it.
     statement: `create index concurrently ${indexName(id)} on message_chunks using hnsw ((embedding::halfvec(${dimensions})) halfvec_cosine_ops) where model_id = ${id}`,
     // A graph that does not fit into it is built many times slower: a vector takes itself and its neighbours.
-    memoryBytes: Math.min(2 ** 31, vectors * (2 * dimensions + 600)),
+    memoryBytes: Math.min(2 ** 31, vectors * (2 * dimensions + 700)),
   }),
   settings: limit => ({ 'hnsw.iterative_scan': 'relaxed_order', 'hnsw.ef_search': String(limit) }),
 }
