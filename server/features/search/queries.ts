@@ -2,7 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 
 /** Newest matches that are ranked; older ones are found by narrowing the search. */
-export const MAX_CANDIDATES = 500
+export const MAX_CANDIDATES = 200
+/** How much longer the index of words takes for a match than walking back takes for a message. */
+const MATCH_COST = 3
+/** Walks may be longer than they should have to be, because frequent words are not spread evenly. */
+const WALK_MARGIN = 3
 
 export interface SearchConditions {
   accountIds: number[]
@@ -26,25 +30,70 @@ export interface Hit {
  */
 export async function findHits(
   db: Executor,
-  { accountIds, words, conditions, beginnings = null, limit }: SearchConditions,
+  search: SearchConditions,
 ): Promise<{ hits: Hit[]; total: number }> {
+  const { accountIds, words, conditions, beginnings = null } = search
   if (accountIds.length === 0) return { hits: [], total: 0 }
-  const filters = sql.join([sql`m.account_id = a.id`, sql`m.orphaned_at is null`, ...conditions], sql` and `)
-  // An account at a time, so that a frequent word is found by walking back from the newest message, and a rare
-  // one through the index of words; the database knows which it is.
   const wanted = words && beginnings ? sql`(${words} && ${beginnings})` : (words ?? beginnings)
-  const matches = wanted
-    ? sql`select m.id, m.received_at, b.search from messages m join message_bodies b on b.message_id = m.id
-        where b.search @@ ${wanted} and ${filters}`
-    : sql`select m.id, m.received_at, null::tsvector as search from messages m where ${filters}`
-  const candidates = sql`
-    select m.* from unnest(${sql.param(accountIds)}::bigint[]) as a (id) cross join lateral (
-      ${matches} order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}
-    ) m order by m.received_at desc limit ${MAX_CANDIDATES}`
+  const accounts = sql`unnest(${sql.param(accountIds)}::bigint[]) as a (id)`
+  const fits = sql.join([sql`m.orphaned_at is null`, ...conditions], sql` and `)
+  if (!wanted)
+    return rank(
+      db,
+      search,
+      // An account at a time, walking back from its newest message.
+      sql`select m.* from ${accounts} cross join lateral (
+        select m.id, m.received_at, null::tsvector as search from messages m where m.account_id = a.id and ${fits}
+        order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}) m`,
+    )
+  const walk = await walkFor(db, wanted)
+  if (walk !== null) {
+    const found = await rank(
+      db,
+      search,
+      sql`select m.* from ${accounts} cross join lateral (
+        select m.id, m.received_at, b.search
+        from (select * from messages where account_id = a.id order by received_at desc, id desc limit ${walk}) m
+          cross join lateral (select search from message_bodies where message_id = m.id offset 0) b
+        where b.search @@ ${wanted} and ${fits}
+        order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}) m`,
+    )
+    if (found.total >= MAX_CANDIDATES) return found
+  }
+  return rank(
+    db,
+    search,
+    sql`select m.id, m.received_at, b.search from (${matching(wanted)}) b join messages m on m.id = b.message_id
+      where m.account_id = any(${sql.param(accountIds)}::bigint[]) and ${fits}`,
+  )
+}
+
+/** By the index of words alone: planners who want only some of the matches take chances with a walk through all mail. */
+const matching = (wanted: SQL) =>
+  sql`select message_id, search from message_bodies where search @@ ${wanted} offset 0`
+
+/**
+ * Newest messages among which there are enough matches, for words so frequent that walking through them is quicker
+ * than collecting all matches; null for others. How frequent they are is what the database expects.
+ */
+async function walkFor(db: Executor, wanted: SQL): Promise<number | null> {
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { Plans: { 'Plan Rows': number }[] } }] }>(sql`
+    explain (format json) select message_id from message_bodies where search @@ ${wanted}
+    union all select message_id from message_bodies`)
+  const [matches = 0, all = 0] = rows[0]?.['QUERY PLAN'][0].Plan.Plans.map(plan => plan['Plan Rows']) ?? []
+  const walk = Math.ceil((MAX_CANDIDATES * all) / Math.max(1, matches))
+  return walk < matches * MATCH_COST ? walk * WALK_MARGIN : null
+}
+
+async function rank(
+  db: Executor,
+  { words, limit }: SearchConditions,
+  matches: SQL,
+): Promise<{ hits: Hit[]; total: number }> {
   // Normalisation 1|32: divided by the logarithm of the length, and brought to 0…1.
   const fit = words ? sql`ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', c.search, ${words}, 1 | 32)` : sql`0.5`
   const { rows } = await db.execute<{ id: string; similarity: number; total: number }>(sql`
-    with c as materialized (${candidates}), r as (
+    with c as materialized (${matches} order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}), r as (
       select c.id, c.received_at, ${fit} as fit,
         exp(-greatest(extract(epoch from now() - c.received_at), 0) / (180 * 86400)) as recency
       from c
@@ -58,8 +107,8 @@ export async function findHits(
 /** Whether any message in these accounts has such words. */
 export async function hasWords(db: Executor, accountIds: number[], words: SQL): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    select from message_bodies b join messages m on m.id = b.message_id
-    where b.search @@ ${words} and m.account_id = any(${sql.param(accountIds)}::bigint[]) limit 1`)
+    select from (${matching(words)}) b join messages m on m.id = b.message_id
+    where m.account_id = any(${sql.param(accountIds)}::bigint[]) limit 1`)
   return rowCount !== 0
 }
 
