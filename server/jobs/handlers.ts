@@ -1,3 +1,4 @@
+import { analyzeGrown, vacuum } from '#server/db/upkeep.ts'
 import type { Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/features/accounts/aliases.ts'
 import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts'
@@ -25,6 +26,8 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'triage.wake': () => wakeSnoozed(deps),
     'search.embed': ({ accountId }) => embedMail(deps, accountId),
     'search.recover': () => embedAll(deps),
+    'database.analyze': () => analyzeGrown(deps.database),
+    'database.vacuum': () => vacuum(deps.database),
     'invitations.earnings': () => computeEarnings(deps),
     'sync.purge': async () => {
       await purge(deps)

@@ -1,7 +1,10 @@
 import type { Database } from '#server/db/database.ts'
-import type { ModelRow } from './chunk-queries.ts'
 
-type Space = Pick<ModelRow, 'id' | 'dimensions'>
+/** A row of `embedding_models`. */
+interface Space {
+  id: number
+  dimensions: number
+}
 
 /** From so many vectors on an index is worth its upkeep; below, they are compared one by one. */
 const INDEX_FROM = 5000

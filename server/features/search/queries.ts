@@ -68,9 +68,13 @@ export async function findHits(
   )
 }
 
-/** By the index of words alone: planners who want only some of the matches take chances with a walk through all mail. */
+/**
+ * Collected once and by words alone: planners who want only some of the matches take chances with a walk through all mail,
+ * or collect them again for each message.
+ */
 const matching = (wanted: SQL) =>
-  sql`select message_id, search from message_bodies where search @@ ${wanted} offset 0`
+  sql`with found as materialized (select message_id, search from message_bodies where search @@ ${wanted})
+    select * from found`
 
 /**
  * Newest messages among which there are enough matches, for words so frequent that walking through them is quicker
