@@ -1,16 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { hold } from './hold.ts'
 import { rows, signIn } from './sign-in.ts'
-
-/** Keeps the assistant waiting until it is let go. */
-async function hold(page: Page, url: string): Promise<() => void> {
-  const gate = Promise.withResolvers<void>()
-  await page.route(url, async route => {
-    await gate.promise
-    await route.continue()
-  })
-  return gate.resolve
-}
 
 async function openConversation(page: Page): Promise<void> {
   await page

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 
 export const PASSWORD = 'quillbox-demo'
 
-/** Signs in as the screen does, which has journeys of its own, and comes to the inbox. */
-export async function signIn(page: Page, email: string): Promise<void> {
+/** Signs in as the screen does, which has journeys of its own, without opening any screen. */
+export async function enter(page: Page, email: string): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: { email, password: PASSWORD } })
   expect(answer.status(), await answer.text()).toBe(200)
   const { token, user } = await answer.json()
@@ -16,6 +16,11 @@ export async function signIn(page: Page, email: string): Promise<void> {
     },
     [token, JSON.stringify(user)] as const,
   )
+}
+
+/** Signs in and comes to the inbox. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await enter(page, email)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
 }

@@ -82,7 +82,9 @@ function SignedIn() {
     const timer = setTimeout(() => void loadThreadScreen(), 300)
     return () => clearTimeout(timer)
   }, [])
-  if (session.status === 'loading') return <Waiting />
+  const { pathname } = useLocation()
+  if (session.status === 'loading')
+    return <Waiting text={pathname === paths.settings ? 'Loading settings...' : undefined} />
   if (session.status === 'signed-out') return <Visitor />
   return (
     <ComposeProvider>
@@ -115,10 +117,11 @@ function later(element: ReactNode) {
   return <Suspense fallback={<Waiting />}>{element}</Suspense>
 }
 
-function Waiting() {
+function Waiting({ text }: { text?: string | undefined }) {
   return (
-    <div className="grid h-dvh place-items-center text-faint">
-      <Spinner label="Loading..." size={24} />
+    <div className="grid h-dvh place-content-center justify-items-center gap-3 text-faint">
+      {text ? <Spinner size={24} /> : <Spinner label="Loading..." size={24} />}
+      {text && <p role="status">{text}</p>}
     </div>
   )
 }

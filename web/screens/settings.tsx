@@ -54,13 +54,7 @@ export function SettingsScreen() {
             </Button>
           )}
         </div>
-        {user ? (
-          <SettingsTabs user={user} />
-        ) : (
-          <p role="status" className="text-muted">
-            Loading settings...
-          </p>
-        )}
+        {user && <SettingsTabs user={user} />}
       </div>
     </div>
   )

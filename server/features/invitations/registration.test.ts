@@ -183,6 +183,11 @@ describe('signing up with a code', () => {
     expect(await findByEmail('w@new.example')).toBeUndefined()
   })
 
+  test('nobody comes in without a code', async () => {
+    const answer = await post('/api/auth/signup', signup({ invitationCode: ' ' }))
+    expect(answer.json().fields).toEqual({ invitationCode: 'Invitation code is required' })
+  })
+
   test('a company needs a name', async () => {
     const answer = await post('/api/auth/signup', signup({ accountType: 'company', organizationName: ' ' }))
     expect(answer.json().fields).toEqual({ organizationName: 'Company name is required' })
