@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { ask } from './network.ts'
 import { invitedByOthers } from './other-company.ts'
 import { PASSWORD, signIn } from './sign-in.ts'
 
@@ -14,13 +15,10 @@ async function invite(page: Page, email: string, role: 'Agent' | 'Admin'): Promi
 
 /** The link that the invited person has in their mail: it lies in the inviter's Sent, too. */
 async function linkSentTo(page: Page, email: string): Promise<string> {
-  return page.evaluate(async email => {
-    const headers = { authorization: `Bearer ${localStorage.authToken}` }
-    const { emails } = await (await fetch('/api/emails?folder=sent&limit=25&page=1', { headers })).json()
-    const row = emails.find((mail: { recipientEmail: string }) => mail.recipientEmail === email)
-    const { body } = await (await fetch(`/api/emails/${row.id}`, { headers })).json()
-    return /\/invitation\?token=[\w-]+/.exec(body)?.[0] ?? ''
-  }, email)
+  const { emails } = await ask(page, '/api/emails?folder=sent&limit=25&page=1')
+  const row = emails.find((mail: { recipientEmail: string }) => mail.recipientEmail === email)
+  const { body } = await ask(page, `/api/emails/${row.id}`)
+  return /\/invitation\?token=[\w-]+/.exec(body)?.[0] ?? ''
 }
 
 async function inOtherBrowser<T>(browser: Browser, act: (page: Page) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { hold } from './hold.ts'
+import { hold } from './network.ts'
 import { rows, signIn } from './sign-in.ts'
 
 async function openConversation(page: Page): Promise<void> {

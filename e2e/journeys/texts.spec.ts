@@ -1,23 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import { hold } from './hold.ts'
-import { enter, rows, signIn } from './sign-in.ts'
+import { expireAccounts } from './expire-accounts.ts'
+import { answer, hold, refuse } from './network.ts'
+import { toast } from './notices.ts'
+import { rows, signIn } from './sign-in.ts'
 
 /**
  * The texts of sections 2, 5 and 8 and the constants of section 9 of the specification, screen by screen, to the
  * letter. Answers that a healthy server does not give are given by the browser's own network layer.
  */
-/** By its place and not by its role: a dialog hides it from roles while it is open. */
-const notices = (page: Page) => page.locator('[role="region"][aria-label^="Notices"]')
-const toast = (page: Page, title: string, description?: string) =>
-  Promise.all([
-    expect(notices(page).getByText(title, { exact: true })).toBeVisible(),
-    description && expect(notices(page).getByText(description, { exact: true })).toBeVisible(),
-  ])
-const refuse = (page: Page, url: string | RegExp, status = 500, body: object = {}) =>
-  page.route(url, route => route.fulfill({ status, json: body }))
-const answer = (page: Page, url: string | RegExp, json: unknown) =>
-  page.route(url, route => route.fulfill({ json }))
-
 test.describe('signing in', () => {
   test('labels, required fields, toasts', async ({ page }) => {
     await page.goto('/auth')
@@ -73,18 +63,9 @@ test.describe('the sidebar', () => {
   })
 
   test('the banner of an expired account', async ({ page }) => {
-    await page.route('**/api/accounts', async route => {
-      const response = await route.fetch()
-      const accounts = await response.json()
-      await route.fulfill({
-        json: accounts.map((account: object) => ({
-          ...account,
-          provider: 'gmail',
-          tokenExpiry: '2026-01-02T03:04:05Z',
-        })),
-      })
-    })
     await signIn(page, 'solo@demo.example')
+    await expireAccounts(page)
+    await page.goto('/')
     await expect(page.getByText('Urgent: Gmail Authentication Required')).toBeVisible()
     await expect(page.getByText(/email sync is paused/i)).toBeVisible()
     await page.goto('/settings?tab=accounts')
@@ -661,179 +642,6 @@ test('a message beside the list, and the history that it quotes', async ({ page 
   await history.click()
   await expect(page.getByRole('button', { name: 'Hide quoted text' })).toBeVisible()
 })
-
-test.describe('what the server refuses', () => {
-  test('in a list, a conversation and a message', async ({ page }) => {
-    await signIn(page, 'admin@demo.example')
-    await refuse(page, '**/api/triage/mark')
-    await refuse(page, /\/api\/emails\/\d+\/star$/)
-    await rows(page).first().waitFor()
-    await page.keyboard.press('j')
-    await page.keyboard.press('s')
-    await toast(page, 'Failed to toggle star', 'Please try again later')
-    await page.keyboard.press('Shift+I')
-    await toast(page, 'Failed to mark as read', 'Please try again later')
-    await page.unroute('**/api/triage/mark')
-
-    await answer(page, '**/api/threads/*/summary', null)
-    await refuse(page, '**/api/threads/*/summarize')
-    await page
-      .getByRole('link', { name: /Feedback of the first users/ })
-      .first()
-      .click()
-    await page.getByRole('article').last().waitFor()
-    await page.getByRole('button', { name: 'Summarize' }).click()
-    await expect(page.getByText('Failed to generate summary')).toBeVisible()
-
-    const letGo = await hold(page, '**/api/threads/*/automation')
-    await page.getByRole('button', { name: 'Follow-Up' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Auto Follow-Up Settings' })
-    await expect(dialog.getByText('Loading settings...')).toBeAttached()
-    letGo()
-    await dialog.getByRole('switch', { name: 'Enable Auto Follow-Up' }).click()
-    await refuse(page, '**/api/threads/*/automation')
-    await dialog.getByRole('button', { name: 'Save Settings' }).click()
-    await expect(dialog.getByText('Failed to save follow-up settings')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-
-    const { id } = (await ask(page, '/api/emails?folder=inbox&limit=1&page=1')).emails[0]
-    const email = await ask(page, `/api/emails/${id}`)
-    const empty = { body: '', bodyText: '', snippet: '' }
-    await answer(page, new RegExp(`/api/emails/${id}(\\?|$)`), { ...email, ...empty })
-    await page.goto(`/email/${id}`)
-    await expect(page.getByText('No content available', { exact: true })).toBeVisible()
-  })
-
-  test('in the settings', async ({ page }) => {
-    await enter(page, 'solo@demo.example')
-    const letGo = await hold(page, '**/api/auth/user')
-    await page.goto('/settings?tab=accounts')
-    await expect(page.getByText('Loading settings...')).toBeVisible()
-    letGo()
-    await refuse(page, /\/api\/accounts\/\d+\?/)
-    await page
-      .getByRole('button', { name: /^Remove / })
-      .first()
-      .click()
-    await page.getByRole('button', { name: 'Remove account' }).click()
-    await toast(page, 'Failed to delete account', 'Please try again later')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
-
-    await refuse(page, /\/profile-image$/)
-    await page
-      .getByRole('button', { name: /^Edit profile/ })
-      .first()
-      .click()
-    const dialog = page.getByRole('dialog', { name: /^Profile of/ })
-    const buffer = Buffer.from('89504e470d0a1a0a', 'hex')
-    await dialog.getByLabel('Picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
-    await expect(dialog.getByText('Failed to upload profile image')).toBeVisible()
-
-    await refuse(page, '**/api/invitations/affiliate-code')
-    await page.goto('/settings?tab=affiliate')
-    await page.getByRole('button', { name: /^Generate/ }).click()
-    await toast(page, 'Generation Failed', 'Failed to generate affiliate code')
-  })
-
-  test('of a sign-in that has expired', async ({ page }) => {
-    await enter(page, 'solo@demo.example')
-    const accounts: object[] = await ask(page, '/api/accounts')
-    const expired = { provider: 'gmail', signIn: 'google', tokenExpiry: '2026-01-02T03:04:05Z' }
-    await answer(
-      page,
-      '**/api/accounts',
-      accounts.map(account => ({ ...account, ...expired })),
-    )
-    await refuse(page, '**/api/auth/google*')
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Re-authorize' }).click()
-    await toast(page, 'Failed to get auth URL', 'Please try again later')
-    await page.goto('/settings?tab=accounts')
-    const again = page.getByRole('main').getByRole('button', { name: 'Re-authorize' })
-    await again.last().click()
-    await toast(page, 'Error', 'Failed to connect account')
-    await page.route('**/api/auth/google*', route => route.abort())
-    await again.last().click()
-    await toast(page, 'Connection failed')
-  })
-
-  test('of people', async ({ page }) => {
-    await signIn(page, 'admin@demo.example')
-    await refuse(page, '**/api/invitations/team-code')
-    await page.goto('/settings?tab=profile')
-    await page.getByRole('button', { name: /^Generate (Team Invite|New) Code$/ }).click()
-    await toast(page, 'Generation Failed', 'Failed to generate team invite code')
-
-    const times = { createdAt: '2026-11-20T10:00:00Z', expiresAt: '2126-11-27T10:00:00Z' }
-    const invited = { id: 7, email: 'wanted@journey.example', role: 'agent', status: 'pending' }
-    const by = { organizationName: 'Demo & Co', invitedBy: null }
-    await answer(page, '**/api/admin/invitations', [{ ...invited, ...by, ...times }])
-    await refuse(page, '**/api/admin/invitations/7')
-    await refuse(page, '**/api/admin/invite')
-    await page.route(/\/api\/admin\/users\/\d+(\?|$)/, route => route.fulfill({ status: 500, json: {} }))
-    await page.goto('/admin')
-    await expect(page.getByRole('tab', { name: 'Users & Organizations' })).toBeVisible()
-    await page.getByRole('button', { name: 'Cancel the invitation of wanted@journey.example' }).click()
-    await toast(page, 'Failed to cancel invitation')
-    await page.getByRole('button', { name: 'Delete agent@demo.example' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await toast(page, 'Failed to remove user')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Invite User' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invite User' })
-    await dialog.getByLabel('Email Address').fill('wanted@journey.example')
-    await dialog.getByRole('combobox', { name: 'Role' }).click()
-    await page.getByRole('option', { name: 'Agent', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Send Invitation' }).click()
-    await toast(page, 'Failed to send invitation')
-    await expect(dialog.getByLabel('Email Address')).toHaveValue('wanted@journey.example')
-  })
-
-  test('of strangers', async ({ page }) => {
-    await page.goto('/register')
-    await page.getByRole('button', { name: /^Individual/ }).click()
-    await page.getByLabel('First Name').fill('Ines')
-    await page.getByLabel('Last Name').fill('Refused')
-    await page.getByLabel('Email').fill('refused@journey.example')
-    await page.getByLabel('Password', { exact: true }).fill('a good password')
-    await refuse(page, '**/api/auth/register')
-    const letRegister = await hold(page, '**/api/auth/register', route => route.fallback())
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeDisabled()
-    letRegister()
-    await toast(page, 'Registration Failed', 'Registration failed')
-    await expect(page.getByLabel('First Name')).toHaveValue('Ines')
-
-    await answer(page, '**/api/invitations/validate/*', { valid: true })
-    await page.goto('/auth?code=SOME-CODE')
-    await page.getByRole('combobox', { name: 'Account Type' }).click()
-    await page.getByRole('option', { name: 'Individual' }).click()
-    await page.getByLabel('Full Name').fill('Ines Refused')
-    await page.getByLabel('Email').fill('refused@journey.example')
-    await page.getByLabel('Password', { exact: true }).fill('a good password')
-    await refuse(page, '**/api/auth/signup')
-    const letSignUp = await hold(page, '**/api/auth/signup', route => route.fallback())
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await expect(page.getByRole('button', { name: 'Creating...' })).toBeDisabled()
-    letSignUp()
-    await toast(page, 'Signup failed', 'Failed to create account')
-
-    const letCheck = await hold(page, '**/api/invitations/some-token', route => route.abort())
-    await page.goto('/invitation?token=some-token')
-    await expect(page.getByText('Validating invitation...')).toBeVisible()
-    letCheck()
-    await expect(page.getByText('Failed to validate invitation', { exact: true })).toBeVisible()
-  })
-})
-
-/** What the server answers whoever is signed in. */
-const ask = (page: Page, url: string) =>
-  page.evaluate(async url => {
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${localStorage.authToken}` } })
-    return answer.json()
-  }, url)
 
 /** What a select offers, in its order. */
 async function options(page: Page, select: ReturnType<Page['getByRole']>, expected: string[]): Promise<void> {

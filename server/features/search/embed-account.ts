@@ -115,7 +115,7 @@ async function* passagesToLearn({ db }: Deps, accountId: number, messages: numbe
 async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, until: number): Promise<boolean> {
   const embedder = await embedderOf(deps, account, model)
   if (!embedder) return true
-  let { cursor, embedded, hasIndex } = model
+  let { embedded, hasIndex } = model
   const { isDue } = indexOf(deps.database.kind)
   const keepIndex = async (before: number, isAll: boolean) => {
     if (!isDue({ hasIndex, before, embedded, isAll })) return
@@ -123,8 +123,12 @@ async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, until
     await updateModel(deps.db, model.id, { hasIndex: true })
     hasIndex = true
   }
-  for await (const { rows, chunks } of oneAhead(embedBatches(deps, model, embedder, until))) {
-    cursor = Math.max(cursor, ...rows.map(({ id }) => Number(id)))
+  for await (const batch of oneAhead(embedBatches(deps, model, embedder, until))) {
+    if (!batch) {
+      await keepIndex(embedded, true)
+      return true
+    }
+    const { rows, chunks, cursor } = batch
     embedded += rows.length
     await deps.db.transaction(async tx => {
       await insertChunks(tx, model.id, chunks)
@@ -133,31 +137,34 @@ async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, until
     })
     await keepIndex(embedded - rows.length, false)
   }
-  const isAll = (await findToEmbed(deps.db, { ...model, cursor }, [], 1)).length === 0
-  if (isAll) await keepIndex(embedded, true)
-  return isAll
+  return false
 }
 
 interface EmbeddedBatch {
   rows: MessageToEmbed[]
   chunks: ChunkToStore[]
+  /** Up to this id all are embedded. */
+  cursor: number
 }
 
-/** What the model has no vectors of, with its vectors; each batch is asked for once the one before the last is stored. */
+/**
+ * What the model has no vectors of, with its vectors, until time runs out, and null once there is nothing left. Each batch is
+ * asked for once the one before the last is stored.
+ */
 async function* embedBatches(
   { db }: Deps,
   model: ModelRow,
   embedder: Embedder,
   until: number,
-): AsyncGenerator<EmbeddedBatch> {
+): AsyncGenerator<EmbeddedBatch | null> {
   let { cursor } = model
   let last: number[] = []
   while (performance.now() < until) {
     const rows = await findToEmbed(db, { ...model, cursor }, last, BATCH)
-    if (rows.length === 0) return
+    if (rows.length === 0) return yield null
     last = rows.map(({ id }) => Number(id))
     cursor = Math.max(cursor, ...last)
-    yield { rows, chunks: await chunksOf(rows, embedder) }
+    yield { rows, chunks: await chunksOf(rows, embedder), cursor }
   }
 }
 

@@ -170,7 +170,8 @@ function columnsOf(state: DerivedState | undefined) {
 
 /**
  * Derives flags and folders of messages from their placements: read when every copy is, starred when one is.
- * What is snoozed is not in the inbox, unless another program has moved it out of there: then it is not snoozed any more. What is muted shows in the archive instead.
+ * What is snoozed is not in the inbox, and what is muted shows in the archive instead; what has been moved out of there
+ * is not snoozed any more.
  * What lies nowhere any more is hidden (`orphaned_at`), and comes back with its first placement. Rows that stay
  * as they are are not written.
  */
@@ -184,13 +185,13 @@ export async function deriveMessages(db: Executor, messageIds: readonly number[]
         coalesce(bool_or(f.role = 'inbox'), false) as inbox, coalesce(bool_or(f.role = 'sent'), false) as sent,
         coalesce(bool_or(f.role = 'drafts'), false) as drafts, coalesce(bool_or(f.role = 'trash'), false) as trash,
         coalesce(bool_or(f.role = 'spam'), false) as spam, coalesce(bool_or(f.role in ('archive', 'all')), false) as archive,
-        m.snoozed_until is not null and (count(p.id) = 0 or coalesce(bool_or(f.role = 'inbox'), false)) as snoozed,
-        bool_or(t.muted_at is not null) as muted
+        m.snoozed_until is not null as snoozed, bool_or(t.muted_at is not null) as muted
       from messages m join threads t on t.id = m.thread_id left join placements p on p.message_id = m.id left join folders f on f.id = p.folder_id
       where m.id in ${idList(messageIds)} group by m.id
     ), n as (
       select id, is_read, is_starred, is_answered, inbox and not (snoozed or muted) as inbox, sent, drafts, trash, spam,
-        nowhere, snoozed, (archive or inbox and muted) and not (inbox and not muted or sent or drafts or trash or spam) as archive
+        nowhere, snoozed and (inbox or nowhere) as snoozed,
+        (archive or inbox and muted) and not (inbox and not muted or sent or drafts or trash or spam) as archive
       from d
     )
     update messages m set is_read = n.is_read, is_starred = n.is_starred, is_answered = n.is_answered,
@@ -198,8 +199,8 @@ export async function deriveMessages(db: Executor, messageIds: readonly number[]
       in_archive = n.archive, orphaned_at = case when n.nowhere then coalesce(m.orphaned_at, now()) end,
       snoozed_until = case when n.snoozed then m.snoozed_until end
     from n where m.id = n.id and (m.is_read, m.is_starred, m.is_answered, m.in_inbox, m.in_sent, m.in_drafts,
-      m.in_trash, m.in_spam, m.in_archive, m.orphaned_at is not null, m.snoozed_until is not null) is distinct from (n.is_read, n.is_starred,
-      n.is_answered, n.inbox, n.sent, n.drafts, n.trash, n.spam, n.archive, n.nowhere, n.snoozed)`)
+      m.in_trash, m.in_spam, m.in_archive, m.orphaned_at is not null, m.snoozed_until is not null)
+      is distinct from (n.is_read, n.is_starred, n.is_answered, n.inbox, n.sent, n.drafts, n.trash, n.spam, n.archive, n.nowhere, n.snoozed)`)
 }
 
 /** Removes what has lain nowhere since before the given time; answers the blobs that nothing refers to any more. */
