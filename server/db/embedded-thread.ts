@@ -1,105 +1,39 @@
 import { Worker } from 'node:worker_threads'
-import pg from 'pg'
+import type { EmbeddedDatabase } from './embedded-socket.ts'
 
-/** What the thread is asked; each request has an id, which its answer repeats. */
-export type WorkerRequest = { id: number } & (
-  | { do: 'ready' }
-  | { do: 'exec'; message: Uint8Array }
-  | { do: 'listen'; channel: string }
-  | { do: 'unlisten'; of: number }
-  | { do: 'close' }
-)
-export type WorkerAnswer =
-  | { id: number; result: unknown }
-  | { id: number; error: Error }
-  | { id: number; payload: string }
+/** What the thread is asked, one after the other; it answers in the same order. */
+export type WorkerRequest = { do: 'open' } | { do: 'exchange'; messages: Uint8Array } | { do: 'close' }
+export type WorkerAnswer = { result: Uint8Array | undefined } | { error: Error }
 
-/** What the product uses of PGlite, wherever it runs. */
-export interface EmbeddedDatabase {
-  waitReady: Promise<void>
-  execProtocolStream(message: Uint8Array, options?: { throwOnError?: boolean }): Promise<ProtocolMessage[]>
-  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
-  close(): Promise<void>
-}
-type ProtocolMessage = { name: string }
-
-/** Of these the client does not wait for the answer; it comes with that of the Sync or Flush behind them. */
-const UNAWAITED = new Set(['P', 'B', 'D', 'E', 'C'])
-
-/**
- * PGlite in a thread of its own. Messages of the extended query protocol are handed over as they come and waited for
- * together at the Sync that ends them, so that a query costs one exchange with the thread.
- */
-export function openThread(dataDir: string): EmbeddedDatabase {
+/** PGlite in a thread of its own, once it is open. */
+export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: { dataDir },
     execArgv: [],
   })
-  const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
-  const listeners = new Map<number, (payload: string) => void>()
-  let unawaited: Promise<ProtocolMessage[]>[] = []
-  let count = 0
-
-  const ask = <T>(
-    request: WorkerRequest extends infer R ? (R extends unknown ? Omit<R, 'id'> : never) : never,
-  ) => {
-    count += 1
-    const id = count
-    const answered = new Promise<T>((resolve, reject) => {
-      pending.set(id, { resolve: resolve as (value: unknown) => void, reject })
+  const pending: { resolve: (result: never) => void; reject: (error: Error) => void }[] = []
+  const ask = <T extends Uint8Array | undefined>(request: WorkerRequest) =>
+    new Promise<T>((resolve, reject) => {
+      pending.push({ resolve, reject })
+      worker.postMessage(request)
     })
-    worker.postMessage({ ...request, id })
-    return { id, answered }
-  }
   const fail = (error: Error) => {
-    for (const { reject } of pending.values()) reject(error)
-    pending.clear()
+    for (const { reject } of pending.splice(0)) reject(error)
   }
   worker.on('message', (answer: WorkerAnswer) => {
-    if ('payload' in answer) return listeners.get(answer.id)?.(answer.payload)
-    const waiting = pending.get(answer.id)
-    pending.delete(answer.id)
+    const waiting = pending.shift()
     if ('error' in answer) waiting?.reject(answer.error)
-    else waiting?.resolve(answer.result)
+    else waiting?.resolve(answer.result as never)
   })
   worker.on('error', fail)
   worker.on('exit', () => fail(new Error('the thread of the embedded database has ended')))
 
+  await ask({ do: 'open' })
   return {
-    waitReady: ask<void>({ do: 'ready' }).answered,
-    async execProtocolStream(message) {
-      const answered = ask<ProtocolMessage[]>({ do: 'exec', message }).answered.then(revive)
-      unawaited.push(answered)
-      if (UNAWAITED.has(String.fromCharCode(message[0] ?? 0))) {
-        // Told with the Sync; until then nobody listens, which is no unhandled failure.
-        answered.catch(() => undefined)
-        return []
-      }
-      const all = unawaited
-      unawaited = []
-      return (await Promise.all(all)).flat()
-    },
-    async listen(channel, onPayload) {
-      const { id, answered } = ask<void>({ do: 'listen', channel })
-      listeners.set(id, onPayload)
-      await answered
-      return async () => {
-        listeners.delete(id)
-        await ask<void>({ do: 'unlisten', of: id }).answered
-      }
-    },
+    exchange: messages => ask({ do: 'exchange', messages }),
     async close() {
-      await ask<void>({ do: 'close' }).answered
+      await ask({ do: 'close' })
       await worker.terminate()
     },
   }
-}
-
-/** Errors of the database are DatabaseErrors again, with their code and place. */
-function revive(messages: ProtocolMessage[]): ProtocolMessage[] {
-  return messages.map(message => {
-    if (message.name !== 'error') return message
-    const fields = message as ProtocolMessage & { message: string; length: number }
-    return Object.assign(new pg.DatabaseError(fields.message, fields.length, 'error'), fields) as never
-  })
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -7,17 +8,22 @@ import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { vector } from '@electric-sql/pglite-pgvector'
+import pg from 'pg'
 import { StartupError } from '#server/platform/errors.ts'
 import type { Backend, DatabaseOptions } from './database.ts'
-import { createBridgePool } from './embedded-bridge.ts'
-import { type EmbeddedDatabase, openThread } from './embedded-thread.ts'
+import { createEmbeddedPool } from './embedded-pool.ts'
+import { type EmbeddedDatabase, exchangeWith } from './embedded-socket.ts'
+import { openThread } from './embedded-thread.ts'
 import { lockDataDirectory } from './lock.ts'
 
 /** PGlite under the data directory, or in memory. */
 export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
   if (options.memory) {
     const pglite = await startInMemory(options.snapshot)
-    const backend = backendOf(pglite)
+    const backend = backendOf({
+      exchange: messages => exchangeWith(pglite, messages),
+      close: () => pglite.close(),
+    })
     return { ...backend, dump: () => backend.exclusively(() => pglite.dumpDataDir('none')) }
   }
   if (!options.dataDir) throw new Error('openDatabase needs databaseUrl, dataDir or memory')
@@ -25,7 +31,8 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
   const unlock = await lockDataDirectory(options.dataDir)
   try {
     await initialise(directory)
-    return backendOf(await start(directory), unlock)
+    // In a thread of its own: WebAssembly would otherwise hold up requests and the parsing of mail.
+    return backendOf(await openThread(directory), unlock)
   } catch (error) {
     await unlock()
     const reason = error instanceof Error ? error.message : String(error)
@@ -55,13 +62,6 @@ async function removeUnfinished(directory: string): Promise<void> {
   }
 }
 
-/** In a thread of its own: WebAssembly would otherwise hold up requests and the parsing of mail. */
-async function start(directory: string): Promise<EmbeddedDatabase> {
-  const database = openThread(directory)
-  await database.waitReady
-  return database
-}
-
 /** In this thread: tests come and go, and a thread takes its time. */
 async function startInMemory(snapshot: Blob | undefined): Promise<PGlite> {
   const pglite = new PGlite({
@@ -73,23 +73,31 @@ async function startInMemory(snapshot: Blob | undefined): Promise<PGlite> {
 }
 
 function backendOf(database: EmbeddedDatabase, unlock?: () => Promise<void>) {
-  const pool = createBridgePool(database)
-  // A LISTEN or a dump between two statements of somebody's transaction would become part of it.
-  const exclusively = async <T>(work: () => Promise<T>): Promise<T> => {
-    const client = await pool.connect()
-    try {
-      return await work()
-    } finally {
-      client.release()
-    }
-  }
+  const pool = createEmbeddedPool(database)
+  const listeners = new EventEmitter<Record<string, [payload: string]>>()
+  pool.on('connect', client =>
+    client.on('notification', ({ channel, payload = '' }) => listeners.emit(channel, payload)),
+  )
   return {
     kind: 'embedded' as const,
     pool,
-    exclusively,
+    // A dump between two statements of somebody's transaction would hold half of it.
+    exclusively: async <T>(work: () => Promise<T>): Promise<T> => {
+      const client = await pool.connect()
+      try {
+        return await work()
+      } finally {
+        client.release()
+      }
+    },
     listen: async (channel: string, onPayload: (payload: string) => void) => {
-      const stop = await exclusively(() => database.listen(channel, onPayload))
-      return () => exclusively(() => stop())
+      await pool.query(`listen ${pg.escapeIdentifier(channel)}`)
+      listeners.on(channel, onPayload)
+      return async () => {
+        listeners.off(channel, onPayload)
+        if (listeners.listenerCount(channel) === 0)
+          await pool.query(`unlisten ${pg.escapeIdentifier(channel)}`)
+      }
     },
     close: async () => {
       await pool.end()

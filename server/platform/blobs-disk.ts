@@ -40,7 +40,6 @@ export function createDiskBlobs(directory: string): BlobStore {
   return {
     async put(bytes) {
       const key = hash('sha256', bytes, 'hex')
-      if ((await sizeOf(key)) === bytes.byteLength) return key
       const file = await temporary()
       await writeFile(file, bytes)
       await adopt(file, pathOf(key))

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { isIn } from '#server/db/is-in.ts'
 import { auditLog, sharedViews, users } from '#server/db/schema/index.ts'
 
 /** The action of opening messages of somebody else's mailbox. */
@@ -92,11 +93,7 @@ export async function findViewed(
     .select({ messageId: sharedViews.messageId })
     .from(sharedViews)
     .where(
-      and(
-        eq(sharedViews.userId, userId),
-        eq(sharedViews.day, day),
-        inArray(sharedViews.messageId, messageIds),
-      ),
+      and(eq(sharedViews.userId, userId), eq(sharedViews.day, day), isIn(sharedViews.messageId, messageIds)),
     )
   return rows.map(({ messageId }) => messageId)
 }

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
 import type { Executor } from '#server/db/client.ts'
+import { isIn } from '#server/db/is-in.ts'
 import {
   attachments,
   folders,
@@ -113,7 +114,7 @@ export async function findRows(db: Executor, ids: number[]) {
     .select(rowColumns)
     .from(messages)
     .innerJoin(mailAccounts, eq(mailAccounts.id, messages.accountId))
-    .where(inArray(messages.id, ids))
+    .where(isIn(messages.id, ids))
 }
 export type EmailRowData = Awaited<ReturnType<typeof findRows>>[number]
 
@@ -125,7 +126,7 @@ export async function findOwnLabels(db: Executor, ids: number[]): Promise<Map<nu
     .select({ messageId: placements.messageId, name: folders.name })
     .from(placements)
     .innerJoin(folders, eq(folders.id, placements.folderId))
-    .where(and(inArray(placements.messageId, ids), isNull(folders.role)))
+    .where(and(isIn(placements.messageId, ids), isNull(folders.role)))
     .orderBy(asc(folders.name))
   for (const { messageId, name } of rows) labels.set(messageId, [...(labels.get(messageId) ?? []), name])
   return labels
@@ -143,7 +144,7 @@ export async function sumCounts(
       unread: sql<number>`coalesce(sum(${mailboxCounts.unread}), 0)::int`,
     })
     .from(mailboxCounts)
-    .where(and(inArray(mailboxCounts.accountId, accountIds), eq(mailboxCounts.folder, folder)))
+    .where(and(isIn(mailboxCounts.accountId, accountIds), eq(mailboxCounts.folder, folder)))
   return row ?? { total: 0, unread: 0 }
 }
 
@@ -153,7 +154,7 @@ export async function findVersions(db: Executor, accountIds: number[]): Promise<
   const rows = await db
     .select()
     .from(mailboxVersions)
-    .where(inArray(mailboxVersions.accountId, accountIds))
+    .where(isIn(mailboxVersions.accountId, accountIds))
     .orderBy(asc(mailboxVersions.accountId))
   return rows.map(({ accountId, version }) => `${accountId}.${version}`).join('-')
 }
@@ -167,7 +168,7 @@ export async function findAccountsOf(
   return db
     .select({ id: messages.id, accountId: messages.accountId })
     .from(messages)
-    .where(and(inArray(messages.id, ids), isNull(messages.orphanedAt)))
+    .where(and(isIn(messages.id, ids), isNull(messages.orphanedAt)))
 }
 
 export async function findUnreadOfThread(
@@ -204,7 +205,7 @@ export async function findWhole(db: Executor, ids: number[]) {
     .from(messages)
     .innerJoin(mailAccounts, eq(mailAccounts.id, messages.accountId))
     .innerJoin(messageBodies, eq(messageBodies.messageId, messages.id))
-    .where(inArray(messages.id, ids))
+    .where(isIn(messages.id, ids))
 }
 export type WholeEmailData = Awaited<ReturnType<typeof findWhole>>[number]
 
@@ -215,7 +216,7 @@ export async function findAttachments(db: Executor, messageIds: number[]): Promi
   return db
     .select()
     .from(attachments)
-    .where(inArray(attachments.messageId, messageIds))
+    .where(isIn(attachments.messageId, messageIds))
     .orderBy(asc(attachments.id))
 }
 
@@ -241,7 +242,7 @@ export async function findSending(db: Executor, messageIds: number[]) {
       error: outgoingMessages.lastError,
     })
     .from(outgoingMessages)
-    .where(and(inArray(outgoingMessages.messageId, messageIds), ne(outgoingMessages.state, 'sent')))
+    .where(and(isIn(outgoingMessages.messageId, messageIds), ne(outgoingMessages.state, 'sent')))
     .orderBy(asc(outgoingMessages.id))
 }
 

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Label } from '#core/contract/labels.ts'
 import type { Executor } from '#server/db/client.ts'
+import { isIn } from '#server/db/is-in.ts'
 import { folders, messages, placements } from '#server/db/schema/index.ts'
 
 /** The person's own folders of these accounts, by name. */
@@ -17,7 +18,7 @@ export async function findLabels(db: Executor, accountIds: number[]): Promise<La
     .from(folders)
     .leftJoin(placements, eq(placements.folderId, folders.id))
     .leftJoin(messages, and(eq(messages.id, placements.messageId), isNull(messages.orphanedAt)))
-    .where(and(inArray(folders.accountId, accountIds), isNull(folders.role)))
+    .where(and(isIn(folders.accountId, accountIds), isNull(folders.role)))
     .groupBy(folders.id)
     .orderBy(asc(folders.name), asc(folders.id))
 }

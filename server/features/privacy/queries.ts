@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { isIn } from '#server/db/is-in.ts'
 import {
   affiliateCodes,
   auditLog,
@@ -76,7 +77,7 @@ export async function findMessagesAfter(db: Executor, accountId: number, after: 
           .select({ messageId: placements.messageId, folder: folders.name })
           .from(placements)
           .innerJoin(folders, eq(folders.id, placements.folderId))
-          .where(inArray(placements.messageId, ids))
+          .where(isIn(placements.messageId, ids))
   const byMessage = Map.groupBy(places, ({ messageId }) => messageId)
   return rows.map(row => ({ ...row, folders: (byMessage.get(row.id) ?? []).map(({ folder }) => folder) }))
 }

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Executor } from '#server/db/client.ts'
 import type { Database } from '#server/db/database.ts'
+import { isIn } from '#server/db/is-in.ts'
 import { embeddingModels } from '#server/db/schema/index.ts'
 import { indexName, indexOf } from './chunk-index.ts'
 
@@ -24,12 +25,7 @@ export async function findActiveModels(db: Executor, accountIds: number[]): Prom
   return db
     .select()
     .from(embeddingModels)
-    .where(
-      and(
-        eq(embeddingModels.state, 'active'),
-        sql`${embeddingModels.accountId} = any(${sql.param(accountIds)}::bigint[])`,
-      ),
-    )
+    .where(and(eq(embeddingModels.state, 'active'), isIn(embeddingModels.accountId, accountIds)))
 }
 
 export async function insertModel(

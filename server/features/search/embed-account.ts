@@ -2,6 +2,7 @@ import { foldText } from '#core/text/fold.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { ownWords } from '#server/features/ai/load-thread.ts'
+import { oneAhead } from '#server/platform/one-ahead.ts'
 import { chunkText } from '#server/providers/ai/chunk-text.ts'
 import type { Embedder } from '#server/providers/ai/embedder.ts'
 import { EngineError } from '#server/providers/ai/engine.ts'
@@ -187,21 +188,6 @@ async function chunksOf(rows: MessageToEmbed[], embedder: Embedder): Promise<Chu
   for (const { id } of rows)
     if (!found.has(Number(id))) chunks.push({ messageId: Number(id), position: 0, embedding: null })
   return chunks
-}
-
-/** The next item is made while one is worked on. */
-async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
-  let next = items.next()
-  try {
-    for (let item = await next; !item.done; item = await next) {
-      next = items.next()
-      // Whoever awaits it hears of its failure; until then it must not count as unhandled.
-      next.catch(() => undefined)
-      yield item.value
-    }
-  } finally {
-    await items.return(undefined)
-  }
 }
 
 async function putInForce({ db }: Deps, active: ModelRow, next: ModelRow): Promise<void> {

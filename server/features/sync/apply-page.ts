@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChangePage, FolderRole, RemoteMessage } from '#server/providers/mail/provider.ts'
@@ -24,14 +25,17 @@ export interface PreparedPage {
 
 /** The part of applying a page that needs no database: may run while another page is applied. */
 export async function preparePage({ blobs }: Pick<Deps, 'blobs'>, page: ChangePage): Promise<PreparedPage> {
-  const messages = new Map<string, PreparedMessage>()
-  await Promise.all(
-    page.upserted.map(async message => {
-      const { source } = message
-      if (source) messages.set(message.remoteId, await prepareMessage(blobs, { ...message, source }))
-    }),
-  )
-  return { page, messages }
+  const preparing: Promise<readonly [string, PreparedMessage]>[] = []
+  for (const message of page.upserted) {
+    const { remoteId, source } = message
+    if (!source) continue
+    preparing.push(
+      prepareMessage(blobs, { ...message, source }).then(prepared => [remoteId, prepared] as const),
+    )
+    // Reading one takes a millisecond: requests, and answers to the page before, do not wait for two hundred.
+    await nextTurn()
+  }
+  return { page, messages: new Map(await Promise.all(preparing)) }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { isIn } from '#server/db/is-in.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { folders, mailActions, placements } from '#server/db/schema/index.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
@@ -28,7 +29,7 @@ export async function findCopies(db: Executor, accountId: number, messageIds: nu
       answered: placements.answered,
     })
     .from(placements)
-    .where(and(eq(placements.accountId, accountId), inArray(placements.messageId, messageIds)))
+    .where(and(eq(placements.accountId, accountId), isIn(placements.messageId, messageIds)))
     .orderBy(asc(placements.id))
     .for('update')
 }
@@ -44,7 +45,7 @@ export async function markCopies(
     await db
       .update(placements)
       .set(flags)
-      .where(inArray(placements.id, idsOf(copies)))
+      .where(isIn(placements.id, idsOf(copies)))
 }
 
 export async function moveCopies(db: Executor, copies: Copy[], folderId: number): Promise<void> {
@@ -52,11 +53,11 @@ export async function moveCopies(db: Executor, copies: Copy[], folderId: number)
     await db
       .update(placements)
       .set({ folderId })
-      .where(inArray(placements.id, idsOf(copies)))
+      .where(isIn(placements.id, idsOf(copies)))
 }
 
 export async function deleteCopies(db: Executor, copies: Copy[]): Promise<void> {
-  if (copies.length > 0) await db.delete(placements).where(inArray(placements.id, idsOf(copies)))
+  if (copies.length > 0) await db.delete(placements).where(isIn(placements.id, idsOf(copies)))
 }
 
 /** Puts the messages of these copies into another folder too, waiting for the provider. Those that lie there stay as they are. */
@@ -241,7 +242,7 @@ export async function finishActions(
   await db
     .update(mailActions)
     .set({ state: result.state, finishedAt: result.at, lastError: result.error ?? null })
-    .where(inArray(mailActions.id, ids))
+    .where(isIn(mailActions.id, ids))
 }
 
 /** A copy has got another name by a move: what is still to be replayed has to use it. */

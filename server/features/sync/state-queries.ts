@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { isIn } from '#server/db/is-in.ts'
 import { mailAccounts, mailActions, syncStates } from '#server/db/schema/index.ts'
 import type { ChangePage } from '#server/providers/mail/provider.ts'
 import type { PushedNews } from '#server/providers/mail/push-receiver.ts'
@@ -22,7 +23,7 @@ export async function findStates(db: Executor, accountIds: number[]) {
     })
     .from(syncStates)
     .innerJoin(mailAccounts, eq(mailAccounts.id, syncStates.accountId))
-    .where(inArray(syncStates.accountId, accountIds))
+    .where(isIn(syncStates.accountId, accountIds))
     .orderBy(syncStates.accountId)
 }
 

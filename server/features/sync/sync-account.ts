@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { oneAhead } from '#server/platform/one-ahead.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
 import { applyPage, type PreparedPage, preparePage } from './apply-page.ts'
 import { findPlacements } from './placement-queries.ts'
@@ -15,9 +16,9 @@ interface SyncHooks {
 }
 
 /**
- * Brings the mirror up to date: hands over a person's changes, then applies pages until there are no more. The
- * next page is fetched while one is applied. Answers whether everything should be compared now: the provider has
- * refused a change, or does not remember what happened.
+ * Brings the mirror up to date: hands over a person's changes, then applies pages until there are no more. While one is
+ * applied the next one is read, and the one after that fetched. Answers whether everything should be compared now: the
+ * provider has refused a change, or does not remember what happened.
  */
 export async function syncAccount(
   deps: Pick<Deps, 'db' | 'blobs' | 'events' | 'clock' | 'log'>,
@@ -27,30 +28,37 @@ export async function syncAccount(
 ): Promise<boolean> {
   let isDoubtful = await replayActions(deps, accountId, provider)
   const state = await findState(deps.db, accountId)
-  /** `before`: the page that is being applied meanwhile. What it takes away is not known any more. */
-  const fetchPage = async (cursor: unknown, before?: ChangePage) => {
-    const leaving = new Set(before?.deletedIds)
-    const known = async (remoteIds: string[]) =>
-      before?.resetFolders?.length
-        ? new Set<string>()
-        : findPlacements(
-            deps.db,
-            accountId,
-            remoteIds.filter(id => !leaving.has(id)),
-          )
-    return preparePage(deps, await provider.changes(cursor, { limit: PAGE_LIMIT, known, signal }))
+  /** Fetched, but not applied yet: what they take away is not known any more. */
+  const unapplied = new Set<ChangePage>()
+  const known = async (remoteIds: string[]) => {
+    const pages = [...unapplied]
+    if (pages.some(({ resetFolders }) => resetFolders?.length)) return new Set<string>()
+    const leaving = new Set(pages.flatMap(({ deletedIds }) => deletedIds))
+    const staying = remoteIds.filter(id => !leaving.has(id))
+    return findPlacements(deps.db, accountId, staying)
   }
 
-  let next: Promise<PreparedPage> | null = fetchPage(state?.cursor ?? null)
-  while (next && !signal.aborted) {
-    const prepared: PreparedPage = await next
-    next = prepared.page.more ? fetchPage(prepared.page.cursor, prepared.page) : null
-    // Whoever awaits it hears of its failure; until then it must not count as unhandled.
-    next?.catch(() => undefined)
+  async function* fetchPages(): AsyncGenerator<ChangePage> {
+    let cursor: unknown = state?.cursor ?? null
+    for (let more = true; more && !signal.aborted; ) {
+      const page = await provider.changes(cursor, { limit: PAGE_LIMIT, known, signal })
+      unapplied.add(page)
+      yield page
+      ;({ cursor, more } = page)
+    }
+  }
+  async function* preparePages(): AsyncGenerator<PreparedPage> {
+    for await (const page of oneAhead(fetchPages())) yield preparePage(deps, page)
+  }
+
+  for await (const prepared of oneAhead(preparePages())) {
+    if (signal.aborted) break
+    const { page } = prepared
     await applyPage(deps, accountId, prepared)
+    unapplied.delete(page)
     const isRefused = await replayActions(deps, accountId, provider)
-    isDoubtful ||= isRefused || prepared.page.hasGap === true
-    await onPage?.(prepared.page)
+    isDoubtful ||= isRefused || page.hasGap === true
+    await onPage?.(page)
   }
   return isDoubtful
 }

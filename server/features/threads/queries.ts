@@ -1,5 +1,6 @@
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { isIn } from '#server/db/is-in.ts'
 import { messages } from '#server/db/schema/index.ts'
 
 /** Messages of a thread in these accounts, oldest first. */
@@ -9,11 +10,7 @@ export async function findThreadMessages(db: Executor, threadId: number, account
     .select({ id: messages.id, inTrash: messages.inTrash, inDrafts: messages.inDrafts })
     .from(messages)
     .where(
-      and(
-        eq(messages.threadId, threadId),
-        inArray(messages.accountId, accountIds),
-        isNull(messages.orphanedAt),
-      ),
+      and(eq(messages.threadId, threadId), isIn(messages.accountId, accountIds), isNull(messages.orphanedAt)),
     )
     .orderBy(sql`coalesce(${messages.firstReceivedAt}, ${messages.receivedAt})`, asc(messages.id))
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { isIn } from '#server/db/is-in.ts'
 import { messages, threadCuts, threadReferences, threadSummaries, threads } from '#server/db/schema/index.ts'
 
 /** What says where the messages of some conversations belong, oldest first. */
@@ -21,7 +22,7 @@ export async function findLinks(db: Executor, threadIds: number[]) {
     })
     .from(messages)
     .innerJoin(threads, eq(threads.id, messages.threadId))
-    .where(and(inArray(messages.threadId, threadIds), isNull(messages.orphanedAt)))
+    .where(and(isIn(messages.threadId, threadIds), isNull(messages.orphanedAt)))
     .orderBy(asc(messages.receivedAt), asc(messages.id))
 }
 export type Links = Awaited<ReturnType<typeof findLinks>>[number]
@@ -61,7 +62,7 @@ export async function moveToNewThread(
     .returning({ id: threads.id })
   if (!thread) throw new Error('the thread was not stored')
   await db.delete(threadSummaries).where(eq(threadSummaries.threadId, threadId))
-  await db.update(messages).set({ threadId: thread.id }).where(inArray(messages.id, messageIds))
+  await db.update(messages).set({ threadId: thread.id }).where(isIn(messages.id, messageIds))
   await db
     .insert(threadReferences)
     .values(references.map(rfcMessageId => ({ accountId, rfcMessageId, threadId: thread.id })))

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizz
 import type { AiFeature } from '#core/contract/ai.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
+import { isIn } from '#server/db/is-in.ts'
 import { aiCalls, users } from '#server/db/schema/index.ts'
 
 export type AiCall = typeof aiCalls.$inferSelect
@@ -91,7 +92,7 @@ export async function findPayloads(db: Executor, whose: SQL, id: number): Promis
 export function readableBy({ id, role, organizationId }: Actor, accountIds: number[]): SQL {
   const own = eq(aiCalls.userId, id)
   if (role !== 'admin' || organizationId === null) return own
-  const readable = sql`(${aiCalls.accountId} is null or ${aiCalls.accountId} = any(${sql.param(accountIds)}::bigint[]))`
+  const readable = sql`(${aiCalls.accountId} is null or ${isIn(aiCalls.accountId, accountIds)})`
   return or(own, sql`(${aiCalls.organizationId} = ${organizationId} and ${readable})`) as SQL
 }
 
