@@ -22,11 +22,23 @@ export function listDate(date: string | Date | null | undefined, now: Date, loca
   const when = new Date(date)
   if (Number.isNaN(when.getTime())) return 'Invalid date'
   const isThisYear = when.getFullYear() === now.getFullYear()
-  return when.toLocaleDateString(locale, {
+  return dayFormat(locale, isThisYear).format(when)
+}
+
+/** Kept, because making one takes a hundred times as long as using it. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+function dayFormat(locale: string | undefined, isThisYear: boolean): Intl.DateTimeFormat {
+  const key = `${locale} ${isThisYear}`
+  const kept = dayFormats.get(key)
+  if (kept) return kept
+  const format = new Intl.DateTimeFormat(locale, {
     month: 'short',
     day: 'numeric',
     ...(isThisYear ? {} : { year: 'numeric' }),
   })
+  dayFormats.set(key, format)
+  return format
 }
 
 function ago(count: number, unit: string): string {

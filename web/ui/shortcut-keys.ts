@@ -1,3 +1,4 @@
+const isMac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.userAgent)
 const SYMBOLS_MAC: Record<string, string> = { mod: '⌘', shift: '⇧', alt: '⌥', ctrl: '⌃' }
 const SYMBOLS: Record<string, string> = { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', ctrl: 'Ctrl' }
 const NAMED: Record<string, string> = {
@@ -16,7 +17,7 @@ const NAMED: Record<string, string> = {
  * What is printed on the keys of a shortcut: 'mod+enter' is one chord of two keys, 'g i' two chords in a row.
  * Returns chords, each a list of key caps.
  */
-export function keyCaps(shortcut: string, mac = isMac()): string[][] {
+export function keyCaps(shortcut: string, mac = isMac): string[][] {
   const symbols = mac ? SYMBOLS_MAC : SYMBOLS
   return shortcut.split(' ').map(chord =>
     chord.split('+').map(key => {
@@ -27,7 +28,7 @@ export function keyCaps(shortcut: string, mac = isMac()): string[][] {
 }
 
 /** The value of aria-keyshortcuts; undefined for sequences, which the attribute cannot express. */
-export function ariaKeyShortcut(shortcut: string | undefined, mac = isMac()): string | undefined {
+export function ariaKeyShortcut(shortcut: string | undefined, mac = isMac): string | undefined {
   if (!shortcut || shortcut.includes(' ')) return undefined
   const names: Record<string, string> = {
     mod: mac ? 'Meta' : 'Control',
@@ -39,8 +40,4 @@ export function ariaKeyShortcut(shortcut: string | undefined, mac = isMac()): st
     .split('+')
     .map(key => names[key] ?? (key.length === 1 ? key : `${key[0]?.toUpperCase()}${key.slice(1)}`))
     .join('+')
-}
-
-function isMac(): boolean {
-  return typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.userAgent)
 }

@@ -43,7 +43,7 @@ export async function findHits(
       search,
       // An account at a time, walking back from its newest message.
       sql`select m.* from ${accounts} cross join lateral (
-        select m.id, m.received_at, null::tsvector as search from messages m where m.account_id = a.id and ${fits}
+        select m.id, m.received_at from messages m where m.account_id = a.id and ${fits}
         order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}) m`,
     )
   const walk = await walkFor(db, wanted)
@@ -52,7 +52,7 @@ export async function findHits(
       db,
       search,
       sql`select m.* from ${accounts} cross join lateral (
-        select m.id, m.received_at, b.search
+        select m.id, m.received_at
         from (select * from messages where account_id = a.id order by received_at desc, id desc limit ${walk}) m
           cross join lateral (select search from message_bodies where message_id = m.id offset 0) b
         where b.search @@ ${wanted} and ${fits}
@@ -63,7 +63,7 @@ export async function findHits(
   return rank(
     db,
     search,
-    sql`select m.id, m.received_at, b.search from (${matching(wanted)}) b join messages m on m.id = b.message_id
+    sql`select m.id, m.received_at from (${matching(wanted)}) b join messages m on m.id = b.message_id
       where m.account_id = any(${sql.param(accountIds)}::bigint[]) and ${fits}`,
   )
 }
@@ -73,7 +73,7 @@ export async function findHits(
  * or collect them again for each message.
  */
 const matching = (wanted: SQL) =>
-  sql`with found as materialized (select message_id, search from message_bodies where search @@ ${wanted})
+  sql`with found as materialized (select message_id from message_bodies where search @@ ${wanted})
     select * from found`
 
 /**
@@ -95,7 +95,9 @@ async function rank(
   matches: SQL,
 ): Promise<{ hits: Hit[]; total: number }> {
   // Normalisation 1|32: divided by the logarithm of the length, and brought to 0…1.
-  const fit = words ? sql`ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', c.search, ${words}, 1 | 32)` : sql`0.5`
+  const fit = words
+    ? sql`(select ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', search, ${words}, 1 | 32) from message_bodies where message_id = c.id)`
+    : sql`0.5`
   const { rows } = await db.execute<{ id: string; similarity: number; total: number }>(sql`
     with c as materialized (${matches} order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}), r as (
       select c.id, c.received_at, ${fit} as fit,

@@ -2,11 +2,11 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
-import { EmailRow } from '#web/features/emails/email-row.tsx'
+import { useStable } from '#web/ui/use-stable.ts'
+import type { SwipeDirection } from '#web/ui/use-swipe.ts'
 import { recallPlace, rememberOrder, rememberPlace } from './list-memory.ts'
-import { RowActions } from './row-actions.tsx'
-import { StarButton } from './star-button.tsx'
 import { useTriageDialogs } from './triage-dialogs.tsx'
+import { type RowEvents, TriageRow } from './triage-row.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 import { useTriage } from './use-triage.ts'
 
@@ -122,6 +122,16 @@ export function EmailList({
     }),
   })
 
+  const on = useStable<RowEvents>({
+    select: (row: Row, isSelected: boolean, isRange: boolean) => select(row.id, isSelected, isRange),
+    preview: (row: Row) => onPreview(row.threadId),
+    focus: (row: Row) => focus.setCurrent(row.id),
+    open: onOpen,
+    swipe: (row: Row, direction: SwipeDirection) =>
+      direction === 'right' ? void triage.archive([row]) : ask('snooze', [row]),
+    star: (row: Row, isStarred: boolean) => void triage.star([row], isStarred),
+  })
+
   return (
     <div
       ref={scroller}
@@ -143,20 +153,15 @@ export function EmailList({
         )}
       <ul aria-label={name}>
         {rows.map(row => (
-          <EmailRow
+          <TriageRow
             key={row.id}
-            email={row}
+            row={row}
             to={linkTo(row)}
             showsRecipient={showsRecipient(row)}
-            selected={selectedIds.has(row.id)}
+            isSelected={selectedIds.has(row.id)}
             isCurrent={focus.currentId === row.id || openId === row.id}
-            onSelect={(isSelected, isRange) => select(row.id, isSelected, isRange)}
-            onPreview={() => onPreview(row.threadId)}
-            onFocus={() => focus.setCurrent(row.id)}
-            onOpen={() => onOpen(row)}
-            onSwipe={direction => (direction === 'right' ? void triage.archive([row]) : ask('snooze', [row]))}
-            star={<StarButton email={row} />}
-            actions={<RowActions row={row} isTrash={isTrash} />}
+            isTrash={isTrash}
+            on={on}
           />
         ))}
       </ul>

@@ -7,13 +7,25 @@ import { useTriage } from './use-triage.ts'
 export function StarButton({ email }: { email: EmailRow }) {
   const triage = useTriage()
   return (
+    <StarToggle isStarred={email.isStarred} onToggle={isStarred => void triage.star([email], isStarred)} />
+  )
+}
+
+export function StarToggle({
+  isStarred,
+  onToggle,
+}: {
+  isStarred: boolean
+  onToggle: (isStarred: boolean) => void
+}) {
+  return (
     <IconButton
       size="sm"
       icon={Star}
-      label={email.isStarred ? 'Unstar' : 'Star'}
-      pressed={email.isStarred}
-      className={email.isStarred ? 'text-star' : 'text-faint'}
-      onClick={() => void triage.star([email], !email.isStarred)}
+      label={isStarred ? 'Unstar' : 'Star'}
+      pressed={isStarred}
+      className={isStarred ? 'text-star' : 'text-faint'}
+      onClick={() => onToggle(!isStarred)}
     />
   )
 }
