@@ -93,7 +93,7 @@ export function useAction<E extends Endpoint>(
 ): UseMutationResult<ResponseOf<E>, Error, Input<E>, { undo: (() => void) | undefined }> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: Input<E>) => perform(endpoint, input, options.offline),
+    mutationFn: (input: Input<E>) => callOrKeep(endpoint, input, options.offline),
     onMutate: async input => {
       if (options.optimistic) await client.cancelQueries({ predicate: under(options.refreshes ?? []) })
       return { undo: options.optimistic?.(client, input) }
@@ -103,10 +103,11 @@ export function useAction<E extends Endpoint>(
   })
 }
 
-async function perform<E extends Endpoint>(
+/** Performs an endpoint; what has `offline` waits on this device while there is no connection. */
+export async function callOrKeep<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  offline: ActionOptions<E>['offline'],
+  offline?: ActionOptions<E>['offline'],
 ): Promise<ResponseOf<E>> {
   if (!offline) return call(endpoint, input)
   try {

@@ -14,6 +14,9 @@ import { type MessageActions, MessageMenu } from './message-menu.tsx'
 import { NearWindow } from './near-window.tsx'
 import { Unsubscribe } from './unsubscribe.tsx'
 
+const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' })
+
 /** Where a message stands on the page. */
 export const messageElementId = (id: number): string => `message-${id}`
 
@@ -56,11 +59,8 @@ export function MessageView({
           </p>
         </div>
         <div className="flex shrink-0 items-center gap-1">
-          <time dateTime={email.receivedAt} title={date.toLocaleString()} className="text-faint text-xs">
-            <span className="max-sm:hidden">
-              {date.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' })}{' '}
-            </span>
-            ({relativeAge(date, new Date())})
+          <time dateTime={email.receivedAt} title={dateAndTime.format(date)} className="text-faint text-xs">
+            <span className="max-sm:hidden">{timeOfDay.format(date)} </span>({relativeAge(date, new Date())})
           </time>
           <StarButton email={email} />
           {actions && <MessageMenu email={email} actions={actions} />}

@@ -3,12 +3,14 @@ import { useMemo } from 'react'
 import { type Account, accounts } from '#core/contract/accounts.ts'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { emails } from '#core/contract/emails.ts'
+import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
 import type { Label } from '#core/contract/labels.ts'
 import { type TriageTarget, triage } from '#core/contract/triage.ts'
 import { deletedForGood } from '#web/features/accounts/provider-names.ts'
 import { cachedIdsOfThread, cachedRow } from '#web/features/emails/cached-rows.ts'
 import { labelsAfterMove } from '#web/features/emails/folder-membership.ts'
-import { readKey, useAction } from '#web/platform/query.ts'
+import type { Input } from '#web/platform/api.ts'
+import { callOrKeep, readKey } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { isOwnMail, movable } from './own-mail.ts'
 import { type Deed, usePerform } from './use-perform.ts'
@@ -18,27 +20,31 @@ const nothing = () => ({ ...ok, changed: 0 })
 const nothingBefore = () => ({ ...ok, changed: 0, before: [] })
 const tryLater = 'Please try again later'
 
+const changes =
+  <E extends Endpoint>(endpoint: E, offline?: (input: Input<E>) => ResponseOf<E>) =>
+  (input: Input<E>) =>
+    callOrKeep(endpoint, input, offline)
+const move = changes(triage.move, nothingBefore)
+const restore = changes(triage.restore, nothing)
+const label = changes(triage.label, nothingBefore)
+const mark = changes(triage.mark, () => ({ ...ok, changed: [] }))
+const snooze = changes(triage.snooze, nothing)
+const mute = changes(triage.mute, nothing)
+const destroy = changes(emails.deleteBulk)
+
 /** Everything that is done with mail in bulk: at once on screen, then on the server, and taken back by one press. */
 export function useTriage() {
   const client = useQueryClient()
   const { toast } = useToast()
   const perform = usePerform()
-  const move = useAction(triage.move, { offline: nothingBefore }).mutateAsync
-  const restore = useAction(triage.restore, { offline: nothing }).mutateAsync
-  const label = useAction(triage.label, { offline: nothingBefore }).mutateAsync
-  const mark = useAction(triage.mark, { offline: () => ({ ...ok, changed: [] }) }).mutateAsync
-  const setStar = useAction(emails.star, {
-    offline: ({ params, body }) => {
+
+  return useMemo(() => {
+    const setStar = changes(emails.star, ({ params, body }) => {
       const row = cachedRow(client, Number(params.id))
       if (!row) throw new Error('Only what is on screen is starred')
       return { ...row, ...body }
-    },
-  }).mutateAsync
-  const snooze = useAction(triage.snooze, { offline: nothing }).mutateAsync
-  const mute = useAction(triage.mute, { offline: nothing }).mutateAsync
-  const destroy = useAction(emails.deleteBulk).mutateAsync
+    })
 
-  return useMemo(() => {
     const moveTo = (
       rows: EmailRow[],
       to: TriageTarget | Label,
@@ -216,7 +222,7 @@ export function useTriage() {
           failed: { title: 'The labels were not changed', description: tryLater },
         }),
     }
-  }, [client, toast, perform, move, restore, label, mark, setStar, snooze, mute, destroy])
+  }, [client, toast, perform])
 }
 export type Triage = ReturnType<typeof useTriage>
 
