@@ -34,12 +34,14 @@ interface PreparingConnection {
   parsedStatements: Record<string, string>
 }
 
+/** Counted for the whole process: whoever comes next to the same database finds the statements of before there. */
+let count = 0
+
 /** Names for texts that come again; `forgotten` is that of the text which has not been asked for longest. */
 function createNames() {
   /** By text, the one that was not asked for longest first. */
   const names = new Map<string, string>()
   const seen = new Set<string>()
-  let count = 0
   return {
     of(text: string): { name?: string; forgotten?: string | undefined } {
       const known = names.get(text)

@@ -1,11 +1,13 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db, Executor } from '#server/db/client.ts'
 import type { Database } from '#server/db/database.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { embeddingModels } from '#server/db/schema/index.ts'
 import { indexName, indexOf } from './chunk-index.ts'
 
-export type ModelRow = typeof embeddingModels.$inferSelect
+/** Without what it has learned: that is some megabytes, and every search asks for models. */
+export type ModelRow = Omit<typeof embeddingModels.$inferSelect, 'learned'>
+const { learned: _, ...modelColumns } = getTableColumns(embeddingModels)
 
 export async function findModel(
   db: Executor,
@@ -13,26 +15,35 @@ export async function findModel(
   state: ModelRow['state'],
 ): Promise<ModelRow | null> {
   const [row] = await db
-    .select()
+    .select(modelColumns)
     .from(embeddingModels)
     .where(and(eq(embeddingModels.accountId, accountId), eq(embeddingModels.state, state)))
   return row ?? null
 }
 
-/** Those that answer searches, with what they have learned. */
+/** Those that answer searches. */
 export async function findActiveModels(db: Executor, accountIds: number[]): Promise<ModelRow[]> {
   if (accountIds.length === 0) return []
   return db
-    .select()
+    .select(modelColumns)
     .from(embeddingModels)
     .where(and(eq(embeddingModels.state, 'active'), isIn(embeddingModels.accountId, accountIds)))
+}
+
+/** What the local embedder has learned; null for the untrained one, for a provider's, and where the model is gone. */
+export async function findLearned(db: Executor, id: number): Promise<Buffer | null> {
+  const [row] = await db
+    .select({ learned: embeddingModels.learned })
+    .from(embeddingModels)
+    .where(eq(embeddingModels.id, id))
+  return row?.learned ?? null
 }
 
 export async function insertModel(
   db: Executor,
   values: typeof embeddingModels.$inferInsert,
 ): Promise<ModelRow> {
-  const [row] = await db.insert(embeddingModels).values(values).returning()
+  const [row] = await db.insert(embeddingModels).values(values).returning(modelColumns)
   if (!row) throw new Error('the model was not stored')
   return row
 }

@@ -1,3 +1,5 @@
+import type { Executor } from '#server/db/client.ts'
+import type { embeddingModels } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { isBudgetSpent, loadSettings } from '#server/features/ai/settings.ts'
@@ -7,13 +9,16 @@ import { EngineError } from '#server/providers/ai/engine.ts'
 import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
 import { baseModel, parseLocalModel } from '#server/providers/ai/local-embedder/local-model.ts'
 import { priceOf } from '#server/providers/ai/prices.ts'
-import type { ModelRow } from './chunk-queries.ts'
+import { findLearned, type ModelRow } from './chunk-queries.ts'
 
 const LOCAL_KEPT = 20
 const local = new Map<number, Embedder>()
 const untrained = createLocalEmbedder(baseModel)
 
-export type ModelToBuild = Pick<ModelRow, 'name' | 'dimensions' | 'learned' | 'trainedOn'>
+export type ModelToBuild = Pick<
+  typeof embeddingModels.$inferSelect,
+  'name' | 'dimensions' | 'learned' | 'trainedOn'
+>
 
 /** The local model as it is before anything was learned. */
 export const UNTRAINED: ModelToBuild = {
@@ -31,19 +36,26 @@ export async function embedderOf(
   account: MailAccount,
   model: ModelRow,
 ): Promise<Embedder | null> {
-  if (isLocal(model)) return localEmbedder(model)
+  if (isLocal(model)) return localEmbedder(deps.db, model)
   const provider = await providerEmbedder(deps, account)
   return provider?.model === model.name ? provider : null
 }
 
 /** Embedders with what they have learned are some megabytes: the last few are kept. */
-function localEmbedder({ id, learned }: ModelRow): Embedder {
-  if (!learned) return untrained
-  const embedder = local.get(id) ?? createLocalEmbedder(parseLocalModel(learned))
+async function localEmbedder(db: Executor, { id, trainedOn }: ModelRow): Promise<Embedder | null> {
+  if (trainedOn === 0) return untrained
+  const embedder = local.get(id) ?? (await learnedEmbedder(db, id))
+  if (!embedder) return null
   local.delete(id)
   local.set(id, embedder)
   for (const oldest of local.keys()) if (local.size > LOCAL_KEPT) local.delete(oldest)
   return embedder
+}
+
+/** Null where the model is gone: another has taken its place. */
+async function learnedEmbedder(db: Executor, id: number): Promise<Embedder | null> {
+  const learned = await findLearned(db, id)
+  return learned && createLocalEmbedder(parseLocalModel(learned))
 }
 
 /**

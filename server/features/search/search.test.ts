@@ -291,4 +291,9 @@ test('a model that has learned from the mail takes over without a gap, and the o
     and message_id in (select id from messages where account_id = ${account.id})`)
   expect(rows[0]?.total).toBe(0)
   expect(await embedAccount(t.deps, account.id)).toBe(false)
+  const { body } = await t.call(user, 'POST', '/api/search', {
+    body: { query: 'harbour', searchType: 'semantic', filters: { accounts: [account.id] } },
+  })
+  expect(body.searchType).toBe('semantic')
+  expect(body.results[0].subject).toMatch(/^About harbour/)
 })
