@@ -96,3 +96,19 @@ test('move a conversation to trash, then delete it for good after being asked', 
   await expect(page.getByText('Email permanently deleted from the mailbox', { exact: true })).toBeVisible()
   await expect(trashed).toHaveCount(before - 1)
 })
+
+test('archive one row after the other with a pointer that stays where it is', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  for (let round = 0; round < 2; round += 1) {
+    const id = await rows(page).first().getAttribute('data-id')
+    const archive = rows(page).first().getByRole('button', { name: 'Archive' })
+    if (round === 0) {
+      await rows(page).first().hover()
+      await archive.hover()
+    }
+    await expect(archive).toBeVisible()
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(page.locator(`main li[data-id="${id}"]`)).toHaveCount(0)
+  }
+})

@@ -61,6 +61,7 @@ export class EmbeddedSocket extends Duplex {
   unref(): void {}
 }
 
+/** Not `Buffer.concat`: what that answers may share its memory with others, and could not be handed to another thread. */
 function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let offset = 0

@@ -3,7 +3,8 @@ import type { EmbeddedDatabase } from './embedded-socket.ts'
 
 /** What the thread is asked, one after the other; it answers in the same order. */
 export type WorkerRequest = { do: 'open' } | { do: 'exchange'; messages: Uint8Array } | { do: 'close' }
-export type WorkerAnswer = { result: Uint8Array | undefined } | { error: Error }
+/** Empty but for an exchange. */
+export type WorkerAnswer = { result: Uint8Array } | { error: Error }
 
 /** PGlite in a thread of its own, once it is open. */
 export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
@@ -11,9 +12,9 @@ export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
     workerData: { dataDir },
     execArgv: [],
   })
-  const pending: { resolve: (result: never) => void; reject: (error: Error) => void }[] = []
-  const ask = <T extends Uint8Array | undefined>(request: WorkerRequest) =>
-    new Promise<T>((resolve, reject) => {
+  const pending: { resolve: (result: Uint8Array) => void; reject: (error: Error) => void }[] = []
+  const ask = (request: WorkerRequest) =>
+    new Promise<Uint8Array>((resolve, reject) => {
       pending.push({ resolve, reject })
       worker.postMessage(request)
     })
@@ -23,7 +24,7 @@ export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
   worker.on('message', (answer: WorkerAnswer) => {
     const waiting = pending.shift()
     if ('error' in answer) waiting?.reject(answer.error)
-    else waiting?.resolve(answer.result as never)
+    else waiting?.resolve(answer.result)
   })
   worker.on('error', fail)
   worker.on('exit', () => fail(new Error('the thread of the embedded database has ended')))

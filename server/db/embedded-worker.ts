@@ -13,23 +13,23 @@ opening.catch(() => undefined)
 port.on('message', async (request: WorkerRequest) => {
   try {
     const result = await perform(request)
-    answer({ result }, result ? [result.buffer] : [])
+    answer({ result }, [result.buffer])
   } catch (error) {
     answer({ error: error instanceof Error ? error : new Error(String(error)) })
   }
   if (request.do === 'close') port.close()
 })
 
-async function perform(request: WorkerRequest): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function perform(request: WorkerRequest): Promise<Uint8Array<ArrayBuffer>> {
   const pglite = await opening
   switch (request.do) {
     case 'open':
-      return undefined
+      return new Uint8Array()
     case 'exchange':
       return exchangeWith(pglite, request.messages)
     case 'close':
       await pglite.close()
-      return undefined
+      return new Uint8Array()
   }
 }
 

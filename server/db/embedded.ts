@@ -24,7 +24,16 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
       exchange: messages => exchangeWith(pglite, messages),
       close: () => pglite.close(),
     })
-    return { ...backend, dump: () => backend.exclusively(() => pglite.dumpDataDir('none')) }
+    const dump = async () => {
+      // Between two statements of somebody's transaction it would hold half of it.
+      const client = await backend.pool.connect()
+      try {
+        return await pglite.dumpDataDir('none')
+      } finally {
+        client.release()
+      }
+    }
+    return { ...backend, dump }
   }
   if (!options.dataDir) throw new Error('openDatabase needs databaseUrl, dataDir or memory')
   const directory = join(options.dataDir, 'postgres')
@@ -81,15 +90,6 @@ function backendOf(database: EmbeddedDatabase, unlock?: () => Promise<void>) {
   return {
     kind: 'embedded' as const,
     pool,
-    // A dump between two statements of somebody's transaction would hold half of it.
-    exclusively: async <T>(work: () => Promise<T>): Promise<T> => {
-      const client = await pool.connect()
-      try {
-        return await work()
-      } finally {
-        client.release()
-      }
-    },
     listen: async (channel: string, onPayload: (payload: string) => void) => {
       await pool.query(`listen ${pg.escapeIdentifier(channel)}`)
       listeners.on(channel, onPayload)

@@ -1,5 +1,9 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 
-/** One parameter, however many ids: the statement stays the same, and can stay prepared. */
-export const isIn = (column: Column, ids: readonly number[]): SQL =>
-  sql`${column} = any(${sql.param(ids)}::bigint[])`
+/**
+ * What an id is compared with, by `=`: one parameter, however many ids, so that the statement stays the same, and can
+ * stay prepared.
+ */
+export const anyId = (ids: readonly number[]): SQL => sql`any(${sql.param(ids)}::bigint[])`
+
+export const isIn = (column: Column, ids: readonly number[]): SQL => sql`${column} = ${anyId(ids)}`

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { anyId } from '#server/db/is-in.ts'
 
 /** Newest matches that are ranked; older ones are found by narrowing the search. */
 export const MAX_CANDIDATES = 200
@@ -64,7 +65,7 @@ export async function findHits(
     db,
     search,
     sql`select m.id, m.received_at from (${matching(wanted)}) b join messages m on m.id = b.message_id
-      where m.account_id = any(${sql.param(accountIds)}::bigint[]) and ${fits}`,
+      where m.account_id = ${anyId(accountIds)} and ${fits}`,
   )
 }
 
@@ -114,7 +115,7 @@ async function rank(
 export async function hasWords(db: Executor, accountIds: number[], words: SQL): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     select from (${matching(words)}) b join messages m on m.id = b.message_id
-    where m.account_id = any(${sql.param(accountIds)}::bigint[]) limit 1`)
+    where m.account_id = ${anyId(accountIds)} limit 1`)
   return rowCount !== 0
 }
 
@@ -131,7 +132,7 @@ export async function findSimilarTerms(
 ): Promise<{ isKnown: boolean; similar: string[] }> {
   const { rows } = await db.execute<{ term: string }>(sql`
     select term from search_terms
-    where account_id = any(${sql.param(accountIds)}::bigint[]) and term % ${word}
+    where account_id = ${anyId(accountIds)} and term % ${word}
     group by term order by (term = ${word}) desc, similarity(term, ${word}) desc, term limit 3`)
   const terms = rows.map(({ term }) => term)
   return { isKnown: terms.includes(word), similar: terms }
@@ -150,6 +151,6 @@ export async function findBodies(db: Executor, ids: number[]) {
   if (ids.length === 0) return []
   const { rows } = await db.execute<{ id: string; text: string }>(sql`
     select message_id::text as id, left(text, 100000) as text
-    from message_bodies where message_id = any(${sql.param(ids)}::bigint[])`)
+    from message_bodies where message_id = ${anyId(ids)}`)
   return rows
 }

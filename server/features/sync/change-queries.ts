@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { isIn } from '#server/db/is-in.ts'
+import { anyId, isIn } from '#server/db/is-in.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { folders, mailActions, placements } from '#server/db/schema/index.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
@@ -122,13 +122,13 @@ export async function dropWaitingCopies(
   toFolder: string,
 ): Promise<void> {
   if (messageIds.length === 0) return
-  const ids = sql`(select jsonb_array_elements_text(${JSON.stringify(messageIds)}::jsonb)::bigint)`
+  const ids = anyId(messageIds)
   await db.execute(sql`
     delete from placements using folders f where f.id = placements.folder_id and f.remote_id = ${toFolder}
-      and placements.account_id = ${accountId} and placements.remote_id is null and placements.message_id in ${ids}`)
+      and placements.account_id = ${accountId} and placements.remote_id is null and placements.message_id = ${ids}`)
   await db.execute(sql`
     update mail_actions set state = 'done', finished_at = now() where account_id = ${accountId} and state = 'pending'
-      and message_id in ${ids} and change->>'kind' = 'copy' and change->>'toFolder' = ${toFolder}`)
+      and message_id = ${ids} and change->>'kind' = 'copy' and change->>'toFolder' = ${toFolder}`)
 }
 
 /** A folder of the account; null when there is none with this id. */

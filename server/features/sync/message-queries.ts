@@ -3,13 +3,11 @@ import type { FolderRole } from '#core/folder-role.ts'
 import { LANGUAGES } from '#core/text/language.ts'
 import type { Executor } from '#server/db/client.ts'
 import { DICTIONARIES } from '#server/db/dictionaries.ts'
+import { anyId } from '#server/db/is-in.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 
-const list = (ids: readonly (number | string)[]) =>
+const list = (ids: readonly string[]) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
-/** For `in`: one parameter, however many ids. */
-export const idList = (ids: readonly number[]) =>
-  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint)`
 
 /** Message ids by identity, of those that are stored. */
 export async function findByIdentity(
@@ -187,7 +185,7 @@ export async function deriveMessages(db: Executor, messageIds: readonly number[]
         coalesce(bool_or(f.role = 'spam'), false) as spam, coalesce(bool_or(f.role in ('archive', 'all')), false) as archive,
         m.snoozed_until is not null as snoozed, bool_or(t.muted_at is not null) as muted
       from messages m join threads t on t.id = m.thread_id left join placements p on p.message_id = m.id left join folders f on f.id = p.folder_id
-      where m.id in ${idList(messageIds)} group by m.id
+      where m.id = ${anyId(messageIds)} group by m.id
     ), n as (
       select id, is_read, is_starred, is_answered, inbox and not (snoozed or muted) as inbox, sent, drafts, trash, spam,
         nowhere, snoozed and (inbox or nowhere) as snoozed,

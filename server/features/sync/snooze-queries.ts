@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { idList } from './message-queries.ts'
+import { anyId } from '#server/db/is-in.ts'
 
 const numbers = (rows: { id: string }[]) => rows.map(({ id }) => Number(id))
 
@@ -22,7 +22,7 @@ export async function wakeThreadsOf(
   const { rows } = await db.execute<{ id: string }>(sql`
     update messages set ${backAt(now)}
     where account_id = ${accountId} and snoozed_until is not null and thread_id in (
-      select thread_id from messages where id in ${idList(added)} and not in_sent and not in_drafts)
+      select thread_id from messages where id = ${anyId(added)} and not in_sent and not in_drafts)
     returning id::text as id`)
   return numbers(rows)
 }
@@ -44,7 +44,7 @@ export async function snoozeThreads(
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update messages set snoozed_until = ${until.toISOString()}
-    where account_id = ${accountId} and thread_id in ${idList(threadIds)} and orphaned_at is null
+    where account_id = ${accountId} and thread_id = ${anyId(threadIds)} and orphaned_at is null
       and (snoozed_until is not null or exists (
         select 1 from placements p join folders f on f.id = p.folder_id
         where p.message_id = messages.id and f.role = 'inbox'))
@@ -60,7 +60,7 @@ export async function unsnoozeThreads(
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update messages set snoozed_until = null
-    where account_id = ${accountId} and thread_id in ${idList(threadIds)} and snoozed_until is not null
+    where account_id = ${accountId} and thread_id = ${anyId(threadIds)} and snoozed_until is not null
     returning id::text as id`)
   return numbers(rows)
 }
@@ -68,7 +68,7 @@ export async function unsnoozeThreads(
 /** What a person moves elsewhere is not snoozed any more; answers those that were. */
 export async function unsnoozeMessages(db: Executor, messageIds: number[]): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    update messages set snoozed_until = null where id in ${idList(messageIds)} and snoozed_until is not null
+    update messages set snoozed_until = null where id = ${anyId(messageIds)} and snoozed_until is not null
     returning id::text as id`)
   return numbers(rows)
 }
@@ -77,7 +77,7 @@ export async function unsnoozeMessages(db: Executor, messageIds: number[]): Prom
 export async function findSnoozes(db: Executor, messageIds: number[]): Promise<Map<number, string>> {
   const { rows } = await db.execute<{ id: string; until: Date | string }>(sql`
     select id::text as id, snoozed_until as until from messages
-    where id in ${idList(messageIds)} and snoozed_until is not null`)
+    where id = ${anyId(messageIds)} and snoozed_until is not null`)
   return new Map(rows.map(({ id, until }) => [Number(id), new Date(until).toISOString()]))
 }
 
@@ -106,7 +106,7 @@ export async function muteThreads(
   const { rows } = await db.execute<{ id: string }>(sql`
     with t as (
       update threads set muted_at = ${mutedAt?.toISOString() ?? null}
-      where account_id = ${accountId} and id in ${idList(threadIds)} and (muted_at is null) = ${mutedAt !== null}
+      where account_id = ${accountId} and id = ${anyId(threadIds)} and (muted_at is null) = ${mutedAt !== null}
       returning id
     )
     select m.id::text as id from messages m join t on t.id = m.thread_id where m.orphaned_at is null`)

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
 import { isReplySubject } from '#core/text/subject.ts'
 import type { Executor } from '#server/db/client.ts'
-import { deriveMessages, idList } from './message-queries.ts'
+import { anyId } from '#server/db/is-in.ts'
+import { deriveMessages } from './message-queries.ts'
 
 /**
  * Until the transaction ends nobody else decides which conversations of this account belong together: a message that
@@ -55,7 +56,7 @@ export async function findSplits(db: Executor, threadIds: number[]): Promise<Map
   if (threadIds.length === 0) return new Map()
   const { rows } = await db.execute<{ id: string; splits: number[] }>(sql`
     select id::text as id, to_jsonb(split_from) as splits from threads
-    where id in ${idList(threadIds)} and cardinality(split_from) > 0`)
+    where id = ${anyId(threadIds)} and cardinality(split_from) > 0`)
   return new Map(rows.map(({ id, splits }) => [Number(id), splits]))
 }
 
@@ -140,25 +141,25 @@ export async function insertThreads(
  * nothing vanishes from there unasked. Labels are the messages' own.
  */
 export async function mergeThreads(db: Executor, winner: number, losers: number[]): Promise<void> {
-  const ids = idList(losers)
-  const all = idList([winner, ...losers])
-  await db.execute(sql`update messages set thread_id = ${winner} where thread_id in ${ids}`)
-  await db.execute(sql`update thread_references set thread_id = ${winner} where thread_id in ${ids}`)
-  await db.execute(sql`update thread_aliases set thread_id = ${winner} where thread_id in ${ids}`)
+  const ids = anyId(losers)
+  const all = anyId([winner, ...losers])
+  await db.execute(sql`update messages set thread_id = ${winner} where thread_id = ${ids}`)
+  await db.execute(sql`update thread_references set thread_id = ${winner} where thread_id = ${ids}`)
+  await db.execute(sql`update thread_aliases set thread_id = ${winner} where thread_id = ${ids}`)
   await db.execute(sql`
     insert into thread_aliases (old_id, thread_id, provider_key)
-    select id, ${winner}, provider_key from threads where id in ${ids}
+    select id, ${winner}, provider_key from threads where id = ${ids}
     on conflict (old_id) do update set thread_id = excluded.thread_id`)
   await db.execute(sql`
-    update threads set muted_at = (select min(muted_at) from threads where id in ${all}),
-      split_from = array(select distinct unnest(split_from) from threads where id in ${all})
+    update threads set muted_at = (select min(muted_at) from threads where id = ${all}),
+      split_from = array(select distinct unnest(split_from) from threads where id = ${all})
     where id = ${winner}`)
   await db.execute(sql`
-    delete from thread_automations where thread_id in ${all} and thread_id <> (
-      select thread_id from thread_automations where thread_id in ${all}
+    delete from thread_automations where thread_id = ${all} and thread_id <> (
+      select thread_id from thread_automations where thread_id = ${all}
       order by updated_at desc, thread_id desc limit 1)`)
-  await db.execute(sql`update thread_automations set thread_id = ${winner} where thread_id in ${ids}`)
-  await db.execute(sql`delete from threads where id in ${ids}`)
+  await db.execute(sql`update thread_automations set thread_id = ${winner} where thread_id = ${ids}`)
+  await db.execute(sql`delete from threads where id = ${ids}`)
   const { rows } = await db.execute<{ id: string }>(sql`
     with snoozed as (
       update messages set snoozed_until = s.until from (

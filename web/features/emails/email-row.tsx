@@ -1,5 +1,5 @@
 import { AlarmClock, BellOff, Paperclip } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
 import { senderLabel } from '#core/text/addresses.ts'
@@ -49,7 +49,6 @@ export function EmailRow({
   const who = senderLabel(showsRecipient ? email.to : email.from)
   const ownLabels = email.labels.filter(label => !PLACES.has(label))
   const swipe = useSwipe(onSwipe)
-  const [isPointed, setPointed] = useState(false)
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     if (onOpen()) event.preventDefault()
@@ -58,8 +57,6 @@ export function EmailRow({
     <li
       data-id={email.id}
       {...swipe.handlers}
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
       style={swipe.offset ? { transform: `translateX(${swipe.offset}px)` } : undefined}
       className={classNames(
         'group relative flex h-row items-center gap-3 px-4 hover:bg-hover',
@@ -133,7 +130,7 @@ export function EmailRow({
         <When email={email} className="hidden w-24 text-right md:block fine:group-hover:invisible" />
       </Link>
       <span className="absolute right-2 hidden items-center rounded-control bg-inherit pl-2 fine:group-hover:flex">
-        {isPointed && actions}
+        {actions}
       </span>
     </li>
   )
