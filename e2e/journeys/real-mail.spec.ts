@@ -102,6 +102,38 @@ test('hostile HTML neither runs, nor leaves its frame, nor contacts anyone', asy
   expect(strangers).toEqual([])
 })
 
+test('what would slip through the sanitiser is held by the frame, also far down in a long message', async ({
+  page,
+}) => {
+  const hostile = `<script>parent.hacked=1</script><img src="x" onerror="parent.hacked=1">
+    <svg onload="parent.hacked=1"></svg><img src="https://evil.example/i.png">
+    <link rel="stylesheet" href="https://evil.example/s.css"><iframe src="https://evil.example/f"></iframe>
+    <style>@import url(https://evil.example/i.css); p { background: url(https://evil.example/b.png) }</style>
+    <form action="https://evil.example/form"><button>Go</button></form><p>Seen</p>`
+  const strangers: string[] = []
+  await page.route('https://evil.example/**', route => {
+    strangers.push(route.request().url())
+    return route.fulfill({ status: 200, contentType: 'image/png', body: '' })
+  })
+  await page.route('**/api/threads/*', async route => {
+    const answer = await route.fetch()
+    const messages = await answer.json()
+    const body = `${hostile}<p>${'Filling. '.repeat(20_000)}</p>${hostile}<p>The end</p>`
+    await route.fulfill({ response: answer, json: messages.map((one: object) => ({ ...one, body })) })
+  })
+  await open(page)
+  await page.goto(`${server.url}/?q=${encodeURIComponent('subject:"Hostile addresses"')}`)
+  await rows(page).getByRole('link', { name: 'Hostile addresses' }).click()
+  const frame = page.getByRole('article').first().frameLocator('iframe').first()
+  await expect(frame.getByText('The end')).toBeAttached()
+  await expect(frame.getByText('Seen')).toHaveCount(2)
+  await frame.getByRole('button', { name: 'Go' }).first().click()
+  await frame.getByRole('button', { name: 'Go' }).last().click()
+  await expect(frame.getByText('The end')).toBeAttached()
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+  expect(strangers).toEqual([])
+})
+
 test('images of elsewhere are fetched when they are asked for, and by the server alone', async ({ page }) => {
   const strangers: string[] = []
   await page.route('https://evil.example/**', route => {

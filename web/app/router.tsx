@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { useSession } from '#web/features/auth/queries.ts'
 import { ComposeProvider } from '#web/features/compose/compose-state.tsx'
@@ -8,41 +8,47 @@ import { authToken } from '#web/platform/session.ts'
 import { FolderScreen } from '#web/screens/folder.tsx'
 import { LabelScreen } from '#web/screens/label.tsx'
 import { NotFoundScreen } from '#web/screens/not-found.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Later, LaterScreen } from './later.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
+import { Waiting } from './waiting.tsx'
 
-/** Fetched once the first screen stands, so that opening a conversation does not wait for it. */
-const loadThreadScreen = async () => ({ default: (await import('#web/screens/thread.tsx')).ThreadScreen })
-const ThreadScreen = lazy(loadThreadScreen)
-const SettingsScreen = lazy(async () => ({
-  default: (await import('#web/screens/settings.tsx')).SettingsScreen,
-}))
-const AdminScreen = lazy(async () => ({ default: (await import('#web/screens/admin.tsx')).AdminScreen }))
-const EmailScreen = lazy(async () => ({ default: (await import('#web/screens/email.tsx')).EmailScreen }))
-const OAuthReturnScreen = lazy(async () => ({
-  default: (await import('#web/screens/oauth-return.tsx')).OAuthReturnScreen,
-}))
+const threadScreen = new LaterScreen(async () => (await import('#web/screens/thread.tsx')).ThreadScreen)
+const settingsScreen = new LaterScreen(async () => (await import('#web/screens/settings.tsx')).SettingsScreen)
+const adminScreen = new LaterScreen(async () => (await import('#web/screens/admin.tsx')).AdminScreen)
+const emailScreen = new LaterScreen(async () => (await import('#web/screens/email.tsx')).EmailScreen)
+const oauthReturnScreen = new LaterScreen(
+  async () => (await import('#web/screens/oauth-return.tsx')).OAuthReturnScreen,
+)
 const visitorScreens = () => import('./visitor-screens.ts')
-const AuthScreen = lazy(async () => ({ default: (await visitorScreens()).AuthScreen }))
-const RegisterScreen = lazy(async () => ({ default: (await visitorScreens()).RegisterScreen }))
-const InvitationScreen = lazy(async () => ({ default: (await visitorScreens()).InvitationScreen }))
-const ForgotPasswordScreen = lazy(async () => ({ default: (await visitorScreens()).ForgotPasswordScreen }))
-const VerifyEmailScreen = lazy(async () => ({ default: (await visitorScreens()).VerifyEmailScreen }))
-const loadLandingScreen = async () => ({ default: (await import('#web/screens/landing.tsx')).LandingScreen })
-const LandingScreen = lazy(loadLandingScreen)
+const authScreen = new LaterScreen(async () => (await visitorScreens()).AuthScreen)
+const registerScreen = new LaterScreen(async () => (await visitorScreens()).RegisterScreen)
+const invitationScreen = new LaterScreen(async () => (await visitorScreens()).InvitationScreen)
+const forgotPasswordScreen = new LaterScreen(async () => (await visitorScreens()).ForgotPasswordScreen)
+const verifyEmailScreen = new LaterScreen(async () => (await visitorScreens()).VerifyEmailScreen)
+const landingScreen = new LaterScreen(async () => (await import('#web/screens/landing.tsx')).LandingScreen)
 // A visitor most likely: the page comes along while the server is asked who this is.
-if (location.pathname === paths.home && authToken() === null) void loadLandingScreen().catch(() => undefined)
+if (location.pathname === paths.home && authToken() === null) landingScreen.fetch()
 // Written as one condition, so that the gallery is not even built for production.
-const Gallery = import.meta.env.DEV
-  ? lazy(async () => ({ default: (await import('#web/ui/gallery.tsx')).Gallery }))
+const gallery = import.meta.env.DEV
+  ? new LaterScreen(async () => (await import('#web/ui/gallery.tsx')).Gallery)
   : null
+
+const afterFirst = [threadScreen, settingsScreen, emailScreen]
+const visitorsScreens = [
+  authScreen,
+  registerScreen,
+  invitationScreen,
+  forgotPasswordScreen,
+  verifyEmailScreen,
+]
 
 const FOLDERS = ['starred', 'sent', 'drafts', 'trash', 'archive', 'snoozed', 'spam'] as const
 
 /** The specification's route table, in its order. */
 export function Router() {
   return (
-    <BrowserRouter>
+    // A transition would be rendered in slices of five milliseconds, each after whatever else there is to do.
+    <BrowserRouter useTransitions={false}>
       <Routes>
         <Route element={<SignedIn />}>
           <Route path={paths.home} element={<FolderScreen key="inbox" folder="inbox" />} />
@@ -55,21 +61,21 @@ export function Router() {
             />
           ))}
           <Route path={paths.label.pattern} element={<LabelScreen />} />
-          <Route path={paths.settings} element={later(<SettingsScreen />)} />
-          <Route path={paths.admin} element={later(<AdminScreen />)} />
-          <Route path={paths.thread.pattern} element={later(<ThreadScreen />)} />
-          <Route path={paths.email.pattern} element={later(<EmailScreen />)} />
+          <Route path={paths.settings} element={<Later screen={settingsScreen} />} />
+          <Route path={paths.admin} element={<Later screen={adminScreen} />} />
+          <Route path={paths.thread.pattern} element={<Later screen={threadScreen} />} />
+          <Route path={paths.email.pattern} element={<Later screen={emailScreen} />} />
         </Route>
         <Route element={<SignedOut />}>
-          <Route path={paths.auth} element={later(<AuthScreen />)} />
+          <Route path={paths.auth} element={<Later screen={authScreen} />} />
           <Route path={paths.login} element={<Navigate to={paths.auth} replace />} />
-          <Route path={paths.register} element={later(<RegisterScreen />)} />
-          <Route path={paths.forgotPassword} element={later(<ForgotPasswordScreen />)} />
-          <Route path={paths.verifyEmail} element={later(<VerifyEmailScreen />)} />
+          <Route path={paths.register} element={<Later screen={registerScreen} />} />
+          <Route path={paths.forgotPassword} element={<Later screen={forgotPasswordScreen} />} />
+          <Route path={paths.verifyEmail} element={<Later screen={verifyEmailScreen} />} />
         </Route>
-        <Route path={paths.invitation} element={later(<InvitationScreen />)} />
-        <Route path={paths.oauthReturn} element={later(<OAuthReturnScreen />)} />
-        {Gallery && <Route path={paths.gallery} element={later(<Gallery />)} />}
+        <Route path={paths.invitation} element={<Later screen={invitationScreen} />} />
+        <Route path={paths.oauthReturn} element={<Later screen={oauthReturnScreen} />} />
+        {gallery && <Route path={paths.gallery} element={<Later screen={gallery} />} />}
         <Route path="*" element={<NotFoundScreen />} />
       </Routes>
     </BrowserRouter>
@@ -78,10 +84,7 @@ export function Router() {
 
 function SignedIn() {
   const session = useSession()
-  useEffect(() => {
-    const timer = setTimeout(() => void loadThreadScreen(), 300)
-    return () => clearTimeout(timer)
-  }, [])
+  useAhead(session.status === 'signed-in' ? afterFirst : visitorsScreens)
   const { pathname } = useLocation()
   if (session.status === 'loading')
     return <Waiting text={pathname === paths.settings ? 'Loading settings...' : undefined} />
@@ -102,26 +105,24 @@ function Visitor() {
   const invite = new URLSearchParams(search).get('invite')
   if (invite !== null)
     return <Navigate to={`${paths.invitation}?${new URLSearchParams({ invite })}`} replace />
-  return later(<LandingScreen />)
+  return <Later screen={landingScreen} />
 }
 
 /** Who signs in goes home, or to where they were sent to sign in from. */
 function SignedOut() {
   const session = useSession()
+  useAhead(visitorsScreens)
   const next = useLocation().state?.next ?? paths.home
   if (session.status === 'loading') return <Waiting />
   return session.status === 'signed-in' ? <Navigate to={next} replace /> : <Outlet />
 }
 
-function later(element: ReactNode) {
-  return <Suspense fallback={<Waiting />}>{element}</Suspense>
-}
-
-function Waiting({ text }: { text?: string | undefined }) {
-  return (
-    <div className="grid h-dvh place-content-center justify-items-center gap-3 text-faint">
-      {text ? <Spinner size={24} /> : <Spinner label="Loading..." size={24} />}
-      {text && <p role="status">{text}</p>}
-    </div>
-  )
+/** Fetches screens once the first one stands, so that opening them does not wait. */
+function useAhead(screens: LaterScreen[]) {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const screen of screens) screen.fetch()
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [screens])
 }

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
 import { ApiError, call, type Input, isUnreachable } from './api.ts'
+import { keepEqual } from './keep-equal.ts'
 import { keptAnswer } from './kept-answers.ts'
 import { hasWaitingChanges, keepChange } from './outbox.ts'
 
@@ -24,6 +25,7 @@ export function createQueryClient(): QueryClient {
         retry: false,
         // Without a connection the answer is what this device has kept.
         networkMode: 'always',
+        structuralSharing: keepEqual,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

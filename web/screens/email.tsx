@@ -1,11 +1,11 @@
 import { Archive, ArrowLeft, Forward, MailX, Reply, Star, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Email } from '#core/contract/emails.ts'
 import { senderLabel } from '#core/text/addresses.ts'
 import { AutomationCard } from '#web/features/automation/automation-card.tsx'
 import { useCommands } from '#web/features/commands/use-commands.ts'
-import { useEmail, useMarkThreadRead } from '#web/features/emails/queries.ts'
+import { useEmail, useReadOnceSeen } from '#web/features/emails/queries.ts'
 import { AttachmentList } from '#web/features/threads/attachment-list.tsx'
 import { MessageBody } from '#web/features/threads/message-body.tsx'
 import { StarButton } from '#web/features/triage/star-button.tsx'
@@ -57,11 +57,7 @@ function SingleEmail({ email }: { email: Email }) {
   const triage = useTriage()
   const [answer, setAnswer] = useState<'reply' | 'forward' | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const { mutate: markRead } = useMarkThreadRead()
-  const { threadId, accountId, isRead } = email
-  useEffect(() => {
-    if (!isRead) markRead({ body: { threadId, accountId } })
-  }, [isRead, markRead, threadId, accountId])
+  useReadOnceSeen(email.threadId, email.accountId, email.isRead)
 
   const back = () => void navigate(paths.home)
   const leaving = (act: (rows: Email[]) => Promise<unknown>) => () => {

@@ -1,5 +1,5 @@
 import { Forward, MessageSquareOff, Reply, ReplyAll } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Email } from '#core/contract/emails.ts'
 import { useAliasesOf, useOwnAddresses } from '#web/features/accounts/queries.ts'
@@ -8,7 +8,7 @@ import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
 import { forwardStart, otherRecipients } from '#web/features/compose/quote.ts'
 import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
-import { useMarkThreadRead } from '#web/features/emails/queries.ts'
+import { useReadOnceSeen } from '#web/features/emails/queries.ts'
 import { MessageList } from '#web/features/threads/message-list.tsx'
 import { printThread } from '#web/features/threads/print-thread.ts'
 import { useThread } from '#web/features/threads/queries.ts'
@@ -108,13 +108,8 @@ function Conversation({
   const [asked, setAsked] = useState<{ messageId: number } | null>(null)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [dialog, setDialog] = useState<'follow-up' | 'threading' | null>(null)
-  const { mutate: markRead } = useMarkThreadRead()
-
-  const hasUnread = messages.some(email => !email.isRead)
-  const { accountId } = latest
-  useEffect(() => {
-    if (hasUnread) markRead({ body: { threadId, accountId } })
-  }, [hasUnread, markRead, threadId, accountId])
+  const isRead = messages.every(email => email.isRead)
+  useReadOnceSeen(threadId, latest.accountId, isRead)
 
   const leave = () => void navigate(back)
   /** The screen is left at once; what was done can be taken back from the list. */

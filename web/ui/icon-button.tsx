@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { ariaKeyShortcut } from './shortcut-keys.ts'
 import { Spinner } from './spinner.tsx'
-import { Tooltip, type TooltipProps } from './tooltip.tsx'
+import { type TooltipOptions, tooltipProps } from './tooltip.tsx'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: LucideIcon
@@ -17,7 +17,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   /** Makes it a toggle; the icon is filled while true. */
   pressed?: boolean | undefined
   loading?: boolean | undefined
-  tooltipSide?: TooltipProps['side']
+  tooltipSide?: TooltipOptions['side']
 }
 
 /** A square button with an icon, always with a name and a tooltip. */
@@ -39,30 +39,29 @@ export function IconButton({
     else onClick?.(event)
   }
   return (
-    <Tooltip label={label} shortcut={shortcut} side={tooltipSide}>
-      <button
-        type="button"
-        {...rest}
-        onClick={press}
-        aria-label={label}
-        aria-pressed={pressed}
-        aria-busy={loading || undefined}
-        aria-disabled={loading || undefined}
-        aria-keyshortcuts={ariaKeyShortcut(shortcut)}
-        className={classNames(
-          'inline-grid shrink-0 select-none place-items-center rounded-control transition-colors duration-(--duration-press) disabled:pointer-events-none disabled:text-disabled',
-          sizes[size],
-          variants[variant],
-          className,
-        )}
-      >
-        {loading ? (
-          <Spinner />
-        ) : (
-          <Icon icon={icon} size={size === 'lg' ? 20 : 16} className={pressed ? 'fill-current' : undefined} />
-        )}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      {...tooltipProps(label, { shortcut, side: tooltipSide })}
+      {...rest}
+      onClick={press}
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      aria-keyshortcuts={ariaKeyShortcut(shortcut)}
+      className={classNames(
+        'inline-grid shrink-0 select-none place-items-center rounded-control transition-colors duration-(--duration-press) disabled:pointer-events-none disabled:text-disabled',
+        sizes[size],
+        variants[variant],
+        className,
+      )}
+    >
+      {loading ? (
+        <Spinner />
+      ) : (
+        <Icon icon={icon} size={size === 'lg' ? 20 : 16} className={pressed ? 'fill-current' : undefined} />
+      )}
+    </button>
   )
 }
 

@@ -1,47 +1,112 @@
-import { Tooltip as Radix } from 'radix-ui'
-import type { FocusEvent, ReactNode } from 'react'
+import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Kbd } from './kbd.tsx'
 
-/** Mount once near the root: gives all tooltips one clock (specification, section 9). */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
-      {children}
-    </Radix.Provider>
-  )
-}
+/** Milliseconds and pixels of the specification, section 9. */
+const OPEN_DELAY = 700
+const SKIP_WINDOW = 300
+const OFFSET = 4
+/** How long a pointer may take from the element to its tooltip. */
+const CROSSING = 120
 
-export type TooltipProps = {
-  label: ReactNode
+type Side = 'top' | 'right' | 'bottom' | 'left'
+
+export interface TooltipOptions {
+  /** As in `Button`. */
   shortcut?: string | undefined
-  side?: 'top' | 'right' | 'bottom' | 'left' | undefined
-  /** One element that takes a ref and pointer events. */
-  children: ReactNode
+  side?: Side | undefined
 }
 
-/** Names what the pointer or focus is on, with its key. */
-export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipProps) {
-  return (
-    <Radix.Root>
-      <Radix.Trigger asChild onFocus={onlyForKeyboard}>
-        {children}
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-60 flex max-w-72 items-center gap-2 rounded-control bg-text px-2 py-1 text-xs font-medium text-surface data-[state=closed]:animate-fade-out data-[state=delayed-open]:animate-fade-in"
-        >
-          {label}
-          {shortcut && <Kbd keys={shortcut} plain />}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+/** Props that give an element a tooltip: it names what the pointer or the focus is on, with its key. */
+export function tooltipProps(label: string, { shortcut, side }: TooltipOptions = {}) {
+  return { 'data-tooltip': label, 'data-tooltip-keys': shortcut, 'data-tooltip-side': side }
+}
+
+/**
+ * Shows the tooltips of the whole page; mount once near the root. One host that listens, because a list has hundreds
+ * of buttons, and what each of them carried would be rendered before a conversation or a list is painted.
+ */
+export function TooltipHost() {
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  const tip = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const listening = new AbortController()
+    const listen = <K extends keyof DocumentEventMap>(
+      type: K,
+      listener: (event: DocumentEventMap[K]) => void,
+    ) => document.addEventListener(type, listener, { capture: true, signal: listening.signal })
+    let under: HTMLElement | null = null
+    let shown: HTMLElement | null = null
+    let hiddenAt = Number.NEGATIVE_INFINITY
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    const show = (element: HTMLElement | null) => {
+      clearTimeout(timer)
+      shown = element
+      setTarget(element)
+    }
+    const hide = () => show(null)
+    const leave = () => {
+      if (shown) hiddenAt = performance.now()
+      hide()
+    }
+
+    listen('pointerover', ({ target, pointerType }) => {
+      if (pointerType === 'touch' || !(target instanceof Element)) return
+      // It may be read at leisure: WCAG 2.2, 1.4.13.
+      if (tip.current?.contains(target)) return clearTimeout(timer)
+      const element = target.closest<HTMLElement>('[data-tooltip]')
+      if (element === under && (element !== null || shown === null)) return
+      under = element
+      clearTimeout(timer)
+      if (element === null) timer = setTimeout(leave, CROSSING)
+      else if (shown || performance.now() - hiddenAt < SKIP_WINDOW) show(element)
+      else timer = setTimeout(() => show(element), OPEN_DELAY)
+    })
+    listen('focusin', ({ target }) => {
+      // Focus that comes back from a closed menu or dialog after a press must not open a tooltip.
+      if (target instanceof HTMLElement && target.matches('[data-tooltip]:focus-visible')) show(target)
+    })
+    listen('focusout', ({ target }) => {
+      if (target === shown) hide()
+    })
+    listen('scroll', ({ target }) => {
+      if (shown && target instanceof Node && target.contains(shown)) hide()
+    })
+    listen('pointerdown', hide)
+    listen('keydown', hide)
+    document.documentElement.addEventListener('pointerleave', hide, { signal: listening.signal })
+    return () => {
+      clearTimeout(timer)
+      listening.abort()
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    const element = tip.current
+    if (!target || !element) return
+    return autoUpdate(target, element, async () => {
+      if (!target.isConnected) return setTarget(null)
+      const placement = (target.dataset.tooltipSide as Side | undefined) ?? 'bottom'
+      const middleware = [offset(OFFSET), flip({ padding: 8 }), shift({ padding: 8 })]
+      const { x, y } = await computePosition(target, element, { placement, strategy: 'fixed', middleware })
+      element.style.translate = `${Math.round(x)}px ${Math.round(y)}px`
+    })
+  }, [target])
+
+  if (!target) return null
+  const { tooltip, tooltipKeys } = target.dataset
+  return createPortal(
+    <div
+      ref={tip}
+      role="tooltip"
+      className="fixed top-0 left-0 z-60 flex w-max max-w-72 animate-fade-in items-center gap-2 rounded-control bg-text px-2 py-1 font-medium text-surface text-xs"
+    >
+      {tooltip}
+      {tooltipKeys && <Kbd keys={tooltipKeys} plain />}
+    </div>,
+    document.body,
   )
-}
-
-// Focus that comes back from a closed menu or dialog after a press must not open a tooltip.
-function onlyForKeyboard(event: FocusEvent<HTMLElement>) {
-  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
 }

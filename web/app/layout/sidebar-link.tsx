@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Tooltip } from '#web/ui/tooltip.tsx'
+import { tooltipProps } from '#web/ui/tooltip.tsx'
 import type { NavigationItem } from './navigation.ts'
 
 export function SidebarLink({
@@ -19,11 +19,12 @@ export function SidebarLink({
 }) {
   const { pathname } = useLocation()
   const isCurrent = pathname === item.to || item.also?.includes(pathname) === true
-  const link = (
+  return (
     <Link
       to={item.to}
       aria-current={isCurrent ? 'page' : undefined}
       aria-label={collapsed ? (count > 0 ? `${item.label}, ${count} unread` : item.label) : undefined}
+      {...(collapsed && tooltipProps(item.label, { shortcut, side: 'right' }))}
       onClick={onFollow}
       className={classNames(
         'ring-inside flex h-8 items-center gap-3 rounded-control px-3 coarse:h-11',
@@ -45,12 +46,5 @@ export function SidebarLink({
         </span>
       )}
     </Link>
-  )
-  return collapsed ? (
-    <Tooltip label={item.label} side="right" shortcut={shortcut}>
-      {link}
-    </Tooltip>
-  ) : (
-    link
   )
 }

@@ -60,7 +60,6 @@ export function EmailRow({
       style={swipe.offset ? { transform: `translateX(${swipe.offset}px)` } : undefined}
       className={classNames(
         'group relative flex h-row items-center gap-3 px-4 hover:bg-hover',
-        '-outline-offset-2 outline-focus has-[[data-open]:focus-visible]:outline-2',
         isCurrent && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',
         selected && 'bg-selected hover:bg-selected',
         swipe.isReady && 'bg-active',
@@ -96,7 +95,8 @@ export function EmailRow({
           onFocus()
         }}
         onClick={follow}
-        className="flex min-w-0 flex-1 flex-col self-stretch outline-none md:flex-row md:items-center md:gap-3 max-md:justify-center"
+        // The focus is drawn around the row; to ask it with :has() would be asked of every element there is.
+        className="focus-visible:after:-outline-offset-2 flex min-w-0 flex-1 flex-col self-stretch outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus md:flex-row md:items-center md:gap-3 max-md:justify-center"
       >
         {!email.isRead && <span className="sr-only">Unread.</span>}
         <span className="flex min-w-0 items-baseline gap-2 md:w-44 md:shrink-0">

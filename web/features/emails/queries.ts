@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { emails, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
+import { afterPaint } from '#web/ui/after-paint.ts'
 import { cachedIdsOfThread, changeCachedRows } from './cached-rows.ts'
 
 const COUNTS_REFETCH_MS = 30_000
@@ -25,14 +27,19 @@ export interface ListPlace {
   folders?: string
 }
 
-/** Marks a conversation read at once in every list, then on the server. */
-export const useMarkThreadRead = () =>
-  useAction(emails.markRead, {
+/** Marks a conversation read once it is on screen: at once in every list, then on the server. */
+export function useReadOnceSeen(threadId: string, accountId: number, isRead: boolean): void {
+  const { mutate: markRead } = useAction(emails.markRead, {
     refreshes: mailPaths,
     optimistic: (client, { body }) =>
       changeCachedRows(client, cachedIdsOfThread(client, body.threadId), row => ({ ...row, isRead: true })),
     offline: () => ({ success: true as const, changed: 0 }),
   })
+  useEffect(
+    () => (isRead ? undefined : afterPaint(() => markRead({ body: { threadId, accountId } }))),
+    [threadId, accountId, isRead, markRead],
+  )
+}
 
 /** One message, whole. */
 export const useEmail = (id: number) => useRead(emails.get, { params: { id } })

@@ -1,6 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { emails } from '#core/contract/emails.ts'
 import { urlOf } from '#web/platform/api.ts'
+import { afterPaint } from '#web/ui/after-paint.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { writeFrame } from './write-frame.ts'
 
 /**
  * HTML of a message, as the server has sanitised it, in a frame of its own: no scripts, nothing loaded from
@@ -20,44 +23,54 @@ export function MailFrame({
   showImages: boolean
 }) {
   const frame = useRef<HTMLIFrameElement>(null)
+  const [isDue, setDue] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const [height, setHeight] = useState(0)
-  const [isLoaded, setLoaded] = useState(false)
 
-  useEffect(() => {
-    const content = frame.current?.contentDocument
-    if (!isLoaded || !content) return
+  // Making a frame holds up the page it is in: the conversation around it is painted first.
+  useEffect(() => afterPaint(() => setDue(true)), [])
+
+  useLayoutEffect(() => {
+    const content = isDue ? frame.current?.contentDocument : null
+    if (!content) return
+    const stop = writeFrame(content, documentOf(html), () => setWhole(true))
     const root = content.documentElement
     const resize = () => setHeight(Math.ceil(root.getBoundingClientRect().height))
     const observer = new ResizeObserver(resize)
     observer.observe(root)
     resize()
-    return () => observer.disconnect()
-  }, [isLoaded])
+    return () => {
+      stop()
+      observer.disconnect()
+    }
+  }, [isDue, html])
 
   useEffect(() => {
-    const content = frame.current?.contentDocument
-    if (!isLoaded || !content || !showImages) return
+    const content = isWhole && showImages ? frame.current?.contentDocument : null
+    if (!content) return
     for (const image of content.querySelectorAll<HTMLImageElement>('img[data-remote-src]')) {
       const url = image.dataset.remoteSrc ?? ''
       image.src = urlOf(emails.image, { id: emailId }, { url })
       delete image.dataset.remoteSrc
     }
-  }, [isLoaded, showImages, emailId])
+  }, [isWhole, showImages, emailId])
 
+  if (!isDue) return <div aria-busy="true" className={classNames(sheetClass, 'h-[150px]')} />
   return (
     <iframe
       ref={frame}
       title={title}
+      aria-busy={!isWhole}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
-      srcDoc={documentOf(html)}
-      onLoad={() => setLoaded(true)}
       style={{ height: height || undefined }}
-      // Its own margin hangs outside, so that the text stands in line with everything else.
-      className="-mx-3 block w-[calc(100%+1.5rem)] rounded-control bg-white"
+      className={sheetClass}
     />
   )
 }
+
+// Its own margin hangs outside, so that the text stands in line with everything else.
+const sheetClass = '-mx-3 block w-[calc(100%+1.5rem)] rounded-control bg-white'
 
 /** A second fence behind the sanitiser: even markup that slipped through could not reach anyone. */
 function documentOf(html: string): string {

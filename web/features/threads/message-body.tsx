@@ -1,20 +1,17 @@
 import { ImageOff } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
-import { splitQuotedHtml, splitQuotedText } from '#core/text/quoted-history.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MailFrame } from './mail-frame.tsx'
 import { PlainText } from './plain-text.tsx'
+import { splitMessage } from './split-message.ts'
 
 /** What the writer wrote; the history they quoted waits behind '•••'. */
 export function MessageBody({ email }: { email: Email }) {
   const [showsImages, setShowsImages] = useState(false)
   const [showsQuoted, setShowsQuoted] = useState(false)
-  const { visible, quoted } = useMemo(
-    () => (email.isHtml ? splitQuotedHtml(email.body) : splitQuotedText(email.bodyText)),
-    [email],
-  )
+  const { visible, quoted } = splitMessage(email)
   const part = (content: string, title: string) =>
     email.isHtml ? (
       <MailFrame emailId={email.id} html={content} title={title} showImages={showsImages} />

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
 import { Button } from '#web/ui/button.tsx'
+import { collapse } from './collapse.ts'
 import type { MessageActions } from './message-menu.tsx'
 import { MessageView, messageElementId } from './message-view.tsx'
-
-/** More messages than this, and only the first and last two show at first (specification, section 9). */
-const COLLAPSE_ABOVE = 4
-const ENDS = 2
 
 export function MessageList({
   messages,
@@ -27,23 +24,23 @@ export function MessageList({
     element.scrollIntoView({ block: 'start' })
     element.focus({ preventScroll: true })
   }, [asked, showsAll])
-  const hidden = messages.length > COLLAPSE_ABOVE ? messages.length - 2 * ENDS : 0
+  const { first, hidden, last } = collapse(messages)
   const view = (email: Email, isLazy = false) => (
     <MessageView key={email.id} email={email} actions={actions} isLazy={isLazy} />
   )
-  if (hidden === 0) return messages.map(email => view(email))
+  const count = `${hidden.length} ${showsAll ? '' : 'hidden '}message${hidden.length === 1 ? '' : 's'}`
   return (
     <>
-      {messages.slice(0, ENDS).map(email => view(email))}
-      <div className="flex justify-center border-line border-b bg-sunken py-2">
-        <Button variant="ghost" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll
-            ? `Hide ${hidden} message${hidden === 1 ? '' : 's'}`
-            : `Show ${hidden} hidden message${hidden === 1 ? '' : 's'}`}
-        </Button>
-      </div>
-      {showsAll && messages.slice(ENDS, -ENDS).map(email => view(email, true))}
-      {messages.slice(-ENDS).map(email => view(email))}
+      {first.map(email => view(email))}
+      {hidden.length > 0 && (
+        <div className="flex justify-center border-line border-b bg-sunken py-2">
+          <Button variant="ghost" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? `Hide ${count}` : `Show ${count}`}
+          </Button>
+        </div>
+      )}
+      {showsAll && hidden.map(email => view(email, true))}
+      {last.map(email => view(email))}
     </>
   )
 }

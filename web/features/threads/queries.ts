@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { search } from '#core/contract/search.ts'
 import { threading, threads } from '#core/contract/threads.ts'
 import { triage } from '#core/contract/triage.ts'
@@ -9,11 +10,20 @@ import { timeZone } from '#web/platform/time-zone.ts'
 
 export const useThread = (threadId: string) => useRead(threads.get, { params: { threadId } })
 
-/** Loads a conversation before it is asked for, so that opening it paints at once. */
+/** Loads and reads a conversation before it is asked for, so that opening it paints at once. */
 export function usePrefetchThread(): (threadId: string) => void {
   const client = useQueryClient()
   return useCallback(
-    threadId => void client.prefetchQuery(readOptions(threads.get, { params: { threadId } })),
+    threadId => {
+      const options = readOptions(threads.get, { params: { threadId } })
+      const load = async () => {
+        await client.prefetchQuery(options)
+        const { splitAhead } = await import('./split-message.ts')
+        splitAhead(client.getQueryData<ResponseOf<typeof threads.get>>(options.queryKey) ?? [])
+      }
+      // It is only ahead of its time: whoever opens the conversation is told what is wrong.
+      load().catch(() => undefined)
+    },
     [client],
   )
 }

@@ -1,8 +1,7 @@
 import { Maximize2, X } from 'lucide-react'
-import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
-import { useEmail, useMarkThreadRead } from '#web/features/emails/queries.ts'
+import { useEmail, useReadOnceSeen } from '#web/features/emails/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,11 +14,7 @@ import { MessageView } from './message-view.tsx'
 export function SelectedEmail({ row, from, onClose }: { row: EmailRow; from: string; onClose: () => void }) {
   const navigate = useNavigate()
   const email = useEmail(row.id)
-  const { mutate: markRead } = useMarkThreadRead()
-  const { threadId, accountId, isRead } = row
-  useEffect(() => {
-    if (!isRead) markRead({ body: { threadId, accountId } })
-  }, [isRead, markRead, threadId, accountId])
+  useReadOnceSeen(row.threadId, row.accountId, row.isRead)
 
   return (
     <section aria-label="Selected email" className="flex min-w-0 flex-1 flex-col">
@@ -33,7 +28,7 @@ export function SelectedEmail({ row, from, onClose }: { row: EmailRow; from: str
         <IconButton
           icon={Maximize2}
           label="Open the conversation"
-          onClick={() => void navigate(paths.thread.to(threadId, from))}
+          onClick={() => void navigate(paths.thread.to(row.threadId, from))}
         />
         <IconButton icon={X} label="Close" onClick={onClose} />
       </header>
