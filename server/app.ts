@@ -63,7 +63,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // The popup that connects a mailbox has to find back to the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  // A page or a conversation is compressed in less time than a stream for it takes to set up.
+  await app.register(compress, { threshold: 1024, syncThreshold: 64 * 1024, encodings: ['br', 'gzip'] })
   // Endpoints that take files state their own limits.
   await app.register(multipart, { limits: { fileSize: MEGABYTE, files: 1, fields: 10 } })
   await limitRequests(app)

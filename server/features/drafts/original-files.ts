@@ -8,7 +8,7 @@ import { newToken } from '#server/platform/tokens.ts'
 
 /** The files of a message, for a draft. Those that its text shows are pictures within the text; others are listed. */
 export async function filesOfMessage(deps: Pick<Deps, 'db'>, messageId: number): Promise<StoredAttachment[]> {
-  const files = await findAttachments(deps.db, [messageId])
+  const files = await findAttachments(deps.db, messageId)
   const html = (await findSafeHtml(deps.db, messageId)) ?? ''
   const shown = new Set(
     [...html.matchAll(/ data-cid="([^"]*)"/g)].map(([, name]) => decodeEntities(name ?? '')),

@@ -4,9 +4,9 @@ import { decodeEntities } from '#core/text/html-entities.ts'
 import { waysToLeave } from '#core/text/list-unsubscribe.ts'
 import type { AttachmentData, EmailRowData, WholeEmailData } from './queries.ts'
 
-/** A row of a list; `ownLabels` are the names of the person's own folders that hold it. */
-export function presentRow(row: EmailRowData, ownLabels: string[] = []): EmailRow {
-  const labels = [...labelsOf(row), ...ownLabels]
+/** A row of a list. */
+export function presentRow(row: EmailRowData): EmailRow {
+  const labels = labelsOf(row)
   const [recipient] = row.toList
   const from = row.fromAddress === null ? null : { name: row.fromName, address: row.fromAddress }
   const receivedAt = row.receivedAt.toISOString()
@@ -45,21 +45,16 @@ function labelsOf(row: EmailRowData): string[] {
     ...(row.inTrash ? ['trash'] : []),
     ...(row.inSpam ? ['spam'] : []),
     ...(row.inArchive ? ['archive'] : []),
+    ...row.ownLabels,
   ]
 }
 
-export interface WholeParts {
-  row: WholeEmailData
-  ownLabels: string[]
-  attachments: AttachmentData[]
-  sending: { state: string; error: string | null } | undefined
-}
-
-export function presentEmail({ row, ownLabels, attachments, sending }: WholeParts): Email {
+export function presentEmail(row: WholeEmailData): Email {
+  const { attachments, sending } = row
   // In its conversation a message stands where it was received, also when a snooze brought it back later.
   const receivedAt = (row.firstReceivedAt ?? row.receivedAt).toISOString()
   return {
-    ...presentRow(row, ownLabels),
+    ...presentRow(row),
     receivedAt,
     date: receivedAt,
     body: row.safeHtml === null ? '' : withInlineImages(row.safeHtml, row.id, attachments),
@@ -82,7 +77,7 @@ export function presentEmail({ row, ownLabels, attachments, sending }: WholePart
       isInline,
     })),
     problems: row.problems,
-    sending: sending && sending.state !== 'sent' ? (sending.state as Email['sending']) : null,
+    sending: (sending?.state as Email['sending']) ?? null,
     sendError: sending?.error ?? null,
   }
 }

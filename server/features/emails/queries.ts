@@ -1,16 +1,15 @@
-import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
 import type { Executor } from '#server/db/client.ts'
-import { isIn } from '#server/db/is-in.ts'
+import { anyId, isIn } from '#server/db/is-in.ts'
 import {
   attachments,
-  folders,
   mailAccounts,
   mailboxCounts,
   mailboxVersions,
   messageBodies,
   messages,
-  outgoingMessages,
+  type outgoingMessages,
   placements,
 } from '#server/db/schema/index.ts'
 
@@ -39,6 +38,10 @@ export const rowColumns = {
   inArchive: messages.inArchive,
   snoozedUntil: messages.snoozedUntil,
   isMuted: sql<boolean>`exists (select 1 from threads t where t.id = ${messages.threadId} and t.muted_at is not null)`,
+  /** Names of the person's own folders that hold the message. */
+  ownLabels: sql<string[]>`array(
+    select f.name from placements p join folders f on f.id = p.folder_id
+    where p.message_id = ${messages.id} and f.role is null order by f.name)`,
 }
 
 /** The conditions of the partial indexes: to the letter, or they are not used. */
@@ -83,28 +86,33 @@ function conditionOf({ folder, label, within }: ListPlace) {
   return sql`${here} and (${anyOf})`
 }
 
-/** Ids of a page of a list, newest first. Each account gives its own newest, straight from its index. */
-export async function findPageIds(db: Executor, { limit, offset, ...place }: ListQuery): Promise<number[]> {
-  const { accountIds } = place
-  if (accountIds.length === 0) return []
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select m.id::text as id from unnest(${sql.param(accountIds)}::bigint[]) as a (id)
-    cross join lateral (
-      select id, received_at from messages where account_id = a.id and ${conditionOf(place)}
-      order by received_at desc, id desc limit ${offset + limit}
-    ) m
-    order by m.received_at desc, m.id desc limit ${limit} offset ${offset}`)
-  return rows.map(({ id }) => Number(id))
-}
-
-/** How many messages a list has that no total is kept of. */
-export async function countListed(db: Executor, place: ListPlace): Promise<number> {
-  const { accountIds } = place
-  if (accountIds.length === 0) return 0
-  const { rows } = await db.execute<{ total: number }>(sql`
-    select count(*)::int as total from messages
-    where account_id in (select unnest(${sql.param(accountIds)}::bigint[])) and ${conditionOf(place)}`)
-  return rows[0]?.total ?? 0
+/**
+ * Ids of a page of a list, newest first, and how many messages the whole list has. Each account gives its own newest,
+ * straight from its index; the totals of whole folders are kept, only labels and narrowed lists have to be counted.
+ */
+export async function findPage(
+  db: Executor,
+  { limit, offset, ...place }: ListQuery,
+): Promise<{ ids: number[]; total: number }> {
+  const { accountIds, folder, label, within } = place
+  if (accountIds.length === 0) return { ids: [], total: 0 }
+  const isKept = label === undefined && within === undefined && folder !== 'snoozed'
+  const total = isKept
+    ? sql`select coalesce(sum(total), 0)::int from mailbox_counts
+        where account_id = ${anyId(accountIds)} and folder = ${folder}`
+    : sql`select count(*)::int from messages
+        where account_id in (select unnest(${sql.param(accountIds)}::bigint[])) and ${conditionOf(place)}`
+  const { rows } = await db.execute<{ ids: string[]; total: number }>(sql`
+    select array(
+      select m.id from unnest(${sql.param(accountIds)}::bigint[]) as a (id)
+      cross join lateral (
+        select id, received_at from messages where account_id = a.id and ${conditionOf(place)}
+        order by received_at desc, id desc limit ${offset + limit}
+      ) m
+      order by m.received_at desc, m.id desc limit ${limit} offset ${offset}
+    ) as ids, (${total}) as total`)
+  const [page = { ids: [], total: 0 }] = rows
+  return { ids: page.ids.map(Number), total: page.total }
 }
 
 /** Rows of these messages, in no order. */
@@ -118,34 +126,14 @@ export async function findRows(db: Executor, ids: number[]) {
 }
 export type EmailRowData = Awaited<ReturnType<typeof findRows>>[number]
 
-/** Names of the person's own folders that hold these messages. */
-export async function findOwnLabels(db: Executor, ids: number[]): Promise<Map<number, string[]>> {
-  const labels = new Map<number, string[]>()
-  if (ids.length === 0) return labels
-  const rows = await db
-    .select({ messageId: placements.messageId, name: folders.name })
-    .from(placements)
-    .innerJoin(folders, eq(folders.id, placements.folderId))
-    .where(and(isIn(placements.messageId, ids), isNull(folders.role)))
-    .orderBy(asc(folders.name))
-  for (const { messageId, name } of rows) labels.set(messageId, [...(labels.get(messageId) ?? []), name])
-  return labels
-}
-
-export async function sumCounts(
-  db: Executor,
-  accountIds: number[],
-  folder: FolderSlug,
-): Promise<{ total: number; unread: number }> {
-  if (accountIds.length === 0) return { total: 0, unread: 0 }
+/** Unread messages in the inboxes of these accounts. */
+export async function countUnread(db: Executor, accountIds: number[]): Promise<number> {
+  if (accountIds.length === 0) return 0
   const [row] = await db
-    .select({
-      total: sql<number>`coalesce(sum(${mailboxCounts.total}), 0)::int`,
-      unread: sql<number>`coalesce(sum(${mailboxCounts.unread}), 0)::int`,
-    })
+    .select({ unread: sql<number>`coalesce(sum(${mailboxCounts.unread}), 0)::int` })
     .from(mailboxCounts)
-    .where(and(isIn(mailboxCounts.accountId, accountIds), eq(mailboxCounts.folder, folder)))
-  return row ?? { total: 0, unread: 0 }
+    .where(and(isIn(mailboxCounts.accountId, accountIds), eq(mailboxCounts.folder, 'inbox')))
+  return row?.unread ?? 0
 }
 
 /** One text that changes with every change of mail in these accounts. */
@@ -185,7 +173,7 @@ export async function findUnreadOfThread(
   return rows.map(({ id }) => id)
 }
 
-/** Whole messages, in no order. */
+/** Whole messages, in no order: one question, because each takes the embedded database about as long as its rows do. */
 export async function findWhole(db: Executor, ids: number[]) {
   if (ids.length === 0) return []
   return db
@@ -201,6 +189,13 @@ export async function findWhole(db: Executor, ids: number[]) {
       text: messageBodies.text,
       safeHtml: messageBodies.safeHtml,
       remoteImages: messageBodies.remoteImages,
+      attachments: sql<AttachmentData[]>`(
+        select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'mimeType', a.mime_type,
+          'sizeBytes', a.size_bytes, 'isInline', a.is_inline, 'contentId', a.content_id) order by a.id), '[]')
+        from attachments a where a.message_id = ${messages.id})`,
+      sending: sql<SendingData | null>`(
+        select json_build_object('state', o.state, 'error', o.last_error) from outgoing_messages o
+        where o.message_id = ${messages.id} and o.state <> 'sent' order by o.id desc limit 1)`,
     })
     .from(messages)
     .innerJoin(mailAccounts, eq(mailAccounts.id, messages.accountId))
@@ -209,14 +204,19 @@ export async function findWhole(db: Executor, ids: number[]) {
 }
 export type WholeEmailData = Awaited<ReturnType<typeof findWhole>>[number]
 
-export type AttachmentData = typeof attachments.$inferSelect
+type Attachment = typeof attachments.$inferSelect
+export type AttachmentData = Pick<
+  Attachment,
+  'id' | 'name' | 'mimeType' | 'sizeBytes' | 'isInline' | 'contentId'
+>
+/** How a message of ours that has not left yet is doing. */
+export type SendingData = Pick<typeof outgoingMessages.$inferSelect, 'state'> & { error: string | null }
 
-export async function findAttachments(db: Executor, messageIds: number[]): Promise<AttachmentData[]> {
-  if (messageIds.length === 0) return []
+export async function findAttachments(db: Executor, messageId: number): Promise<Attachment[]> {
   return db
     .select()
     .from(attachments)
-    .where(isIn(attachments.messageId, messageIds))
+    .where(eq(attachments.messageId, messageId))
     .orderBy(asc(attachments.id))
 }
 
@@ -224,26 +224,12 @@ export async function findAttachment(
   db: Executor,
   messageId: number,
   id: number,
-): Promise<AttachmentData | null> {
+): Promise<Attachment | null> {
   const [row] = await db
     .select()
     .from(attachments)
     .where(and(eq(attachments.messageId, messageId), eq(attachments.id, id)))
   return row ?? null
-}
-
-/** How messages of ours that have not left yet are doing. */
-export async function findSending(db: Executor, messageIds: number[]) {
-  if (messageIds.length === 0) return []
-  return db
-    .select({
-      messageId: outgoingMessages.messageId,
-      state: outgoingMessages.state,
-      error: outgoingMessages.lastError,
-    })
-    .from(outgoingMessages)
-    .where(and(isIn(outgoingMessages.messageId, messageIds), ne(outgoingMessages.state, 'sent')))
-    .orderBy(asc(outgoingMessages.id))
 }
 
 /** Where the source of a message is: its blob, else a copy at the provider. */

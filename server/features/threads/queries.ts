@@ -3,14 +3,18 @@ import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { messages } from '#server/db/schema/index.ts'
 
-/** Messages of a thread in these accounts, oldest first. */
+/** Messages of a thread in these accounts, oldest first; also by an old id of it. */
 export async function findThreadMessages(db: Executor, threadId: number, accountIds: number[]) {
   if (accountIds.length === 0) return []
   return db
     .select({ id: messages.id, inTrash: messages.inTrash, inDrafts: messages.inDrafts })
     .from(messages)
     .where(
-      and(eq(messages.threadId, threadId), isIn(messages.accountId, accountIds), isNull(messages.orphanedAt)),
+      and(
+        sql`${messages.threadId} = coalesce((select thread_id from thread_aliases where old_id = ${threadId}), ${threadId}::bigint)`,
+        isIn(messages.accountId, accountIds),
+        isNull(messages.orphanedAt),
+      ),
     )
     .orderBy(sql`coalesce(${messages.firstReceivedAt}, ${messages.receivedAt})`, asc(messages.id))
 }

@@ -3,7 +3,6 @@ import type { Routes } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
 import { loadEmails } from '#server/features/emails/load-emails.ts'
-import { findThreadId } from '#server/features/sync/thread-queries.ts'
 import { explainThread } from './explain-thread.ts'
 import { joinThreads } from './merge-threads.ts'
 import { findThreadMessages } from './queries.ts'
@@ -15,8 +14,7 @@ export const threadRoutes: Routes<typeof threads> = {
   async get({ deps, actor, params }) {
     const accounts = await accessibleAccounts(deps.db, actor, 'mail.read')
     const accountIds = accounts.map(({ id }) => id)
-    const threadId = await findThreadId(deps.db, Number(params.threadId))
-    const found = await findThreadMessages(deps.db, threadId, accountIds)
+    const found = await findThreadMessages(deps.db, Number(params.threadId), accountIds)
     // What was thrown away is not part of the conversation any more, unless all of it was.
     const kept = found.filter(({ inTrash }) => !inTrash)
     const emails = await loadEmails(
