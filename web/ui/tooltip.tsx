@@ -39,12 +39,14 @@ export function TooltipHost() {
     ) => document.addEventListener(type, listener, { capture: true, signal: listening.signal })
     let under: HTMLElement | null = null
     let shown: HTMLElement | null = null
+    let isByFocus = false
     let hiddenAt = Number.NEGATIVE_INFINITY
     let timer: ReturnType<typeof setTimeout> | undefined
 
-    const show = (element: HTMLElement | null) => {
+    const show = (element: HTMLElement | null, byFocus = false) => {
       clearTimeout(timer)
       shown = element
+      isByFocus = byFocus
       setTarget(element)
     }
     const hide = () => show(null)
@@ -55,19 +57,20 @@ export function TooltipHost() {
 
     listen('pointerover', ({ target, pointerType }) => {
       if (pointerType === 'touch' || !(target instanceof Element)) return
-      // It may be read at leisure: WCAG 2.2, 1.4.13.
-      if (tip.current?.contains(target)) return clearTimeout(timer)
-      const element = target.closest<HTMLElement>('[data-tooltip]')
-      if (element === under && (element !== null || shown === null)) return
+      // It may be read at leisure (WCAG 2.2, 1.4.13): on it is as good as on what it names.
+      const element = tip.current?.contains(target) ? shown : target.closest<HTMLElement>('[data-tooltip]')
+      if (element === under) return
       under = element
+      if (element === null && isByFocus) return
       clearTimeout(timer)
       if (element === null) timer = setTimeout(leave, CROSSING)
-      else if (shown || performance.now() - hiddenAt < SKIP_WINDOW) show(element)
+      else if (element === shown) return
+      else if (shown?.isConnected || performance.now() - hiddenAt < SKIP_WINDOW) show(element)
       else timer = setTimeout(() => show(element), OPEN_DELAY)
     })
     listen('focusin', ({ target }) => {
       // Focus that comes back from a closed menu or dialog after a press must not open a tooltip.
-      if (target instanceof HTMLElement && target.matches('[data-tooltip]:focus-visible')) show(target)
+      if (target instanceof HTMLElement && target.matches('[data-tooltip]:focus-visible')) show(target, true)
     })
     listen('focusout', ({ target }) => {
       if (target === shown) hide()
