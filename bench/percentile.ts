@@ -8,7 +8,7 @@ export function percentile(samples: number[], share: number): number {
 export async function sample(
   runs: number,
   act: (run: number) => Promise<unknown>,
-  warmUp = 5,
+  warmUp = 25,
 ): Promise<number[]> {
   const times: number[] = []
   for (let run = -warmUp; run < runs; run += 1) {

@@ -6,7 +6,7 @@ import { sample } from './percentile.ts'
 import { embedMailbox } from './search/embed-mailbox.ts'
 import { type LargeMailbox, seedLargeMailbox } from './seed-large-mailbox.ts'
 
-// Eight measurements stay below the limit of requests a minute that one address may make.
+// Eight measurements and their warming up stay below the limit of requests a minute that one address may make.
 const RUNS = 120
 
 export interface Reading {

@@ -1,7 +1,7 @@
 /** The time zone of that name ("Europe/Berlin"), or UTC. */
 export function timeZoneOf(name: string | undefined): string {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name ?? 'UTC' }).resolvedOptions().timeZone
+    return formatIn(name ?? 'UTC').resolvedOptions().timeZone
   } catch {
     return 'UTC'
   }
@@ -31,6 +31,22 @@ function offsetAt(time: number, timeZone: string): number {
 type Parts = [year: number, month: number, day: number, hour: number, minute: number, second: number]
 
 function partsOf(date: Date, timeZone: string): Parts {
+  const parts = new Map(
+    formatIn(timeZone)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+  return [part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')]
+}
+
+const MOST_KEPT = 500
+const kept = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept, because making one takes as long as many a search. */
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = kept.get(timeZone)
+  if (known) return known
   const format = new Intl.DateTimeFormat('en', {
     timeZone,
     hourCycle: 'h23',
@@ -41,7 +57,8 @@ function partsOf(date: Date, timeZone: string): Parts {
     minute: 'numeric',
     second: 'numeric',
   })
-  const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, Number(value)]))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
-  return [part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')]
+  // Names may be spelled in many ways.
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(timeZone, format)
+  return format
 }

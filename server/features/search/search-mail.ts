@@ -187,10 +187,13 @@ async function correct(db: Deps['db'], accountIds: number[], words: WordQuery) {
 /** Rows with how well each fits, and the passage that fits best in place of the first words. */
 async function present({ db }: Pick<Deps, 'db'>, hits: Hit[], text: string): Promise<EmailRow[]> {
   const ids = hits.map(({ id }) => id)
-  const rows = await loadRows(db, ids)
-  const similarity = new Map(hits.map(hit => [hit.id, hit.similarity]))
   const words = wordsToMark(text)
-  const bodies = words.length === 0 ? [] : await findBodies(db, ids.slice(0, 100))
+  // While one answer is read the database looks for the other.
+  const [rows, bodies] = await Promise.all([
+    loadRows(db, ids),
+    words.length === 0 ? [] : findBodies(db, ids.slice(0, 100)),
+  ])
+  const similarity = new Map(hits.map(hit => [hit.id, hit.similarity]))
   const passages = new Map(
     bodies.map(({ id, text }) => [
       Number(id),
