@@ -1,3 +1,5 @@
+import { remembered } from '#core/remembered.ts'
+
 /** The time zone of that name ("Europe/Berlin"), or UTC. */
 export function timeZoneOf(name: string | undefined): string {
   try {
@@ -40,25 +42,18 @@ function partsOf(date: Date, timeZone: string): Parts {
   return [part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')]
 }
 
-const MOST_KEPT = 500
-const kept = new Map<string, Intl.DateTimeFormat>()
-
-/** Kept, because making one takes as long as many a search. */
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const known = kept.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  // Names may be spelled in many ways.
-  if (kept.size >= MOST_KEPT) kept.clear()
-  kept.set(timeZone, format)
-  return format
-}
+/** By name, which may be spelled in many ways. Making one takes as long as many a search. */
+const formatIn = remembered(
+  timeZone =>
+    new Intl.DateTimeFormat('en', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }),
+  500,
+)

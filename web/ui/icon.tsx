@@ -1,8 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
+import { memo } from 'react'
 import { classNames } from './class-names.ts'
 
 /** A lucide icon in the house stroke. Decorative: the control around it carries the name. */
-export function Icon({
+export const Icon = memo(function Icon({
   icon: Shape,
   size = 16,
   className,
@@ -14,4 +15,4 @@ export function Icon({
   return (
     <Shape aria-hidden="true" size={size} strokeWidth={1.5} className={classNames('shrink-0', className)} />
   )
-}
+})

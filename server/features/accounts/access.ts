@@ -1,21 +1,29 @@
-import { eq, inArray, or, type SQL } from 'drizzle-orm'
+import { eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm'
 import { type AccountVerb, type Actor, can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
-import { mailAccounts } from '#server/db/schema/index.ts'
+import { mailAccounts, mailboxVersions } from '#server/db/schema/index.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 
 export type MailAccount = typeof mailAccounts.$inferSelect
 
 /**
- * The accounts on which the caller may do `verb`: every query on mail is filtered by these ids. Oldest first.
+ * The accounts on which the caller may do `verb`: every query on mail is filtered by these ids. Oldest first, each with
+ * its `version`, which changes with every change of its mail.
  */
 export async function accessibleAccounts(
   db: Executor,
   actor: Actor,
   verb: AccountVerb,
-): Promise<MailAccount[]> {
-  const rows = await db.select().from(mailAccounts).where(candidates(actor)).orderBy(mailAccounts.id)
-  return rows.filter(account => can(actor, verb, account))
+): Promise<(MailAccount & { version: number })[]> {
+  const rows = await db
+    .select({ ...getTableColumns(mailAccounts), version: mailboxVersions.version })
+    .from(mailAccounts)
+    .leftJoin(mailboxVersions, eq(mailboxVersions.accountId, mailAccounts.id))
+    .where(candidates(actor))
+    .orderBy(mailAccounts.id)
+  return rows
+    .filter(account => can(actor, verb, account))
+    .map(account => ({ ...account, version: account.version ?? 0 }))
 }
 
 /** Loads an account for `verb`. What the caller may not even see is 404, so that ids tell nothing; else 403. */

@@ -6,7 +6,6 @@ import {
   attachments,
   mailAccounts,
   mailboxCounts,
-  mailboxVersions,
   messageBodies,
   messages,
   type outgoingMessages,
@@ -134,17 +133,6 @@ export async function countUnread(db: Executor, accountIds: number[]): Promise<n
     .from(mailboxCounts)
     .where(and(isIn(mailboxCounts.accountId, accountIds), eq(mailboxCounts.folder, 'inbox')))
   return row?.unread ?? 0
-}
-
-/** One text that changes with every change of mail in these accounts. */
-export async function findVersions(db: Executor, accountIds: number[]): Promise<string> {
-  if (accountIds.length === 0) return ''
-  const rows = await db
-    .select()
-    .from(mailboxVersions)
-    .where(isIn(mailboxVersions.accountId, accountIds))
-    .orderBy(asc(mailboxVersions.accountId))
-  return rows.map(({ accountId, version }) => `${accountId}.${version}`).join('-')
 }
 
 /** Which accounts messages belong to; what does not exist is absent. */

@@ -50,6 +50,10 @@ export function anyOf(query: WordQuery): WordQuery | null {
 /** What words are found by, as PostgreSQL writes it: as they are, and by their stem in each language. */
 export type Stems = Map<string, string[]>
 
+/** Of words asked for lately: they change with the product's dictionaries only. Null: none. */
+const knownStems = new Map<string, string[] | null>()
+const MOST_KNOWN = 2000
+
 /**
  * The different ones only. A search that names a stem once for each language makes the planner take it for several times
  * as frequent as it is, and walk through all mail for two rare words.
@@ -58,7 +62,21 @@ export async function findStems(db: Executor, query: WordQuery): Promise<Stems> 
   const words = query
     .flat()
     .flatMap(({ text, isPhrase, isExcluded }) => (isPhrase || isExcluded ? [] : [text]))
-  if (words.length === 0) return new Map()
+  const stems: Stems = new Map()
+  const unknown: string[] = []
+  for (const word of words) {
+    const known = knownStems.get(word)
+    if (known === undefined) unknown.push(word)
+    else if (known) stems.set(word, known)
+  }
+  if (unknown.length === 0) return stems
+  const found = await stem(db, unknown)
+  if (knownStems.size >= MOST_KNOWN) knownStems.clear()
+  for (const word of unknown) knownStems.set(word, found.get(word) ?? null)
+  return new Map([...stems, ...found])
+}
+
+async function stem(db: Executor, words: string[]): Promise<Stems> {
   const configurations = ['simple', ...LANGUAGES.map(language => DICTIONARIES[language])]
   const { rows } = await db.execute<{ word: string; stems: string[] }>(sql`
     select word, array_agg(distinct stem::text) as stems

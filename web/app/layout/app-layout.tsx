@@ -12,6 +12,7 @@ import { undoLast } from '#web/features/triage/undo.ts'
 import { paths } from '#web/platform/paths.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useStable } from '#web/ui/use-stable.ts'
 import { CommandHost } from './command-host.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { mailItems, moreItems } from './navigation.ts'
@@ -35,14 +36,17 @@ export function AppLayout({ user }: { user: User }) {
   const { openCompose } = useCompose()
   const { data: accounts } = useAccounts()
   const hasExpired = accounts?.some(account => isExpired(account)) === true
-  const toggle = () => {
-    localStorage.setItem(COLLAPSED, String(!collapsed))
-    setCollapsed(!collapsed)
-  }
+  const on = useStable({
+    compose: () => openCompose(),
+    toggle: () => {
+      localStorage.setItem(COLLAPSED, String(!collapsed))
+      setCollapsed(!collapsed)
+    },
+  })
   const navigate = useNavigate()
   const { pathname } = useLocation()
   useCommands({
-    compose: () => openCompose(),
+    compose: on.compose,
     search: focusSearch,
     undo: () => void undoLast(),
     goSettings: () => void navigate(paths.settings),
@@ -54,7 +58,7 @@ export function AppLayout({ user }: { user: User }) {
   return (
     <div className="flex h-dvh overflow-hidden">
       <div className="hidden md:block">
-        <Sidebar user={user} collapsed={collapsed} onToggle={toggle} onCompose={() => openCompose()} />
+        <Sidebar user={user} collapsed={collapsed} onToggle={on.toggle} onCompose={on.compose} />
       </div>
       <Suspense>
         <RecoverDrafts userId={user.id} />

@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen, PenLine, Tag } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { User } from '#core/contract/auth.ts'
 import { useEmailCounts } from '#web/features/emails/queries.ts'
 import { useLabels } from '#web/features/labels/queries.ts'
@@ -13,7 +13,8 @@ import { SidebarLink } from './sidebar-link.tsx'
 
 const ProfileMenu = lazy(async () => ({ default: (await import('./profile-menu.tsx')).ProfileMenu }))
 
-export function Sidebar({
+/** Rendered again for what it shows only, not with every step from screen to screen. */
+export const Sidebar = memo(function Sidebar({
   user,
   collapsed,
   onToggle,
@@ -116,7 +117,7 @@ export function Sidebar({
       </div>
     </nav>
   )
-}
+})
 
 function Rule() {
   return <div className="my-3 h-px shrink-0 bg-line" />

@@ -1,4 +1,5 @@
 import type { Email } from '#core/contract/emails.ts'
+import { remembered } from '#core/remembered.ts'
 import { type SplitBody, splitQuotedHtml, splitQuotedText } from '#core/text/quoted-history.ts'
 import { collapse } from './collapse.ts'
 
@@ -17,18 +18,5 @@ export function splitAhead(messages: Email[]): void {
   for (const email of [...first, ...last]) if (email.body.length <= AHEAD) splitMessage(email)
 }
 
-const splitHtml = keeping(splitQuotedHtml)
-const splitText = keeping(splitQuotedText)
-
-function keeping(split: (text: string) => SplitBody): (text: string) => SplitBody {
-  const kept = new Map<string, SplitBody>()
-  return text => {
-    const known = kept.get(text)
-    if (known) return known
-    const made = split(text)
-    const [oldest] = kept.keys()
-    if (oldest !== undefined && kept.size >= KEPT) kept.delete(oldest)
-    kept.set(text, made)
-    return made
-  }
-}
+const splitHtml = remembered(splitQuotedHtml, KEPT)
+const splitText = remembered(splitQuotedText, KEPT)
