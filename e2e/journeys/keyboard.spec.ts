@@ -73,8 +73,11 @@ test('every key that is bound is listed', async ({ page }) => {
 
 test('a list is found again where it was left', async ({ page }) => {
   await signIn(page, 'admin@demo.example')
+  const first = (await rows(page).first().getAttribute('data-id')) ?? ''
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText(/^26-50 of /)).toBeVisible()
+  // Until the page is here its rows are those of the one before.
+  await expect(rows(page).first()).not.toHaveAttribute('data-id', first)
   for (let at = 0; at < 22; at++) await page.keyboard.press('j')
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
   const before = await focused()
