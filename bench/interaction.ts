@@ -5,12 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
+import { PAGE_SIZE } from '#core/contract/emails.ts'
 import { freePorts } from '#e2e/testbed/ports.ts'
 import { until } from '#e2e/testbed/server-process.ts'
 
 const RUNS = 60
-/** Rows of a list. */
-const PAGE = 25
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 
 /**
@@ -100,8 +99,8 @@ async function openThreads(
   const times: number[] = []
   for (let run = 0; run < RUNS; run += 1) {
     // Each is opened for the first time.
-    if (!isPrefetched && run > 0 && run % PAGE === 0) await turnPage(page)
-    const link = page.locator('main li a[data-open]').nth(run % PAGE)
+    if (!isPrefetched && run > 0 && run % PAGE_SIZE === 0) await turnPage(page)
+    const link = page.locator('main li a[data-open]').nth(run % PAGE_SIZE)
     if (isPrefetched) {
       await link.hover()
       await page.waitForTimeout(150)

@@ -1,3 +1,5 @@
+import { remembered } from '#core/remembered.ts'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -22,24 +24,18 @@ export function listDate(date: string | Date | null | undefined, now: Date, loca
   const when = new Date(date)
   if (Number.isNaN(when.getTime())) return 'Invalid date'
   const isThisYear = when.getFullYear() === now.getFullYear()
-  return dayFormat(locale, isThisYear).format(when)
+  return (isThisYear ? dayFormat : dayAndYearFormat)(locale ?? '').format(when)
 }
 
-/** Kept, because making one takes a hundred times as long as using it. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-function dayFormat(locale: string | undefined, isThisYear: boolean): Intl.DateTimeFormat {
-  const key = `${locale} ${isThisYear}`
-  const kept = dayFormats.get(key)
-  if (kept) return kept
-  const format = new Intl.DateTimeFormat(locale, {
-    month: 'short',
-    day: 'numeric',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  })
-  dayFormats.set(key, format)
-  return format
-}
+/** By locale; none is the reader's. Making one takes a hundred times as long as using it. */
+const dayFormat = remembered(
+  locale => new Intl.DateTimeFormat(locale || undefined, { month: 'short', day: 'numeric' }),
+  10,
+)
+const dayAndYearFormat = remembered(
+  locale => new Intl.DateTimeFormat(locale || undefined, { month: 'short', day: 'numeric', year: 'numeric' }),
+  10,
+)
 
 function ago(count: number, unit: string): string {
   const whole = Math.floor(count)

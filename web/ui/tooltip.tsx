@@ -61,7 +61,7 @@ export function TooltipHost() {
       const element = tip.current?.contains(target) ? shown : target.closest<HTMLElement>('[data-tooltip]')
       if (element === under) return
       under = element
-      if (element === null && isByFocus) return
+      if (element === null && isByFocus && shown?.isConnected) return
       clearTimeout(timer)
       if (element === null) timer = setTimeout(leave, CROSSING)
       else if (element === shown) return

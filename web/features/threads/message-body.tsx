@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -11,7 +11,7 @@ import { splitMessage } from './split-message.ts'
 export function MessageBody({ email }: { email: Email }) {
   const [showsImages, setShowsImages] = useState(false)
   const [showsQuoted, setShowsQuoted] = useState(false)
-  const { visible, quoted } = splitMessage(email)
+  const { visible, quoted } = useMemo(() => splitMessage(email), [email])
   const part = (content: string, title: string) =>
     email.isHtml ? (
       <MailFrame emailId={email.id} html={content} title={title} showImages={showsImages} />

@@ -8,14 +8,17 @@ const KEPT = 100
 const AHEAD = 100_000
 
 /** What the writer wrote, and the history they quoted; kept, because reading a long body is dear. */
-export function splitMessage({ isHtml, body, bodyText }: Email): SplitBody {
-  return isHtml ? splitHtml(body) : splitText(bodyText)
+export function splitMessage(email: Email): SplitBody {
+  return email.isHtml ? splitHtml(email.body) : splitText(email.bodyText)
 }
 
 /** Reads what of a conversation shows at first, before it is opened. */
 export function splitAhead(messages: Email[]): void {
   const { first, last } = collapse(messages)
-  for (const email of [...first, ...last]) if (email.body.length <= AHEAD) splitMessage(email)
+  for (const email of [...first, ...last]) {
+    const { length } = email.isHtml ? email.body : email.bodyText
+    if (length <= AHEAD) splitMessage(email)
+  }
 }
 
 const splitHtml = remembered(splitQuotedHtml, KEPT)
