@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export interface Counts {
   passed: number
   failed: number
   skipped: number
+  /** A line for each test that failed or passed only at a second attempt: its file, its name, its first line of why. */
+  remarks: string[]
 }
 
 interface VitestReport {
@@ -11,7 +15,14 @@ interface VitestReport {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: {
+    /** The path of the file. */
+    name: string
+    status: string
+    /** Why the file could not be loaded. */
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
+  }[]
 }
 
 /** A file that broke before its first test counts as one failed test. So does a run that failed without saying where. */
@@ -25,12 +36,32 @@ export function vitestCounts(report: string, exitCode: number | null): Counts {
     passed: result.numPassedTests,
     failed: result.numFailedTests + broken.length,
     skipped: result.numPendingTests + result.numTodoTests,
+    remarks: [
+      ...broken.map(file => remark('failed', fromHere(file.name), file.message)),
+      ...result.testResults.flatMap(file =>
+        file.assertionResults
+          .filter(test => test.status === 'failed')
+          .map(test =>
+            remark('failed', `${fromHere(file.name)} › ${test.fullName}`, test.failureMessages?.[0]),
+          ),
+      ),
+    ],
   })
+}
+
+interface PlaywrightSuite {
+  specs: {
+    title: string
+    file: string
+    tests: { status: string; results: { error?: { message?: string } }[] }[]
+  }[]
+  suites?: PlaywrightSuite[]
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors: unknown[]
+  errors: { message?: string }[]
+  suites: PlaywrightSuite[]
 }
 
 /** Flaky journeys passed at a second attempt. */
@@ -38,13 +69,48 @@ export function playwrightCounts(report: string, exitCode: number | null): Count
   const result = readReport<PlaywrightReport>(report)
   if (!result) return NOTHING_RAN
   const { expected, unexpected, flaky, skipped } = result.stats
-  return honest(exitCode, { passed: expected + flaky, failed: unexpected + result.errors.length, skipped })
+  return honest(exitCode, {
+    passed: expected + flaky,
+    failed: unexpected + result.errors.length,
+    skipped,
+    remarks: [
+      ...result.errors.map(error => remark('failed', 'journeys', error.message)),
+      ...result.suites.flatMap(journeyRemarks),
+    ],
+  })
 }
 
-const NOTHING_RAN: Counts = { passed: 0, failed: 1, skipped: 0 }
+function journeyRemarks(suite: PlaywrightSuite): string[] {
+  const own = suite.specs.flatMap(spec =>
+    spec.tests
+      .filter(test => test.status === 'unexpected' || test.status === 'flaky')
+      .map(test => {
+        const error = test.results.find(result => result.error)?.error
+        const outcome = test.status === 'flaky' ? 'second attempt' : 'failed'
+        return remark(outcome, `${spec.file} › ${spec.title}`, error?.message)
+      }),
+  )
+  return [...own, ...(suite.suites ?? []).flatMap(journeyRemarks)]
+}
+
+const fromHere = (path: string) => relative(process.cwd(), path)
+
+/** Errors come in the colours of a terminal; one line of them says enough to look for the rest. */
+function remark(outcome: string, where: string, why = ''): string {
+  const line = stripVTControlCharacters(why).split('\n', 1)[0]
+  return `${outcome}: ${where}${line ? `: ${line}` : ''}`
+}
+
+const NOTHING_RAN: Counts = {
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  remarks: ['failed: the run ended without a report'],
+}
 
 function honest(exitCode: number | null, counts: Counts): Counts {
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  if (exitCode === 0 || counts.failed) return counts
+  return { ...counts, failed: 1, remarks: [...counts.remarks, `failed: the run ended with ${exitCode}`] }
 }
 
 function readReport<Report>(path: string): Report | null {

@@ -15,6 +15,8 @@ const strict = process.env.CI === 'true' || process.argv.includes('--no-skip')
 /** `npm test -- server/db` runs the unit tests of those paths only. */
 const paths = process.argv.slice(2).filter(arg => !arg.startsWith('-'))
 
+const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, remarks: [] }
+
 process.chdir(ROOT)
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
@@ -27,10 +29,12 @@ async function main(): Promise<boolean> {
   if (strict) delete process.env.QUILLBOX_ALLOW_SKIP
 
   const parts = paths.length ? [await unitTests()] : await everything(missing.includes('Chromium'))
-  const sum = (key: keyof Counts) => parts.reduce((total, counts) => total + counts[key], 0)
+  const sum = (key: 'passed' | 'failed' | 'skipped') =>
+    parts.reduce((total, counts) => total + counts[key], 0)
   const skipped = sum('skipped')
   const failed = sum('failed') + (strict ? skipped : 0)
   if (strict && skipped) say(`${skipped} were skipped, which counts as failed here.`)
+  for (const remark of parts.flatMap(part => part.remarks)) say(remark)
   console.log(
     `\n${sum('passed')} passed, ${failed} failed${skipped && !strict ? `, ${skipped} skipped` : ''}`,
   )
@@ -54,7 +58,7 @@ async function check(title: string, command: string, ...args: string[]): Promise
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   if (code !== 0) process.stdout.write(output + errors)
   say(`${title}: ${code === 0 ? 'passed' : 'failed'}`)
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+  return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, remarks: [`failed: ${title}`] }
 }
 
 async function unitTests(): Promise<Counts> {
@@ -66,10 +70,10 @@ async function unitTests(): Promise<Counts> {
 async function journeys(noBrowser: boolean): Promise<Counts> {
   if (noBrowser && !strict) {
     say('journeys: skipped, because Chromium is missing')
-    return { passed: 0, failed: 0, skipped: 1 }
+    return { ...NOTHING, skipped: 1 }
   }
   if ((await show('node', [join('scripts', 'run.mjs'), 'build'])) !== 0)
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { ...NOTHING, failed: 1, remarks: ['failed: the build'] }
   const report = join(RESULTS, 'playwright.json')
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
   return playwrightCounts(report, await show('playwright', ['test', '--reporter=list,json']))

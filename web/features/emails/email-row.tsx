@@ -110,7 +110,7 @@ export function EmailRow({
           <Marks email={email} className="md:hidden" />
           <When email={email} className="md:hidden" />
         </span>
-        <span className="flex min-w-0 flex-1 items-baseline gap-2">
+        <span className="flex min-w-0 items-baseline gap-2 md:flex-1">
           {ownLabels.map(label => (
             <Badge key={label} className="hidden max-w-32 self-center md:inline-block">
               {label}
