@@ -34,7 +34,7 @@ export async function benchInteraction(): Promise<Record<string, number[]>> {
     await signIn(page, base)
     return {
       'click to conversation painted, not read before': await openThreads(page, { isPrefetched: false }),
-      'click to conversation painted, prefetched': await openThreads(page, { isPrefetched: true }),
+      'click to conversation painted, read ahead': await openThreads(page, { isPrefetched: true }),
       'the same, and the frames of HTML mail drawn': await openThreads(page, {
         isPrefetched: true,
         selector: 'main:has(article):not(:has(article [aria-busy=true]))',
@@ -97,6 +97,8 @@ async function openThreads(
   { isPrefetched, selector = 'main article' }: { isPrefetched: boolean; selector?: string },
 ): Promise<number[]> {
   const times: number[] = []
+  // Of a colleague's mailbox nothing is asked for ahead; of the own ones, what is in sight.
+  await narrow(page, { isOwn: isPrefetched })
   for (let run = 0; run < RUNS; run += 1) {
     // Each is opened for the first time.
     if (!isPrefetched && run > 0 && run % PAGE_SIZE === 0) await turnPage(page)
@@ -105,7 +107,6 @@ async function openThreads(
       await link.hover()
       await page.waitForTimeout(150)
     }
-    // Without a pointer over it nothing is asked for ahead.
     const open = () => link.evaluate(element => (element as HTMLElement).click())
     times.push(await timed(page, { event: 'click', selector }, open))
     await page.goBack()
@@ -114,6 +115,19 @@ async function openThreads(
   await page.getByRole('link', { name: 'All Inboxes' }).click()
   await page.locator('main li').first().waitFor()
   return times
+}
+
+/** Shows the inboxes of the person's own accounts, or of the others. */
+async function narrow(page: Page, { isOwn }: { isOwn: boolean }): Promise<void> {
+  const ids = await page.evaluate(async isOwn => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('authToken')}` }
+    const accounts: { id: number; isOwn: boolean }[] = await (
+      await fetch('/api/accounts', { headers })
+    ).json()
+    return accounts.filter(account => account.isOwn === isOwn).map(({ id }) => id)
+  }, isOwn)
+  await page.goto(new URL(`/inbox?accounts=${ids}`, page.url()).href)
+  await page.locator('main li').first().waitFor()
 }
 
 async function turnPage(page: Page): Promise<void> {

@@ -112,3 +112,20 @@ test('archive one row after the other with a pointer that stays where it is', as
     await expect(page.locator(`main li[data-id="${id}"]`)).toHaveCount(0)
   }
 })
+
+test('own mail in sight is read ahead, and opens without the server', async ({ page }) => {
+  const ahead = new Set<string>()
+  page.on('requestfinished', request => {
+    const [, threadId] = /\/api\/threads\/(\d+)$/.exec(request.url()) ?? []
+    if (threadId) ahead.add(threadId)
+  })
+  await signIn(page, 'solo@demo.example')
+  const links = await rows(page).getByRole('link').all()
+  const hrefs = await Promise.all(links.map(link => link.getAttribute('href')))
+  const threadIds = hrefs.map(href => /\/thread\/(\d+)/.exec(href ?? '')?.[1] ?? '')
+  await expect.poll(() => threadIds.filter(id => !ahead.has(id))).toEqual([])
+
+  await page.route('**/api/threads/*', route => route.abort())
+  await rows(page).last().getByRole('link').click()
+  await expect(page.getByRole('article').last()).toBeVisible()
+})

@@ -59,6 +59,10 @@ test('who opened a message of a shared mailbox is told to its admin, and not to 
 }) => {
   const theirs = await browser.newPage()
   await signIn(theirs, 'member@demo.example')
+  // What the pointer only passes is not opened.
+  const passed = rows(theirs).nth(9)
+  const passedId = await passed.getAttribute('data-id')
+  await passed.getByRole('link').hover()
   await rows(theirs).first().click()
   await expect(theirs.getByRole('article').last()).toBeVisible()
   await theirs.getByRole('button', { name: 'More about this message' }).last().click()
@@ -75,6 +79,12 @@ test('who opened a message of a shared mailbox is told to its admin, and not to 
   await dialog.getByRole('button', { name: 'Done' }).press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(more).toBeFocused()
+
+  const token = await page.evaluate(() => localStorage.getItem('authToken'))
+  const views = await page.request.get(`/api/emails/${passedId}/views`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(await views.json()).toEqual([])
   await theirs.close()
 })
 

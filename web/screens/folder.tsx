@@ -14,7 +14,8 @@ import { type Filters, readFilters, writeFilters } from '#web/features/search/fi
 import { useSearch } from '#web/features/search/queries.ts'
 import { rememberSearch } from '#web/features/search/recent-searches.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
-import { usePrefetchThread } from '#web/features/threads/queries.ts'
+import { useLoadThread } from '#web/features/threads/queries.ts'
+import { useReadAhead } from '#web/features/threads/read-ahead.ts'
 import { EmailList } from '#web/features/triage/email-list.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { readReading } from '#web/ui/appearance.ts'
@@ -52,7 +53,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const { data: accounts } = useAccounts()
   const list = useEmailList({ ...place, ...narrowing(filters) }, page, !isSearching)
   const results = useSearch(query, filters)
-  const prefetch = usePrefetchThread()
+  const loadThread = useLoadThread()
   const editDraft = useEditDraft()
   const [asksAi, setAsksAi] = useState(false)
   const [opened, setOpened] = useState<EmailRow | null>(null)
@@ -66,6 +67,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const total = (isSearching ? found?.length : list.data?.total) ?? 0
   // Rows can be worked off faster than the next ones come.
   const isWaiting = rows === undefined || (rows.length === 0 && total > 0 && list.isFetching && !isSearching)
+  const readAhead = useReadAhead(rows)
   const openRow = opened && (rows?.find(row => row.id === opened.id) ?? opened)
   const isNarrowed = filters.accounts !== null || filters.folders !== null
 
@@ -88,7 +90,11 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const open = (row: EmailRow): boolean => {
     if (row.labels.includes('draft')) void editDraft(row)
     else if (isBeside) setOpened(row)
-    else return false
+    else {
+      // The conversation is on its way while its screen is drawn.
+      void loadThread(row.threadId)
+      return false
+    }
     return true
   }
 
@@ -187,7 +193,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
               linkTo={row => paths.thread.to(row.threadId, slug)}
               head={head}
               openId={openRow?.id}
-              onPreview={prefetch}
+              onPreview={readAhead}
               onOpen={open}
               onClose={() => setOpened(null)}
             />

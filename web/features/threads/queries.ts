@@ -10,19 +10,16 @@ import { timeZone } from '#web/platform/time-zone.ts'
 
 export const useThread = (threadId: string) => useRead(threads.get, { params: { threadId } })
 
-/** Loads and reads a conversation before it is asked for, so that opening it paints at once. */
-export function usePrefetchThread(): (threadId: string) => void {
+/** Loads and reads a conversation ahead of the screen that shows it. */
+export function useLoadThread(): (threadId: string) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
-    threadId => {
+    async threadId => {
       const options = readOptions(threads.get, { params: { threadId } })
-      const load = async () => {
-        await client.prefetchQuery(options)
-        const { splitAhead } = await import('./split-message.ts')
-        splitAhead(client.getQueryData<ResponseOf<typeof threads.get>>(options.queryKey) ?? [])
-      }
       // It is only ahead of its time: whoever opens the conversation is told what is wrong.
-      load().catch(() => undefined)
+      await client.prefetchQuery(options)
+      const reading = await import('./split-message.ts').catch(() => null)
+      reading?.splitAhead(client.getQueryData<ResponseOf<typeof threads.get>>(options.queryKey) ?? [])
     },
     [client],
   )

@@ -40,7 +40,7 @@ export function EmailList({
   linkTo: (row: Row) => string
   /** The message that is open beside the list. */
   openId?: number | undefined
-  onPreview: (threadId: string) => void
+  onPreview: (row: Row) => void
   /** Opens a row where its address is not to be followed; answers whether it did. */
   onOpen: (row: Row) => boolean
   /** Closes what is open beside the list. */
@@ -124,7 +124,7 @@ export function EmailList({
 
   const on = useStable<RowEvents>({
     select: (row: Row, isSelected: boolean, isRange: boolean) => select(row.id, isSelected, isRange),
-    preview: (row: Row) => onPreview(row.threadId),
+    preview: onPreview,
     focus: (row: Row) => focus.setCurrent(row.id),
     open: onOpen,
     swipe: (row: Row, direction: SwipeDirection) =>
