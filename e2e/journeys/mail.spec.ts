@@ -120,6 +120,7 @@ test('own mail in sight is read ahead, and opens without the server', async ({ p
     if (threadId) ahead.add(threadId)
   })
   await signIn(page, 'solo@demo.example')
+  await expect(rows(page).first()).toBeVisible()
   const links = await rows(page).getByRole('link').all()
   const hrefs = await Promise.all(links.map(link => link.getAttribute('href')))
   const threadIds = hrefs.map(href => /\/thread\/(\d+)/.exec(href ?? '')?.[1] ?? '')
@@ -128,4 +129,33 @@ test('own mail in sight is read ahead, and opens without the server', async ({ p
   await page.route('**/api/threads/*', route => route.abort())
   await rows(page).last().getByRole('link').click()
   await expect(page.getByRole('article').last()).toBeVisible()
+})
+
+test('a conversation that takes long shows that it loads; who goes elsewhere meanwhile stays there', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/api/threads/*', async route => {
+    await held
+    await route.continue()
+  })
+  await signIn(page, 'solo@demo.example')
+  const link = rows(page).last().getByRole('link')
+  await link.click()
+  await expect(page.getByText('Loading conversation...')).toBeAttached()
+  await page.goBack()
+  await expect(rows(page).last()).toBeVisible()
+
+  // Both before anything can come.
+  await link.evaluate((link: HTMLElement) => {
+    link.click()
+    document.querySelector<HTMLElement>('a[href="/starred"]')?.click()
+  })
+  release()
+  await expect(page.getByRole('heading', { name: 'Starred' })).toBeVisible()
+  await page.waitForTimeout(300)
+  await expect(page).toHaveURL('/starred')
 })

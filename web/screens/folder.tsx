@@ -14,8 +14,8 @@ import { type Filters, readFilters, writeFilters } from '#web/features/search/fi
 import { useSearch } from '#web/features/search/queries.ts'
 import { rememberSearch } from '#web/features/search/recent-searches.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
-import { useLoadThread } from '#web/features/threads/queries.ts'
-import { useReadAhead } from '#web/features/threads/read-ahead.ts'
+import { useOpenThread } from '#web/features/threads/use-open-thread.ts'
+import { useReadAhead } from '#web/features/threads/use-read-ahead.ts'
 import { EmailList } from '#web/features/triage/email-list.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { readReading } from '#web/ui/appearance.ts'
@@ -53,7 +53,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const { data: accounts } = useAccounts()
   const list = useEmailList({ ...place, ...narrowing(filters) }, page, !isSearching)
   const results = useSearch(query, filters)
-  const loadThread = useLoadThread()
+  const openThread = useOpenThread()
   const editDraft = useEditDraft()
   const [asksAi, setAsksAi] = useState(false)
   const [opened, setOpened] = useState<EmailRow | null>(null)
@@ -87,14 +87,11 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   useEffect(() => {
     if (isBeyond) go({ page: lastPage, replace: true })
   }, [isBeyond, lastPage])
+  const linkTo = (row: EmailRow) => paths.thread.to(row.threadId, slug)
   const open = (row: EmailRow): boolean => {
     if (row.labels.includes('draft')) void editDraft(row)
     else if (isBeside) setOpened(row)
-    else {
-      // The conversation is on its way while its screen is drawn.
-      void loadThread(row.threadId)
-      return false
-    }
+    else return openThread(row.threadId, linkTo(row))
     return true
   }
 
@@ -190,7 +187,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
               showsRecipient={row =>
                 look.showsRecipient === true || row.labels.includes('sent') || row.labels.includes('draft')
               }
-              linkTo={row => paths.thread.to(row.threadId, slug)}
+              linkTo={linkTo}
               head={head}
               openId={openRow?.id}
               onPreview={readAhead}

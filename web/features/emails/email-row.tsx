@@ -22,7 +22,7 @@ export function EmailRow({
   selected,
   isCurrent,
   onSelect,
-  onPreview,
+  onPoint,
   onFocus,
   onOpen,
   onSwipe,
@@ -36,8 +36,7 @@ export function EmailRow({
   /** The keyboard is at it, or it is open beside the list. */
   isCurrent: boolean
   onSelect: (selected: boolean, isRange: boolean) => void
-  /** Pointer or focus is on it: its conversation may be wanted soon. */
-  onPreview: () => void
+  onPoint: () => void
   onFocus: () => void
   /** Opens something else than the address (a draft opens compose); answers whether it did. */
   onOpen: () => boolean
@@ -56,6 +55,7 @@ export function EmailRow({
   return (
     <li
       data-id={email.id}
+      onPointerEnter={onPoint}
       {...swipe.handlers}
       style={swipe.offset ? { transform: `translateX(${swipe.offset}px)` } : undefined}
       className={classNames(
@@ -89,11 +89,7 @@ export function EmailRow({
       <Link
         to={to}
         data-open
-        onPointerEnter={onPreview}
-        onFocus={() => {
-          onPreview()
-          onFocus()
-        }}
+        onFocus={onFocus}
         onClick={follow}
         // The focus is drawn around the row; to ask it with :has() would be asked of every element there is.
         className="focus-visible:after:-outline-offset-2 flex min-w-0 flex-1 flex-col self-stretch outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus md:flex-row md:items-center md:gap-3 max-md:justify-center"

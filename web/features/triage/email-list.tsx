@@ -40,6 +40,7 @@ export function EmailList({
   linkTo: (row: Row) => string
   /** The message that is open beside the list. */
   openId?: number | undefined
+  /** Pointer or focus is on it: its conversation may be wanted soon. */
   onPreview: (row: Row) => void
   /** Opens a row where its address is not to be followed; answers whether it did. */
   onOpen: (row: Row) => boolean
@@ -50,6 +51,8 @@ export function EmailList({
   const ask = useTriageDialogs()
   const scroller = useRef<HTMLDivElement>(null)
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
+  // By its place: what comes there when a row has left is under the pointer as well.
+  const [pointedAt, setPointedAt] = useState(-1)
   const focus = useRowFocus(scroller, rows, address)
   const lastSelected = useRef<number | null>(null)
   // A row that has left the list is not selected any more.
@@ -124,8 +127,14 @@ export function EmailList({
 
   const on = useStable<RowEvents>({
     select: (row: Row, isSelected: boolean, isRange: boolean) => select(row.id, isSelected, isRange),
-    preview: onPreview,
-    focus: (row: Row) => focus.setCurrent(row.id),
+    point: (row: Row) => {
+      setPointedAt(rows.indexOf(row))
+      onPreview(row)
+    },
+    focus: (row: Row) => {
+      focus.setCurrent(row.id)
+      onPreview(row)
+    },
     open: onOpen,
     swipe: (row: Row, direction: SwipeDirection) =>
       direction === 'right' ? void triage.archive([row]) : ask('snooze', [row]),
@@ -152,7 +161,7 @@ export function EmailList({
           head,
         )}
       <ul aria-label={name}>
-        {rows.map(row => (
+        {rows.map((row, index) => (
           <TriageRow
             key={row.id}
             row={row}
@@ -160,6 +169,7 @@ export function EmailList({
             showsRecipient={showsRecipient(row)}
             isSelected={selectedIds.has(row.id)}
             isCurrent={focus.currentId === row.id || openId === row.id}
+            isPointed={pointedAt === index}
             isTrash={isTrash}
             on={on}
           />

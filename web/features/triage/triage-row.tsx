@@ -8,7 +8,7 @@ import { StarToggle } from './star-button.tsx'
 /** What rows tell their list. */
 export interface RowEvents {
   select(row: Row, isSelected: boolean, isRange: boolean): void
-  preview(row: Row): void
+  point(row: Row): void
   focus(row: Row): void
   open(row: Row): boolean
   swipe(row: Row, direction: SwipeDirection): void
@@ -22,6 +22,7 @@ export const TriageRow = memo(function TriageRow({
   showsRecipient,
   isSelected,
   isCurrent,
+  isPointed,
   isTrash,
   on,
 }: {
@@ -30,6 +31,8 @@ export const TriageRow = memo(function TriageRow({
   showsRecipient: boolean
   isSelected: boolean
   isCurrent: boolean
+  /** Only then it has what a pointer can do: all the buttons of a list are half of what it takes to draw it. */
+  isPointed: boolean
   isTrash: boolean
   /** The same object each time. */
   on: RowEvents
@@ -42,12 +45,12 @@ export const TriageRow = memo(function TriageRow({
       selected={isSelected}
       isCurrent={isCurrent}
       onSelect={(isSelected, isRange) => on.select(row, isSelected, isRange)}
-      onPreview={() => on.preview(row)}
+      onPoint={() => on.point(row)}
       onFocus={() => on.focus(row)}
       onOpen={() => on.open(row)}
       onSwipe={direction => on.swipe(row, direction)}
       star={<StarToggle isStarred={row.isStarred} onToggle={isStarred => on.star(row, isStarred)} />}
-      actions={<RowActions row={row} isTrash={isTrash} />}
+      actions={isPointed && <RowActions row={row} isTrash={isTrash} />}
     />
   )
 })

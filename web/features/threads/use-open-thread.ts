@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { threads } from '#core/contract/threads.ts'
+import { readKey } from '#web/platform/query.ts'
+import { useLoadThread } from './queries.ts'
+
+/** Milliseconds. Up to here a wait is not felt, and a placeholder would only flicker. */
+const UNFELT = 100
+
+/**
+ * Opens conversations that have to be asked for first. Answers false where that is not so: then their address is simply
+ * followed. Else the page stays until the conversation is here, for a moment at most, unless something else is opened.
+ */
+export function useOpenThread(): (threadId: string, address: string) => boolean {
+  const client = useQueryClient()
+  const load = useLoadThread()
+  const navigate = useNavigate()
+  const place = useLocation()
+  const opening = useRef('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is elsewhere has changed their mind
+  useEffect(() => {
+    return () => {
+      opening.current = ''
+    }
+  }, [place])
+
+  return (threadId, address) => {
+    opening.current = ''
+    if (client.getQueryData(readKey(threads.get, { params: { threadId } }))) return false
+    opening.current = address
+    const go = () => {
+      if (opening.current !== address) return
+      opening.current = ''
+      void navigate(address)
+    }
+    void load(threadId).then(go)
+    setTimeout(go, UNFELT)
+    return true
+  }
+}
