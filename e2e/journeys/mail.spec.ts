@@ -159,3 +159,15 @@ test('a conversation that takes long shows that it loads; who goes elsewhere mea
   await page.waitForTimeout(300)
   await expect(page).toHaveURL('/starred')
 })
+
+test('a press with Shift selects every row from the last one to this one', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  const boxes = rows(page).getByRole('checkbox')
+  await boxes.nth(1).check()
+  await boxes.nth(5).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('5 selected')).toBeVisible()
+  await expect(rows(page).getByRole('checkbox', { checked: true })).toHaveCount(5)
+  await boxes.nth(3).uncheck()
+  await expect(page.getByText('4 selected')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Select all' })).toHaveJSProperty('indeterminate', true)
+})

@@ -1,5 +1,4 @@
 import { Check, Minus } from 'lucide-react'
-import { Checkbox as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -8,7 +7,8 @@ export type CheckboxProps = {
   hideLabel?: boolean | undefined
   description?: ReactNode
   checked: boolean | 'indeterminate'
-  onCheckedChange: (checked: boolean) => void
+  /** `withShift`: in a list that is to mean all from the last one to this one. */
+  onCheckedChange: (checked: boolean, press: { withShift: boolean }) => void
   disabled?: boolean | undefined
   name?: string | undefined
   className?: string | undefined
@@ -25,26 +25,38 @@ export function Checkbox({
   className,
 }: CheckboxProps) {
   const id = useId()
+  const Mark = checked === 'indeterminate' ? Minus : Check
   return (
     <span className={classNames('inline-flex min-w-0 items-start gap-2', className)}>
-      <Radix.Root
-        id={id}
-        checked={checked}
-        onCheckedChange={state => onCheckedChange(state === true)}
-        disabled={disabled}
-        {...(name ? { name } : {})}
-        aria-label={hideLabel ? label : undefined}
-        aria-describedby={description ? `${id}-note` : undefined}
-        className="reach mt-0.5 inline-grid size-4 shrink-0 place-items-center rounded-sm border border-line-control bg-raised text-on-accent transition-colors duration-(--duration-press) hover:border-muted disabled:border-line-strong disabled:bg-sunken data-[state=unchecked]:active:bg-active data-[state=checked]:border-accent data-[state=indeterminate]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:bg-accent disabled:data-[state=checked]:border-track disabled:data-[state=checked]:bg-track disabled:data-[state=checked]:text-disabled"
-      >
-        <Radix.Indicator className="grid place-items-center">
-          {checked === 'indeterminate' ? (
-            <Minus aria-hidden="true" size={12} strokeWidth={2.5} />
-          ) : (
-            <Check aria-hidden="true" size={12} strokeWidth={2.5} />
-          )}
-        </Radix.Indicator>
-      </Radix.Root>
+      <label className="reach isolate mt-0.5 inline-grid size-4 shrink-0 *:relative *:z-1 *:col-start-1 *:row-start-1">
+        <input
+          ref={input => {
+            if (input) input.indeterminate = checked === 'indeterminate'
+          }}
+          id={id}
+          type="checkbox"
+          checked={checked === true}
+          onChange={({ currentTarget, nativeEvent }) =>
+            onCheckedChange(currentTarget.checked, { withShift: (nativeEvent as MouseEvent).shiftKey })
+          }
+          disabled={disabled}
+          name={name}
+          aria-label={hideLabel ? label : undefined}
+          aria-describedby={description ? `${id}-note` : undefined}
+          className="size-4 appearance-none rounded-sm border border-line-control bg-raised transition-colors duration-(--duration-press) not-checked:not-indeterminate:active:bg-active checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent not-checked:not-indeterminate:hover:border-muted disabled:border-line-strong disabled:bg-sunken disabled:checked:border-track disabled:checked:bg-track disabled:indeterminate:border-track disabled:indeterminate:bg-track"
+        />
+        {checked && (
+          <Mark
+            aria-hidden="true"
+            size={12}
+            strokeWidth={2.5}
+            className={classNames(
+              'pointer-events-none place-self-center',
+              disabled ? 'text-disabled' : 'text-on-accent',
+            )}
+          />
+        )}
+      </label>
       {!hideLabel && (
         <span className="min-w-0">
           <label htmlFor={id} className={classNames('block select-none', disabled && 'text-disabled')}>

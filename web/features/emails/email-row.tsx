@@ -69,22 +69,12 @@ export function EmailRow({
         aria-hidden="true"
         className={classNames('absolute left-1.5 size-1.5 rounded-full', !email.isRead && 'bg-accent')}
       />
-      <span
-        className="inline-flex"
-        onClickCapture={event => {
-          if (!event.shiftKey) return
-          event.preventDefault()
-          event.stopPropagation()
-          onSelect(!selected, true)
-        }}
-      >
-        <Checkbox
-          label={`Select message from ${who}`}
-          hideLabel
-          checked={selected}
-          onCheckedChange={checked => onSelect(checked, false)}
-        />
-      </span>
+      <Checkbox
+        label={`Select message from ${who}`}
+        hideLabel
+        checked={selected}
+        onCheckedChange={(checked, { withShift }) => onSelect(checked, withShift)}
+      />
       {star}
       <Link
         to={to}
