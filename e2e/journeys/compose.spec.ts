@@ -115,3 +115,21 @@ test('several messages are written side by side', async ({ page }) => {
     page.getByRole('dialog', { name: 'New message' }).getByRole('textbox', { name: 'Subject' }),
   ).toHaveValue('The first one')
 })
+
+test('what is typed while the editor is still loading is in it, wherever the focus was', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/assets/compose-dialog-*.js', async route => {
+    await held
+    await route.continue()
+  })
+  await signIn(page, 'solo@demo.example')
+  await rows(page).first().getByRole('checkbox').check()
+  await page.keyboard.press('c')
+  await page.keyboard.type('zoe')
+  release()
+  const to = page.getByRole('dialog', { name: 'New message' }).getByRole('combobox', { name: 'To' })
+  await expect(to).toHaveValue('zoe')
+})

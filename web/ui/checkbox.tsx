@@ -28,7 +28,7 @@ export function Checkbox({
   const Mark = checked === 'indeterminate' ? Minus : Check
   return (
     <span className={classNames('inline-flex min-w-0 items-start gap-2', className)}>
-      <label className="reach isolate mt-0.5 inline-grid size-4 shrink-0 *:relative *:z-1 *:col-start-1 *:row-start-1">
+      <label className="reach isolate mt-0.5 inline-grid size-4 shrink-0">
         <input
           ref={input => {
             if (input) input.indeterminate = checked === 'indeterminate'
@@ -43,7 +43,7 @@ export function Checkbox({
           name={name}
           aria-label={hideLabel ? label : undefined}
           aria-describedby={description ? `${id}-note` : undefined}
-          className="size-4 appearance-none rounded-sm border border-line-control bg-raised transition-colors duration-(--duration-press) not-checked:not-indeterminate:active:bg-active checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent not-checked:not-indeterminate:hover:border-muted disabled:border-line-strong disabled:bg-sunken disabled:checked:border-track disabled:checked:bg-track disabled:indeterminate:border-track disabled:indeterminate:bg-track"
+          className="relative z-1 col-start-1 row-start-1 size-4 appearance-none rounded-sm border border-line-control bg-raised transition-colors duration-(--duration-press) not-checked:not-indeterminate:active:bg-active checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent not-checked:not-indeterminate:hover:border-muted disabled:border-line-strong disabled:bg-sunken disabled:checked:border-track disabled:checked:bg-track disabled:indeterminate:border-track disabled:indeterminate:bg-track"
         />
         {checked && (
           <Mark
@@ -51,7 +51,7 @@ export function Checkbox({
             size={12}
             strokeWidth={2.5}
             className={classNames(
-              'pointer-events-none place-self-center',
+              'pointer-events-none relative z-1 col-start-1 row-start-1 place-self-center',
               disabled ? 'text-disabled' : 'text-on-accent',
             )}
           />

@@ -33,6 +33,6 @@ export function HoldKeys() {
 }
 
 const takesText = (element: Element | null): boolean =>
-  element instanceof HTMLInputElement ||
+  (element instanceof HTMLInputElement && element.type !== 'checkbox') ||
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLElement && element.isContentEditable)
