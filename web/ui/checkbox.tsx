@@ -28,7 +28,7 @@ export function Checkbox({
   const Mark = checked === 'indeterminate' ? Minus : Check
   return (
     <span className={classNames('inline-flex min-w-0 items-start gap-2', className)}>
-      <label className="reach isolate mt-0.5 inline-grid size-4 shrink-0">
+      <label className={classNames('reach isolate inline-grid size-4 shrink-0', !hideLabel && 'mt-0.5')}>
         <input
           ref={input => {
             if (input) input.indeterminate = checked === 'indeterminate'

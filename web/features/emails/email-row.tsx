@@ -82,21 +82,17 @@ export function EmailRow({
         onFocus={onFocus}
         onClick={follow}
         // The focus is drawn around the row; to ask it with :has() would be asked of every element there is.
-        className="focus-visible:after:-outline-offset-2 flex min-w-0 flex-1 flex-col self-stretch outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus md:flex-row md:items-center md:gap-3 max-md:justify-center"
+        className="focus-visible:after:-outline-offset-2 grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-2 self-stretch outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus md:flex md:gap-3"
       >
         {!email.isRead && <span className="sr-only">Unread.</span>}
-        <span className="flex min-w-0 items-baseline gap-2 md:w-44 md:shrink-0">
-          <span
-            dir="auto"
-            title={who}
-            className={classNames('min-w-0 flex-1 truncate', !email.isRead && 'font-semibold')}
-          >
-            {who}
-          </span>
-          <Marks email={email} className="md:hidden" />
-          <When email={email} className="md:hidden" />
+        <span
+          dir="auto"
+          title={who}
+          className={classNames('min-w-0 truncate md:w-44 md:shrink-0', !email.isRead && 'font-semibold')}
+        >
+          {who}
         </span>
-        <span className="flex min-w-0 items-baseline gap-2 md:flex-1">
+        <span className="flex min-w-0 items-baseline gap-2 max-md:order-last max-md:col-span-2 md:flex-1">
           {ownLabels.map(label => (
             <Badge key={label} className="hidden max-w-32 self-center md:inline-block">
               {label}
@@ -112,27 +108,28 @@ export function EmailRow({
             <Marked text={cutSnippet(email.snippet)} />
           </span>
         </span>
-        <Marks email={email} className="max-md:hidden" />
-        <When email={email} className="hidden w-24 text-right md:block fine:group-hover:invisible" />
+        <span className="flex shrink-0 items-center gap-2 md:gap-3">
+          {email.similarity !== undefined && (
+            <Badge tone={similarityTone(email.similarity)}>{Math.round(email.similarity * 100)}%</Badge>
+          )}
+          {email.isMuted && <Mark icon={BellOff} label="Muted" />}
+          {email.hasAttachments && <Mark icon={Paperclip} label="Has attachments" />}
+          {email.snoozedUntil && <Mark icon={AlarmClock} label="Snoozed" />}
+          <time
+            dateTime={email.receivedAt}
+            className={classNames(
+              'text-right text-xs md:w-24 md:fine:group-hover:invisible',
+              email.isRead ? 'text-faint' : 'text-muted',
+            )}
+          >
+            {listDate(email.snoozedUntil ?? email.receivedAt, new Date())}
+          </time>
+        </span>
       </Link>
       <span className="absolute right-2 hidden items-center rounded-control bg-inherit pl-2 fine:group-hover:flex">
         {actions}
       </span>
     </li>
-  )
-}
-
-/** What else there is to say of a message; on phones beside its date. */
-function Marks({ email, className }: { email: Row; className: string }) {
-  return (
-    <span className={classNames('flex shrink-0 items-center gap-2 empty:hidden md:gap-3', className)}>
-      {email.similarity !== undefined && (
-        <Badge tone={similarityTone(email.similarity)}>{Math.round(email.similarity * 100)}%</Badge>
-      )}
-      {email.isMuted && <Mark icon={BellOff} label="Muted" />}
-      {email.hasAttachments && <Mark icon={Paperclip} label="Has attachments" />}
-      {email.snoozedUntil && <Mark icon={AlarmClock} label="Snoozed" />}
-    </span>
   )
 }
 
@@ -142,16 +139,5 @@ function Mark({ icon, label }: { icon: typeof Paperclip; label: string }) {
       <Icon icon={icon} />
       <span className="sr-only">{label}</span>
     </span>
-  )
-}
-
-function When({ email, className }: { email: Row; className: string }) {
-  return (
-    <time
-      dateTime={email.receivedAt}
-      className={classNames('shrink-0 text-xs', email.isRead ? 'text-faint' : 'text-muted', className)}
-    >
-      {listDate(email.snoozedUntil ?? email.receivedAt, new Date())}
-    </time>
   )
 }
