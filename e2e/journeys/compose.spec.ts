@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { hold } from './network.ts'
 import { rows, signIn } from './sign-in.ts'
 
 const open = async (page: Page) => {
@@ -117,19 +118,16 @@ test('several messages are written side by side', async ({ page }) => {
 })
 
 test('what is typed while the editor is still loading is in it, wherever the focus was', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route('**/assets/compose-dialog-*.js', async route => {
-    await held
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/assets/compose-dialog-*.js')
   await signIn(page, 'solo@demo.example')
   await rows(page).first().getByRole('checkbox').check()
   await page.keyboard.press('c')
   await page.keyboard.type('zoe')
-  release()
-  const to = page.getByRole('dialog', { name: 'New message' }).getByRole('combobox', { name: 'To' })
-  await expect(to).toHaveValue('zoe')
+  letGo()
+  const dialog = page.getByRole('dialog', { name: 'New message' })
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await page.keyboard.type(' lane')
+  const to = dialog.getByRole('combobox', { name: 'To' })
+  await expect(to).toHaveValue('zoe lane')
+  await expect(to).toBeFocused()
 })

@@ -54,7 +54,8 @@ export function ComposeForm({
   const writing = useWriting(start, TEXTS, onDone)
   const { fields, edit, attachments } = writing
   const [panel, setPanel] = useState<'template' | 'follow-up' | null>(null)
-  const [begun] = useState(fields.body)
+  // The editor comes a moment later: what is typed into To meanwhile is not what the message began with.
+  const [begun] = useState(fields)
   const text = useRef<RichTextHandle>(null)
   const [template, setTemplate] = useState<Template | null>(null)
   /** Answers what stood there: much may have been typed since the assistant was asked. */
@@ -77,11 +78,11 @@ export function ComposeForm({
         <RichText
           ref={text}
           label="Message"
-          content={begun}
+          content={begun.body}
           onChange={body => edit({ body })}
           sizes={SIZES}
           defaultSize="16px"
-          autoFocus={fields.to !== ''}
+          autoFocus={begun.to !== ''}
           onSubmit={() => void writing.send()}
           attachments={attachments}
           className="min-h-24 flex-1 [&>div]:min-h-full"

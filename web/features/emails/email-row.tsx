@@ -38,7 +38,7 @@ export function EmailRow({
   onSelect: (selected: boolean, isRange: boolean) => void
   onPoint: () => void
   onFocus: () => void
-  /** Opens something else than the address (a draft opens compose); answers whether it did. */
+  /** Opens it where its address is not simply followed (a draft opens compose); answers whether it did. */
   onOpen: () => boolean
   onSwipe: (direction: SwipeDirection) => void
   star: ReactNode
@@ -94,7 +94,7 @@ export function EmailRow({
         </span>
         <span className="flex min-w-0 items-baseline gap-2 max-md:order-last max-md:col-span-2 md:flex-1">
           {ownLabels.map(label => (
-            <Badge key={label} className="hidden max-w-32 self-center md:inline-block">
+            <Badge key={label} className="max-w-32! self-center max-md:hidden">
               {label}
             </Badge>
           ))}
