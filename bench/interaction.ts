@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { PAGE_SIZE } from '#core/contract/emails.ts'
+import { ask } from '#e2e/journeys/network.ts'
 import { freePorts } from '#e2e/testbed/ports.ts'
 import { until } from '#e2e/testbed/server-process.ts'
 
@@ -33,10 +34,10 @@ export async function benchInteraction(): Promise<Record<string, number[]>> {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await signIn(page, base)
     return {
-      'click to conversation painted, not read before': await openThreads(page, { isPrefetched: false }),
-      'click to conversation painted, read ahead': await openThreads(page, { isPrefetched: true }),
+      'click to conversation painted, not read before': await openThreads(page, { isOwn: false }),
+      'click to conversation painted, read ahead': await openThreads(page, { isOwn: true }),
       'the same, and the frames of HTML mail drawn': await openThreads(page, {
-        isPrefetched: true,
+        isOwn: true,
         selector: 'main:has(article):not(:has(article [aria-busy=true]))',
       }),
       'click to list painted, coming back': await comeBack(page),
@@ -96,16 +97,16 @@ async function timed(
 
 async function openThreads(
   page: Page,
-  { isPrefetched, selector = 'main article' }: { isPrefetched: boolean; selector?: string },
+  { isOwn, selector = 'main article' }: { isOwn: boolean; selector?: string },
 ): Promise<number[]> {
   const times: number[] = []
   // Of a colleague's mailbox nothing is asked for ahead; of the own ones, what is in sight.
-  await narrow(page, { isOwn: isPrefetched })
+  await narrow(page, { isOwn })
   for (let run = 0; run < RUNS; run += 1) {
     // Each is opened for the first time.
-    if (!isPrefetched && run > 0 && run % PAGE_SIZE === 0) await turnPage(page)
+    if (!isOwn && run > 0 && run % PAGE_SIZE === 0) await turnPage(page)
     const link = page.locator('main li a[data-open]').nth(run % PAGE_SIZE)
-    if (isPrefetched) await link.hover()
+    if (isOwn) await link.hover()
     // As long as it takes a person to find the row.
     await page.waitForTimeout(300)
     const open = () => link.evaluate(element => (element as HTMLElement).click())
@@ -135,13 +136,8 @@ async function comeBack(page: Page): Promise<number[]> {
 
 /** Shows the inboxes of the person's own accounts, or of the others. */
 async function narrow(page: Page, { isOwn }: { isOwn: boolean }): Promise<void> {
-  const ids = await page.evaluate(async isOwn => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('authToken')}` }
-    const accounts: { id: number; isOwn: boolean }[] = await (
-      await fetch('/api/accounts', { headers })
-    ).json()
-    return accounts.filter(account => account.isOwn === isOwn).map(({ id }) => id)
-  }, isOwn)
+  const accounts: { id: number; isOwn: boolean }[] = await ask(page, '/api/accounts')
+  const ids = accounts.filter(account => account.isOwn === isOwn).map(({ id }) => id)
   await page.goto(new URL(`/inbox?accounts=${ids}`, page.url()).href)
   await page.locator('main li').first().waitFor()
   // Nobody opens anything in the second in which the list appears.

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { hold } from './network.ts'
 import { rows, signIn } from './sign-in.ts'
 
 test('read a message: it opens, loses its dot, and the badge counts down', async ({ page }) => {
@@ -134,14 +135,7 @@ test('own mail in sight is read ahead, and opens without the server', async ({ p
 test('a conversation that takes long shows that it loads; who goes elsewhere meanwhile stays there', async ({
   page,
 }) => {
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route('**/api/threads/*', async route => {
-    await held
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/api/threads/*')
   await signIn(page, 'solo@demo.example')
   const link = rows(page).last().getByRole('link')
   await link.click()
@@ -154,7 +148,7 @@ test('a conversation that takes long shows that it loads; who goes elsewhere mea
     link.click()
     document.querySelector<HTMLElement>('a[href="/starred"]')?.click()
   })
-  release()
+  letGo()
   await expect(page.getByRole('heading', { name: 'Starred' })).toBeVisible()
   await page.waitForTimeout(300)
   await expect(page).toHaveURL('/starred')

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { ask } from './network.ts'
 import { rows, signIn } from './sign-in.ts'
 
 const toast = (page: Page, title: string) =>
@@ -80,11 +81,7 @@ test('who opened a message of a shared mailbox is told to its admin, and not to 
   await expect(dialog).toHaveCount(0)
   await expect(more).toBeFocused()
 
-  const token = await page.evaluate(() => localStorage.getItem('authToken'))
-  const views = await page.request.get(`/api/emails/${passedId}/views`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(await views.json()).toEqual([])
+  expect(await ask(page, `/api/emails/${passedId}/views`)).toEqual([])
   await theirs.close()
 })
 

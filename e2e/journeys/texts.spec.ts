@@ -100,18 +100,11 @@ test.describe('lists', () => {
   }
 
   test('while they load', async ({ page }) => {
-    let release = () => {}
-    const held = new Promise<void>(resolve => {
-      release = resolve
-    })
-    await page.route('**/api/emails?folder=starred*', async route => {
-      await held
-      await route.continue()
-    })
+    const letGo = await hold(page, '**/api/emails?folder=starred*')
     await page.goto('/starred')
     await expect(page.getByText('Loading emails...')).toBeAttached()
     await expect(page.getByText('Please wait')).toBeAttached()
-    release()
+    letGo()
     await page.route('**/api/search', async route => {
       await new Promise(resolve => setTimeout(resolve, 1000))
       await route.continue()

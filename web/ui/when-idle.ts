@@ -1,6 +1,6 @@
 /** Runs once when the page has nothing else to do. What it answers stops it, as an effect's answer does. */
 export function whenIdle(run: () => void): () => void {
-  // Safari has it only since lately.
+  // Not every Safari has it.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 200)
     return () => clearTimeout(timer)

@@ -1,25 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { search } from '#core/contract/search.ts'
 import { threading, threads } from '#core/contract/threads.ts'
 import { triage } from '#core/contract/triage.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
-import { readOptions, useAction, useRead } from '#web/platform/query.ts'
+import { readKey, readOptions, useAction, useRead } from '#web/platform/query.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
 
 export const useThread = (threadId: string) => useRead(threads.get, { params: { threadId } })
+
+/** A conversation that is here already. */
+export const cachedThread = (client: QueryClient, threadId: string) =>
+  client.getQueryData<ResponseOf<typeof threads.get>>(readKey(threads.get, { params: { threadId } }))
 
 /** Loads and reads a conversation ahead of the screen that shows it. */
 export function useLoadThread(): (threadId: string) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
     async threadId => {
-      const options = readOptions(threads.get, { params: { threadId } })
       // It is only ahead of its time: whoever opens the conversation is told what is wrong.
-      await client.prefetchQuery(options)
+      await client.prefetchQuery(readOptions(threads.get, { params: { threadId } }))
       const reading = await import('./split-message.ts').catch(() => null)
-      reading?.splitAhead(client.getQueryData<ResponseOf<typeof threads.get>>(options.queryKey) ?? [])
+      reading?.splitAhead(cachedThread(client, threadId) ?? [])
     },
     [client],
   )

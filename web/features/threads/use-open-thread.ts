@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { threads } from '#core/contract/threads.ts'
-import { readKey } from '#web/platform/query.ts'
-import { useLoadThread } from './queries.ts'
+import { cachedThread, useLoadThread } from './queries.ts'
 
 /** Milliseconds. Up to here a wait is not felt, and a placeholder would only flicker. */
 const UNFELT = 100
@@ -27,7 +25,7 @@ export function useOpenThread(): (threadId: string, address: string) => boolean 
 
   return (threadId, address) => {
     opening.current = ''
-    if (client.getQueryData(readKey(threads.get, { params: { threadId } }))) return false
+    if (cachedThread(client, threadId)) return false
     opening.current = address
     const go = () => {
       if (opening.current !== address) return

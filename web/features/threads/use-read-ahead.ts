@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { EmailRow } from '#core/contract/emails.ts'
-import { threads } from '#core/contract/threads.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
-import { readKey } from '#web/platform/query.ts'
 import { whenIdle } from '#web/ui/when-idle.ts'
-import { useLoadThread } from './queries.ts'
+import { cachedThread, useLoadThread } from './queries.ts'
 
 /**
  * Conversations of the rows on screen, one after the other while nothing else is to be done, and at once the one that
@@ -17,9 +15,7 @@ export function useReadAhead(rows: EmailRow[] | undefined): (row: EmailRow) => v
   const load = useLoadThread()
   const { data: accounts } = useAccounts()
   const own = useMemo(() => new Set(accounts?.filter(({ isOwn }) => isOwn).map(({ id }) => id)), [accounts])
-
-  const isOwn = ({ accountId }: EmailRow) => own.has(accountId)
-  const wanted = rows?.filter(row => isOwn(row) && !row.labels.includes('draft'))
+  const wanted = rows?.filter(row => own.has(row.accountId) && !row.labels.includes('draft'))
   const threadIds = wanted?.map(({ threadId }) => threadId).join(' ') ?? ''
   useEffect(() => {
     if (threadIds === '' || savesData()) return
@@ -29,7 +25,7 @@ export function useReadAhead(rows: EmailRow[] | undefined): (row: EmailRow) => v
       const threadId = waiting.shift()
       if (threadId === undefined) return
       // Once is enough: what has changed since is asked for when it is opened.
-      if (client.getQueryData(readKey(threads.get, { params: { threadId } }))) return next()
+      if (cachedThread(client, threadId)) return next()
       stop = whenIdle(() => void load(threadId).then(next))
     }
     next()

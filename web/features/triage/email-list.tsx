@@ -42,7 +42,7 @@ export function EmailList({
   openId?: number | undefined
   /** Pointer or focus is on it: its conversation may be wanted soon. */
   onPreview: (row: Row) => void
-  /** Opens a row where its address is not to be followed; answers whether it did. */
+  /** Opens a row where its address is not simply followed; answers whether it did. */
   onOpen: (row: Row) => boolean
   /** Closes what is open beside the list. */
   onClose: () => void
