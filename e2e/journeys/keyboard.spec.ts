@@ -63,6 +63,37 @@ test('mail is worked through by keys alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/drafts$/)
 })
 
+test('a menu is opened, gone through and left by keys, the first time too', async ({ page }) => {
+  await signIn(page, 'agent@demo.example')
+  const profile = page.getByRole('button', { name: /^Profile of/ })
+  for (const key of ['Enter', 'ArrowDown', ' ']) {
+    // A button that nobody has been at since the page came.
+    await page.reload()
+    await profile.focus()
+    await page.keyboard.press(key)
+    await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused()
+    await expect(page.locator('[aria-haspopup=menu][aria-expanded=true]')).toHaveCount(1)
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(profile).toBeFocused()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(profile).toHaveAttribute('aria-expanded', 'false')
+  }
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings/)
+
+  // Who opens it with the pointer has not chosen its first item.
+  await profile.click()
+  await expect(page.getByRole('menu')).toBeFocused()
+  // Pressed again, it closes.
+  await page.locator('[aria-haspopup=menu][aria-expanded=true]').click({ force: true })
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await profile.click({ button: 'right' })
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
 test('every key that is bound is listed', async ({ page }) => {
   await signIn(page, 'agent@demo.example')
   await page.keyboard.press('?')

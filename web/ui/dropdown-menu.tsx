@@ -1,6 +1,7 @@
 import { Check, type LucideIcon } from 'lucide-react'
-import { DropdownMenu as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { Slot } from 'radix-ui'
+import { Menu as Radix } from 'radix-ui/internal'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { floatingClass, itemClass } from './floating.ts'
 import { Icon } from './icon.tsx'
@@ -11,38 +12,71 @@ export type DropdownMenuProps = {
   trigger: ReactNode
   align?: 'start' | 'center' | 'end' | undefined
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
-  open?: boolean | undefined
-  onOpenChange?: ((open: boolean) => void) | undefined
   /** MenuItem, MenuCheckboxItem, MenuLabel, MenuSeparator. */
   children: ReactNode
 }
 
-export function DropdownMenu({
-  trigger,
-  align = 'start',
-  side = 'bottom',
-  open,
-  onOpenChange,
-  children,
-}: DropdownMenuProps) {
+/**
+ * Before it is wanted, a menu is its trigger and nothing else: the twenty components behind it, one menu a message, were
+ * half of an opened conversation. They come when the trigger is pointed at or focused, and not when it is pressed,
+ * because the menu listens for whether it was a key that opened it.
+ */
+export function DropdownMenu({ trigger, align = 'start', side = 'bottom', children }: DropdownMenuProps) {
+  const id = useId()
+  const anchor = useRef<HTMLElement>(null)
+  const [state, setState] = useState<'unmade' | 'closed' | 'open'>('unmade')
+  const make = () => setState(state => (state === 'unmade' ? 'closed' : state))
+  const press = (event: PointerEvent) => {
+    if (event.button !== 0 || event.ctrlKey) return
+    // The focus goes to the menu.
+    event.preventDefault()
+    setState('open')
+  }
+  const type = (event: KeyboardEvent) => {
+    if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
+    event.preventDefault()
+    setState('open')
+  }
+  const comeBack = (event: Event) => {
+    event.preventDefault()
+    anchor.current?.focus()
+  }
   return (
-    <Radix.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          className={classNames(
-            floatingClass,
-            'max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-80',
-          )}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      <Slot.Root
+        ref={anchor}
+        id={id}
+        aria-haspopup="menu"
+        aria-expanded={state === 'open'}
+        onPointerEnter={make}
+        onFocus={make}
+        onPointerDown={press}
+        onKeyDown={type}
+      >
+        {trigger}
+      </Slot.Root>
+      {state !== 'unmade' && (
+        <Radix.Root open={state === 'open'} onOpenChange={isOpen => setState(isOpen ? 'open' : 'closed')}>
+          <Radix.Anchor virtualRef={anchor} />
+          <Radix.Portal>
+            <Radix.Content
+              aria-labelledby={id}
+              align={align}
+              side={side}
+              sideOffset={4}
+              collisionPadding={8}
+              onCloseAutoFocus={comeBack}
+              className={classNames(
+                floatingClass,
+                'max-h-(--radix-popper-available-height) min-w-48 max-w-80',
+              )}
+            >
+              {children}
+            </Radix.Content>
+          </Radix.Portal>
+        </Radix.Root>
+      )}
+    </>
   )
 }
 
