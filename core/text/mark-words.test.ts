@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { foldText } from './fold.ts'
 import { bestPassage, markWords, wordsToMark } from './mark-words.ts'
 
 const marked = (text: string, query: string) =>
@@ -22,6 +23,37 @@ test('the parts are the text', () => {
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, query) => {
       const parts = markWords(text, wordsToMark(query))
       expect(parts.map(part => part.text).join('')).toBe(text)
+    }),
+  )
+})
+
+test('a word is marked wherever it stands, however it is written', () => {
+  const letters = fc.constantFrom(
+    'i',
+    'I',
+    'n',
+    'N',
+    'é',
+    'e\u0301',
+    'E',
+    'ß',
+    'ss',
+    'Æ',
+    'п',
+    'П',
+    '4',
+    '𝒊',
+    ' ',
+    '-',
+    '—',
+  )
+  const text = fc.array(letters, { maxLength: 30 }).map(parts => parts.join(''))
+  fc.assert(
+    fc.property(text, text, (text, query) => {
+      const words = wordsToMark(query)
+      const every = (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter(word => words.includes(foldText(word)))
+      const found = marked(text, query)
+      expect(every.filter(word => !found.includes(word))).toEqual([])
     }),
   )
 })

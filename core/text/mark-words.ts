@@ -19,14 +19,28 @@ export function wordsToMark(query: string): string[] {
 export function markWords(text: string, words: readonly string[]): MarkedPart[] {
   const parts: MarkedPart[] = []
   let at = 0
-  for (const match of text.matchAll(WORD)) {
-    if (!isMatch(foldText(match[0]), words)) continue
-    if (match.index > at) parts.push({ text: text.slice(at, match.index), isMatch: false })
-    parts.push({ text: match[0], isMatch: true })
-    at = match.index + match[0].length
+  for (const { index, word } of findWords(text, words)) {
+    if (index > at) parts.push({ text: text.slice(at, index), isMatch: false })
+    parts.push({ text: word, isMatch: true })
+    at = index + word.length
   }
   if (at < text.length) parts.push({ text: text.slice(at), isMatch: false })
   return parts
+}
+
+/** Where the words of a search, or inflected ones, stand in a text. */
+function findWords(text: string, words: readonly string[]): { index: number; word: string }[] {
+  // Of most words of a text their first letter says that they are others; folding may change letters beyond ASCII.
+  const initials = words
+    .flatMap(([first = '']) => [first, first.toUpperCase()])
+    .filter(letter => letter <= '\x7F')
+  const candidates = new RegExp(
+    `(?=[${initials.join('')}\\u0080-\\u{10FFFF}])(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}]+`,
+    'gu',
+  )
+  return [...text.matchAll(candidates)]
+    .filter(([word]) => isMatch(foldText(word), words))
+    .map(({ index, 0: word }) => ({ index, word }))
 }
 
 function isMatch(word: string, words: readonly string[]): boolean {
@@ -46,15 +60,14 @@ const LEAD = 15
 export function bestPassage(text: string, words: readonly string[], length: number): string {
   const flat = text.replace(/\s+/g, ' ').trim()
   if (flat.length <= length) return flat
-  const places = [...flat.matchAll(WORD)].flatMap(match =>
-    isMatch(foldText(match[0]), words)
-      ? [{ index: match.index, word: foldText(match[0]).slice(0, STEM_LETTERS) }]
-      : [],
-  )
+  const places = findWords(flat, words).map(({ index, word }) => ({
+    index,
+    stem: foldText(word).slice(0, STEM_LETTERS),
+  }))
   let best = { start: 0, count: 0 }
   for (const { index } of places) {
     const within = places.filter(place => place.index >= index && place.index < index + length * 0.8)
-    const count = new Set(within.map(({ word }) => word)).size
+    const count = new Set(within.map(({ stem }) => stem)).size
     if (count > best.count) best = { start: index, count }
   }
   const start = Math.max(0, best.start - LEAD)

@@ -187,22 +187,23 @@ async function correct(db: Deps['db'], accountIds: number[], words: WordQuery) {
 /** Rows with how well each fits, and the passage that fits best in place of the first words. */
 async function present({ db }: Pick<Deps, 'db'>, hits: Hit[], text: string): Promise<EmailRow[]> {
   const ids = hits.map(({ id }) => id)
-  const words = wordsToMark(text)
-  // While one answer is read the database looks for the other.
-  const [rows, bodies] = await Promise.all([
-    loadRows(db, ids),
-    words.length === 0 ? [] : findBodies(db, ids.slice(0, 100)),
-  ])
+  // While passages are looked for in one answer the database looks for the other.
+  const [passages, rows] = await Promise.all([findPassages(db, ids.slice(0, 100), text), loadRows(db, ids)])
   const similarity = new Map(hits.map(hit => [hit.id, hit.similarity]))
-  const passages = new Map(
-    bodies.map(({ id, text }) => [
-      Number(id),
-      bestPassage(ownWords({ text, html: null }), words, PASSAGE_LENGTH),
-    ]),
-  )
   return rows.map(row => ({
     ...row,
     similarity: similarity.get(row.id) ?? 0,
     snippet: passages.get(row.id) || row.snippet,
   }))
+}
+
+async function findPassages(db: Deps['db'], ids: number[], text: string): Promise<Map<number, string>> {
+  const words = wordsToMark(text)
+  const bodies = words.length === 0 ? [] : await findBodies(db, ids)
+  return new Map(
+    bodies.map(({ id, text }) => [
+      Number(id),
+      bestPassage(ownWords({ text, html: null }), words, PASSAGE_LENGTH),
+    ]),
+  )
 }
