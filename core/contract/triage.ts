@@ -37,8 +37,8 @@ export const triage = {
   move: endpoint('POST /api/triage/move', {
     access: 'user',
     summary:
-      'Archive, trash, report as spam, or bring back to the inbox; or move to a label of their account',
-    body: z.object({ messageIds, to: z.union([target, z.object({ labelId: id })]) }),
+      'Archive, trash, report as spam, or bring back to the inbox; or move to a label, one of each account concerned',
+    body: z.object({ messageIds, to: z.union([target, z.object({ labelIds: z.array(id).min(1).max(50) })]) }),
     response: changed,
   }),
   restore: endpoint('POST /api/triage/restore', {
@@ -49,7 +49,8 @@ export const triage = {
   }),
   label: endpoint('POST /api/triage/label', {
     access: 'user',
-    summary: 'Add and remove labels; messages stay where they are otherwise',
+    summary:
+      'Add and remove labels, each of the messages of its account; messages stay where they are otherwise',
     body: z.object({
       messageIds,
       add: z.array(id).max(50).default([]),

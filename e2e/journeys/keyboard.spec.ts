@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { ask } from './network.ts'
 import { rows, signIn } from './sign-in.ts'
 
 test('mail is worked through by keys alone', async ({ page }) => {
@@ -160,4 +161,38 @@ test('snoozed, muted and labelled conversations are where they should be', async
   await page.getByRole('navigation').getByRole('link', { name: label }).click()
   await expect(page.getByRole('heading', { name: label })).toBeVisible()
   await expect(link.first()).toBeVisible()
+})
+
+test('messages of two accounts get a label in one go', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  const accounts: { id: number; isOwn: boolean }[] = await ask(page, '/api/accounts')
+  const [first, second] = accounts.filter(({ isOwn }) => isOwn).map(({ id }) => id)
+  await page.goto(`/inbox?accounts=${first},${second}`)
+  const { emails }: { emails: { id: number; accountId: number }[] } = await ask(
+    page,
+    `/api/emails?folder=inbox&accounts=${first},${second}&limit=25`,
+  )
+  const chosen = [first, second].map(id => {
+    const email = emails.find(({ accountId }) => accountId === id)
+    return page.locator(`main li[data-id="${email?.id}"]`)
+  })
+  const dialog = page.getByRole('dialog', { name: 'Label' })
+  const label = `Both ${Date.now()}`
+  for (const row of chosen) await row.getByRole('checkbox').check()
+  await page.keyboard.press('l')
+  await expect(dialog.getByText(/^These messages are in 2 accounts\./)).toBeVisible()
+  await dialog.getByLabel('New label').fill(label)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByRole('checkbox', { name: label })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  for (const row of chosen) await expect(row.getByText(label)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  for (const row of chosen) await expect(row.getByText(label)).toHaveCount(0)
+
+  for (const row of chosen) await row.getByRole('checkbox').check()
+  await page.keyboard.press('v')
+  await page.getByRole('dialog', { name: 'Move to' }).getByRole('button', { name: label }).click()
+  for (const row of chosen) await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  for (const row of chosen) await expect(row).toBeVisible()
 })

@@ -3,8 +3,9 @@ import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
-import { type Copy, findCopies, findFolder } from '#server/features/sync/change-queries.ts'
+import { type Copy, findCopies } from '#server/features/sync/change-queries.ts'
 import { deriveMessages, raiseVersion } from '#server/features/sync/message-queries.ts'
+import { findFolders } from '#server/features/sync/placement-queries.ts'
 import { findSnoozes } from '#server/features/sync/snooze-queries.ts'
 import { badRequest } from '#server/platform/errors.ts'
 
@@ -43,10 +44,12 @@ export async function changeInParts(
   })
 }
 
-/** A label of the account that the messages belong to. */
-export async function requireLabel({ tx, accountId }: Part, labelId: number): Promise<void> {
-  const folder = await findFolder(tx, accountId, labelId)
-  if (folder?.role !== null) throw badRequest('This label belongs to another account')
+/** Those of some labels that are of the account that these messages belong to: at least one has to be. */
+export async function requireLabels({ tx, accountId }: Part, labelIds: number[]): Promise<number[]> {
+  const folders = await findFolders(tx, accountId)
+  const own = folders.flatMap(({ id, role }) => (role === null && labelIds.includes(id) ? id : []))
+  if (own.length === 0) throw badRequest('This label belongs to another account')
+  return own
 }
 
 /** Derives messages of one account that changed otherwise than by their copies, and tells screens of it. */

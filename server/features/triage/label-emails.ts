@@ -4,24 +4,25 @@ import type { Deps } from '#server/deps.ts'
 import { changeCopies, changeMessages } from '#server/features/sync/change-messages.ts'
 import { type Copy, dropWaitingCopies, findCopies, findFolder } from '#server/features/sync/change-queries.ts'
 import { deriveMessages, raiseVersion } from '#server/features/sync/message-queries.ts'
-import { changeInParts, type Part, requireLabel } from './change.ts'
+import { changeInParts, type Part, requireLabels } from './change.ts'
 
-/** Adds and removes labels. A message that would lie nowhere without its label goes to the archive instead. */
+/** Adds and removes labels, each of the messages of its account. A message that would lie nowhere without its label goes to the archive instead. */
 export async function labelEmails(
   deps: Deps,
   actor: Actor,
   { messageIds: ids, add, remove }: { messageIds: number[]; add: number[]; remove: number[] },
 ): Promise<{ changed: number[]; before: Place[] }> {
   return changeInParts(deps, actor, ids, async part => {
-    for (const labelId of [...add, ...remove]) await requireLabel(part, labelId)
+    const own = await requireLabels(part, [...add, ...remove])
     const { tx, accountId, userId, messageIds } = part
     const changed = new Set<number>()
-    for (const folderId of add) {
+    for (const folderId of own.filter(id => add.includes(id))) {
       const change = { kind: 'copy', folderId } as const
       const done = await changeMessages(deps, tx, { accountId, messageIds, userId, change })
       for (const id of done) changed.add(id)
     }
-    for (const folderId of remove) for (const id of await takeLabel(deps, part, folderId)) changed.add(id)
+    for (const folderId of own.filter(id => remove.includes(id)))
+      for (const id of await takeLabel(deps, part, folderId)) changed.add(id)
     return [...changed]
   })
 }

@@ -5,28 +5,28 @@ import { changeCopies } from '#server/features/sync/change-messages.ts'
 import { type Copy, folderForRole } from '#server/features/sync/change-queries.ts'
 import { findFolders } from '#server/features/sync/placement-queries.ts'
 import { unsnoozeMessages } from '#server/features/sync/snooze-queries.ts'
+import { badRequest } from '#server/platform/errors.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
-import { changeInParts, type Part, requireLabel, settle } from './change.ts'
+import { changeInParts, type Part, requireLabels, settle } from './change.ts'
 import { removeCopies } from './label-emails.ts'
 
 /** Where a message lies for the time being: what is filed under a label, or one's own in Sent, stays there. */
 const PASSING: ReadonlySet<FolderRole | null> = new Set(['inbox', 'archive', 'all', 'trash', 'spam'])
 
 /**
- * Moves messages to a folder of their account, or to a label; what was snoozed is not any more. Only what is thrown
+ * Moves messages to a folder of their account, or to that of the labels which is of their account; what was snoozed is not any more. Only what is thrown
  * away loses its labels. What lies there already is only taken away from where it lies besides.
  */
 export async function moveEmails(
   deps: Deps,
   actor: Actor,
   ids: number[],
-  to: TriageTarget | { labelId: number },
+  to: TriageTarget | { labelIds: number[] },
 ): Promise<{ changed: number[]; before: Place[] }> {
   return changeInParts(deps, actor, ids, async part => {
     const { tx, accountId, userId, messageIds } = part
-    if (typeof to !== 'string') await requireLabel(part, to.labelId)
+    const folderId = await destination(part, to)
     const unsnoozed = await unsnoozeMessages(tx, messageIds)
-    const folderId = typeof to === 'string' ? (await folderForRole(tx, accountId, to)).id : to.labelId
     const { moved, doubled } = await sortCopies(part, folderId, to === 'trash' || to === 'spam')
     const change = { kind: 'move', to: { folderId } } as const
     const changed = await changeCopies(deps, tx, { accountId, userId, change }, moved)
@@ -34,6 +34,13 @@ export async function moveEmails(
     await settle(deps, tx, accountId, unsnoozed)
     return [...changed, ...removed, ...unsnoozed]
   })
+}
+
+async function destination(part: Part, to: TriageTarget | { labelIds: number[] }): Promise<number> {
+  if (typeof to === 'string') return (await folderForRole(part.tx, part.accountId, to)).id
+  const [label = 0, ...others] = await requireLabels(part, to.labelIds)
+  if (others.length > 0) throw badRequest('Messages of one account move to one label')
+  return label
 }
 
 /** Which copies go to a folder, and which would be there twice. */

@@ -79,7 +79,7 @@ describe('moving', () => {
   test('to a label of the account takes it out of the inbox, and to another account’s is refused', async () => {
     const [row] = await list('inbox')
     const labelId = await newLabel('Projects')
-    await triage('move', { messageIds: [row!.id], to: { labelId } })
+    await triage('move', { messageIds: [row!.id], to: { labelIds: [labelId] } })
     await syncNow(t, account)
     expect(await total('folder=inbox')).toBe(2)
     expect(await total(`label=${labelId}`)).toBe(1)
@@ -88,7 +88,7 @@ describe('moving', () => {
     const other = await t.buildAccount(user)
     await fillInbox(t, other, [testMessage()])
     const rows = (await t.call(user, 'GET', `/api/emails?accounts=${other.id}`)).body.emails
-    const body = { messageIds: [rows[0].id], to: { labelId } }
+    const body = { messageIds: [rows[0].id], to: { labelIds: [labelId] } }
     expect((await t.call(user, 'POST', '/api/triage/move', { body })).status).toBe(400)
   })
 
@@ -118,7 +118,7 @@ describe('moving', () => {
     await triage('move', { messageIds: [row!.id], to: 'inbox' })
     await syncNow(t, account)
     expect(folders()).toEqual(['INBOX', 'Kept', 'Sent'])
-    await triage('move', { messageIds: [row!.id], to: { labelId } })
+    await triage('move', { messageIds: [row!.id], to: { labelIds: [labelId] } })
     await syncNow(t, account)
     expect(folders()).toEqual(['Kept', 'Sent'])
     await triage('move', { messageIds: [row!.id], to: 'trash' })
@@ -187,11 +187,41 @@ describe('labels', () => {
   test('the last one taken away leaves the message in the archive', async () => {
     const [row] = await list('inbox')
     const labelId = await newLabel('Only')
-    await triage('move', { messageIds: [row!.id], to: { labelId } })
+    await triage('move', { messageIds: [row!.id], to: { labelIds: [labelId] } })
     await syncNow(t, account)
     await triage('label', { messageIds: [row!.id], remove: [labelId] })
     await syncNow(t, account)
     expect((await list('archive')).map(({ id }) => id)).toEqual([row!.id])
+  })
+
+  test('of several accounts go each to the messages of its own, in one go that is undone in one', async () => {
+    const other = await t.buildAccount(user)
+    await fillInbox(t, other, [testMessage()])
+    const inBoth = async () =>
+      (await t.call(user, 'GET', `/api/emails?accounts=${account.id},${other.id}`)).body.emails as Row[]
+    const rows = await inBoth()
+    const messageIds = rows.map(({ id }) => id)
+    const body = { accountId: other.id, name: 'Shared' }
+    const labelIds = [await newLabel('Shared'), (await t.call(user, 'POST', '/api/labels', { body })).body.id]
+
+    const labelled = await triage('label', { messageIds, add: labelIds })
+    expect((await inBoth()).map(({ labels }) => labels)).toEqual(Array(4).fill(['inbox', 'Shared']))
+    await triage('restore', { places: labelled.before })
+    expect((await inBoth()).map(({ labels }) => labels)).toEqual(Array(4).fill(['inbox']))
+
+    const moved = await triage('move', { messageIds, to: { labelIds } })
+    expect(moved.changed).toBe(4)
+    expect(await inBoth()).toEqual([])
+    await triage('restore', { places: moved.before })
+    expect((await inBoth()).map(({ id }) => id)).toEqual(messageIds)
+
+    for (const [verb, asked] of [
+      ['label', { messageIds, add: [labelIds[0]] }],
+      ['move', { messageIds, to: { labelIds: [labelIds[0]] } }],
+      ['move', { messageIds, to: { labelIds: [...labelIds, await newLabel('Another')] } }],
+    ] as const)
+      expect((await t.call(user, 'POST', `/api/triage/${verb}`, { body: asked })).status).toBe(400)
+    expect((await inBoth()).map(({ labels }) => labels)).toEqual(Array(4).fill(['inbox']))
   })
 
   test('of one name are one, and a folder of the mailbox itself is none', async () => {

@@ -107,7 +107,7 @@ const actions: Record<string, (row: Row, labels: Labels) => Promise<Undo>> = {
   'move to the trash': ({ id }) => move(id, 'trash'),
   'report as spam': ({ id }) => move(id, 'spam'),
   'move to the inbox': ({ id }) => move(id, 'inbox'),
-  'move to a label': ({ id }, { other }) => move(id, { labelId: other }),
+  'move to a label': ({ id }, { other }) => move(id, { labelIds: [other] }),
   'add a label': ({ id }, { other }) => label(id, { add: [other] }),
   'take a label away': ({ id }, { worn }) => label(id, { remove: [worn] }),
   'mark read': ({ id }) => mark(id, 'isRead', true),

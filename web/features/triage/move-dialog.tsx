@@ -2,20 +2,26 @@ import { Archive, Inbox, type LucideIcon, OctagonAlert, Tag, Trash2 } from 'luci
 import type { EmailRow } from '#core/contract/emails.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { NewLabel, useAccountLabels } from './label-dialog.tsx'
+import { accountsOf, inSeveral, NewLabel, useSharedLabels } from './label-dialog.tsx'
 import { useTriage } from './use-triage.ts'
 
 /** Where messages shall lie from now on. */
 export function MoveDialog({ rows, onClose }: { rows: EmailRow[]; onClose: () => void }) {
   const triage = useTriage()
-  const accountId = rows[0]?.accountId ?? 0
-  const { labels } = useAccountLabels(accountId)
+  const accountIds = accountsOf(rows)
+  const { labels } = useSharedLabels(accountIds)
   const choose = (act: () => Promise<unknown>) => {
     onClose()
     void act()
   }
   return (
-    <Dialog open onOpenChange={open => !open && onClose()} title="Move to" size="sm">
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title="Move to"
+      description={inSeveral(accountIds)}
+      size="sm"
+    >
       <ul className="-mx-2">
         <Target icon={Inbox} label="Inbox" onClick={() => choose(() => triage.toInbox(rows))} />
         <Target icon={Archive} label="Archive" onClick={() => choose(() => triage.archive(rows))} />
@@ -23,14 +29,14 @@ export function MoveDialog({ rows, onClose }: { rows: EmailRow[]; onClose: () =>
         <Target icon={Trash2} label="Trash" onClick={() => choose(() => triage.trash(rows))} />
         {labels.map(label => (
           <Target
-            key={label.id}
+            key={label.name}
             icon={Tag}
             label={label.name}
             onClick={() => choose(() => triage.moveToLabel(rows, label))}
           />
         ))}
       </ul>
-      <NewLabel accountId={accountId} onMade={label => choose(() => triage.moveToLabel(rows, label))} />
+      <NewLabel accountIds={accountIds} onMade={label => choose(() => triage.moveToLabel(rows, label))} />
     </Dialog>
   )
 }

@@ -4,7 +4,6 @@ import { type Account, accounts } from '#core/contract/accounts.ts'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { emails } from '#core/contract/emails.ts'
 import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
-import type { Label } from '#core/contract/labels.ts'
 import { type TriageTarget, triage } from '#core/contract/triage.ts'
 import { deletedForGood } from '#web/features/accounts/provider-names.ts'
 import { cachedIdsOfThread, cachedRow } from '#web/features/emails/cached-rows.ts'
@@ -13,6 +12,7 @@ import type { Input } from '#web/platform/api.ts'
 import { callOrKeep, readKey } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { isOwnMail, movable } from './own-mail.ts'
+import type { SharedLabel } from './shared-labels.ts'
 import { type Deed, usePerform } from './use-perform.ts'
 
 const ok = { success: true } as const
@@ -47,7 +47,7 @@ export function useTriage() {
 
     const moveTo = (
       rows: EmailRow[],
-      to: TriageTarget | Label,
+      to: TriageTarget | SharedLabel,
       done: { title: string; description?: string },
       failed = { title: 'The emails were not moved', description: tryLater },
     ) =>
@@ -59,7 +59,7 @@ export function useTriage() {
           snoozedUntil: null,
         }),
         act: async () => {
-          const target = typeof to === 'string' ? to : { labelId: to.id }
+          const target = typeof to === 'string' ? to : { labelIds: to.ids }
           const { before } = await move({ body: { messageIds: idsOf(rows), to: target } })
           return before.length > 0 ? () => restore({ body: { places: before } }) : null
         },
@@ -123,7 +123,7 @@ export function useTriage() {
       spam: (rows: EmailRow[]) => moveReceived(rows, 'spam', 'reported as spam'),
       toInbox: (rows: EmailRow[]) =>
         moveTo(movable(rows), 'inbox', { title: count(rows, 'moved to the inbox') }),
-      moveToLabel: (rows: EmailRow[], label: Label) =>
+      moveToLabel: (rows: EmailRow[], label: SharedLabel) =>
         moveTo(movable(rows), label, { title: count(rows, `moved to ${label.name}`) }),
       trash: (rows: EmailRow[]) =>
         moveTo(
@@ -198,7 +198,7 @@ export function useTriage() {
           failed: { title: 'That did not work', description: tryLater },
         })
       },
-      label: (rows: EmailRow[], { add, remove }: { add: Label[]; remove: Label[] }) =>
+      label: (rows: EmailRow[], { add, remove }: { add: SharedLabel[]; remove: SharedLabel[] }) =>
         perform({
           ids: idsOf(rows),
           edit: row => ({
@@ -212,8 +212,8 @@ export function useTriage() {
             const { before } = await label({
               body: {
                 messageIds: idsOf(rows),
-                add: add.map(({ id }) => id),
-                remove: remove.map(({ id }) => id),
+                add: add.flatMap(({ ids }) => ids),
+                remove: remove.flatMap(({ ids }) => ids),
               },
             })
             return before.length > 0 ? () => restore({ body: { places: before } }) : null
