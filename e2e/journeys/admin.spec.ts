@@ -167,9 +167,13 @@ test('a role is changed, a person deleted, and what that does is said before', a
     )
     await expect(dialog).toContainText('No mail account is connected.')
     await expect(dialog).toContainText('1 signed-in device is signed out.')
+    // Once gone, nothing is asked about them any more.
+    const unknown: string[] = []
+    page.on('response', answer => answer.status() === 404 && unknown.push(answer.url()))
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('User removed', { exact: true })).toBeVisible()
     await expect(row).toHaveCount(0)
+    expect(unknown).toEqual([])
     await other.goto('/')
     await expect(other.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible()
   })

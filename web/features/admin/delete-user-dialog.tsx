@@ -5,8 +5,8 @@ import { DeletionDialog } from './deletion-dialog.tsx'
 import { useDeleteUser, useDeletion } from './queries.ts'
 
 export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const deletion = useDeletion(user.id)
   const remove = useDeleteUser()
+  const deletion = useDeletion(user.id, { isUnderWay: remove.isPending || remove.isSuccess })
   const { toast } = useToast()
   const confirm = async (accounts: 'keep' | 'remove') => {
     try {

@@ -7,8 +7,9 @@ const invitations = ['/api/admin/invitations'] as const
 export const useAdminUsers = () => useRead(admin.users, {})
 export const useAdminInvitations = () => useRead(admin.invitations, {})
 export const useAdminOrganizations = () => useRead(admin.organization, {})
-/** Asked anew each time it is shown: it has to be what is true now. */
-export const useDeletion = (id: number) => useRead(admin.deletion, { params: { id } }, { staleTime: 0 })
+/** Asked anew each time it is shown: it has to be what is true now. Of whom is being deleted nothing is asked. */
+export const useDeletion = (id: number, { isUnderWay }: { isUnderWay: boolean }) =>
+  useRead(admin.deletion, { params: { id } }, { staleTime: 0, enabled: !isUnderWay })
 /** Shown anew each time: it grows by what others do. */
 export const useAudit = (query: { q: string | undefined; before: number | undefined }) =>
   useRead(

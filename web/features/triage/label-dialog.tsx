@@ -75,7 +75,7 @@ export const accountsOf = (rows: EmailRow[]) => [...new Set(rows.map(({ accountI
 /** Said where messages of several accounts are chosen, because labels are each account's own. */
 export const inSeveral = (accountIds: number[]) =>
   accountIds.length > 1
-    ? `These messages are in ${accountIds.length} accounts. Here are the labels that all of them have.`
+    ? `These messages are in ${accountIds.length} accounts. Labels that every one of them has are shown.`
     : undefined
 
 export function useSharedLabels(accountIds: number[]): { labels: SharedLabel[]; isLoading: boolean } {
