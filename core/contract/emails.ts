@@ -136,8 +136,11 @@ export const emails = {
         .string()
         .regex(/^[a-z]+(,[a-z]+)*$/)
         .optional(),
-      /** A label instead of a folder. */
-      label: id.optional(),
+      /** Labels instead of a folder: comma-separated ids. */
+      label: z
+        .string()
+        .regex(/^\d+(,\d+)*$/)
+        .optional(),
     }),
     response: z.object({ emails: z.array(emailRow), total: z.number() }),
   }),

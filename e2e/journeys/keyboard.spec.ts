@@ -190,6 +190,17 @@ test('messages of two accounts get a label in one go', async ({ page }) => {
   for (const row of chosen) await expect(row.getByText(label)).toHaveCount(0)
 
   for (const row of chosen) await row.getByRole('checkbox').check()
+  await page.keyboard.press('l')
+  await dialog.getByRole('checkbox', { name: label }).check()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  for (const row of chosen) await expect(row.getByText(label)).toBeVisible()
+  // One label to whoever looks for it, with the messages of both.
+  await page.getByRole('navigation').getByRole('link', { name: label }).click()
+  await expect(page.getByRole('heading', { name: label })).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+  await page.goBack()
+
+  for (const row of chosen) await row.getByRole('checkbox').check()
   await page.keyboard.press('v')
   await page.getByRole('dialog', { name: 'Move to' }).getByRole('button', { name: label }).click()
   for (const row of chosen) await expect(row).toHaveCount(0)

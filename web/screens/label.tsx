@@ -1,18 +1,22 @@
 import { Tag } from 'lucide-react'
 import { useParams } from 'react-router'
 import { useLabels } from '#web/features/labels/queries.ts'
+import { labelsByName } from '#web/features/labels/shared-labels.ts'
 import { MailList } from './folder.tsx'
 
-/** `/label/{labelId}`: the messages that carry a label. */
+/** `/label/{labelId}`: the messages that carry a label, in whichever account it has this name. */
 export function LabelScreen() {
   const { labelId = '' } = useParams()
   const { data } = useLabels()
   const id = Number(labelId) || 0
-  const name = data?.find(label => label.id === id)?.name ?? 'Label'
+  const { name, ids } = labelsByName(data ?? []).find(({ ids }) => ids.includes(id)) ?? {
+    name: 'Label',
+    ids: [id],
+  }
   return (
     <MailList
       key={id}
-      place={{ label: id }}
+      place={{ label: ids.join(',') }}
       slug={`label-${id}`}
       look={{
         name,

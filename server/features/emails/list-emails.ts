@@ -1,4 +1,5 @@
 import { type emails, folderSlug } from '#core/contract/emails.ts'
+import { id } from '#core/contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { type Call, NOT_MODIFIED } from '#server/platform/http.ts'
@@ -7,18 +8,19 @@ import { countUnread, findPage } from './queries.ts'
 
 /** A page of a folder. Screens ask every 4 seconds: while nothing has changed that costs two small queries and a 304. */
 export async function listEmails({ deps, actor, query, isFresh }: Call<typeof emails.list, Deps>) {
-  const { folder, label, limit, page } = query
+  const { folder, limit, page } = query
   const chosen = query.accounts?.split(',').map(Number)
   const accounts = (await accessibleAccounts(deps.db, actor, 'mail.read')).filter(
     ({ id }) => !chosen || chosen.includes(id),
   )
   const accountIds = accounts.map(({ id }) => id)
   const within = query.folders?.split(',').flatMap(slug => folderSlug.safeParse(slug).data ?? [])
-  const place = label === undefined ? folder : `label${label}`
+  const labels = query.label?.split(',').flatMap(text => id.safeParse(text).data ?? [])
+  const place = labels === undefined ? folder : `label${labels.join('_')}`
   if (isFresh([place, limit, page, within?.join('_') ?? '', versionOf(accounts)].join('.')))
     return NOT_MODIFIED
   const offset = (page - 1) * limit
-  const { ids, total } = await findPage(deps.db, { accountIds, folder, label, within, limit, offset })
+  const { ids, total } = await findPage(deps.db, { accountIds, folder, labels, within, limit, offset })
   return { emails: await loadRows(deps.db, ids), total }
 }
 

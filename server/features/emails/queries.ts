@@ -59,8 +59,8 @@ const inFolder: Record<FolderSlug, ReturnType<typeof sql>> = {
 export interface ListPlace {
   accountIds: number[]
   folder: FolderSlug
-  /** Id of a label, instead of the folder. */
-  label?: number | undefined
+  /** Ids of labels, instead of the folder. */
+  labels?: number[] | undefined
   /** Only what also lies in one of these. */
   within?: FolderSlug[] | undefined
 }
@@ -70,11 +70,11 @@ export interface ListQuery extends ListPlace {
   offset: number
 }
 
-const withLabel = (id: number) => sql`orphaned_at is null and exists (
-  select 1 from placements p where p.message_id = messages.id and p.folder_id = ${id})`
+const withLabel = (ids: number[]) => sql`orphaned_at is null and exists (
+  select 1 from placements p where p.message_id = messages.id and p.folder_id = ${anyId(ids)})`
 
-function conditionOf({ folder, label, within }: ListPlace) {
-  const here = label === undefined ? inFolder[folder] : withLabel(label)
+function conditionOf({ folder, labels, within }: ListPlace) {
+  const here = labels === undefined ? inFolder[folder] : withLabel(labels)
   if (within === undefined) return here
   const anyOf = within.length
     ? sql.join(
@@ -93,9 +93,9 @@ export async function findPage(
   db: Executor,
   { limit, offset, ...place }: ListQuery,
 ): Promise<{ ids: number[]; total: number }> {
-  const { accountIds, folder, label, within } = place
+  const { accountIds, folder, labels, within } = place
   if (accountIds.length === 0) return { ids: [], total: 0 }
-  const isKept = label === undefined && within === undefined && folder !== 'snoozed'
+  const isKept = labels === undefined && within === undefined && folder !== 'snoozed'
   const total = isKept
     ? sql`select coalesce(sum(total), 0)::int from mailbox_counts
         where account_id = ${anyId(accountIds)} and folder = ${folder}`

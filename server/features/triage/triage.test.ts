@@ -206,6 +206,12 @@ describe('labels', () => {
 
     const labelled = await triage('label', { messageIds, add: labelIds })
     expect((await inBoth()).map(({ labels }) => labels)).toEqual(Array(4).fill(['inbox', 'Shared']))
+    const { body: page } = await t.call(user, 'GET', `/api/emails?label=${labelIds}`)
+    expect({ ids: page.emails.map(({ id }: Row) => id), total: page.total }).toEqual({
+      ids: messageIds,
+      total: 4,
+    })
+    expect((await t.call(user, 'GET', `/api/emails?label=${'9'.repeat(40)}`)).body.total).toBe(0)
     await triage('restore', { places: labelled.before })
     expect((await inBoth()).map(({ labels }) => labels)).toEqual(Array(4).fill(['inbox']))
 

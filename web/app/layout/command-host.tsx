@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useLabels } from '#web/features/labels/queries.ts'
+import { labelsByName } from '#web/features/labels/shared-labels.ts'
 import { recentSearches } from '#web/features/search/recent-searches.ts'
 import { paths } from '#web/platform/paths.ts'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
@@ -48,12 +49,12 @@ function PlacesPalette({ onClose }: { onClose: () => void }) {
       icon: History,
       run: () => search(query),
     })),
-    ...(labels ?? []).map(label => ({
-      id: `label-${label.id}`,
-      label: label.name,
+    ...labelsByName(labels ?? []).map(({ name, ids: [id = 0] }) => ({
+      id: `label-${id}`,
+      label: name,
       group: 'Labels',
       icon: Tag,
-      run: () => void navigate(paths.label.to(label.id)),
+      run: () => void navigate(paths.label.to(id)),
     })),
     ...(accounts ?? []).map(account => ({
       id: `account-${account.id}`,

@@ -3,6 +3,7 @@ import { lazy, memo, Suspense } from 'react'
 import type { User } from '#core/contract/auth.ts'
 import { useEmailCounts } from '#web/features/emails/queries.ts'
 import { useLabels } from '#web/features/labels/queries.ts'
+import { labelsByName } from '#web/features/labels/shared-labels.ts'
 import { useOrganization } from '#web/features/organization/queries.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -96,10 +97,10 @@ export const Sidebar = memo(function Sidebar({
           />
         ))}
         {!collapsed &&
-          labels?.map(label => (
+          labelsByName(labels ?? []).map(({ name, ids: [id = 0] }) => (
             <SidebarLink
-              key={label.id}
-              item={{ to: paths.label.to(label.id), label: label.name, icon: Tag }}
+              key={name}
+              item={{ to: paths.label.to(id), label: name, icon: Tag }}
               collapsed={false}
               onFollow={onFollow}
             />

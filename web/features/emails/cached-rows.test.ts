@@ -18,7 +18,7 @@ const row = (id: number, values: Partial<EmailRow> = {}) =>
   }) as EmailRow
 
 const inbox = readKey(emails.list, { query: { folder: 'inbox', limit: 25, page: 1 } })
-const labelled = readKey(emails.list, { query: { label: 7, limit: 25, page: 1 } })
+const labelled = readKey(emails.list, { query: { label: '7', limit: 25, page: 1 } })
 const found = readKey(search.run, { body: { query: 'x', limit: 100 } })
 let client: QueryClient
 

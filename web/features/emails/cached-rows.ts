@@ -69,9 +69,10 @@ function placed(
   if (!after) return null
   const isGone = after.labels.includes('trash') && !before.labels.includes('trash')
   if (path !== emails.list.path) return isGone ? null : after
-  const { folder, label } = (input as { query?: { folder?: FolderSlug; label?: number } }).query ?? {}
+  const { folder, label } = (input as { query?: { folder?: FolderSlug; label?: string } }).query ?? {}
   if (label === undefined) return isInFolder(after, folder ?? 'inbox') ? after : null
-  const name = labelNames.get(label)
+  // Several are of one name.
+  const name = labelNames.get(Number.parseInt(label, 10))
   const hasLeft = name !== undefined && before.labels.includes(name) && !after.labels.includes(name)
   return isGone || hasLeft ? null : after
 }

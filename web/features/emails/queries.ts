@@ -22,7 +22,8 @@ export const useEmailList = (place: ListPlace, page: number, enabled = true) =>
 /** What a list is of: a folder or a label, narrowed to accounts and folders. */
 export interface ListPlace {
   folder?: FolderSlug
-  label?: number
+  /** Comma-separated ids. */
+  label?: string
   accounts?: string
   folders?: string
 }

@@ -8,11 +8,11 @@ import { type TriageTarget, triage } from '#core/contract/triage.ts'
 import { deletedForGood } from '#web/features/accounts/provider-names.ts'
 import { cachedIdsOfThread, cachedRow } from '#web/features/emails/cached-rows.ts'
 import { labelsAfterMove } from '#web/features/emails/folder-membership.ts'
+import type { SharedLabel } from '#web/features/labels/shared-labels.ts'
 import type { Input } from '#web/platform/api.ts'
 import { callOrKeep, readKey } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { isOwnMail, movable } from './own-mail.ts'
-import type { SharedLabel } from './shared-labels.ts'
 import { type Deed, usePerform } from './use-perform.ts'
 
 const ok = { success: true } as const

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { sharedLabels } from './shared-labels.ts'
+import { labelsByName, sharedLabels } from './shared-labels.ts'
 
 const label = (id: number, accountId: number, name: string) => ({ id, accountId, name, total: 0, unread: 0 })
 const labels = [label(1, 1, 'Plans'), label(2, 1, 'Bills'), label(3, 2, 'Bills'), label(4, 3, 'Bills')]
+
+test('labels of one name are one', () => {
+  expect(labelsByName(labels)).toEqual([
+    { name: 'Plans', ids: [1] },
+    { name: 'Bills', ids: [2, 3, 4] },
+  ])
+})
 
 test('of one account all labels, of several those that each has', () => {
   expect(sharedLabels(labels, [1])).toEqual([
