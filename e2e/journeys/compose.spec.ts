@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { hold } from './network.ts'
+import { hold, intercept } from './network.ts'
 import { rows, signIn } from './sign-in.ts'
 
 const open = async (page: Page) => {
@@ -41,7 +41,7 @@ test('what was typed just before a crash is in Drafts afterwards', async ({ page
   const subject = `Crash ${Date.now()}`
   const dialog = await open(page)
   // The server does not hear of it any more.
-  await page.route('**/api/drafts', route => route.abort())
+  await intercept(page, '**/api/drafts', route => route.abort())
   await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Typed in the last second')
   await expect(dialog.getByText('Not saved yet, kept on this device')).toBeVisible()

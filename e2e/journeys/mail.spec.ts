@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { hold } from './network.ts'
+import { hold, intercept } from './network.ts'
 import { rows, signIn } from './sign-in.ts'
 
 test('read a message: it opens, loses its dot, and the badge counts down', async ({ page }) => {
@@ -127,7 +127,7 @@ test('own mail in sight is read ahead, and opens without the server', async ({ p
   const threadIds = hrefs.map(href => /\/thread\/(\d+)/.exec(href ?? '')?.[1] ?? '')
   await expect.poll(() => threadIds.filter(id => !ahead.has(id))).toEqual([])
 
-  await page.route('**/api/threads/*', route => route.abort())
+  await intercept(page, '**/api/threads/*', route => route.abort())
   await rows(page).last().getByRole('link').click()
   await expect(page.getByRole('article').last()).toBeVisible()
 })

@@ -1,10 +1,29 @@
-import type { Page, Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 
 /** Answers of a healthy server are its own; these are given by the browser's network layer in its place. */
 export const answer = (page: Page, url: string | RegExp, json: unknown) =>
-  page.route(url, route => route.fulfill({ json }))
+  intercept(page, url, route => route.fulfill({ json }))
 export const refuse = (page: Page, url: string | RegExp, status = 500, body: object = {}) =>
-  page.route(url, route => route.fulfill({ status, json: body }))
+  intercept(page, url, route => route.fulfill({ status, json: body }))
+
+const PROBE = '/api/is-intercepted'
+
+/**
+ * Under a service worker, Chromium may let the page's next request pass a first interception by (seen 3 times in 60):
+ * so it is asked until it does not.
+ */
+export async function intercept(
+  page: Page,
+  url: string | RegExp,
+  handler: (route: Route) => Promise<void>,
+): Promise<void> {
+  await page.route(url, handler)
+  // Before the first page nothing can have been missed.
+  if (page.url() === 'about:blank') return
+  await page.route(`**${PROBE}`, route => route.fulfill({ status: 299 }))
+  await expect.poll(() => page.evaluate(async url => (await fetch(url)).status, PROBE)).toBe(299)
+  await page.unroute(`**${PROBE}`)
+}
 
 /** Keeps a call waiting until it is let go on; answers what lets it. */
 export async function hold(
@@ -13,7 +32,7 @@ export async function hold(
   goOn: (route: Route) => Promise<void> = route => route.continue(),
 ): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
-  await page.route(url, async route => {
+  await intercept(page, url, async route => {
     await gate.promise
     await goOn(route)
   })

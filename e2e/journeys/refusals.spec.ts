@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expireAccounts } from './expire-accounts.ts'
-import { answer, ask, hold, refuse } from './network.ts'
+import { answer, ask, hold, intercept, refuse } from './network.ts'
 import { toast } from './notices.ts'
 import { enter, rows, signIn } from './sign-in.ts'
 
@@ -89,7 +89,7 @@ test('a sign-in that has expired cannot be renewed', async ({ page }) => {
   const again = page.getByRole('main').getByRole('button', { name: 'Re-authorize' })
   await again.last().click()
   await toast(page, 'Error', 'Failed to connect account')
-  await page.route('**/api/auth/google*', route => route.abort())
+  await intercept(page, '**/api/auth/google*', route => route.abort())
   await again.last().click()
   await toast(page, 'Connection failed')
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expireAccounts } from './expire-accounts.ts'
-import { answer, hold, refuse } from './network.ts'
+import { answer, hold, intercept, refuse } from './network.ts'
 import { toast } from './notices.ts'
 import { rows, signIn } from './sign-in.ts'
 
@@ -25,12 +25,12 @@ test.describe('signing in', () => {
     await password.fill('wrong')
     await page.getByRole('button', { name: 'Sign In' }).click()
     await toast(page, 'Login failed')
-    await page.route('**/api/auth/login', route => route.abort())
+    await intercept(page, '**/api/auth/login', route => route.abort())
     await page.getByRole('button', { name: 'Sign In' }).click()
     await toast(page, 'Network error', 'Failed to connect to server')
     await page.unroute('**/api/auth/login')
     await password.fill('quillbox-demo')
-    await page.route('**/api/auth/login', async route => {
+    await intercept(page, '**/api/auth/login', async route => {
       await new Promise(resolve => setTimeout(resolve, 500))
       await route.continue()
     })
@@ -105,7 +105,7 @@ test.describe('lists', () => {
     await expect(page.getByText('Loading emails...')).toBeAttached()
     await expect(page.getByText('Please wait')).toBeAttached()
     letGo()
-    await page.route('**/api/search', async route => {
+    await intercept(page, '**/api/search', async route => {
       await new Promise(resolve => setTimeout(resolve, 1000))
       await route.continue()
     })
@@ -307,7 +307,7 @@ test.describe('a conversation', () => {
 
   test('more than 4 messages, the summary panel, quoted text', async ({ page }) => {
     await signIn(page, 'admin@demo.example')
-    await page.route(/\/api\/threads\/\d+$/, async route => {
+    await intercept(page, /\/api\/threads\/\d+$/, async route => {
       const response = await route.fetch()
       const [first] = await response.json()
       await route.fulfill({
@@ -607,7 +607,7 @@ test.describe('settings', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
 
-    await page.route(/\/api\/accounts\/\d+\?/, route => route.fulfill({ json: { success: true } }))
+    await intercept(page, /\/api\/accounts\/\d+\?/, route => route.fulfill({ json: { success: true } }))
     await page
       .getByRole('button', { name: /^Remove / })
       .first()
