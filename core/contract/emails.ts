@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id, threadId, timestamp } from './ids.ts'
+import { done, id, idList, threadId, timestamp } from './ids.ts'
 
 export const folderSlug = z.enum([
   'inbox',
@@ -127,20 +127,14 @@ export const emails = {
       limit: z.coerce.number().int().min(1).max(200).default(PAGE_SIZE),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       /** Comma-separated account ids; absent means all. */
-      accounts: z
-        .string()
-        .regex(/^\d+(,\d+)*$/)
-        .optional(),
+      accounts: idList.optional(),
       /** Only what also lies in one of these folders: comma-separated slugs. */
       folders: z
         .string()
         .regex(/^[a-z]+(,[a-z]+)*$/)
         .optional(),
       /** Labels instead of a folder: comma-separated ids. */
-      label: z
-        .string()
-        .regex(/^\d+(,\d+)*$/)
-        .optional(),
+      label: idList.optional(),
     }),
     response: z.object({ emails: z.array(emailRow), total: z.number() }),
   }),

@@ -30,12 +30,10 @@ test.describe('signing in', () => {
     await toast(page, 'Network error', 'Failed to connect to server')
     await page.unroute('**/api/auth/login')
     await password.fill('quillbox-demo')
-    await intercept(page, '**/api/auth/login', async route => {
-      await new Promise(resolve => setTimeout(resolve, 500))
-      await route.continue()
-    })
+    const goOn = await hold(page, '**/api/auth/login')
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+    goOn()
     await toast(page, 'Login successful', 'Welcome back!')
     expect(
       await page.evaluate(() => [localStorage.getItem('authToken'), localStorage.getItem('user')]),
@@ -105,12 +103,10 @@ test.describe('lists', () => {
     await expect(page.getByText('Loading emails...')).toBeAttached()
     await expect(page.getByText('Please wait')).toBeAttached()
     letGo()
-    await intercept(page, '**/api/search', async route => {
-      await new Promise(resolve => setTimeout(resolve, 1000))
-      await route.continue()
-    })
+    const goOn = await hold(page, '**/api/search')
     await page.goto('/inbox?q=lunch')
     await expect(page.getByText('Searching emails...')).toBeAttached()
+    goOn()
   })
 
   test('rows: who, subject, snippet, date', async ({ page }) => {

@@ -1,15 +1,14 @@
 import { Tag } from 'lucide-react'
 import { useParams } from 'react-router'
-import { useLabels } from '#web/features/labels/queries.ts'
-import { labelsByName } from '#web/features/labels/shared-labels.ts'
+import { useLabelsByName } from '#web/features/labels/queries.ts'
 import { MailList } from './folder.tsx'
 
 /** `/label/{labelId}`: the messages that carry a label, in whichever account it has this name. */
 export function LabelScreen() {
   const { labelId = '' } = useParams()
-  const { data } = useLabels()
+  const labels = useLabelsByName()
   const id = Number(labelId) || 0
-  const { name, ids } = labelsByName(data ?? []).find(({ ids }) => ids.includes(id)) ?? {
+  const { name, ids } = labels.find(({ ids }) => ids.includes(id)) ?? {
     name: 'Label',
     ids: [id],
   }

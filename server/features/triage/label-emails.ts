@@ -6,7 +6,10 @@ import { type Copy, dropWaitingCopies, findCopies, findFolder } from '#server/fe
 import { deriveMessages, raiseVersion } from '#server/features/sync/message-queries.ts'
 import { changeInParts, type Part, requireLabels } from './change.ts'
 
-/** Adds and removes labels, each of the messages of its account. A message that would lie nowhere without its label goes to the archive instead. */
+/**
+ * Adds and removes labels, each of the messages of its account. A message that would lie nowhere without its label goes
+ * to the archive instead.
+ */
 export async function labelEmails(
   deps: Deps,
   actor: Actor,

@@ -14,8 +14,9 @@ import { removeCopies } from './label-emails.ts'
 const PASSING: ReadonlySet<FolderRole | null> = new Set(['inbox', 'archive', 'all', 'trash', 'spam'])
 
 /**
- * Moves messages to a folder of their account, or to that of the labels which is of their account; what was snoozed is not any more. Only what is thrown
- * away loses its labels. What lies there already is only taken away from where it lies besides.
+ * Moves messages to a folder of their account, or to that of the labels which is of their account; what was snoozed is
+ * not any more. Only what is thrown away loses its labels. What lies there already is only taken away from where it lies
+ * besides.
  */
 export async function moveEmails(
   deps: Deps,

@@ -3,8 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
-import { useLabels } from '#web/features/labels/queries.ts'
-import { labelsByName } from '#web/features/labels/shared-labels.ts'
+import { useLabelsByName } from '#web/features/labels/queries.ts'
 import { recentSearches } from '#web/features/search/recent-searches.ts'
 import { paths } from '#web/platform/paths.ts'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
@@ -38,7 +37,7 @@ export function CommandHost() {
 
 function PlacesPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const { data: labels } = useLabels()
+  const labels = useLabelsByName()
   const { data: accounts } = useAccounts()
   const search = (query: string) => void navigate(`${paths.inbox}?q=${encodeURIComponent(query)}`)
   const items = [
@@ -49,7 +48,7 @@ function PlacesPalette({ onClose }: { onClose: () => void }) {
       icon: History,
       run: () => search(query),
     })),
-    ...labelsByName(labels ?? []).map(({ name, ids: [id = 0] }) => ({
+    ...labels.map(({ name, ids: [id = 0] }) => ({
       id: `label-${id}`,
       label: name,
       group: 'Labels',

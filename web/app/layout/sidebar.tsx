@@ -2,8 +2,7 @@ import { PanelLeftClose, PanelLeftOpen, PenLine, Tag } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
 import type { User } from '#core/contract/auth.ts'
 import { useEmailCounts } from '#web/features/emails/queries.ts'
-import { useLabels } from '#web/features/labels/queries.ts'
-import { labelsByName } from '#web/features/labels/shared-labels.ts'
+import { useLabelsByName } from '#web/features/labels/queries.ts'
 import { useOrganization } from '#web/features/organization/queries.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +29,7 @@ export const Sidebar = memo(function Sidebar({
   onFollow?: () => void
 }) {
   const { data: counts } = useEmailCounts()
-  const { data: labels } = useLabels()
+  const labels = useLabelsByName()
   const { data: organization } = useOrganization(user.organizationId)
   return (
     <nav
@@ -97,7 +96,7 @@ export const Sidebar = memo(function Sidebar({
           />
         ))}
         {!collapsed &&
-          labelsByName(labels ?? []).map(({ name, ids: [id = 0] }) => (
+          labels.map(({ name, ids: [id = 0] }) => (
             <SidebarLink
               key={name}
               item={{ to: paths.label.to(id), label: name, icon: Tag }}

@@ -11,6 +11,12 @@ test('labels of one name are one', () => {
   ])
 })
 
+test('an account with two labels of a name has both in its list, and one to put on', () => {
+  const both = [label(5, 1, 'Plans'), ...labels]
+  expect(labelsByName(both)[0]).toEqual({ name: 'Plans', ids: [5, 1] })
+  expect(sharedLabels(both, [1])[0]).toEqual({ name: 'Plans', ids: [1] })
+})
+
 test('of one account all labels, of several those that each has', () => {
   expect(sharedLabels(labels, [1])).toEqual([
     { name: 'Plans', ids: [1] },

@@ -1,22 +1,22 @@
 import type { Label } from '#core/contract/labels.ts'
 
-/** A label by its name, as it is in one or several accounts. */
+/** Labels of one name, of one or several accounts. */
 export interface SharedLabel {
   name: string
-  /** One of each account that has it. */
   ids: number[]
 }
 
-/** Labels of one name are one, whichever account they are of. */
+/** Labels of one name are one, whichever account they are of; an account may have two, a folder and a category. */
 export function labelsByName(labels: Label[]): SharedLabel[] {
   return [...Map.groupBy(labels, ({ name }) => name)].map(([name, same]) => ({
     name,
-    ids: [...new Map(same.map(({ accountId, id }) => [accountId, id])).values()],
+    ids: same.map(({ id }) => id),
   }))
 }
 
-/** The labels that every one of the accounts has. */
+/** The labels that every one of the accounts has, one of each. */
 export function sharedLabels(labels: Label[], accountIds: number[]): SharedLabel[] {
-  const concerned = labels.filter(({ accountId }) => accountIds.includes(accountId))
+  const ofEach = new Map(labels.map(label => [`${label.accountId} ${label.name}`, label]))
+  const concerned = [...ofEach.values()].filter(({ accountId }) => accountIds.includes(accountId))
   return labelsByName(concerned).filter(({ ids }) => ids.length === accountIds.length)
 }

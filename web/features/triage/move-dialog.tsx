@@ -2,26 +2,20 @@ import { Archive, Inbox, type LucideIcon, OctagonAlert, Tag, Trash2 } from 'luci
 import type { EmailRow } from '#core/contract/emails.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { accountsOf, inSeveral, NewLabel, useSharedLabels } from './label-dialog.tsx'
+import { NewLabel } from './new-label.tsx'
+import { useLabelsOf } from './use-labels-of.ts'
 import { useTriage } from './use-triage.ts'
 
 /** Where messages shall lie from now on. */
 export function MoveDialog({ rows, onClose }: { rows: EmailRow[]; onClose: () => void }) {
   const triage = useTriage()
-  const accountIds = accountsOf(rows)
-  const { labels } = useSharedLabels(accountIds)
+  const { accountIds, labels, note } = useLabelsOf(rows)
   const choose = (act: () => Promise<unknown>) => {
     onClose()
     void act()
   }
   return (
-    <Dialog
-      open
-      onOpenChange={open => !open && onClose()}
-      title="Move to"
-      description={inSeveral(accountIds)}
-      size="sm"
-    >
+    <Dialog open onOpenChange={open => !open && onClose()} title="Move to" description={note} size="sm">
       <ul className="-mx-2">
         <Target icon={Inbox} label="Inbox" onClick={() => choose(() => triage.toInbox(rows))} />
         <Target icon={Archive} label="Archive" onClick={() => choose(() => triage.archive(rows))} />
