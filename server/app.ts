@@ -64,7 +64,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
   // A page or a conversation is compressed in less time than a stream for it takes to set up.
-  await app.register(compress, { threshold: 1024, syncThreshold: 64 * 1024, encodings: ['br', 'gzip'] })
+  await app.register(compress, { threshold: 1024, syncThreshold: 256 * 1024, encodings: ['br', 'gzip'] })
   // Endpoints that take files state their own limits.
   await app.register(multipart, { limits: { fileSize: MEGABYTE, files: 1, fields: 10 } })
   await limitRequests(app)
