@@ -1,4 +1,4 @@
-import { Archive, ArrowLeft, Forward, MailX, Reply, Star, Trash2 } from 'lucide-react'
+import { Archive, ArrowLeft, Forward, MailX, Reply, Star, Trash2 } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Email } from '#core/contract/emails.ts'

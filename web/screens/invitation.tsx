@@ -1,4 +1,4 @@
-import { MailX } from 'lucide-react'
+import { MailX } from 'lucide'
 import { Link, useSearchParams } from 'react-router'
 import { useSession } from '#web/features/auth/queries.ts'
 import { VisitorPage } from '#web/features/auth/visitor-page.tsx'

@@ -1,4 +1,4 @@
-import { Tag } from 'lucide-react'
+import { Tag } from 'lucide'
 import { useParams } from 'react-router'
 import { useLabelsByName } from '#web/features/labels/queries.ts'
 import { MailList } from './folder.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { accounts, oauthService } from '#core/contract/accounts.ts'

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { VisitorPage } from '#web/features/auth/visitor-page.tsx'

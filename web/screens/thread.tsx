@@ -1,4 +1,4 @@
-import { Forward, MessageSquareOff, Reply, ReplyAll } from 'lucide-react'
+import { Forward, MessageSquareOff, Reply, ReplyAll } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Email } from '#core/contract/emails.ts'

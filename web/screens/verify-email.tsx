@@ -1,4 +1,4 @@
-import { MailCheck, MailX } from 'lucide-react'
+import { MailCheck, MailX } from 'lucide'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { credentials } from '#core/contract/credentials.ts'

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Feather, Info, TriangleAlert, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Feather, Info, TriangleAlert, X } from 'lucide'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconNode } from 'lucide'
 import { Slot } from 'radix-ui'
 import type { ComponentProps, MouseEvent } from 'react'
 import { classNames } from './class-names.ts'
@@ -14,7 +14,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   size?: ButtonSize | undefined
   /** Busy: keeps its place and focus but takes no press. */
   loading?: boolean | undefined
-  icon?: LucideIcon | undefined
+  icon?: IconNode | undefined
   /** Shown at the end and announced: 'mod+enter'. Binding the key is the caller's. */
   shortcut?: string | undefined
   /** Draws its only child (a link) as the button. `icon` and `loading` still apply. */

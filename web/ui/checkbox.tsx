@@ -1,6 +1,7 @@
-import { Check, Minus } from 'lucide-react'
+import { Check, Minus } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
 
 export type CheckboxProps = {
   label: string
@@ -25,7 +26,6 @@ export function Checkbox({
   className,
 }: CheckboxProps) {
   const id = useId()
-  const Mark = checked === 'indeterminate' ? Minus : Check
   return (
     <span className={classNames('inline-flex min-w-0 items-start gap-2', className)}>
       <label className={classNames('reach isolate inline-grid size-4 shrink-0', !hideLabel && 'mt-0.5')}>
@@ -46,10 +46,10 @@ export function Checkbox({
           className="relative z-1 col-start-1 row-start-1 size-4 appearance-none rounded-sm border border-line-control bg-raised transition-colors duration-(--duration-press) not-checked:not-indeterminate:active:bg-active checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent not-checked:not-indeterminate:hover:border-muted disabled:border-line-strong disabled:bg-sunken disabled:checked:border-track disabled:checked:bg-track disabled:indeterminate:border-track disabled:indeterminate:bg-track"
         />
         {checked && (
-          <Mark
-            aria-hidden="true"
+          <Icon
+            icon={checked === 'indeterminate' ? Minus : Check}
             size={12}
-            strokeWidth={2.5}
+            stroke={2.5}
             className={classNames(
               'pointer-events-none relative z-1 col-start-1 row-start-1 place-self-center',
               disabled ? 'text-disabled' : 'text-on-accent',

@@ -1,6 +1,7 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
 
 export interface ChipSuggestion {
   /** What the chip will be. */
@@ -144,7 +145,7 @@ export function ChipsField(props: ChipsFieldProps) {
                 )
               }}
             >
-              <X aria-hidden="true" size={12} />
+              <Icon icon={X} size={12} stroke={2} />
             </button>
           </span>
         ))}

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'

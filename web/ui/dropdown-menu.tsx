@@ -1,4 +1,4 @@
-import { Check, type LucideIcon } from 'lucide-react'
+import { Check, type IconNode } from 'lucide'
 import { Slot } from 'radix-ui'
 import { Menu as Radix } from 'radix-ui/internal'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
@@ -81,7 +81,7 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
 }
 
 export type MenuItemProps = {
-  icon?: LucideIcon | undefined
+  icon?: IconNode | undefined
   shortcut?: string | undefined
   danger?: boolean | undefined
   disabled?: boolean | undefined

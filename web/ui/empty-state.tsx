@@ -1,16 +1,17 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconNode } from 'lucide'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
 
 /** What stands where nothing is: what will appear, and if there is one, the next step. */
 export function EmptyState({
-  icon: Shape,
+  icon,
   title,
   text,
   action,
   className,
 }: {
-  icon?: LucideIcon
+  icon?: IconNode
   title: string
   text?: ReactNode
   action?: ReactNode
@@ -20,7 +21,7 @@ export function EmptyState({
     <div
       className={classNames('mx-auto flex max-w-80 flex-col items-center px-4 py-16 text-center', className)}
     >
-      {Shape && <Shape aria-hidden="true" size={28} strokeWidth={1.25} className="mb-4 text-faint" />}
+      {icon && <Icon icon={icon} size={28} stroke={1.25} className="mb-4 text-faint" />}
       <p className="text-read font-medium">{title}</p>
       {text && <p className="mt-1 text-balance text-muted [overflow-wrap:anywhere]">{text}</p>}
       {action && <div className="mt-5">{action}</div>}

@@ -1,4 +1,4 @@
-import { Archive, Copy, Ellipsis, LogOut, Reply, Send, Star, Trash2 } from 'lucide-react'
+import { Archive, Copy, Ellipsis, LogOut, Reply, Send, Star, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Button, type ButtonVariant } from './button.tsx'

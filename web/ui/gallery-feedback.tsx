@@ -1,4 +1,4 @@
-import { Inbox } from 'lucide-react'
+import { Inbox } from 'lucide'
 import { useState } from 'react'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'

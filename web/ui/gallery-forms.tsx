@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
 import { useState } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { GallerySection, Specimens } from './gallery-section.tsx'

@@ -1,4 +1,4 @@
-import { Archive, Star } from 'lucide-react'
+import { Archive, Star } from 'lucide'
 import { Avatar } from './avatar.tsx'
 import { Badge } from './badge.tsx'
 import { classNames } from './class-names.ts'

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconNode } from 'lucide'
 import type { ComponentProps, MouseEvent } from 'react'
 import type { ButtonSize } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -8,7 +8,7 @@ import { Spinner } from './spinner.tsx'
 import { type TooltipOptions, tooltipProps } from './tooltip.tsx'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  icon: LucideIcon
+  icon: IconNode
   /** The name: read aloud and shown in the tooltip. */
   label: string
   shortcut?: string | undefined

@@ -1,18 +1,37 @@
-import type { LucideIcon } from 'lucide-react'
-import { memo } from 'react'
+import type { IconNode } from 'lucide'
+import { createElement, memo } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A lucide icon in the house stroke. Decorative: the control around it carries the name. */
+/**
+ * A lucide icon in the house stroke. Decorative: the control around it carries the name. Drawn from its shapes: the
+ * three components that lucide has around each would be a third of a list's.
+ */
 export const Icon = memo(function Icon({
-  icon: Shape,
+  icon,
   size = 16,
+  stroke = 1.5,
   className,
 }: {
-  icon: LucideIcon
-  size?: 16 | 20
+  icon: IconNode
+  size?: 12 | 16 | 20 | 28
+  /** Of 24 parts of the size. */
+  stroke?: number
   className?: string | undefined
 }) {
   return (
-    <Shape aria-hidden="true" size={size} strokeWidth={1.5} className={classNames('shrink-0', className)} />
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={stroke}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={classNames('shrink-0', className)}
+    >
+      {icon.map(([shape, attributes], at) => createElement(shape, { key: at, ...attributes }))}
+    </svg>
   )
 })

@@ -1,4 +1,4 @@
-import { Check, ChevronDown } from 'lucide-react'
+import { Check, ChevronDown } from 'lucide'
 import { Select as Radix } from 'radix-ui'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps, fieldControlClass } from './field.tsx'

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconNode } from 'lucide'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps, fieldControlClass } from './field.tsx'
@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'className'> & {
-    icon?: LucideIcon | undefined
+    icon?: IconNode | undefined
     /** A control inside the right edge: a clear or show button. */
     trailing?: ReactNode
   }

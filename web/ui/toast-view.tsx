@@ -1,4 +1,4 @@
-import { CircleAlert, X } from 'lucide-react'
+import { CircleAlert, X } from 'lucide'
 import { Toast as Radix } from 'radix-ui'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'

@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react'
+import { Menu } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { User } from '#core/contract/auth.ts'

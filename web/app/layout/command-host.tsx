@@ -1,4 +1,4 @@
-import { AtSign, History, Tag } from 'lucide-react'
+import { AtSign, History, Tag } from 'lucide'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccounts } from '#web/features/accounts/queries.ts'

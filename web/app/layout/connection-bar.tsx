@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react'
+import { CloudOff } from 'lucide'
 import { useWaitingChanges } from '#web/platform/outbox.ts'
 import { useReachable } from '#web/platform/reachable.ts'
 import { Icon } from '#web/ui/icon.tsx'

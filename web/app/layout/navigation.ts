@@ -2,15 +2,15 @@ import {
   AlarmClock,
   Archive,
   FileText,
+  type IconNode,
   Inbox,
-  type LucideIcon,
   OctagonAlert,
   Send,
   Settings,
   ShieldCheck,
   Star,
   Trash2,
-} from 'lucide-react'
+} from 'lucide'
 import type { User } from '#core/contract/auth.ts'
 import { type CommandId, shownKeys } from '#web/features/commands/catalog.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -18,7 +18,7 @@ import { paths } from '#web/platform/paths.ts'
 export interface NavigationItem {
   to: string
   label: string
-  icon: LucideIcon
+  icon: IconNode
   /** Other addresses at which it is the current one. */
   also?: string[]
   counts?: 'unread'

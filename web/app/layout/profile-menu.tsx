@@ -1,4 +1,4 @@
-import { LogOut, Settings } from 'lucide-react'
+import { LogOut, Settings } from 'lucide'
 import { useNavigate } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
 import { useLogout } from '#web/features/auth/queries.ts'

@@ -1,4 +1,4 @@
-import { PanelLeftClose, PanelLeftOpen, PenLine, Tag } from 'lucide-react'
+import { PanelLeftClose, PanelLeftOpen, PenLine, Tag } from 'lucide'
 import { lazy, memo, Suspense } from 'react'
 import type { User } from '#core/contract/auth.ts'
 import { useEmailCounts } from '#web/features/emails/queries.ts'

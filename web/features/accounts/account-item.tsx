@@ -1,4 +1,4 @@
-import { RefreshCw, Trash2, UserPen } from 'lucide-react'
+import { RefreshCw, Trash2, UserPen } from 'lucide'
 import { useState } from 'react'
 import type { Account } from '#core/contract/accounts.ts'
 import type { SyncStatus } from '#core/contract/sync.ts'

@@ -1,4 +1,4 @@
-import { Mail, Plus } from 'lucide-react'
+import { Mail, Plus } from 'lucide'
 import { useState } from 'react'
 import type { Account } from '#core/contract/accounts.ts'
 import { can } from '#core/policy.ts'

@@ -1,4 +1,4 @@
-import { AtSign, ChevronRight, Copy, Mail } from 'lucide-react'
+import { AtSign, ChevronRight, Copy, Mail } from 'lucide'
 import type { accounts, OAuthServiceName } from '#core/contract/accounts.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

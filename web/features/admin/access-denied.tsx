@@ -1,4 +1,4 @@
-import { ShieldOff } from 'lucide-react'
+import { ShieldOff } from 'lucide'
 import type { User } from '#core/contract/auth.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 

@@ -1,4 +1,4 @@
-import { HandCoins } from 'lucide-react'
+import { HandCoins } from 'lucide'
 import { useState } from 'react'
 import type { MonthEarnings } from '#core/contract/admin.ts'
 import { dollarsOfCents, monthName } from '#web/features/usage/billing-words.ts'

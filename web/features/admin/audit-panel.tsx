@@ -1,4 +1,4 @@
-import { Download, ScrollText, Search } from 'lucide-react'
+import { Download, ScrollText, Search } from 'lucide'
 import { useEffect, useState } from 'react'
 import { type AuditEntry, admin } from '#core/contract/admin.ts'
 import { urlOf } from '#web/platform/api.ts'

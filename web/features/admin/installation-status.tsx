@@ -1,4 +1,4 @@
-import { ServerOff } from 'lucide-react'
+import { ServerOff } from 'lucide'
 import type { ReactNode } from 'react'
 import type { InstallationStatus as Status } from '#core/contract/admin.ts'
 import { fileSize } from '#core/text/file-size.ts'

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import { Copy } from 'lucide'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'

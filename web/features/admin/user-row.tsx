@@ -1,4 +1,4 @@
-import { KeyRound, Trash2 } from 'lucide-react'
+import { KeyRound, Trash2 } from 'lucide'
 import type { AdminUser } from '#core/contract/admin.ts'
 import type { User } from '#core/contract/auth.ts'
 import { nameOf, roleName } from '#web/features/auth/role-names.ts'

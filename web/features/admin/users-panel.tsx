@@ -1,4 +1,4 @@
-import { UserPlus, Users } from 'lucide-react'
+import { UserPlus, Users } from 'lucide'
 import { useState } from 'react'
 import type { AdminUser } from '#core/contract/admin.ts'
 import type { User } from '#core/contract/auth.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AiReceipt } from '#core/contract/ai-settings.ts'

@@ -1,4 +1,4 @@
-import { Sparkles } from 'lucide-react'
+import { Sparkles } from 'lucide'
 import { useState } from 'react'
 import type { ThreadSummary } from '#core/contract/ai.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -7,9 +7,9 @@ import {
   FileText,
   FolderInput,
   Forward,
+  type IconNode,
   Inbox,
   Keyboard,
-  type LucideIcon,
   Mail,
   MailOpen,
   OctagonAlert,
@@ -26,12 +26,12 @@ import {
   Tag,
   Trash2,
   X,
-} from 'lucide-react'
+} from 'lucide'
 
 export interface Command {
   label: string
   group: 'Go to' | 'Move' | 'Messages' | 'Answer' | 'Everywhere'
-  icon: LucideIcon
+  icon: IconNode
   /** The first is the one that is shown: 'e', 'shift+i' stands as 'I', 'g i' is two keys in a row. */
   keys: readonly string[]
 }

@@ -1,5 +1,5 @@
 import { Command as Cmdk } from 'cmdk'
-import type { LucideIcon } from 'lucide-react'
+import type { IconNode } from 'lucide'
 import { useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -13,7 +13,7 @@ export interface PaletteItem {
   id: string
   label: string
   group: string
-  icon: LucideIcon
+  icon: IconNode
   run: () => void
 }
 
@@ -101,7 +101,7 @@ function Row({
   onSelect,
 }: {
   value: string
-  icon: LucideIcon
+  icon: IconNode
   label: string
   keys?: string
   forceMount?: boolean

@@ -1,4 +1,4 @@
-import { Sparkles } from 'lucide-react'
+import { Sparkles } from 'lucide'
 import { type FormEvent, useState } from 'react'
 import { ai } from '#core/contract/ai.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'

@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-react'
+import { Paperclip } from 'lucide'
 import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

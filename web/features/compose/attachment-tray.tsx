@@ -1,4 +1,4 @@
-import { Paperclip, RotateCw, X } from 'lucide-react'
+import { Paperclip, RotateCw, X } from 'lucide'
 import { drafts } from '#core/contract/drafts.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import type { Attachments } from '#web/features/drafts/use-attachments.ts'

@@ -1,4 +1,4 @@
-import { Maximize2, Minimize2, Minus, X } from 'lucide-react'
+import { Maximize2, Minimize2, Minus, X } from 'lucide'
 import { useId, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'

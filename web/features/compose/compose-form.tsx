@@ -1,4 +1,4 @@
-import { Clock, Sparkles } from 'lucide-react'
+import { Clock, Sparkles } from 'lucide'
 import { type DragEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { identitiesOf } from '#web/features/accounts/identities.ts'

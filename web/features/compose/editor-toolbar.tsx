@@ -1,5 +1,5 @@
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Bold, Italic, Link, List, ListOrdered, Underline } from 'lucide-react'
+import { Bold, Italic, Link, List, ListOrdered, Underline } from 'lucide'
 import { linkAddress } from '#core/text/link-address.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Select } from '#web/ui/select.tsx'

@@ -1,4 +1,4 @@
-import { Sparkles } from 'lucide-react'
+import { Sparkles } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'

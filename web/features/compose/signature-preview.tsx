@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { htmlToText } from '#core/text/html-to-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 

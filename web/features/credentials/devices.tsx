@@ -1,7 +1,8 @@
-import { Monitor } from 'lucide-react'
+import { Monitor } from 'lucide'
 import { messageOf } from '#web/platform/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -46,7 +47,7 @@ export function Devices() {
         <ul className="mt-3 divide-y divide-line">
           {data.map(session => (
             <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
-              <Monitor aria-hidden="true" size={16} strokeWidth={1.5} className="text-faint" />
+              <Icon icon={Monitor} className="text-faint" />
               <span className="min-w-48 flex-1">
                 <span className="flex items-center gap-2 font-medium">
                   {deviceName(session.userAgent)}

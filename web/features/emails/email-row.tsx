@@ -1,4 +1,4 @@
-import { AlarmClock, BellOff, Paperclip } from 'lucide-react'
+import { AlarmClock, BellOff, Paperclip } from 'lucide'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { EmailRow as Row } from '#core/contract/emails.ts'

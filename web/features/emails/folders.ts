@@ -1,19 +1,9 @@
-import {
-  AlarmClock,
-  Archive,
-  FileText,
-  Inbox,
-  type LucideIcon,
-  OctagonAlert,
-  Send,
-  Star,
-  Trash2,
-} from 'lucide-react'
+import { AlarmClock, Archive, FileText, type IconNode, Inbox, OctagonAlert, Send, Star, Trash2 } from 'lucide'
 import type { FolderSlug } from '#core/contract/emails.ts'
 
 export interface FolderLook {
   name: string
-  icon: LucideIcon
+  icon: IconNode
   empty: { title: string; text: string }
   /** Rows show whom it went to instead of whom it came from. */
   showsRecipient?: true

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide'
 import { PAGE_SIZE } from '#core/contract/emails.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 

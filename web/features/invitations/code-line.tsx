@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import { Copy } from 'lucide'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
 

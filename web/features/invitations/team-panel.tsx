@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react'
+import { Users } from 'lucide'
 import { useState } from 'react'
 import type { User } from '#core/contract/auth.ts'
 import type { TeamPermission } from '#core/contract/invitations.ts'

@@ -7,7 +7,7 @@ import {
   PenLine,
   Sunrise,
   TextSearch,
-} from 'lucide-react'
+} from 'lucide'
 import { Icon } from '#web/ui/icon.tsx'
 import { comingSoon } from './content.ts'
 import { Section } from './section.tsx'

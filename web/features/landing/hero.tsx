@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react'
+import { Play } from 'lucide'
 import { Link } from 'react-router'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
 import { Icon } from '#web/ui/icon.tsx'
 import { pricing } from './content.ts'
 import { Section } from './section.tsx'

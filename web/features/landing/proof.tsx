@@ -1,4 +1,4 @@
-import { KeyRound, ShieldCheck, Star, Users } from 'lucide-react'
+import { KeyRound, ShieldCheck, Star, Users } from 'lucide'
 import { Icon } from '#web/ui/icon.tsx'
 import { claims } from './content.ts'
 

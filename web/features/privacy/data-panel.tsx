@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
 import { useState } from 'react'
 import type { User } from '#core/contract/auth.ts'
 import { privacy } from '#core/contract/privacy.ts'

@@ -1,5 +1,6 @@
-import { Building2, type LucideIcon, User, Users } from 'lucide-react'
+import { Building2, type IconNode, User, Users } from 'lucide'
 import type { RegisterBody } from '#core/contract/registration.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 export type AccountType = RegisterBody['organizationType']
 
@@ -8,7 +9,7 @@ export const accountTypes: {
   title: string
   text: string
   points: string[]
-  icon: LucideIcon
+  icon: IconNode
 }[] = [
   {
     value: 'individual',
@@ -37,14 +38,14 @@ export const accountTypes: {
 export function AccountTypes({ onChoose }: { onChoose: (type: AccountType) => void }) {
   return (
     <ul className="grid gap-3 md:grid-cols-3">
-      {accountTypes.map(({ value, title, text, points, icon: Shape }) => (
+      {accountTypes.map(({ value, title, text, points, icon }) => (
         <li key={value}>
           <button
             type="button"
             onClick={() => onChoose(value)}
             className="on-raised flex h-full w-full flex-col rounded-panel border border-line-strong bg-raised p-5 text-left transition-colors duration-(--duration-press) hover:border-accent hover:bg-hover active:bg-active"
           >
-            <Shape aria-hidden="true" size={20} strokeWidth={1.5} className="text-accent-text" />
+            <Icon icon={icon} size={20} className="text-accent-text" />
             <span className="mt-4 font-semibold text-read">{title}</span>
             <span className="mt-0.5 text-muted">{text}</span>
             <span className="mt-4 flex flex-col gap-1 text-muted text-sm">

@@ -1,4 +1,4 @@
-import { Sparkles } from 'lucide-react'
+import { Sparkles } from 'lucide'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'

@@ -1,4 +1,4 @@
-import { ListFilter } from 'lucide-react'
+import { ListFilter } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import type { Account } from '#core/contract/accounts.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'

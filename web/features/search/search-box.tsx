@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react'
+import { Search, X } from 'lucide'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { listDate } from '#core/text/relative-age.ts'
 import { parseSearchQuery } from '#core/text/search-query.ts'
 import { Icon } from '#web/ui/icon.tsx'

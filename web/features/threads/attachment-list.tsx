@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-react'
+import { Paperclip } from 'lucide'
 import { type Email, emails } from '#core/contract/emails.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import { urlOf } from '#web/platform/api.ts'

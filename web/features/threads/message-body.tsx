@@ -1,4 +1,4 @@
-import { ImageOff } from 'lucide-react'
+import { ImageOff } from 'lucide'
 import { useMemo, useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
 import { Button } from '#web/ui/button.tsx'

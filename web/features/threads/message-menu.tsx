@@ -10,7 +10,7 @@ import {
   SquareArrowOutUpRight,
   Trash2,
   UserSearch,
-} from 'lucide-react'
+} from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Email, emails } from '#core/contract/emails.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
 import { localPart, senderLabel } from '#core/text/addresses.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
 import { type Email, emails } from '#core/contract/emails.ts'
 import { callText, messageOf, urlOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'

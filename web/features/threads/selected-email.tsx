@@ -1,4 +1,4 @@
-import { Maximize2, X } from 'lucide-react'
+import { Maximize2, X } from 'lucide'
 import { useNavigate } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { useEmail, useReadOnceSeen } from '#web/features/emails/queries.ts'

@@ -16,7 +16,7 @@ import {
   Star,
   Tag,
   Trash2,
-} from 'lucide-react'
+} from 'lucide'
 import { Button } from '#web/ui/button.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

@@ -1,4 +1,4 @@
-import { Archive, Inbox, type LucideIcon, OctagonAlert, Tag, Trash2 } from 'lucide-react'
+import { Archive, type IconNode, Inbox, OctagonAlert, Tag, Trash2 } from 'lucide'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -35,7 +35,7 @@ export function MoveDialog({ rows, onClose }: { rows: EmailRow[]; onClose: () =>
   )
 }
 
-function Target({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
+function Target({ icon, label, onClick }: { icon: IconNode; label: string; onClick: () => void }) {
   return (
     <li>
       <button

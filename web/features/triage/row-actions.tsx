@@ -1,4 +1,4 @@
-import { Inbox } from 'lucide-react'
+import { Inbox } from 'lucide'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { CommandButton } from '#web/features/commands/command-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

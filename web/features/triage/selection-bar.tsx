@@ -1,4 +1,4 @@
-import { Inbox, X } from 'lucide-react'
+import { Inbox, X } from 'lucide'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { CommandButton } from '#web/features/commands/command-button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react'
+import { Star } from 'lucide'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useTriage } from './use-triage.ts'

@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, CircleAlert } from 'lucide-react'
+import { ChartNoAxesColumn, CircleAlert } from 'lucide'
 import type { User } from '#core/contract/auth.ts'
 import { PLAN, SEAT_CENTS } from '#core/contract/usage.ts'
 import { can } from '#core/policy.ts'
