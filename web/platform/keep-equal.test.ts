@@ -44,7 +44,10 @@ describe('an answer that comes again', () => {
     const entities = fc.array(
       fc.record({ id: fc.integer({ min: 0, max: 5 }), more: fc.jsonValue({ maxDepth: 2 }) }),
     )
-    const answers = fc.oneof(entities, fc.record({ emails: entities, total: fc.nat() }), fc.jsonValue())
+    // As they come over the wire: a zero has no sign there.
+    const answers = fc
+      .oneof(entities, fc.record({ emails: entities, total: fc.nat() }), fc.jsonValue())
+      .map(copy)
     fc.assert(
       fc.property(answers, answers, (old, now) => {
         const before = copy(old)

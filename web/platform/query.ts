@@ -95,7 +95,10 @@ export function useAction<E extends Endpoint>(
 ): UseMutationResult<ResponseOf<E>, Error, Input<E>, { undo: (() => void) | undefined }> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: Input<E>) => callOrKeep(endpoint, input, options.offline),
+    mutationFn: (input: Input<E>) => {
+      const perform = () => callOrKeep(endpoint, input, options.offline)
+      return options.optimistic ? changing(client, perform) : perform()
+    },
     onMutate: async input => {
       if (options.optimistic) await client.cancelQueries({ predicate: under(options.refreshes ?? []) })
       return { undo: options.optimistic?.(client, input) }
@@ -122,9 +125,66 @@ export async function callOrKeep<E extends Endpoint>(
   return offline(input)
 }
 
-/** Marks every cached answer under these path prefixes stale; those on screen reload. */
+/** A change is heard of twice, from its own answer and from the channel: within so long they are one refresh. */
+const TOGETHER_MS = 50
+
+interface Refreshing {
+  /** Changes that the server has not answered. */
+  changes: number
+  prefixes: Set<string>
+  /** Of those who wait for what is being gathered. */
+  next: PromiseWithResolvers<void>
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+const refreshing = new WeakMap<QueryClient, Refreshing>()
+
+function refreshingOf(client: QueryClient): Refreshing {
+  const known = refreshing.get(client)
+  if (known) return known
+  const fresh = {
+    changes: 0,
+    prefixes: new Set<string>(),
+    next: Promise.withResolvers<void>(),
+    timer: undefined,
+  }
+  refreshing.set(client, fresh)
+  return fresh
+}
+
+/**
+ * Marks every cached answer under these path prefixes stale; those on screen reload. It is done in a moment, and not
+ * while a change is under way: an answer from before it would put back on screen what has just left it.
+ */
 export function refresh(client: QueryClient, prefixes: readonly string[]): Promise<void> {
-  return prefixes.length ? client.invalidateQueries({ predicate: under(prefixes) }) : Promise.resolve()
+  if (prefixes.length === 0) return Promise.resolve()
+  const state = refreshingOf(client)
+  for (const prefix of prefixes) state.prefixes.add(prefix)
+  schedule(client, state)
+  return state.next.promise
+}
+
+function schedule(client: QueryClient, state: Refreshing): void {
+  if (state.changes > 0 || state.prefixes.size === 0) return
+  state.timer ??= setTimeout(() => {
+    state.timer = undefined
+    if (state.changes > 0) return
+    const { prefixes, next } = state
+    state.prefixes = new Set()
+    state.next = Promise.withResolvers()
+    next.resolve(client.invalidateQueries({ predicate: under([...prefixes]) }))
+  }, TOGETHER_MS)
+}
+
+/** Carries out a change that is on screen already; what is stale meanwhile is asked for when it is through. */
+export async function changing<T>(client: QueryClient, work: () => Promise<T>): Promise<T> {
+  const state = refreshingOf(client)
+  state.changes += 1
+  try {
+    return await work()
+  } finally {
+    state.changes -= 1
+    schedule(client, state)
+  }
 }
 
 function under(prefixes: readonly string[]) {

@@ -4,7 +4,7 @@ import { type EmailRow, emails } from '#core/contract/emails.ts'
 import { changeCachedRows } from '#web/features/emails/cached-rows.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
-import { refresh } from '#web/platform/query.ts'
+import { changing, refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { rememberUndo } from './undo.ts'
 
@@ -35,7 +35,7 @@ export function usePerform(): (deed: Deed) => Promise<boolean> {
       await client.cancelQueries({ predicate: isList })
       takeBack()
       try {
-        await undo()
+        await changing(client, undo)
         toast({ title: 'Undone' })
       } catch (error) {
         complain('This could not be undone', error, 'Please try again later')
@@ -50,7 +50,7 @@ export function usePerform(): (deed: Deed) => Promise<boolean> {
       await client.cancelQueries({ predicate: isList })
       const takeBack = changeCachedRows(client, ids, edit)
       try {
-        const undo = await act()
+        const undo = await changing(client, act)
         const onUndo = undo && rememberUndo(() => void reverse(undo, takeBack))
         if (done) toast({ ...done, ...(onUndo ? { action: { label: 'Undo', onSelect: onUndo } } : {}) })
         return true

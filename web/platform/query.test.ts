@@ -1,0 +1,41 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { changing, createQueryClient, refresh } from './query.ts'
+
+/** A client with answers on screen, and how often each was asked for. */
+async function onScreen(...paths: string[]) {
+  const client = createQueryClient()
+  const asked = Object.fromEntries(paths.map(path => [path, 0]))
+  for (const path of paths) {
+    const queryFn = () => {
+      asked[path] = (asked[path] ?? 0) + 1
+      return path
+    }
+    new QueryObserver(client, { queryKey: [path, {}], queryFn }).subscribe(() => {})
+    await client.fetchQuery({ queryKey: [path, {}], queryFn })
+  }
+  return { client, asked }
+}
+
+test('what is told twice is asked for once', async () => {
+  const { client, asked } = await onScreen('/api/emails', '/api/accounts', '/api/emails/counts')
+  await Promise.all([refresh(client, ['/api/emails']), refresh(client, ['/api/emails', '/api/labels'])])
+  expect(asked).toEqual({ '/api/emails': 2, '/api/accounts': 1, '/api/emails/counts': 2 })
+  await refresh(client, ['/api/accounts'])
+  expect(asked).toEqual({ '/api/emails': 2, '/api/accounts': 2, '/api/emails/counts': 2 })
+})
+
+test('nothing is asked for while a change is under way, and everything after it', async () => {
+  const { client, asked } = await onScreen('/api/emails')
+  const answer = Promise.withResolvers<void>()
+  const change = changing(client, () => answer.promise)
+  const failing = changing(client, () => Promise.reject(new Error('refused')))
+  const refreshed = refresh(client, ['/api/emails'])
+  await expect(failing).rejects.toThrow('refused')
+  await new Promise(resolve => setTimeout(resolve, 120))
+  expect(asked['/api/emails']).toBe(1)
+  answer.resolve()
+  await change
+  await refreshed
+  expect(asked['/api/emails']).toBe(2)
+})
