@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { ask } from './network.ts'
 import { rows, signIn } from './sign-in.ts'
 
 test('remote images are not contacted until asked for', async ({ page }) => {
@@ -33,4 +34,49 @@ test('a phone shows one pane at a time, without sideways scrolling', async ({ pa
   await expect(page.getByRole('tab', { name: 'Appearance' })).toBeInViewport({ ratio: 0.95 })
   await page.goto('/settings?tab=ai')
   await expect(page.getByRole('tab', { name: 'AI', exact: true })).toBeInViewport({ ratio: 0.95 })
+})
+
+test('every page is called what it shows', async ({ page }) => {
+  for (const [address, title] of [
+    ['/', 'Quillbox'],
+    ['/auth', 'Sign In · Quillbox'],
+    ['/auth?tab=signup', 'Create Account · Quillbox'],
+    ['/register', 'Create your account · Quillbox'],
+    ['/forgot-password', 'Forgot your password? · Quillbox'],
+    ['/forgot-password?token=x', 'Choose a new password · Quillbox'],
+    ['/verify-email?token=x', 'Confirm your address · Quillbox'],
+    ['/invitation', 'Invitation · Quillbox'],
+    ['/nowhere', 'There is no page here · Quillbox'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page, address).toHaveTitle(title)
+  }
+  await signIn(page, 'admin@demo.example')
+  const { unread } = await ask(page, '/api/emails/counts')
+  await expect(page).toHaveTitle(`All Inboxes (${unread}) · Quillbox`)
+  for (const [address, title] of [
+    ['/starred', 'Starred · Quillbox'],
+    ['/inbox?q=lunch', 'lunch: Search Results · Quillbox'],
+    ['/label/0', 'Label · Quillbox'],
+    ['/settings', 'Settings · Quillbox'],
+    ['/admin', 'Admin Panel · Quillbox'],
+    ['/email/0', 'Message · Quillbox'],
+    ['/thread/0', 'Conversation · Quillbox'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page, address).toHaveTitle(title)
+  }
+  await page.goto('/starred')
+  await rows(page).first().getByRole('link').click()
+  await expect(page).not.toHaveTitle('Starred · Quillbox')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    (await page.title()).replace(' · Quillbox', ''),
+  )
+  await page.goBack()
+  await expect(page).toHaveTitle('Starred · Quillbox')
+})
+
+test('pages are there for who only asks whether they are', async ({ page }) => {
+  expect((await page.request.head('/inbox')).status()).toBe(200)
+  expect((await page.request.head('/api/nothing')).status()).toBe(404)
 })

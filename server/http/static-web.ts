@@ -13,7 +13,8 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     setHeaders: (reply, file) => void reply.header('cache-control', keptFor(file)),
   })
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(?:api|ws|assets)(?:\/|$)/.test(request.url)
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) && !/^\/(?:api|ws|assets)(?:\/|$)/.test(request.url)
     if (!isPage) return answerNotFound(request, reply)
     // Where providers send people back to: a policy of its own would cut the popup off from its opener for good.
     if (request.url.startsWith('/oauth/')) void reply.header('cross-origin-opener-policy', 'unsafe-none')

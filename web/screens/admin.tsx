@@ -7,6 +7,7 @@ import { InstallationStatus, InstallationTotals } from '#web/features/admin/inst
 import { UsersPanel } from '#web/features/admin/users-panel.tsx'
 import { useSession } from '#web/features/auth/queries.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
 
 const tabs = [
   { value: 'users', label: 'Users & Organizations' },
@@ -19,6 +20,7 @@ const tabsOfSuperAdmin = [...tabs, { value: 'affiliates', label: 'Affiliates' }]
 /** `/admin?tab=…`: for admins, their organization; for super admins, all. */
 export function AdminScreen() {
   const { user } = useSession()
+  useTitle('Admin Panel')
   const [params, setParams] = useSearchParams()
   if (!user) return null
   if (!can(user, 'admin.open'))

@@ -4,6 +4,7 @@ import { LoginForm } from '#web/features/auth/login-form.tsx'
 import { SignupForm } from '#web/features/registration/signup-form.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
 
 const points = [
   { title: 'Smart Organization', text: 'Every mailbox you answer for in one list, newest first.' },
@@ -22,6 +23,7 @@ export function AuthScreen() {
   const code = params.get('code') ?? ''
   const [tab, setTab] = useState<string>(code || params.get('tab') === 'signup' ? 'signup' : 'login')
   const [email, setEmail] = useState('')
+  useTitle(tab === 'login' ? 'Sign In' : 'Create Account')
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <aside className="hidden flex-col justify-between bg-sunken p-14 lg:flex">

@@ -17,6 +17,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonMessage } from '#web/ui/skeleton-message.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
 
 const AnswerPanel = lazy(async () => ({
   default: (await import('#web/features/compose/answer-panel.tsx')).AnswerPanel,
@@ -27,6 +28,7 @@ export function EmailScreen() {
   const { emailId = '' } = useParams()
   const id = Number(emailId)
   const email = useEmail(Number.isSafeInteger(id) && id > 0 ? id : 0)
+  useTitle(email.data ? email.data.subject || '(No Subject)' : 'Message')
   if (email.data) return <SingleEmail key={id} email={email.data} />
   if (!email.isError && email.data === undefined) return <SkeletonMessage label="Loading message..." />
   const isGone = !(email.error instanceof ApiError) || [400, 404].includes(email.error.status)

@@ -8,7 +8,7 @@ import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
 import { type FolderLook, folderLooks } from '#web/features/emails/folders.ts'
 import { SearchedWords } from '#web/features/emails/marked.tsx'
 import { Pagination } from '#web/features/emails/pagination.tsx'
-import { type ListPlace, useEmailList } from '#web/features/emails/queries.ts'
+import { type ListPlace, useEmailCounts, useEmailList } from '#web/features/emails/queries.ts'
 import { FilterButton } from '#web/features/search/filter-button.tsx'
 import { type Filters, readFilters, writeFilters } from '#web/features/search/filters.ts'
 import { useSearch } from '#web/features/search/queries.ts'
@@ -25,6 +25,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { useTitle } from '#web/ui/use-title.ts'
 
 const SelectedEmail = lazy(async () => ({
   default: (await import('#web/features/threads/selected-email.tsx')).SelectedEmail,
@@ -97,6 +98,10 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
 
   return (
     <div className="flex h-full">
+      <ListTitle
+        name={isSearching ? `${query}: Search Results` : look.name}
+        isInbox={slug === 'inbox' && !isSearching}
+      />
       <div
         className={classNames('flex min-w-0 flex-col', openRow ? 'w-[44%] border-line border-r' : 'flex-1')}
       >
@@ -209,6 +214,13 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
       )}
     </div>
   )
+}
+
+/** A component of its own: when the count changes, the list has not. */
+function ListTitle({ name, isInbox }: { name: string; isInbox: boolean }) {
+  const { data } = useEmailCounts()
+  useTitle(isInbox && data?.unread ? `${name} (${data.unread})` : name)
+  return null
 }
 
 /** The texts of section 2 of the specification; sighted people see the shape of what comes. */

@@ -11,12 +11,14 @@ import { Button } from '#web/ui/button.tsx'
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
 
 /** `/forgot-password`: ask for a link; with `?token=…`, choose the new password. */
 export function ForgotPasswordScreen() {
   const [params] = useSearchParams()
   const { state } = useLocation()
   const token = params.get('token')
+  useTitle(token ? 'Choose a new password' : 'Forgot your password?')
   return (
     <VisitorPage>
       {token ? <Choose token={token} /> : <Ask />}

@@ -10,6 +10,7 @@ import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
 
 /** `/invitation?token=…` (or `invite=…`): accept an invitation by mail, with a new account or the one in use. */
 export function InvitationScreen() {
@@ -17,6 +18,7 @@ export function InvitationScreen() {
   const token = params.get('token') || params.get('invite') || ''
   const session = useSession()
   const { data: invitation, isPending, error } = useInvitation(token)
+  useTitle(invitation ? `Join ${invitation.organizationName}` : 'Invitation')
   if (token === '') return <Invalid text="No invitation token provided" />
   if (isPending || session.status === 'loading')
     return (

@@ -8,9 +8,11 @@ import { Pricing } from '#web/features/landing/pricing.tsx'
 import { SiteFooter } from '#web/features/landing/site-footer.tsx'
 import { SiteHeader } from '#web/features/landing/site-header.tsx'
 import { Testimonials } from '#web/features/landing/testimonials.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
 
 /** `/` for visitors. */
 export function LandingScreen() {
+  useTitle('')
   // The page comes after the address: its sections do not exist yet when the browser looks for the fragment.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return (

@@ -2,8 +2,10 @@ import { Link } from 'react-router'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
 
 export function NotFoundScreen() {
+  useTitle('There is no page here')
   return (
     <main className="grid min-h-dvh place-items-center">
       <EmptyState

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
 
 const SETTINGS = `${paths.settings}?tab=accounts`
 /** Each answer of a provider is good once, however often this screen is drawn. */
@@ -25,6 +26,7 @@ export function OAuthReturnScreen() {
   const client = useQueryClient()
   const { toast } = useToast()
   const [failure, setFailure] = useState<string | null>(null)
+  useTitle(failure === null ? 'Connecting your mailbox' : 'Authentication failed')
 
   useEffect(() => {
     const answer = location.search

@@ -6,6 +6,7 @@ import { AccountTypes, accountTypes } from '#web/features/registration/account-t
 import { RegisterForm, type Typed } from '#web/features/registration/register-form.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
 
 /** `/register`: the choice, then the form of what was chosen. */
 export function RegisterScreen() {
@@ -14,6 +15,7 @@ export function RegisterScreen() {
   const [typed, setTyped] = useState<Typed>({ ...blank, invitationCode: code })
   const [isChosen, setChosen] = useState(false)
   const chosen = isChosen ? accountTypes.find(({ value }) => value === typed.organizationType) : undefined
+  useTitle(chosen?.title ?? 'Create your account')
   return (
     <VisitorPage wide={!chosen}>
       {chosen ? (

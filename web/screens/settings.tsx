@@ -13,6 +13,7 @@ import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
 
 const AiSettingsPanel = lazy(async () => ({
   default: (await import('#web/features/ai/ai-settings-panel.tsx')).AiSettingsPanel,
@@ -43,6 +44,7 @@ const tabs = [
 /** `/settings?tab=…` */
 export function SettingsScreen() {
   const { user } = useSession()
+  useTitle('Settings')
   return (
     <div className="h-full overflow-y-auto">
       <div className="mx-auto max-w-3xl px-4 py-8 md:px-8">

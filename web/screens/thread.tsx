@@ -21,6 +21,7 @@ import { listPath, paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonMessage } from '#web/ui/skeleton-message.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
 
 const ReplyEditor = lazy(async () => ({
   default: (await import('#web/features/compose/reply-editor.tsx')).ReplyEditor,
@@ -48,6 +49,7 @@ export function ThreadScreen() {
   // A conversation that is only being begun is its draft.
   const messages = sent.length > 0 ? sent : all
   const drafts = sent.length > 0 ? all.filter(email => email.labels.includes('draft')) : []
+  useTitle(messages[0] ? messages[0].subject || '(No Subject)' : 'Conversation')
 
   if (thread.data === undefined && thread.isError) {
     return (

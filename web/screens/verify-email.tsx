@@ -8,6 +8,7 @@ import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useTitle } from '#web/ui/use-title.ts'
 
 /** A link is good once, however often this screen is drawn. */
 const verified = new Map<string, Promise<unknown>>()
@@ -17,6 +18,7 @@ export function VerifyEmailScreen() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
   const [outcome, setOutcome] = useState<{ failure: string | null } | null>(null)
+  useTitle('Confirm your address')
 
   useEffect(() => {
     const work = verified.get(token) ?? call(credentials.verifyEmail, { body: { token } })
