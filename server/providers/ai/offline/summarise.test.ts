@@ -9,6 +9,17 @@ const tasksOf = async (...messages: Parameters<typeof aThread>[0]) =>
   (await summarise(aThread(messages))).actionItems.map(({ text, owner, due }) => [text, owner, due])
 
 // The message is from Anna to Tom, written on Monday 4 May 2026.
+it('joins no sentence across a quote', async () => {
+  const { keyPoints, actionItems } = await summarise(
+    aThread([
+      aMessage('Please review the contract and the long list of\n> Who reads this?\nprinters by Friday.'),
+    ]),
+  )
+  const said = [...keyPoints, ...actionItems].map(({ text }) => text)
+  expect(said).toContain('Please review the contract and the long list of')
+  expect(said.filter(text => /of printers/.test(text))).toEqual([])
+})
+
 describe('action items', () => {
   it.each([
     [

@@ -81,13 +81,13 @@ function languageOfMessage(text: string, fallback: Language | null): Language | 
   return isShort ? (fallback ?? languageOf(text)) : (languageOf(text) ?? fallback)
 }
 
-/** Splits off the greeting, and what follows the closing formula; paragraphs are apart by empty lines. */
+/** Splits off the greeting, and what follows the closing formula; paragraphs are apart by empty lines and by quotes. */
 function letterParts(
   text: string,
   words: ReadingWords,
   writer: Person,
 ): { greeting: string; paragraphs: string[] } {
-  const lines = text.split('\n').filter(line => !/^\s*>/.test(line))
+  const lines = text.split('\n').map(line => (/^\s*>/.test(line) ? '' : line))
   const rule = lines.findIndex(line => /^--\s?$/.test(line))
   const body = rule < 0 ? lines : lines.slice(0, rule)
   const first = body.findIndex(line => line.trim() !== '')
