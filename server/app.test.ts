@@ -50,6 +50,16 @@ test('errors have one shape: message, error, code', async () => {
   expect(malformed.json()).not.toHaveProperty('stack')
 })
 
+test('text is kept without what the database refuses', async () => {
+  const user = await t.buildUser()
+  const account = await t.buildAccount(user)
+  const blank = { fromAccountId: account.id, to: '', cc: '', bcc: '' }
+  const body = { ...blank, subject: 'A\0da', body: '<p>Lunch\0? \uD83D</p>' }
+  const draft = await t.call(user, 'POST', '/api/drafts', { body })
+  expect(draft).toMatchObject({ status: 200, body: { subject: 'Ada', body: '<p>Lunch? \uFFFD</p>' } })
+  expect(await t.call(user, 'GET', '/api/emails?folder=in%00box')).toMatchObject({ status: 200 })
+})
+
 test('what nobody foresaw is told without its details, under the number it is logged with', async () => {
   const broken = await testApp()
   const user = await broken.buildUser()

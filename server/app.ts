@@ -34,6 +34,7 @@ import { limitRequests } from './http/limit-requests.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { contentSecurityPolicy } from './http/security-headers.ts'
 import { serveWeb } from './http/static-web.ts'
+import { storable } from './platform/storable.ts'
 import { serveRealtime } from './realtime.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -68,6 +69,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // Endpoints that take files state their own limits.
   await app.register(multipart, { limits: { fileSize: MEGABYTE, files: 1, fields: 10 } })
   await limitRequests(app)
+  app.addHook('preValidation', async request => {
+    for (const part of ['params', 'query', 'body'] as const) request[part] = storable(request[part])
+  })
   await serveOpenApi(app)
   await serveRealtime(app, deps)
   registerApi(app, deps)

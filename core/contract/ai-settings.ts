@@ -6,7 +6,7 @@ import { id, timestamp } from './ids.ts'
 const settings = z.object({
   isEnabled: z.boolean(),
   /** Accounts whose mail no engine reads. */
-  offAccountIds: z.array(z.number()),
+  offAccountIds: z.array(id),
   /** Keys, card numbers, passwords and one-time codes are taken out of what is sent. */
   redacts: z.boolean(),
   /** Days that the exact text of requests is kept. */

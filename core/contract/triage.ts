@@ -3,6 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { id, threadId, timestamp } from './ids.ts'
 
 const messageIds = z.array(id).min(1).max(1000)
+/** A name's labels are as many as the accounts that have it. */
+const labelIds = z.array(id).max(1000)
 
 /** Where copies lay before a change, so that it can be undone exactly. */
 export const place = z.object({
@@ -38,7 +40,7 @@ export const triage = {
     access: 'user',
     summary:
       'Archive, trash, report as spam, or bring back to the inbox; or move to a label, one of each account concerned',
-    body: z.object({ messageIds, to: z.union([target, z.object({ labelIds: z.array(id).min(1).max(50) })]) }),
+    body: z.object({ messageIds, to: z.union([target, z.object({ labelIds: labelIds.min(1) })]) }),
     response: changed,
   }),
   restore: endpoint('POST /api/triage/restore', {
@@ -51,11 +53,7 @@ export const triage = {
     access: 'user',
     summary:
       'Add and remove labels, each of the messages of its account; messages stay where they are otherwise',
-    body: z.object({
-      messageIds,
-      add: z.array(id).max(50).default([]),
-      remove: z.array(id).max(50).default([]),
-    }),
+    body: z.object({ messageIds, add: labelIds.default([]), remove: labelIds.default([]) }),
     response: changed,
   }),
   snooze: endpoint('POST /api/triage/snooze', {
