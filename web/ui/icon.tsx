@@ -3,8 +3,8 @@ import { createElement, memo } from 'react'
 import { classNames } from './class-names.ts'
 
 /**
- * A lucide icon in the house stroke. Decorative: the control around it carries the name. Drawn from its shapes: the
- * three components that lucide has around each would be a third of a list's.
+ * A lucide icon in the house stroke. Decorative: the control around it carries the name. It is drawn from its shapes,
+ * because the components that lucide's own package for React has around each were a fifth of a list's.
  */
 export const Icon = memo(function Icon({
   icon,
