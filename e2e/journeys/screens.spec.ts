@@ -37,7 +37,13 @@ test('a phone shows one pane at a time, without sideways scrolling', async ({ pa
 })
 
 test('every page is called what it shows', async ({ page }) => {
-  for (const [address, title] of [
+  const areCalled = async (titles: [address: string, title: string][]) => {
+    for (const [address, title] of titles) {
+      await page.goto(address)
+      await expect(page, address).toHaveTitle(title)
+    }
+  }
+  await areCalled([
     ['/', 'Quillbox'],
     ['/auth', 'Sign In · Quillbox'],
     ['/auth?tab=signup', 'Create Account · Quillbox'],
@@ -47,14 +53,11 @@ test('every page is called what it shows', async ({ page }) => {
     ['/verify-email?token=x', 'Confirm your address · Quillbox'],
     ['/invitation', 'Invitation · Quillbox'],
     ['/nowhere', 'There is no page here · Quillbox'],
-  ] as const) {
-    await page.goto(address)
-    await expect(page, address).toHaveTitle(title)
-  }
+  ])
   await signIn(page, 'admin@demo.example')
   const { unread } = await ask(page, '/api/emails/counts')
   await expect(page).toHaveTitle(`All Inboxes (${unread}) · Quillbox`)
-  for (const [address, title] of [
+  await areCalled([
     ['/starred', 'Starred · Quillbox'],
     ['/inbox?q=lunch', 'lunch: Search Results · Quillbox'],
     ['/label/0', 'Label · Quillbox'],
@@ -62,10 +65,7 @@ test('every page is called what it shows', async ({ page }) => {
     ['/admin', 'Admin Panel · Quillbox'],
     ['/email/0', 'Message · Quillbox'],
     ['/thread/0', 'Conversation · Quillbox'],
-  ] as const) {
-    await page.goto(address)
-    await expect(page, address).toHaveTitle(title)
-  }
+  ])
   await page.goto('/starred')
   await rows(page).first().getByRole('link').click()
   await expect(page).not.toHaveTitle('Starred · Quillbox')

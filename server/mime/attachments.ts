@@ -1,5 +1,5 @@
 import type { Email as Parsed } from 'postal-mime'
-import { clean } from './headers.ts'
+import { storableText } from '#server/platform/storable.ts'
 
 export interface ParsedAttachment {
   /** Safe as a file name. */
@@ -16,7 +16,7 @@ const MAX_ATTACHMENTS = 1000
 
 export function readAttachments(parsed: Parsed): ParsedAttachment[] {
   return parsed.attachments.slice(0, MAX_ATTACHMENTS).map((part, index) => {
-    const contentId = clean(part.contentId ?? '').replace(/^\s*<|>\s*$/g, '') || null
+    const contentId = storableText(part.contentId ?? '').replace(/^\s*<|>\s*$/g, '') || null
     const mimeType = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(part.mimeType)
       ? part.mimeType
       : 'application/octet-stream'
@@ -45,7 +45,7 @@ const EXTENSIONS: Record<string, string> = {
 
 /** No path, no control or bidirectional characters (they disguise extensions), not too long. */
 function fileName(given: string | null, mimeType: string, index: number): string {
-  const name = clean(given ?? '')
+  const name = storableText(given ?? '')
     .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '')
     .replace(/[/\\:*?"<>|]/g, '_')
     .replace(/^\.+/, '')

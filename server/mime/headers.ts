@@ -1,19 +1,14 @@
 import type { Email as Parsed, Address as PostalAddress } from 'postal-mime'
 import type { Address } from '#core/contract/emails.ts'
+import { storableText } from '#server/platform/storable.ts'
 
 const MAX_RECIPIENTS = 20_000
-
-/** PostgreSQL's text knows no NUL, and half a surrogate pair is no character: both go. */
-export function clean(text: string): string {
-  const withoutNul = text.includes('\u0000') ? text.replaceAll('\u0000', '') : text
-  return withoutNul.isWellFormed() ? withoutNul : withoutNul.toWellFormed()
-}
 
 /** The first value of a header, unfolded; null when it is absent. */
 export function headerReader(parsed: Parsed): (name: string) => string | null {
   return name => {
     const found = parsed.headers.find(({ key }) => key === name)
-    return found ? clean(found.value) : null
+    return found ? storableText(found.value) : null
   }
 }
 
@@ -25,8 +20,8 @@ export function readAddresses(list: PostalAddress | PostalAddress[] | undefined)
     .filter(entry => entry.address)
     .slice(0, MAX_RECIPIENTS)
     .map(({ name, address }) => ({
-      name: clean(name).trim().slice(0, 500) || null,
-      address: clean(address ?? '')
+      name: storableText(name).trim().slice(0, 500) || null,
+      address: storableText(address ?? '')
         .trim()
         .slice(0, 500),
     }))
@@ -42,7 +37,7 @@ export function readDate(date: string | undefined): Date | null {
 /** Message-IDs of a header (RFC 5322 section 3.6.4), without brackets; bare ones are taken as well. */
 export function readMessageIds(header: string | undefined): string[] {
   if (!header) return []
-  const text = clean(header).slice(0, 100_000)
+  const text = storableText(header).slice(0, 100_000)
   const bracketed = [...text.matchAll(/<([^<>\s]{1,900})>/g)].map(match => match[1] as string)
   const found = bracketed.length
     ? bracketed

@@ -3,8 +3,9 @@ import type { Address } from '#core/contract/emails.ts'
 import { isNoReply } from '#core/text/addresses.ts'
 import { htmlToText } from '#core/text/html-to-text.ts'
 import { snippetOf } from '#core/text/snippet.ts'
+import { storableText } from '#server/platform/storable.ts'
 import { type ParsedAttachment, readAttachments } from './attachments.ts'
-import { clean, headerReader, readAddresses, readDate, readMessageIds } from './headers.ts'
+import { headerReader, readAddresses, readDate, readMessageIds } from './headers.ts'
 import { sanitizeMailHtml } from './sanitize-html.ts'
 
 export type { ParsedAttachment } from './attachments.ts'
@@ -61,7 +62,7 @@ export async function parseMessage(
   const from = readAddresses(parsed.from ?? parsed.sender)[0] ?? null
   const [inReplyTo] = readMessageIds(parsed.inReplyTo)
   return {
-    subject: clean(parsed.subject ?? '')
+    subject: storableText(parsed.subject ?? '')
       .replace(/\s+/g, ' ')
       .trim()
       .slice(0, 4000),
@@ -119,8 +120,8 @@ function topHeadersOf(source: Uint8Array): string {
 }
 
 function readBody(parsed: Parsed, attachments: ParsedAttachment[], problems: string[]) {
-  const html = clean(parsed.html ?? '')
-  const plain = clean(parsed.text ?? '')
+  const html = storableText(parsed.html ?? '')
+  const plain = storableText(parsed.text ?? '')
   if (html.trim() === '') return { text: limit(plain, MAX_TEXT, problems), safeHtml: null, remoteImages: 0 }
   if (html.length > MAX_HTML) {
     problems.push('The formatted text is too long to be shown with its format.')

@@ -1,16 +1,17 @@
-const REFUSED = /[\0\uD800-\uDFFF]/
+/** Text as PostgreSQL keeps it: its text types know no NUL, and half a surrogate pair is no character. */
+export function storableText(text: string): string {
+  const withoutNul = text.includes('\0') ? text.replaceAll('\0', '') : text
+  return withoutNul.isWellFormed() ? withoutNul : withoutNul.toWellFormed()
+}
 
-/**
- * What somebody sent, with its texts as PostgreSQL keeps them: without NUL, which no text type has, and without halves
- * of characters, which JSON columns refuse (PostgreSQL's documentation, section 8.14). Whoever pastes one loses
- * nothing they can see.
- */
+/** What somebody sent, with all its texts so. Whoever pastes such a character loses nothing they can see. */
 export function storable(value: unknown): unknown {
-  if (typeof value === 'string')
-    return REFUSED.test(value) ? value.toWellFormed().replaceAll('\0', '') : value
+  if (typeof value === 'string') return storableText(value)
   if (Array.isArray(value)) return value.map(storable)
   if (!isPlain(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [storable(name), storable(inner)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [storableText(name), storable(inner)]),
+  )
 }
 
 /** As JSON, an address or a form has it: nothing with a nature of its own. */

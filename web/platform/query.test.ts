@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { changing, createQueryClient, refresh } from './query.ts'
 
 /** A client with answers on screen, and how often each was asked for. */
@@ -26,16 +26,19 @@ test('what is told twice is asked for once', async () => {
 })
 
 test('nothing is asked for while a change is under way, and everything after it', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const { client, asked } = await onScreen('/api/emails')
   const answer = Promise.withResolvers<void>()
   const change = changing(client, () => answer.promise)
   const failing = changing(client, () => Promise.reject(new Error('refused')))
   const refreshed = refresh(client, ['/api/emails'])
   await expect(failing).rejects.toThrow('refused')
-  await new Promise(resolve => setTimeout(resolve, 120))
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(asked['/api/emails']).toBe(1)
   answer.resolve()
   await change
+  await vi.advanceTimersByTimeAsync(60_000)
   await refreshed
   expect(asked['/api/emails']).toBe(2)
 })

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Email } from '#core/contract/emails.ts'
 import { senderLabel } from '#core/text/addresses.ts'
+import { shownSubject } from '#core/text/shown-subject.ts'
 import { AutomationCard } from '#web/features/automation/automation-card.tsx'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useEmail, useReadOnceSeen } from '#web/features/emails/queries.ts'
@@ -28,7 +29,7 @@ export function EmailScreen() {
   const { emailId = '' } = useParams()
   const id = Number(emailId)
   const email = useEmail(Number.isSafeInteger(id) && id > 0 ? id : 0)
-  useTitle(email.data ? email.data.subject || '(No Subject)' : 'Message')
+  useTitle(email.data ? shownSubject(email.data.subject) : 'Message')
   if (email.data) return <SingleEmail key={id} email={email.data} />
   if (!email.isError && email.data === undefined) return <SkeletonMessage label="Loading message..." />
   const isGone = !(email.error instanceof ApiError) || [400, 404].includes(email.error.status)
@@ -86,7 +87,7 @@ function SingleEmail({ email }: { email: Email }) {
         </Button>
         <header className="mt-3 flex items-start gap-3">
           <h1 dir="auto" className="min-w-0 flex-1 font-semibold text-title [overflow-wrap:anywhere]">
-            {email.subject || '(No Subject)'}
+            {shownSubject(email.subject)}
           </h1>
           <StarButton email={email} />
         </header>

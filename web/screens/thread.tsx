@@ -2,6 +2,7 @@ import { Forward, MessageSquareOff, Reply, ReplyAll } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Email } from '#core/contract/emails.ts'
+import { shownSubject } from '#core/text/shown-subject.ts'
 import { useAliasesOf, useOwnAddresses } from '#web/features/accounts/queries.ts'
 import { useSummary } from '#web/features/ai/use-summary.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
@@ -49,7 +50,7 @@ export function ThreadScreen() {
   // A conversation that is only being begun is its draft.
   const messages = sent.length > 0 ? sent : all
   const drafts = sent.length > 0 ? all.filter(email => email.labels.includes('draft')) : []
-  useTitle(messages[0] ? messages[0].subject || '(No Subject)' : 'Conversation')
+  useTitle(messages[0] ? shownSubject(messages[0].subject) : 'Conversation')
 
   if (thread.data === undefined && thread.isError) {
     return (
@@ -158,7 +159,7 @@ function Conversation({
   return (
     <div className="flex h-full flex-col">
       <ThreadHeader
-        subject={messages[0]?.subject || '(No Subject)'}
+        subject={shownSubject(messages[0]?.subject)}
         isInInbox={isInInbox}
         isMuted={isMuted}
         isStarred={latest.isStarred}

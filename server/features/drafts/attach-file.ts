@@ -8,7 +8,7 @@ import { sendFile } from '#server/features/emails/send-file.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import type { Call, REPLIED } from '#server/platform/http.ts'
 import { pictureType } from '#server/platform/picture-type.ts'
-import { storable } from '#server/platform/storable.ts'
+import { storableText } from '#server/platform/storable.ts'
 import { newToken } from '#server/platform/tokens.ts'
 import { findDraft } from './queries.ts'
 import { requireDraft } from './require-draft.ts'
@@ -33,8 +33,8 @@ export async function attachFile({ deps, actor, params, request }: Call<typeof d
   const id = newToken()
   const attachment: StoredAttachment = {
     id,
-    name: String(storable(file.filename)) || 'file',
-    mimeType: picture ?? String(storable(file.mimetype)),
+    name: storableText(file.filename) || 'file',
+    mimeType: picture ?? storableText(file.mimetype),
     size: bytes.length,
     contentId: isInline ? `${id}@inline` : null,
     blob: await deps.blobs.put(bytes),

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AiReceipt } from '#core/contract/ai-settings.ts'
+import { shownSubject } from '#core/text/shown-subject.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -116,7 +117,7 @@ function Details({ receipt }: { receipt: AiReceipt }) {
           {messages.map(({ id, threadId, subject }) => (
             <li key={id}>
               <Link to={paths.thread.to(threadId)} className="text-accent-text hover:underline">
-                {subject || '(No Subject)'}
+                {shownSubject(subject)}
               </Link>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { MAX_FOLLOW_UPS, type ThreadAutomation } from '#core/contract/automation.ts'
+import { shownSubject } from '#core/text/shown-subject.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -175,7 +176,7 @@ function Message({ settings, change, subject }: SectionProps & { subject: string
       <TextField
         label="Subject"
         optional
-        placeholder={`Re: ${subject || '(No Subject)'}`}
+        placeholder={`Re: ${shownSubject(subject)}`}
         value={settings.followUpSubject}
         onChange={event => change({ followUpSubject: event.target.value })}
       />

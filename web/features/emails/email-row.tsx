@@ -5,6 +5,7 @@ import type { EmailRow as Row } from '#core/contract/emails.ts'
 import { senderLabel } from '#core/text/addresses.ts'
 import { cutSnippet } from '#core/text/cut.ts'
 import { listDate } from '#core/text/relative-age.ts'
+import { shownSubject } from '#core/text/shown-subject.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -102,7 +103,7 @@ export function EmailRow({
             dir="auto"
             className={classNames('min-w-0 max-w-[60%] shrink-0 truncate', !email.isRead && 'font-semibold')}
           >
-            <Marked text={email.subject || '(No Subject)'} />
+            <Marked text={shownSubject(email.subject)} />
           </span>
           <span dir="auto" className="min-w-0 flex-1 truncate text-faint">
             <Marked text={cutSnippet(email.snippet)} />

@@ -1,5 +1,6 @@
 import { emails } from '#core/contract/emails.ts'
 import type { RealtimeMessage } from '#core/contract/realtime.ts'
+import { shownSubject } from '#core/text/shown-subject.ts'
 import { call } from '#web/platform/api.ts'
 import { wantsNotifications } from './preference.ts'
 
@@ -23,7 +24,7 @@ export async function notifyOfMail(
       Date.now() - Date.parse(email.receivedAt) < FRESH_MS
     if (!isNews) continue
     const notification = new Notification(email.sender, {
-      body: email.subject || '(No Subject)',
+      body: shownSubject(email.subject),
       tag: `email-${id}`,
       icon: '/icon-192.png',
     })

@@ -5,6 +5,7 @@ import type { EmailRow } from '#core/contract/emails.ts'
 import { senderLabel } from '#core/text/addresses.ts'
 import { wordsToMark } from '#core/text/mark-words.ts'
 import { listDate } from '#core/text/relative-age.ts'
+import { shownSubject } from '#core/text/shown-subject.ts'
 import { Marked, SearchedWords } from '#web/features/emails/marked.tsx'
 import { similarityTone } from '#web/features/emails/similarity.ts'
 import { messageOf } from '#web/platform/api.ts'
@@ -153,7 +154,7 @@ function Result({ row, onOpen }: { row: EmailRow; onOpen: () => void }) {
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span className="min-w-0 truncate font-medium">
-              <Marked text={row.subject || '(No Subject)'} />
+              <Marked text={shownSubject(row.subject)} />
             </span>
             <span className="shrink-0 text-faint text-xs">{listDate(row.date, new Date())}</span>
           </span>

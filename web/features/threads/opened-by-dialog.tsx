@@ -1,4 +1,5 @@
 import type { Email } from '#core/contract/emails.ts'
+import { shownSubject } from '#core/text/shown-subject.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,7 +15,7 @@ export function OpenedByDialog({ email, onClose }: { email: Email; onClose: () =
       open
       onOpenChange={open => !open && onClose()}
       title="Opened by"
-      description={email.subject || '(No Subject)'}
+      description={shownSubject(email.subject)}
       footer={
         <Button variant="primary" onClick={onClose}>
           Done

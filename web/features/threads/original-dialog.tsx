@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide'
 import { type Email, emails } from '#core/contract/emails.ts'
+import { shownSubject } from '#core/text/shown-subject.ts'
 import { callText, messageOf, urlOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -23,7 +24,7 @@ export function OriginalDialog({ email, onClose }: { email: Email; onClose: () =
       open
       onOpenChange={open => !open && onClose()}
       title="Original message"
-      description={email.subject || '(No Subject)'}
+      description={shownSubject(email.subject)}
       size="lg"
       isText
       footer={

@@ -1,5 +1,6 @@
 import type { Email } from '#core/contract/emails.ts'
 import { escapeHtml, textToHtml } from '#core/text/escape-html.ts'
+import { shownSubject } from '#core/text/shown-subject.ts'
 
 /**
  * Prints messages on paper as a document of their own. The frame has no scripts; what is in it has been sanitised
@@ -22,7 +23,7 @@ export function printThread(messages: Email[]): void {
 
 /** The document: subject, and each message with who, whom and when. */
 export function printDocument(messages: Email[]): string {
-  const subject = escapeHtml(messages[0]?.subject || '(No Subject)')
+  const subject = escapeHtml(shownSubject(messages[0]?.subject))
   const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${location.origin} data:`
   return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>${subject}</title><style>${STYLE}</style></head><body><h1>${subject}</h1>${messages.map(article).join('')}</body></html>`
 }

@@ -1,6 +1,7 @@
 import { Maximize2, X } from 'lucide'
 import { useNavigate } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
+import { shownSubject } from '#core/text/shown-subject.ts'
 import { useEmail, useReadOnceSeen } from '#web/features/emails/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -21,7 +22,7 @@ export function SelectedEmail({ row, from, onClose }: { row: EmailRow; from: str
       <header className="flex shrink-0 items-center gap-2 border-line border-b px-4 py-2.5">
         <div className="min-w-0 flex-1">
           <h2 dir="auto" className="truncate font-semibold" title={row.subject}>
-            {row.subject || '(No Subject)'}
+            {shownSubject(row.subject)}
           </h2>
           <p className="text-faint text-xs">1 message</p>
         </div>

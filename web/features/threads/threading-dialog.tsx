@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Email, EmailRow } from '#core/contract/emails.ts'
 import { senderLabel } from '#core/text/addresses.ts'
 import { listDate } from '#core/text/relative-age.ts'
+import { shownSubject } from '#core/text/shown-subject.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -108,8 +109,7 @@ function Merge(props: {
         {candidates.map(row => (
           <li key={row.threadId} className="flex items-center gap-3 py-2">
             <span className="min-w-0 flex-1 truncate">
-              {row.subject || '(No Subject)'}{' '}
-              <span className="text-faint text-sm">{senderLabel(row.from)}</span>
+              {shownSubject(row.subject)} <span className="text-faint text-sm">{senderLabel(row.from)}</span>
             </span>
             <Button size="sm" disabled={props.isPending} onClick={() => props.onChoose(row.threadId)}>
               Join

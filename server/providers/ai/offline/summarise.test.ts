@@ -8,7 +8,6 @@ const summarise = async (thread: AiThread) => (await engine.summarise(thread, op
 const tasksOf = async (...messages: Parameters<typeof aThread>[0]) =>
   (await summarise(aThread(messages))).actionItems.map(({ text, owner, due }) => [text, owner, due])
 
-// The message is from Anna to Tom, written on Monday 4 May 2026.
 it('joins no sentence across a quote', async () => {
   const { keyPoints, actionItems } = await summarise(
     aThread([
@@ -20,6 +19,7 @@ it('joins no sentence across a quote', async () => {
   expect(said.filter(text => /of printers/.test(text))).toEqual([])
 })
 
+// The message is from Anna to Tom, written on Monday 4 May 2026.
 describe('action items', () => {
   it.each([
     [
