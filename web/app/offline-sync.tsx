@@ -5,7 +5,6 @@ import { messageOf } from '#web/platform/api.ts'
 import { keepAnswers } from '#web/platform/kept-answers.ts'
 import { sendWaitingChanges } from '#web/platform/outbox.ts'
 import { refresh } from '#web/platform/query.ts'
-import { onReachableChange } from '#web/platform/reachable.ts'
 import { useToast } from '#web/ui/toast.tsx'
 
 /** Keeps on this device what the screens show, and sends the changes that waited once there is a connection. */
@@ -13,24 +12,18 @@ export function OfflineSync() {
   const client = useQueryClient()
   const { toast } = useToast()
   useEffect(() => keepAnswers(client), [client])
-  useEffect(() => {
-    const send = async () => {
-      const sent = await sendWaitingChanges(error =>
-        toast({
-          title: 'A change made without a connection was refused',
-          description: messageOf(error, 'The message may have been changed elsewhere meanwhile.'),
-          variant: 'destructive',
-        }),
-      )
-      if (sent) await refresh(client, mailPaths)
-    }
-    void send()
-    window.addEventListener('online', send)
-    const stop = onReachableChange(reachable => reachable && void send())
-    return () => {
-      window.removeEventListener('online', send)
-      stop()
-    }
-  }, [client, toast])
+  useEffect(
+    () =>
+      sendWaitingChanges({
+        onSent: () => void refresh(client, mailPaths),
+        onRefused: error =>
+          toast({
+            title: 'A change made without a connection was refused',
+            description: messageOf(error, 'The message may have been changed elsewhere meanwhile.'),
+            variant: 'destructive',
+          }),
+      }),
+    [client, toast],
+  )
   return null
 }

@@ -21,6 +21,9 @@ interface Kept {
 }
 
 const store = createStore('quillbox-answers', 'answers')
+/** What will be written. */
+const changed = new Map<string, Kept>()
+let timer: ReturnType<typeof setTimeout> | undefined
 
 /** The answer this device has kept for a query; undefined when there is none. */
 export async function keptAnswer(queryKey: readonly unknown[]): Promise<unknown> {
@@ -30,8 +33,6 @@ export async function keptAnswer(queryKey: readonly unknown[]): Promise<unknown>
 
 /** Writes what the cache holds to this device, a moment after it changes. Returns how to stop. */
 export function keepAnswers(client: QueryClient): () => void {
-  const changed = new Map<string, Kept>()
-  let timer: ReturnType<typeof setTimeout> | undefined
   const save = () => {
     timer = undefined
     const batch = [...changed]
@@ -52,8 +53,13 @@ export function keepAnswers(client: QueryClient): () => void {
   }
 }
 
-/** One person's mail must not stay for the next. */
-export const forgetAnswers = () => clear(store).catch(() => undefined)
+/** One person's mail must not stay for the next, nor come after it: what was about to be written is not. */
+export function forgetAnswers(): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  changed.clear()
+  return clear(store).catch(() => undefined)
+}
 
 async function prune(): Promise<void> {
   const all = await entries<string, Kept>(store).catch(() => [])

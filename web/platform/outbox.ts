@@ -1,7 +1,8 @@
-import { clear, createStore, del, entries, set } from 'idb-keyval'
+import { clear, createStore, del, entries, keys, set } from 'idb-keyval'
 import { useSyncExternalStore } from 'react'
 import type { Endpoint } from '#core/contract/endpoint.ts'
-import { ApiError, call, type Input } from './api.ts'
+import { ApiError, call, type Input, isUnreachable } from './api.ts'
+import { isReachable, onReachableChange } from './reachable.ts'
 
 /** A change that could not reach the server. */
 interface Waiting {
@@ -11,25 +12,28 @@ interface Waiting {
 }
 
 const store = createStore('quillbox-outbox', 'changes')
+/** Held by the tab that sends, so that two do not send the same. */
+const LOCK = 'quillbox.outbox'
+/** Milliseconds. A server that is busy is asked again after so long, and longer each time. */
+const FIRST_PAUSE = 5000
+const LONGEST_PAUSE = 60_000
+
 let count = 0
 let last = 0
-let sending: Promise<void> | null = null
 const listeners = new Set<() => void>()
 
-function setCount(next: number) {
-  count = next
+async function recount(): Promise<void> {
+  count = (await keys(store)).length
   for (const listener of listeners) listener()
 }
 
+function onCountChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
 /** How many changes wait on this device. */
-export const useWaitingChanges = () =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => count,
-  )
+export const useWaitingChanges = () => useSyncExternalStore(onCountChange, () => count)
 
 export const hasWaitingChanges = () => count > 0
 
@@ -39,41 +43,81 @@ export async function keepChange<E extends Endpoint>(endpoint: E, input: Input<E
   last = Math.max(Date.now(), last + 1)
   const waiting: Waiting = { method: endpoint.method, path: endpoint.path, input }
   await set(last, waiting, store)
-  setCount(count + 1)
+  await recount()
 }
 
 /**
- * Sends what waits, in its order, until the server is out of reach again. What the server refuses cannot be helped:
- * it is dropped and told to `onRefused`. Answers whether anything was sent.
+ * Sends what waits, in its order, whenever there is something and the server can be reached. What the server refuses
+ * cannot be helped: it is dropped and told to `onRefused`. `onSent` is called when changes have arrived. Returns how
+ * to stop.
  */
-export async function sendWaitingChanges(onRefused: (error: ApiError) => void): Promise<boolean> {
-  let sent = false
-  sending ??= (async () => {
-    const all = await entries<number, Waiting>(store)
-    setCount(all.length)
-    for (const [key, { method, path, input }] of all.sort(([a], [b]) => a - b)) {
-      try {
-        await call({ method, path } as Endpoint, input as Input<Endpoint>)
-        sent = true
-      } catch (error) {
-        if (!isRefusal(error)) return
-        onRefused(error)
-      }
-      await del(key, store)
-      setCount(count - 1)
+export function sendWaitingChanges({
+  onSent,
+  onRefused,
+}: {
+  onSent: () => void
+  onRefused: (error: ApiError) => void
+}): () => void {
+  let isSending = false
+  let pause = FIRST_PAUSE
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const send = async () => {
+    if (isSending) return
+    isSending = true
+    clearTimeout(timer)
+    let sent = 0
+    let isDone = false
+    try {
+      await navigator.locks.request(LOCK, async () => {
+        while (await sendNext(onRefused)) sent += 1
+      })
+      isDone = true
+      pause = FIRST_PAUSE
+    } catch (error) {
+      // Out of reach: it is told when that has changed. Anything else passes by itself.
+      if (!isUnreachable(error)) timer = setTimeout(send, pause)
+      pause = Math.min(pause * 2, LONGEST_PAUSE)
     }
-  })()
-    .catch(error => console.warn('Waiting changes could not be sent', error))
-    .finally(() => {
-      sending = null
-    })
-  await sending
-  return sent
+    isSending = false
+    if (sent > 0) onSent()
+    // Kept while the last one was looked for.
+    if (isDone && hasWaitingChanges()) void send()
+  }
+
+  const stops = [
+    onCountChange(() => void (hasWaitingChanges() && isReachable() && send())),
+    onReachableChange(reachable => void (reachable && send())),
+  ]
+  window.addEventListener('online', send)
+  void send()
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('online', send)
+    for (const stop of stops) stop()
+  }
+}
+
+/** Answers false when nothing waits. Throws what may be tried again. */
+async function sendNext(onRefused: (error: ApiError) => void): Promise<boolean> {
+  const [next] = await entries<number, Waiting>(store)
+  if (next) {
+    const [key, { method, path, input }] = next
+    try {
+      await call({ method, path } as Endpoint, input as Input<Endpoint>)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      onRefused(error)
+    }
+    await del(key, store)
+  }
+  await recount()
+  return next !== undefined
 }
 
 export async function forgetChanges(): Promise<void> {
   await clear(store).catch(() => undefined)
-  setCount(0)
+  await recount()
 }
 
 /** Refused for good; a session that has run out or a server that is busy is none. */

@@ -17,4 +17,6 @@ export function onReachableChange(listener: (reachable: boolean) => void): () =>
   return () => void listeners.delete(tell)
 }
 
-export const useReachable = () => useSyncExternalStore(onReachableChange, () => reachable)
+export const isReachable = () => reachable
+
+export const useReachable = () => useSyncExternalStore(onReachableChange, isReachable)

@@ -1,0 +1,100 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { triage } from '#core/contract/triage.ts'
+import { forgetChanges, hasWaitingChanges, keepChange, sendWaitingChanges } from './outbox.ts'
+import { callOrKeep } from './query.ts'
+import { setReachable } from './reachable.ts'
+
+const mark = (id: number) => ({ body: { messageIds: [id], isRead: true } })
+const change = (id: number) => callOrKeep(triage.mark, mark(id), () => ({ success: true as const, changed: [id] }))
+
+/** Ids of messages in the order in which the server was told of them. */
+let arrived: number[] = []
+/** How the server answers from now on. */
+let answer: (id: number) => Promise<number> | number = () => 200
+
+beforeEach(() => {
+  arrived = []
+  answer = () => 200
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    const [id = 0] = (JSON.parse(body) as { messageIds: number[] }).messageIds
+    const status = await answer(id)
+    if (status === 0) throw new TypeError('fetch failed')
+    if (status === 200) arrived.push(id)
+    return new Response('{"success":true,"changed":1,"message":"No"}', { status })
+  })
+})
+afterEach(async () => {
+  await forgetChanges()
+  setReachable(true)
+})
+
+function sending(events: Partial<Parameters<typeof sendWaitingChanges>[0]> = {}) {
+  onTestFinished(sendWaitingChanges({ onSent: () => {}, onRefused: () => {}, ...events }))
+}
+
+test('what is changed while others are sent follows them', async () => {
+  const gate = Promise.withResolvers<void>()
+  answer = async () => gate.promise.then(() => 200)
+  await keepChange(triage.mark, mark(1))
+  await keepChange(triage.mark, mark(2))
+  sending()
+  await change(3)
+  gate.resolve()
+  await vi.waitFor(() => expect(arrived).toEqual([1, 2, 3]))
+  await vi.waitFor(() => expect(hasWaitingChanges()).toBe(false))
+  await change(4)
+  expect(arrived).toEqual([1, 2, 3, 4])
+})
+
+test('what was changed without a connection goes out, in its order, when there is one', async () => {
+  const onSent = vi.fn()
+  sending({ onSent })
+  answer = () => 0
+  await change(1)
+  await change(2)
+  expect(arrived).toEqual([])
+  answer = () => 200
+  setReachable(true)
+  await vi.waitFor(() => expect(arrived).toEqual([1, 2]))
+  await vi.waitFor(() => expect(onSent).toHaveBeenCalled())
+})
+
+test('a server that is busy is asked again by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  answer = () => 503
+  await keepChange(triage.mark, mark(1))
+  const asked = vi.fn(() => 503)
+  answer = asked
+  sending()
+  await vi.waitUntil(() => asked.mock.calls.length === 1 && vi.getTimerCount() > 0)
+  answer = () => 200
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.waitUntil(() => arrived.length > 0)
+  expect(arrived).toEqual([1])
+})
+
+test('what is refused stops nothing, and is told', async () => {
+  const onRefused = vi.fn()
+  answer = id => (id === 1 ? 404 : 200)
+  await keepChange(triage.mark, mark(1))
+  await keepChange(triage.mark, mark(2))
+  sending({ onRefused })
+  await vi.waitFor(() => expect(arrived).toEqual([2]))
+  expect(onRefused).toHaveBeenCalledOnce()
+})
+
+test('two tabs send each change once', async () => {
+  answer = async () => {
+    await new Promise(resolve => setTimeout(resolve, 5))
+    return 200
+  }
+  for (const id of [1, 2, 3]) await keepChange(triage.mark, mark(id))
+  sending()
+  sending()
+  await vi.waitFor(() => expect(hasWaitingChanges()).toBe(false))
+  expect(arrived).toEqual([1, 2, 3])
+})
