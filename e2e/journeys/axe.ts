@@ -5,10 +5,15 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /**
  * Fails on what axe calls serious or critical. Themes differ in their colours only: in the dark one nothing else is looked
- * at. Frames of messages hold what strangers wrote and are not ours.
+ * at. Frames of messages hold what strangers wrote and are not ours. What is still fading in is waited for: its
+ * colours are not yet those that will be read.
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const isDark = await page.evaluate(async () => {
+    const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1)
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+    return matchMedia('(prefers-color-scheme: dark)').matches
+  })
   // Without frames, axe need not gather what it finds on a page of its own, which takes half of the time.
   const axe = new AxeBuilder({ page }).exclude('iframe').setLegacyMode()
   const { violations } = await (isDark ? axe.withRules(['color-contrast']) : axe.withTags(TAGS)).analyze()

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { rows, signIn } from './sign-in.ts'
 
 test('without a connection the inbox is there, also after a reload, and changes go out later', async ({
@@ -7,11 +7,12 @@ test('without a connection the inbox is there, also after a reload, and changes 
 }) => {
   await signIn(page, 'agent@demo.example')
   await rows(page).first().waitFor()
-  // The service worker keeps the page from its first installation on; the answers are written within a second.
+  // The service worker keeps the page from its first installation on.
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
   await page.reload()
   await rows(page).first().waitFor()
-  await page.waitForTimeout(1500)
+  const needed = ['/api/auth/user', '/api/accounts', '/api/emails']
+  await expect.poll(() => keptAnswers(page)).toEqual(expect.arrayContaining(needed))
 
   await context.setOffline(true)
   await page.reload()
@@ -35,21 +36,24 @@ test('without a connection the inbox is there, also after a reload, and changes 
 test('what was kept goes with signing out', async ({ page }) => {
   await signIn(page, 'agent@demo.example')
   await rows(page).first().waitFor()
-  await page.waitForTimeout(1500)
-  const kept = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>(resolve => {
-          const open = indexedDB.open('quillbox-answers')
-          open.onsuccess = () => {
-            const count = open.result.transaction('answers').objectStore('answers').count()
-            count.onsuccess = () => resolve(count.result)
-          }
-        }),
-    )
-  expect(await kept()).toBeGreaterThan(0)
+  await expect.poll(() => keptAnswers(page)).not.toEqual([])
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
-  await expect.poll(kept).toBe(0)
+  await expect.poll(() => keptAnswers(page)).toEqual([])
 })
+
+/** The paths of the answers that this device has kept. */
+async function keptAnswers(page: Page): Promise<string[]> {
+  const keys = await page.evaluate(
+    () =>
+      new Promise<string[]>(resolve => {
+        const open = indexedDB.open('quillbox-answers')
+        open.onsuccess = () => {
+          const all = open.result.transaction('answers').objectStore('answers').getAllKeys()
+          all.onsuccess = () => resolve(all.result.map(String))
+        }
+      }),
+  )
+  return keys.map(key => JSON.parse(key)[0])
+}

@@ -6,7 +6,8 @@ import { callOrKeep } from './query.ts'
 import { setReachable } from './reachable.ts'
 
 const mark = (id: number) => ({ body: { messageIds: [id], isRead: true } })
-const change = (id: number) => callOrKeep(triage.mark, mark(id), () => ({ success: true as const, changed: [id] }))
+const change = (id: number) =>
+  callOrKeep(triage.mark, mark(id), () => ({ success: true as const, changed: [id] }))
 
 /** Ids of messages in the order in which the server was told of them. */
 let arrived: number[] = []
