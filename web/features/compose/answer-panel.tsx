@@ -7,11 +7,10 @@ import { Button } from '#web/ui/button.tsx'
 import { answerAddress } from './answer-address.ts'
 import { AttachButton } from './attach-button.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
-import { SenderField } from './compose-form.tsx'
 import type { ComposeStart } from './compose-state.tsx'
 import { DraftStateLine } from './draft-state-line.tsx'
+import { EnvelopeFields } from './envelope-fields.tsx'
 import { block } from './quote.ts'
-import { RecipientsField } from './recipients-field.tsx'
 import { RichText } from './rich-text.tsx'
 import { SignaturePreview } from './signature-preview.tsx'
 import { TailPreview } from './tail-preview.tsx'
@@ -62,8 +61,7 @@ export function AnswerPanel({
   const aliases = useAliasesOf(email.accountId)
   const [start] = useState(() => startOf(email, type, aliases))
   const writing = useWriting(start, TEXTS, onDone)
-  const { fields, edit, attachments } = writing
-  const [shows, setShows] = useState({ cc: false, bcc: false })
+  const { edit, attachments } = writing
   const title = type === 'reply' ? 'Reply' : 'Forward'
   return (
     <section
@@ -71,46 +69,7 @@ export function AnswerPanel({
       className="flex flex-col gap-2 rounded-panel border border-line bg-raised px-4 py-3"
     >
       <h2 className="font-semibold">{title}</h2>
-      <div className="divide-y divide-line">
-        <SenderField writing={writing} />
-        <div className="flex items-start gap-1">
-          <div className="min-w-0 flex-1">
-            <RecipientsField
-              label="To"
-              value={fields.to}
-              onChange={to => edit({ to })}
-              autoFocus={type === 'forward'}
-            />
-          </div>
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-expanded={shows.cc}
-            onClick={() => setShows({ ...shows, cc: !shows.cc })}
-          >
-            Cc
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-expanded={shows.bcc}
-            onClick={() => setShows({ ...shows, bcc: !shows.bcc })}
-          >
-            Bcc
-          </Button>
-        </div>
-        {shows.cc && <RecipientsField label="Cc" value={fields.cc} onChange={cc => edit({ cc })} />}
-        {shows.bcc && <RecipientsField label="Bcc" value={fields.bcc} onChange={bcc => edit({ bcc })} />}
-        <input
-          type="text"
-          dir="auto"
-          aria-label="Subject"
-          placeholder="Subject"
-          value={fields.subject}
-          onChange={event => edit({ subject: event.target.value })}
-          className="h-9 w-full bg-transparent font-medium outline-none placeholder:text-faint coarse:text-[1rem]"
-        />
-      </div>
+      <EnvelopeFields writing={writing} focusesTo={type === 'forward'} />
       <RichText
         label="Message"
         content=""

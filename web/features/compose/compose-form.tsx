@@ -1,24 +1,20 @@
 import { Clock, Sparkles } from 'lucide'
 import { type DragEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { identitiesOf } from '#web/features/accounts/identities.ts'
 import { writtenBy } from '#web/features/ai/writing-preview.tsx'
-import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { AiTemplatePanel } from './ai-template-panel.tsx'
 import { AttachButton } from './attach-button.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
 import type { ComposeStart } from './compose-state.tsx'
 import { DraftStateLine } from './draft-state-line.tsx'
+import { EnvelopeFields } from './envelope-fields.tsx'
 import { FollowUpPanel } from './follow-up-panel.tsx'
-import { RecipientsField } from './recipients-field.tsx'
 import { RichText, type RichTextHandle } from './rich-text.tsx'
 import { SignaturePreview } from './signature-preview.tsx'
 import { TailPreview } from './tail-preview.tsx'
-import { useWriting, type Writing } from './use-writing.ts'
+import { useWriting } from './use-writing.ts'
 
 /** Sizes 1 to 5 (default 3), as the specification has them. */
 const SIZES = ['10px', '13px', '16px', '18px', '24px'].map((size, index) => ({
@@ -73,7 +69,12 @@ export function ComposeForm({
       }}
       {...useDropZone(attachments.addAll)}
     >
-      <HeaderFields writing={writing} isNew={!start.draft && !start.to} onSubject={onSubject} />
+      <EnvelopeFields
+        writing={writing}
+        focusesTo={!start.draft && !start.to}
+        onSubject={onSubject}
+        className="shrink-0 px-4 pt-1"
+      />
       <div className="flex min-h-0 flex-1 flex-col gap-2 px-4 py-3">
         <RichText
           ref={text}
@@ -146,103 +147,6 @@ export function ComposeForm({
         </Button>
       </footer>
     </form>
-  )
-}
-
-function HeaderFields({
-  writing,
-  isNew,
-  onSubject,
-}: {
-  writing: Writing
-  isNew: boolean
-  onSubject: (subject: string) => void
-}) {
-  const { fields, edit } = writing
-  const [shows, setShows] = useState({ cc: fields.cc !== '', bcc: fields.bcc !== '' })
-  return (
-    <div className="shrink-0 divide-y divide-line px-4 pt-1">
-      <SenderField writing={writing} />
-      <div className="flex items-start gap-1">
-        <div className="min-w-0 flex-1">
-          <RecipientsField label="To" value={fields.to} onChange={to => edit({ to })} autoFocus={isNew} />
-        </div>
-        {!shows.cc && (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="mt-0.5"
-            onClick={() => setShows({ ...shows, cc: true })}
-          >
-            Cc
-          </Button>
-        )}
-        {!shows.bcc && (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="mt-0.5"
-            onClick={() => setShows({ ...shows, bcc: true })}
-          >
-            Bcc
-          </Button>
-        )}
-      </div>
-      {shows.cc && <RecipientsField label="Cc" value={fields.cc} onChange={cc => edit({ cc })} />}
-      {shows.bcc && <RecipientsField label="Bcc" value={fields.bcc} onChange={bcc => edit({ bcc })} />}
-      <input
-        type="text"
-        dir="auto"
-        aria-label="Subject"
-        // Enter in a field would send the message.
-        onKeyDown={event =>
-          event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()
-        }
-        placeholder="Subject"
-        value={fields.subject}
-        onChange={event => {
-          edit({ subject: event.target.value })
-          onSubject(event.target.value)
-        }}
-        className="h-9 w-full bg-transparent font-medium outline-none placeholder:font-normal placeholder:text-faint coarse:text-[1rem]"
-      />
-    </div>
-  )
-}
-
-/** Only active accounts send (specification, section 5). */
-export function SenderField({ writing }: { writing: Writing }) {
-  const { senders, identity, edit, hasLoadedSenders } = writing
-  const identities = senders.flatMap(identitiesOf)
-  if (hasLoadedSenders && senders.length === 0) {
-    return (
-      <p role="alert" className="py-2 text-danger-text">
-        No active email accounts available. Please connect an account first.{' '}
-        <Link to={`${paths.settings}?tab=accounts`} className="underline">
-          Connect an account
-        </Link>
-      </p>
-    )
-  }
-  return (
-    <div className="flex items-center gap-2 py-1">
-      <span aria-hidden="true" className="w-8 shrink-0 text-faint text-sm">
-        From
-      </span>
-      <Select
-        label="From"
-        hideLabel
-        size="sm"
-        className="min-w-0 flex-1"
-        placeholder="Select a sender account"
-        value={identity?.key}
-        onValueChange={key => {
-          const chosen = identities.find(one => one.key === key)
-          if (chosen) edit({ fromAccountId: chosen.accountId, fromAddress: chosen.alias })
-        }}
-        options={identities.map(({ key, label }) => ({ value: key, label }))}
-      />
-    </div>
   )
 }
 
