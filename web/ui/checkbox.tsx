@@ -2,6 +2,7 @@ import { Check, Minus } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { LabelWithNote } from './label-with-note.tsx'
 
 export type CheckboxProps = {
   label: string
@@ -57,18 +58,7 @@ export function Checkbox({
           />
         )}
       </label>
-      {!hideLabel && (
-        <span className="min-w-0">
-          <label htmlFor={id} className={classNames('block select-none', disabled && 'text-disabled')}>
-            {label}
-          </label>
-          {description && (
-            <span id={`${id}-note`} className="block text-sm text-faint">
-              {description}
-            </span>
-          )}
-        </span>
-      )}
+      {!hideLabel && <LabelWithNote id={id} label={label} note={description} isDisabled={disabled} />}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { Switch as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
+import { LabelWithNote } from './label-with-note.tsx'
 
 export type SwitchProps = {
   label: string
@@ -26,19 +27,13 @@ export function Switch({
   return (
     <div className={classNames('flex items-start justify-between gap-4', className)}>
       {!hideLabel && (
-        <span className="min-w-0">
-          <label
-            htmlFor={id}
-            className={classNames('block select-none font-medium', disabled && 'text-disabled')}
-          >
-            {label}
-          </label>
-          {description && (
-            <span id={`${id}-note`} className="block text-sm text-faint">
-              {description}
-            </span>
-          )}
-        </span>
+        <LabelWithNote
+          id={id}
+          label={label}
+          note={description}
+          isDisabled={disabled}
+          className="font-medium"
+        />
       )}
       <Radix.Root
         id={id}
