@@ -111,7 +111,10 @@ test('several messages are written side by side', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'The first one' })).toBeVisible()
   const second = page.getByRole('dialog', { name: 'New message' })
   await second.getByRole('textbox', { name: 'Subject' }).fill('The second one')
-  await page.getByRole('dialog', { name: 'The first one' }).getByRole('button', { name: 'Open' }).click()
+  await page
+    .getByRole('dialog', { name: 'The first one' })
+    .getByRole('button', { name: 'The first one' })
+    .click()
   await expect(
     page.getByRole('dialog', { name: 'New message' }).getByRole('textbox', { name: 'Subject' }),
   ).toHaveValue('The first one')
@@ -130,4 +133,26 @@ test('what is typed while the editor is still loading is in it, wherever the foc
   const to = dialog.getByRole('combobox', { name: 'To' })
   await expect(to).toHaveValue('zoe lane')
   await expect(to).toBeFocused()
+})
+
+test('a table is pasted as a table; text wins over its picture, and headings look as they are sent', async ({
+  page,
+}) => {
+  await signIn(page, 'solo@demo.example')
+  const dialog = await open(page)
+  const editor = dialog.getByRole('textbox', { name: 'Message' })
+  await editor.evaluate(element => {
+    const clipboard = new DataTransfer()
+    const cells = '<table><tr><td>Net</td><td>12</td></tr><tr><td>Gross</td><td>34</td></tr></table>'
+    clipboard.setData('text/html', `<h2>Totals</h2>${cells}`)
+    clipboard.setData('text/plain', 'Totals')
+    clipboard.items.add(new File([new Uint8Array(8)], 'image.png', { type: 'image/png' }))
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(editor.getByRole('cell')).toHaveText(['Net', '12', 'Gross', '34'])
+  await expect(editor.getByText('Totals')).toBeVisible()
+  await expect(editor.getByRole('heading')).toHaveCount(0)
+  await expect(editor.getByRole('img')).toHaveCount(0)
 })

@@ -17,6 +17,7 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { HoldKeys } from '#web/ui/hold-keys.tsx'
 import { SkeletonMessage } from '#web/ui/skeleton-message.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 
@@ -134,7 +135,7 @@ function SingleEmail({ email }: { email: Email }) {
         </div>
         {answer && (
           <div className="mt-5">
-            <Suspense>
+            <Suspense fallback={<HoldKeys />}>
               <AnswerPanel key={answer} email={email} type={answer} onDone={() => setAnswer(null)} />
             </Suspense>
           </div>

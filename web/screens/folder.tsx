@@ -22,6 +22,7 @@ import { readReading } from '#web/ui/appearance.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { HoldKeys } from '#web/ui/hold-keys.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
@@ -208,7 +209,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
         </Suspense>
       )}
       {asksAi && (
-        <Suspense>
+        <Suspense fallback={<HoldKeys />}>
           <AiSearchDialog onClose={() => setAsksAi(false)} />
         </Suspense>
       )}

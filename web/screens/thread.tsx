@@ -1,6 +1,6 @@
 import { Forward, MessageSquareOff, Reply, ReplyAll } from 'lucide'
-import { lazy, Suspense, useState } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Email } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { useAliasesOf, useOwnAddresses } from '#web/features/accounts/queries.ts'
@@ -8,19 +8,23 @@ import { useSummary } from '#web/features/ai/use-summary.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
 import { forwardStart, otherRecipients } from '#web/features/compose/quote.ts'
+import type { Answer } from '#web/features/compose/reply-editor.tsx'
 import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
 import { useReadOnceSeen } from '#web/features/emails/queries.ts'
 import { MessageList } from '#web/features/threads/message-list.tsx'
 import { printThread } from '#web/features/threads/print-thread.ts'
 import { useThread } from '#web/features/threads/queries.ts'
+import type { AnswerAsked } from '#web/features/threads/selected-email.tsx'
 import { ThreadHeader } from '#web/features/threads/thread-header.tsx'
-import { neighbourOf, searchOfList } from '#web/features/triage/list-memory.ts'
+import { searchOfList, stepFrom } from '#web/features/triage/list-memory.ts'
 import { useTriageDialogs } from '#web/features/triage/triage-dialogs.tsx'
 import { useTriage } from '#web/features/triage/use-triage.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { listPath, paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { HoldKeys } from '#web/ui/hold-keys.tsx'
+import { isFocusFree } from '#web/ui/is-focus-free.ts'
 import { SkeletonMessage } from '#web/ui/skeleton-message.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
 
@@ -83,8 +87,6 @@ export function ThreadScreen() {
   )
 }
 
-type Answer = { to: Email; toAll: boolean }
-
 function Conversation({
   threadId,
   messages,
@@ -112,6 +114,21 @@ function Conversation({
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [dialog, setDialog] = useState<'follow-up' | 'threading' | null>(null)
   const isRead = messages.every(email => email.isRead)
+  const scroller = useRef<HTMLDivElement>(null)
+  const { state } = useLocation() as { state: AnswerAsked | null }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (!state?.answer) return
+    const to = messages.find(({ id }) => id === state.messageId) ?? latest
+    if (state.answer === 'forward') forward(to)
+    else reply(to, state.answer === 'reply-all')
+    // Not again when the page is loaded anew.
+    void navigate(location.pathname + location.search, { replace: true, state: null })
+  }, [])
+  // So that Space, arrows and Page Down scroll it.
+  useEffect(() => {
+    if (isFocusFree()) scroller.current?.focus({ preventScroll: true })
+  }, [])
   useReadOnceSeen(threadId, latest.accountId, isRead)
 
   const leave = () => void navigate(back)
@@ -121,7 +138,7 @@ function Conversation({
     void act(messages)
   }
   const go = (step: 1 | -1) => {
-    const next = neighbourOf(threadId, step)
+    const next = stepFrom(threadId, step)
     if (next) void navigate(paths.thread.to(next, from ?? undefined), { replace: true })
   }
   const reply = (to: Email, toAll = false) => setAnswer({ to, toAll })
@@ -141,9 +158,9 @@ function Conversation({
       : leaving(rows => triage.mute(rows as Email[], true)),
     star: () => void triage.star([latest], !latest.isStarred),
     markUnread: () => markUnread(messages),
-    snooze: () => ask('snooze', messages),
+    snooze: () => ask('snooze', messages, leave),
     label: () => ask('label', messages),
-    move: () => ask('move', messages),
+    move: () => ask('move', messages, leave),
     print: () => printThread(messages),
   }
   useCommands({
@@ -173,7 +190,7 @@ function Conversation({
         isSummarizing={summary.isPending}
         canSummarize={summary.canSummarize}
       />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div ref={scroller} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
         <div className="mx-auto max-w-4xl pb-16">
           {summary.isShown && (
             <Suspense>
@@ -199,12 +216,12 @@ function Conversation({
           />
           <div className="px-4 pt-2 md:px-6 md:pl-17">
             {answer ? (
-              <Suspense>
+              <Suspense fallback={<HoldKeys />}>
                 <ReplyEditor
-                  key={`${answer.to.id} ${answer.toAll}`}
-                  email={answer.to}
-                  toAll={answer.toAll}
+                  key={answer.to.id}
+                  answer={answer}
                   thread={messages}
+                  onLeave={() => scroller.current?.focus({ preventScroll: true })}
                   onDone={() => setAnswer(null)}
                 />
               </Suspense>

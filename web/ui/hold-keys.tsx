@@ -1,36 +1,50 @@
 import { useEffect } from 'react'
 
-/** How long what was loaded may take to put its cursor somewhere. */
+/** How long what was opened may take to put the focus somewhere. */
 const FOCUS_WITHIN_MS = 1000
 
 /**
- * Stands where something that is typed into is still loading: keeps what is typed meanwhile, so that no letter is lost
- * or taken for a command, and types it once there is a cursor.
+ * Stands where something that was asked for by a key is still loading: what is typed meanwhile is meant for that, and
+ * no letter of it may be lost or taken for a command.
  */
 export function HoldKeys() {
-  useEffect(() => {
-    let held = ''
-    const hold = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      held += event.key
-    }
-    window.addEventListener('keydown', hold, { capture: true })
-    return () => {
-      const until = Date.now() + FOCUS_WITHIN_MS
-      const type = () => {
-        const isReady = takesText(document.activeElement)
-        if (!isReady && Date.now() < until) return void requestAnimationFrame(type)
-        window.removeEventListener('keydown', hold, { capture: true })
-        // The only way to type that fields, editors and their undo take for typing.
-        if (isReady && held !== '') document.execCommand('insertText', false, held)
-      }
-      type()
-    }
-  }, [])
+  useEffect(holdKeys, [])
   return null
 }
+
+/**
+ * Keeps what is typed from now on. Answers how to let go: what was kept is typed once there is a cursor, and forgotten
+ * where a dialog has come that takes no text.
+ */
+export function holdKeys(): () => void {
+  let held = ''
+  const type = () => {
+    // The only way to type that fields, editors and their undo take for typing.
+    if (held !== '') document.execCommand('insertText', false, held)
+    held = ''
+  }
+  const hold = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return
+    if (takesText(document.activeElement)) return type()
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    held += event.key
+  }
+  window.addEventListener('keydown', hold, { capture: true })
+  return () => {
+    const until = Date.now() + FOCUS_WITHIN_MS
+    const letGo = () => {
+      const place = document.activeElement
+      const isReady = takesText(place) || place?.closest(DIALOG)
+      if (!isReady && Date.now() < until) return void requestAnimationFrame(letGo)
+      window.removeEventListener('keydown', hold, { capture: true })
+      if (takesText(place)) type()
+    }
+    letGo()
+  }
+}
+
+const DIALOG = '[role="dialog"][aria-modal="true"], [role="alertdialog"]'
 
 const takesText = (element: Element | null): boolean =>
   (element instanceof HTMLInputElement && element.type !== 'checkbox') ||

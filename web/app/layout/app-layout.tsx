@@ -1,5 +1,5 @@
 import { Menu } from 'lucide'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
 import { isExpired } from '#web/features/accounts/expiry.ts'
@@ -12,6 +12,7 @@ import { undoLast } from '#web/features/triage/undo.ts'
 import { paths } from '#web/platform/paths.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useNoStrayDrops } from '#web/ui/use-no-stray-drops.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { CommandHost } from './command-host.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
@@ -45,6 +46,9 @@ export function AppLayout({ user }: { user: User }) {
   })
   const navigate = useNavigate()
   const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page behind it has changed
+  useEffect(() => setDrawer(false), [pathname])
+  useNoStrayDrops()
   useCommands({
     compose: on.compose,
     search: focusSearch,

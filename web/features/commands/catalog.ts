@@ -38,8 +38,8 @@ export interface Command {
 
 /** Every command of the product, once: its name, its keys and its picture. What it does is bound where it is done. */
 export const commands = {
-  next: { label: 'Next conversation', group: 'Move', icon: Mail, keys: ['j', 'ArrowDown'] },
-  previous: { label: 'Previous conversation', group: 'Move', icon: Mail, keys: ['k', 'ArrowUp'] },
+  next: { label: 'Next conversation', group: 'Move', icon: Mail, keys: ['j'] },
+  previous: { label: 'Previous conversation', group: 'Move', icon: Mail, keys: ['k'] },
   open: { label: 'Open conversation', group: 'Move', icon: MailOpen, keys: ['o'] },
   back: { label: 'Back to the list', group: 'Move', icon: ArrowLeft, keys: ['u'] },
   search: { label: 'Search', group: 'Move', icon: Search, keys: ['/'] },

@@ -4,6 +4,7 @@ import type { Email } from '#core/contract/emails.ts'
 import { forwardSubject, replySubject } from '#core/text/subject.ts'
 import { useAliasesOf } from '#web/features/accounts/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { answerAddress } from './answer-address.ts'
 import { AttachButton } from './attach-button.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
@@ -14,6 +15,7 @@ import { block } from './quote.ts'
 import { RichText } from './rich-text.tsx'
 import { SignaturePreview } from './signature-preview.tsx'
 import { TailPreview } from './tail-preview.tsx'
+import { useDropZone } from './use-drop-zone.ts'
 import { useWriting } from './use-writing.ts'
 
 const SIZES = [8, 10, 12, 14, 18, 24, 36].map(points => ({ size: `${points}pt`, label: `${points} pt` }))
@@ -62,11 +64,16 @@ export function AnswerPanel({
   const [start] = useState(() => startOf(email, type, aliases))
   const writing = useWriting(start, TEXTS, onDone)
   const { edit, attachments } = writing
+  const dropZone = useDropZone(attachments.addAll)
   const title = type === 'reply' ? 'Reply' : 'Forward'
   return (
     <section
       aria-label={title}
-      className="flex flex-col gap-2 rounded-panel border border-line bg-raised px-4 py-3"
+      {...dropZone}
+      className={classNames(
+        'flex flex-col gap-2 rounded-panel border border-line bg-raised px-4 py-3',
+        dropZone.className,
+      )}
     >
       <h2 className="font-semibold">{title}</h2>
       <EnvelopeFields writing={writing} focusesTo={type === 'forward'} />

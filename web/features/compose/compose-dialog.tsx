@@ -1,9 +1,11 @@
 import { Maximize2, Minimize2, Minus, X } from 'lucide'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { ComposeForm } from './compose-form.tsx'
-import { type ComposeWindow, useCompose } from './compose-state.tsx'
+import { isFocusFree } from '#web/ui/is-focus-free.ts'
+import { useCloseOnBack } from '#web/ui/use-close-on-back.ts'
+import { ComposeForm, type ComposeHandle } from './compose-form.tsx'
+import { type ComposeWindow, hasRoom, useCompose } from './compose-state.tsx'
 
 /** The specification resets the form this long after it closes. */
 const RESET_AFTER_MS = 200
@@ -15,11 +17,22 @@ export function ComposeDialog({ window: { key, start, isMinimised } }: { window:
   const [isClosing, setClosing] = useState(false)
   const [subject, setSubject] = useState(start.subject ?? start.draft?.subject ?? '')
   const titleId = useId()
+  const form = useRef<ComposeHandle>(null)
+  const [opener] = useState(() => document.activeElement)
+  const goBack = () => (opener instanceof HTMLElement ? opener.focus({ preventScroll: true }) : undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it has gone
+  useEffect(() => () => void (isFocusFree() && goBack()), [])
+  const wasMinimised = useRef(isMinimised)
+  useEffect(() => {
+    if (wasMinimised.current && !isMinimised) form.current?.focus()
+    wasMinimised.current = isMinimised
+  }, [isMinimised])
 
   const close = () => {
     setClosing(true)
     setTimeout(() => closeCompose(key), RESET_AFTER_MS)
   }
+  useCloseOnBack(!isMinimised && !isClosing && !hasRoom(), close)
   const title = start.about?.type === 'forward' ? 'Forward' : start.draft ? 'Edit draft' : 'New message'
   return (
     <section
@@ -45,15 +58,31 @@ export function ComposeDialog({ window: { key, start, isMinimised } }: { window:
     >
       <header className="flex shrink-0 items-center gap-1 border-line border-b py-1.5 pr-2 pl-4">
         <h2 id={titleId} className="min-w-0 flex-1 truncate font-medium">
-          {isMinimised ? subject || title : title}
+          {isMinimised ? (
+            <button
+              type="button"
+              aria-expanded={false}
+              className="ring-inside w-full truncate rounded-control text-left"
+              onClick={() => minimise(key, false)}
+            >
+              {subject || title}
+            </button>
+          ) : (
+            title
+          )}
         </h2>
-        <IconButton
-          size="sm"
-          icon={Minus}
-          label={isMinimised ? 'Open' : 'Minimise'}
-          className="max-md:hidden"
-          onClick={() => minimise(key, !isMinimised)}
-        />
+        {!isMinimised && (
+          <IconButton
+            size="sm"
+            icon={Minus}
+            label="Minimise"
+            className="max-md:hidden"
+            onClick={() => {
+              minimise(key, true)
+              goBack()
+            }}
+          />
+        )}
         {!isMinimised && (
           <IconButton
             size="sm"
@@ -66,7 +95,7 @@ export function ComposeDialog({ window: { key, start, isMinimised } }: { window:
         <IconButton size="sm" icon={X} label="Close" onClick={close} />
       </header>
       <div className={classNames('min-h-0 flex-1', isMinimised ? 'hidden' : 'flex flex-col')}>
-        <ComposeForm start={start} onSubject={setSubject} onDone={() => closeCompose(key)} />
+        <ComposeForm ref={form} start={start} onSubject={setSubject} onDone={() => closeCompose(key)} />
       </div>
     </section>
   )

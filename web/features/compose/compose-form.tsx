@@ -1,5 +1,5 @@
 import { Clock, Sparkles } from 'lucide'
-import { type DragEvent, useRef, useState } from 'react'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { writtenBy } from '#web/features/ai/writing-preview.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -14,6 +14,7 @@ import { FollowUpPanel } from './follow-up-panel.tsx'
 import { RichText, type RichTextHandle } from './rich-text.tsx'
 import { SignaturePreview } from './signature-preview.tsx'
 import { TailPreview } from './tail-preview.tsx'
+import { useDropZone } from './use-drop-zone.ts'
 import { useWriting } from './use-writing.ts'
 
 /** Sizes 1 to 5 (default 3), as the specification has them. */
@@ -38,11 +39,15 @@ interface Template {
   before: { subject: string; body: string }
 }
 
+export type ComposeHandle = Pick<RichTextHandle, 'focus'>
+
 export function ComposeForm({
+  ref,
   start,
   onSubject,
   onDone,
 }: {
+  ref?: Ref<ComposeHandle>
   start: ComposeStart
   onSubject: (subject: string) => void
   onDone: () => void
@@ -53,6 +58,8 @@ export function ComposeForm({
   // The editor comes a moment later: what is typed into To meanwhile is not what the message began with.
   const [begun] = useState(fields)
   const text = useRef<RichTextHandle>(null)
+  const dropZone = useDropZone(attachments.addAll)
+  useImperativeHandle(ref, () => ({ focus: () => text.current?.focus() }), [])
   const [template, setTemplate] = useState<Template | null>(null)
   /** Answers what stood there: much may have been typed since the assistant was asked. */
   const replace = ({ subject, body }: { subject?: string; body: string }): Template['before'] => {
@@ -67,11 +74,18 @@ export function ComposeForm({
         event.preventDefault()
         void writing.send()
       }}
-      {...useDropZone(attachments.addAll)}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || event.defaultPrevented || panel === null) return
+        event.preventDefault()
+        setPanel(null)
+        text.current?.focus()
+      }}
+      {...dropZone}
+      className={classNames('flex min-h-0 flex-1 flex-col', dropZone.className)}
     >
       <EnvelopeFields
         writing={writing}
-        focusesTo={!start.draft && !start.to}
+        focusesTo={begun.to === ''}
         onSubject={onSubject}
         className="shrink-0 px-4 pt-1"
       />
@@ -148,28 +162,4 @@ export function ComposeForm({
       </footer>
     </form>
   )
-}
-
-/** Files that are dropped anywhere on the form. */
-function useDropZone(onFiles: (files: File[]) => Promise<void>) {
-  const [isOver, setOver] = useState(false)
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-  return {
-    className: classNames(
-      'relative flex min-h-0 flex-1 flex-col',
-      isOver && 'outline-2 outline-accent outline-dashed -outline-offset-4',
-    ),
-    onDragOver: (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      setOver(false)
-      if (!hasFiles(event) || event.defaultPrevented) return
-      event.preventDefault()
-      void onFiles([...event.dataTransfer.files])
-    },
-  }
 }

@@ -38,7 +38,7 @@ interface ComposeState {
 const ComposeContext = createContext<ComposeState | null>(null)
 
 /** Room for windows side by side. */
-const hasRoom = () => matchMedia('(min-width: 768px)').matches
+export const hasRoom = () => matchMedia('(min-width: 768px)').matches
 
 let count = 0
 

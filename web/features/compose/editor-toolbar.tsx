@@ -36,7 +36,7 @@ export function EditorToolbar({
   const edit = () => editor.chain().focus()
   const setLink = () => {
     const url = window.prompt('Enter URL:')
-    if (url === null) return
+    if (url === null) return void edit().run()
     const href = linkAddress(url)
     if (url.trim() === '') edit().unsetLink().run()
     else if (href === null) toast({ title: 'This is no address', description: url, variant: 'destructive' })

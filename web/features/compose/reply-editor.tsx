@@ -4,6 +4,7 @@ import type { Email } from '#core/contract/emails.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
 import { useAliasesOf, useOwnAddresses } from '#web/features/accounts/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { AiAssistPanel } from './ai-assist-panel.tsx'
 import { AttachButton } from './attach-button.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
@@ -14,6 +15,7 @@ import { ReplySender } from './reply-sender.tsx'
 import { RichText, type RichTextHandle } from './rich-text.tsx'
 import { SignaturePreview } from './signature-preview.tsx'
 import { TailPreview } from './tail-preview.tsx'
+import { useDropZone } from './use-drop-zone.ts'
 import { useWriting } from './use-writing.ts'
 
 /** Points offered by the inline editor (specification, section 9). */
@@ -24,20 +26,28 @@ const TEXTS = {
   failed: 'There was an error sending your email.',
 }
 
+/** What is answered, and whether everybody who has it gets the answer. */
+export interface Answer {
+  to: Email
+  toAll: boolean
+}
+
 /** Answers a message below it. Recipient, sender account and subject are prefilled. */
 export function ReplyEditor({
-  email,
-  toAll = false,
+  answer,
   thread,
+  onLeave,
   onDone,
 }: {
-  email: Email
-  /** To everybody who has the message. */
-  toAll?: boolean
+  /** A new object each time that it is asked for. */
+  answer: Answer
   /** The conversation, for the assistant. */
   thread: Email[]
+  /** Escape: what is written stays. */
+  onLeave: () => void
   onDone: () => void
 }) {
+  const { to: email, toAll } = answer
   const own = useOwnAddresses(email.accountId)
   const aliases = useAliasesOf(email.accountId)
   const [start] = useState(() => replyStart(email, { toAll, own, aliases }))
@@ -46,17 +56,41 @@ export function ReplyEditor({
   const [showsCc, setShowsCc] = useState(fields.cc !== '')
   const [showsAi, setShowsAi] = useState(false)
   const text = useRef<RichTextHandle>(null)
+  const dropZone = useDropZone(attachments.addAll)
   const isEmpty = isEmptyBody(fields.body)
   const place = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also where something opens in it
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+  }, [showsAi])
+
+  const answered = useRef(answer)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is asked for again
+  useEffect(() => {
+    const before = answered.current
+    answered.current = answer
+    if (before === answer) return
+    text.current?.focus()
+    if (before.toAll === toAll) return
+    const { to = '', cc = '' } = replyStart(email, { toAll, own, aliases })
+    edit({ to, cc })
+    setShowsCc(cc !== '')
+  }, [answer])
 
   return (
     <section
       ref={place}
       aria-label="Reply"
-      className="flex flex-col gap-2 rounded-panel border border-line bg-raised px-4 py-3"
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        onLeave()
+      }}
+      {...dropZone}
+      className={classNames(
+        'flex flex-col gap-2 rounded-panel border border-line bg-raised px-4 py-3',
+        dropZone.className,
+      )}
     >
       <div className="divide-y divide-line">
         <div className="flex items-start gap-1">

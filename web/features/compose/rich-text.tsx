@@ -1,15 +1,33 @@
+import { TableKit } from '@tiptap/extension-table'
 import { FontSize, TextStyle } from '@tiptap/extension-text-style'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { type Ref, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import type { Attachments } from '#web/features/drafts/use-attachments.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { holdKeys } from '#web/ui/hold-keys.tsx'
 import { EditorToolbar, type FontSizeChoice } from './editor-toolbar.tsx'
 import { InlineImage } from './inline-image.ts'
+
+/** Mail programs draw no lines of their own. */
+const cell = { HTMLAttributes: { style: 'border: 1px solid #bbb; padding: 4px 8px' } }
+const extensions = [
+  // Headings would look like text here, and large to whoever receives them.
+  StarterKit.configure({ heading: false, link: { openOnClick: false } }),
+  TableKit.configure({
+    table: { HTMLAttributes: { style: 'border-collapse: collapse' } },
+    tableCell: cell,
+    tableHeader: cell,
+  }),
+  TextStyle,
+  FontSize,
+  InlineImage,
+]
 
 export interface RichTextHandle {
   /** Puts HTML in the place of all that is written, which can be undone, and answers what stood there. */
   replace: (html: string) => string
+  focus: () => void
 }
 
 /** The editor of message bodies: HTML in, HTML out. */
@@ -48,7 +66,7 @@ export function RichText({
   }
   const latest = useRef<Editor | null>(null)
   const editor = useEditor({
-    extensions: [StarterKit.configure({ link: { openOnClick: false } }), TextStyle, FontSize, InlineImage],
+    extensions,
     content,
     autofocus: autoFocus ? 'start' : false,
     editorProps: {
@@ -58,12 +76,15 @@ export function RichText({
         'aria-multiline': 'true',
         class: 'outline-none min-h-full',
       },
-      handlePaste: (_view, event) => takeFiles([...(event.clipboardData?.files ?? [])]),
+      handlePaste: (_view, { clipboardData }) =>
+        clipboardData !== null && !hasText(clipboardData) && takeFiles([...clipboardData.files]),
       handleDrop: (_view, event) => {
         const taken = takeFiles([...(event.dataTransfer?.files ?? [])])
         if (taken) event.preventDefault()
         return taken
       },
+      // The editor would keep it to itself; it is for what the editor stands in.
+      handleDOMEvents: { keydown: (_view, event) => event.key === 'Escape' },
       handleKeyDown: (_view, event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false
         onSubmit()
@@ -81,9 +102,13 @@ export function RichText({
         editor?.chain().setContent(html).focus('start').run()
         return before
       },
+      focus: () => void editor?.commands.focus(),
     }),
     [editor],
   )
+  // The cursor comes a moment after the editor.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
+  useEffect(() => (autoFocus ? holdKeys()() : undefined), [])
   return (
     <>
       <EditorContent
@@ -96,6 +121,12 @@ export function RichText({
       {editor && <EditorToolbar editor={editor} sizes={sizes} defaultSize={defaultSize} />}
     </>
   )
+}
+
+/** Spreadsheets and word processors put a picture of what was copied beside it; browsers a tag around a copied picture. */
+function hasText(clipboard: DataTransfer): boolean {
+  const html = new DOMParser().parseFromString(clipboard.getData('text/html'), 'text/html')
+  return html.body.textContent.trim() !== ''
 }
 
 /** Pictures are shown in the text, everything else is attached. */

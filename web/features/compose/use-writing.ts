@@ -12,7 +12,7 @@ import { useAttachments } from '#web/features/drafts/use-attachments.ts'
 import { useDraft } from '#web/features/drafts/use-draft.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
 import { rememberUndo } from '#web/features/triage/undo.ts'
-import { call, messageOf } from '#web/platform/api.ts'
+import { call, isUnreachable, messageOf } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { type ComposeStart, useCompose } from './compose-state.tsx'
@@ -107,6 +107,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     try {
       const back = await call(drafts.undoSend, { body: { emailId } })
       openCompose({ draft: back })
+      toast({ title: 'Not sent', description: 'It is a draft again.' })
     } catch (error) {
       toast({
         title: 'It could not be taken back',
@@ -154,7 +155,9 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
       draft.resume()
       toast({
         title: 'Failed to send email',
-        description: messageOf(error, texts.failed),
+        description: isUnreachable(error)
+          ? 'There is no connection. What you wrote is kept; send it again when there is one.'
+          : messageOf(error, texts.failed),
         variant: 'destructive',
       })
     } finally {
@@ -167,6 +170,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     try {
       await call(triage.restore, { body: { places } })
       openCompose({ draft: await call(drafts.open, { body: { messageId } }) })
+      toast({ title: 'Draft restored' })
     } catch (error) {
       toast({
         title: 'This could not be undone',

@@ -1,7 +1,8 @@
-import { Maximize2, X } from 'lucide'
+import { Forward, Maximize2, Reply, X } from 'lucide'
 import { useNavigate } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
+import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useEmail, useReadOnceSeen } from '#web/features/emails/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -11,11 +12,22 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonMessage } from '#web/ui/skeleton-message.tsx'
 import { MessageView } from './message-view.tsx'
 
+/** How an address of a conversation asks for an answer to be begun there (the state of its history entry). */
+export interface AnswerAsked {
+  answer: 'reply' | 'reply-all' | 'forward'
+  messageId: number
+}
+
 /** One message beside its list; its conversation is a press away. */
 export function SelectedEmail({ row, from, onClose }: { row: EmailRow; from: string; onClose: () => void }) {
   const navigate = useNavigate()
   const email = useEmail(row.id)
   useReadOnceSeen(row.threadId, row.accountId, row.isRead)
+  const open = (state?: AnswerAsked) => void navigate(paths.thread.to(row.threadId, from), { state })
+  const answer = (asked: AnswerAsked['answer']) => () => open({ answer: asked, messageId: row.id })
+  const reply = answer('reply')
+  const forward = answer('forward')
+  useCommands({ reply, replyAll: answer('reply-all'), forward })
 
   return (
     <section aria-label="Selected email" className="flex min-w-0 flex-1 flex-col">
@@ -26,16 +38,22 @@ export function SelectedEmail({ row, from, onClose }: { row: EmailRow; from: str
           </h2>
           <p className="text-faint text-xs">1 message</p>
         </div>
-        <IconButton
-          icon={Maximize2}
-          label="Open the conversation"
-          onClick={() => void navigate(paths.thread.to(row.threadId, from))}
-        />
+        <IconButton icon={Maximize2} label="Open the conversation" onClick={() => open()} />
         <IconButton icon={X} label="Close" onClick={onClose} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {email.data ? (
-          <MessageView email={email.data} />
+          <>
+            <MessageView email={email.data} />
+            <div className="flex flex-wrap gap-2 px-4 py-4 md:px-6 md:pl-17">
+              <Button icon={Reply} shortcut="r" onClick={reply}>
+                Reply
+              </Button>
+              <Button icon={Forward} shortcut="f" onClick={forward}>
+                Forward
+              </Button>
+            </div>
+          </>
         ) : email.isError ? (
           <EmptyState
             title="This message could not be loaded"

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
+import { useShortcuts } from '#web/platform/shortcuts.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import type { SwipeDirection } from '#web/ui/use-swipe.ts'
 import { recallPlace, rememberOrder, rememberPlace } from './list-memory.ts'
@@ -64,7 +65,7 @@ export function EmailList({
     () =>
       rememberOrder(
         address,
-        rows.map(row => row.threadId),
+        rows.map(({ id, threadId }) => ({ id, threadId })),
       ),
     [address, rows],
   )
@@ -94,12 +95,17 @@ export function EmailList({
   useEffect(() => {
     if (!hasLeft) return
     if (current) follow(current)
-    else onClose()
-  }, [hasLeft, current])
+    // The row that takes its place is told of in a moment.
+    else if (focus.currentId === null) onClose()
+  }, [hasLeft, current, focus.currentId])
 
+  const next = () => follow(focus.move(1))
+  const previous = () => follow(focus.move(-1))
+  // Arrows are for lists only: within a conversation they scroll.
+  useShortcuts({ ArrowDown: next, ArrowUp: previous })
   useCommands({
-    next: () => follow(focus.move(1)),
-    previous: () => follow(focus.move(-1)),
+    next,
+    previous,
     ...((selected.length > 0 || isOpen) && {
       deselect: () => (selected.length > 0 ? selectAll(false) : onClose()),
     }),

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { FilterField, isFound } from './filter-field.tsx'
 import { NewLabel } from './new-label.tsx'
 import { useLabelsOf } from './use-labels-of.ts'
 import { useTriage } from './use-triage.ts'
@@ -15,6 +16,21 @@ export function LabelDialog({ rows, onClose }: { rows: EmailRow[]; onClose: () =
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
   const isOn = (name: string) => changes.get(name) ?? rows.every(row => row.labels.includes(name))
   const set = (name: string, on: boolean) => setChanges(new Map(changes).set(name, on))
+  const [typed, setTyped] = useState('')
+  const shown = labels.filter(({ name }) => isFound(name, typed))
+  const apply = () => {
+    onClose()
+    const add = labels.filter(({ name }) => changes.get(name) === true)
+    const remove = labels.filter(({ name }) => changes.get(name) === false)
+    if (changes.size > 0) void triage.label(rows, { add, remove })
+  }
+  const take = () => {
+    const [first] = shown
+    if (typed.trim() === '') return apply()
+    if (!first) return
+    set(first.name, !isOn(first.name))
+    setTyped('')
+  }
 
   return (
     <Dialog
@@ -28,16 +44,7 @@ export function LabelDialog({ rows, onClose }: { rows: EmailRow[]; onClose: () =
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            variant="primary"
-            disabled={changes.size === 0}
-            onClick={() => {
-              onClose()
-              const add = labels.filter(({ name }) => changes.get(name) === true)
-              const remove = labels.filter(({ name }) => changes.get(name) === false)
-              void triage.label(rows, { add, remove })
-            }}
-          >
+          <Button variant="primary" disabled={changes.size === 0} onClick={apply}>
             Apply
           </Button>
         </>
@@ -47,6 +54,8 @@ export function LabelDialog({ rows, onClose }: { rows: EmailRow[]; onClose: () =
         <SkeletonRows count={2} label="Loading labels..." />
       ) : (
         <div className="flex flex-col gap-2">
+          {labels.length > 0 && <FilterField value={typed} onChange={setTyped} onEnter={take} />}
+          {labels.length > 0 && shown.length === 0 && <p className="text-muted">No label is called so.</p>}
           {labels.length === 0 && (
             <p className="text-muted">
               {accountIds.length === 1
@@ -54,7 +63,7 @@ export function LabelDialog({ rows, onClose }: { rows: EmailRow[]; onClose: () =
                 : 'They have no label in common yet.'}
             </p>
           )}
-          {labels.map(({ name }) => (
+          {shown.map(({ name }) => (
             <Checkbox key={name} label={name} checked={isOn(name)} onCheckedChange={on => set(name, on)} />
           ))}
         </div>

@@ -1,32 +1,57 @@
 import { Archive, type IconNode, Inbox, OctagonAlert, Tag, Trash2 } from 'lucide'
+import { useState } from 'react'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { FilterField, isFound } from './filter-field.tsx'
 import { NewLabel } from './new-label.tsx'
 import { useLabelsOf } from './use-labels-of.ts'
 import { useTriage } from './use-triage.ts'
 
 /** Where messages shall lie from now on. */
-export function MoveDialog({ rows, onClose }: { rows: EmailRow[]; onClose: () => void }) {
+export function MoveDialog({
+  rows,
+  onClose,
+  onDone,
+}: {
+  rows: EmailRow[]
+  onClose: () => void
+  onDone?: (() => void) | undefined
+}) {
   const triage = useTriage()
   const { accountIds, labels, note } = useLabelsOf(rows)
   const choose = (act: () => Promise<unknown>) => {
     onClose()
+    onDone?.()
     void act()
   }
+  const [typed, setTyped] = useState('')
+  const targets = [
+    { icon: Inbox, label: 'Inbox', move: () => triage.toInbox(rows) },
+    { icon: Archive, label: 'Archive', move: () => triage.archive(rows) },
+    { icon: OctagonAlert, label: 'Spam', move: () => triage.spam(rows) },
+    { icon: Trash2, label: 'Trash', move: () => triage.trash(rows) },
+    ...labels.map(label => ({
+      icon: Tag,
+      label: label.name,
+      move: () => triage.moveToLabel(rows, label),
+    })),
+  ].filter(({ label }) => isFound(label, typed))
+  const [first] = targets
   return (
     <Dialog open onOpenChange={open => !open && onClose()} title="Move to" description={note} size="sm">
+      <FilterField
+        value={typed}
+        onChange={setTyped}
+        onEnter={() => typed.trim() !== '' && first && choose(first.move)}
+      />
       <ul className="-mx-2">
-        <Target icon={Inbox} label="Inbox" onClick={() => choose(() => triage.toInbox(rows))} />
-        <Target icon={Archive} label="Archive" onClick={() => choose(() => triage.archive(rows))} />
-        <Target icon={OctagonAlert} label="Spam" onClick={() => choose(() => triage.spam(rows))} />
-        <Target icon={Trash2} label="Trash" onClick={() => choose(() => triage.trash(rows))} />
-        {labels.map(label => (
+        {targets.map(({ icon, label, move }) => (
           <Target
-            key={label.name}
-            icon={Tag}
-            label={label.name}
-            onClick={() => choose(() => triage.moveToLabel(rows, label))}
+            key={icon === Tag ? `label ${label}` : label}
+            icon={icon}
+            label={label}
+            onClick={() => choose(move)}
           />
         ))}
       </ul>

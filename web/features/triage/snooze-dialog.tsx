@@ -7,12 +7,21 @@ import { localInputValue, snoozeChoices } from './snooze-times.ts'
 import { useTriage } from './use-triage.ts'
 
 /** When conversations shall come back. */
-export function SnoozeDialog({ rows, onClose }: { rows: EmailRow[]; onClose: () => void }) {
+export function SnoozeDialog({
+  rows,
+  onClose,
+  onDone,
+}: {
+  rows: EmailRow[]
+  onClose: () => void
+  onDone?: (() => void) | undefined
+}) {
   const triage = useTriage()
   const [now] = useState(() => new Date())
   const [custom, setCustom] = useState(localInputValue(new Date(now.getTime() + 24 * 60 * 60_000)))
   const choose = (at: Date) => {
     onClose()
+    onDone?.()
     void triage.snooze(rows, at)
   }
   const at = new Date(custom)

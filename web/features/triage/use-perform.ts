@@ -6,6 +6,7 @@ import { mailPaths } from '#web/features/emails/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { changing, refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/toast.tsx'
+import { rememberReturned } from './list-memory.ts'
 import { rememberUndo } from './undo.ts'
 
 export interface Deed {
@@ -31,8 +32,9 @@ export function usePerform(): (deed: Deed) => Promise<boolean> {
     const complain = (title: string, error: unknown, description: string) =>
       toast({ title, description: messageOf(error, description), variant: 'destructive' })
 
-    const reverse = async (undo: () => Promise<unknown>, takeBack: () => void) => {
+    const reverse = async (ids: number[], undo: () => Promise<unknown>, takeBack: () => void) => {
       await client.cancelQueries({ predicate: isList })
+      rememberReturned(ids)
       takeBack()
       try {
         await changing(client, undo)
@@ -51,7 +53,7 @@ export function usePerform(): (deed: Deed) => Promise<boolean> {
       const takeBack = changeCachedRows(client, ids, edit)
       try {
         const undo = await changing(client, act)
-        const onUndo = undo && rememberUndo(() => void reverse(undo, takeBack))
+        const onUndo = undo && rememberUndo(() => void reverse(ids, undo, takeBack))
         if (done) toast({ ...done, ...(onUndo ? { action: { label: 'Undo', onSelect: onUndo } } : {}) })
         return true
       } catch (error) {

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { EmailRow } from '#core/contract/emails.ts'
-import { recallPlace, rememberPlace } from './list-memory.ts'
+import { isFocusFree } from '#web/ui/is-focus-free.ts'
+import { recallPlace, rememberPlace, takeReturned } from './list-memory.ts'
 
 /**
  * The row that the keyboard is at. When it leaves the list the next one takes its place, and the focus with it; it is
@@ -26,6 +27,13 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: Email
     const ids = rows.map(row => row.id)
     const old = idsBefore.current
     idsBefore.current = ids
+    const returned = takeReturned(rows)
+    if (returned !== undefined && !old.includes(returned)) {
+      setCurrent(returned)
+      // From a row that stood in its place; a text that is being written keeps it.
+      if (isFocusFree() || document.activeElement?.closest('li[data-id]')) linkOf(returned)?.focus()
+      return
+    }
     if (currentId === null || ids.includes(currentId)) return
     const at = old.indexOf(currentId)
     // The next one that is still there, else the last.
@@ -59,6 +67,3 @@ function recalledId(address: string, rows: EmailRow[]): number | null {
   if (currentId === null || rows.some(row => row.id === currentId)) return currentId
   return rows[Math.min(at, rows.length - 1)]?.id ?? null
 }
-
-/** Nothing else has it: what had it is gone. */
-const isFocusFree = () => document.activeElement === null || document.activeElement === document.body

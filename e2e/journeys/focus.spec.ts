@@ -1,0 +1,140 @@
+import { expect, type Page, test } from '@playwright/test'
+import { hold, intercept } from './network.ts'
+import { rows, signIn } from './sign-in.ts'
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Reply message' })
+const rowOfFocus = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('data-id') ?? null)
+const idAt = (page: Page, at: number) => rows(page).nth(at).getAttribute('data-id')
+
+test('letters typed right after a key belong to what it opens', async ({ page }) => {
+  const letGo = await hold(page, '**/assets/reply-editor-*.js')
+  await signIn(page, 'solo@demo.example')
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const address = page.url()
+  await page.keyboard.press('r')
+  await page.keyboard.type('see')
+  letGo()
+  await expect(editor(page)).toBeVisible()
+  await page.keyboard.type(' there')
+  await expect(editor(page)).toHaveText('see there')
+  // Neither starred nor archived.
+  await expect(page).toHaveURL(address)
+  await expect(page.getByRole('button', { name: 'Star the latest message' })).toBeVisible()
+
+  // Here already, it takes a moment to have its cursor.
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.keyboard.press('r')
+  await page.keyboard.type('see here')
+  await expect(editor(page)).toHaveText('see here')
+
+  await page.goto('/inbox')
+  await rows(page).first().waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('v')
+  await page.keyboard.type('tra')
+  await expect(page.getByRole('dialog', { name: 'Move to' }).getByRole('textbox').first()).toHaveValue('tra')
+})
+
+test('an answer to one becomes an answer to all and keeps its text; Escape leaves it', async ({ page }) => {
+  await intercept(page, '**/api/threads/*', async route => {
+    const response = await route.fetch()
+    const emails: { ccList: object[] }[] = await response.json()
+    const ccList = [{ name: 'Kim', address: 'kim@okafor.example' }]
+    await route.fulfill({ response, json: emails.map(email => ({ ...email, ccList })) })
+  })
+  await signIn(page, 'solo@demo.example')
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('button', { name: 'Reply all' })).toBeVisible()
+  await page.keyboard.press('r')
+  await page.keyboard.type('To you alone')
+  await expect(editor(page)).toHaveText('To you alone')
+  const kim = page.getByRole('region', { name: 'Reply' }).getByText('Kim')
+  await expect(kim).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(editor(page)).not.toBeFocused()
+  await page.keyboard.press('a')
+  await expect(editor(page)).toBeFocused()
+  await expect(editor(page)).toHaveText('To you alone')
+  await expect(kim).toBeVisible()
+})
+
+test('a conversation is scrolled by keys; the next one is that of the next row', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 320 })
+  await signIn(page, 'solo@demo.example')
+  await rows(page).first().waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const scrolled = () => page.evaluate(() => document.activeElement?.scrollTop ?? 0)
+  // What is to be scrolled is drawn a moment later.
+  await expect(async () => {
+    await page.keyboard.press('PageDown')
+    expect(await scrolled()).toBeGreaterThan(0)
+  }).toPass()
+  const address = page.url()
+  await page.keyboard.press('ArrowUp')
+  await expect(page).toHaveURL(address)
+  await page.keyboard.press('j')
+  await expect(page).not.toHaveURL(address)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const opened = new URL(page.url()).pathname
+  await page.keyboard.press('u')
+  // The reader comes back to what was read last.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('href') ?? ''))
+    .toContain(opened)
+})
+
+test('what is taken back has the focus', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  await rows(page).first().waitFor()
+  const second = await idAt(page, 1)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  await expect.poll(() => rowOfFocus(page)).not.toBe(second)
+  await expect(page.getByText('Archived', { exact: true }).first()).toBeVisible()
+  await page.keyboard.press('z')
+  await expect.poll(() => rowOfFocus(page)).toBe(second)
+})
+
+test('a message that is put away or closed leaves the keys to the list', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  await rows(page).first().waitFor()
+  await page.keyboard.press('j')
+  const first = await rowOfFocus(page)
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: 'New message' })
+  await expect(dialog.getByRole('combobox', { name: 'To' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Minimise' }).click()
+  expect(await rowOfFocus(page)).toBe(first)
+  await page.keyboard.press('j')
+  expect(await rowOfFocus(page)).not.toBe(first)
+  await page.getByRole('button', { name: 'New message' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  expect(await rowOfFocus(page)).toBe(first)
+})
+
+test('Back closes what fills a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'solo@demo.example')
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('button', { name: 'Forward' })).toBeVisible()
+  const address = page.url()
+  await page.getByRole('button', { name: 'Forward' }).click()
+  const compose = page.getByRole('dialog', { name: 'Forward' })
+  await expect(compose).toBeVisible()
+  await page.goBack()
+  await expect(compose).toHaveCount(0)
+  await expect(page).toHaveURL(address)
+  // Closed by its own button, it has left nothing behind.
+  await page.getByRole('button', { name: 'Forward' }).click()
+  await compose.getByRole('button', { name: 'Close' }).click()
+  await expect(compose).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
+})

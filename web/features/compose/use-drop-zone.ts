@@ -1,0 +1,24 @@
+import { type DragEvent, useState } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
+/** Files that are dropped anywhere on what a message is written in. */
+export function useDropZone(onFiles: (files: File[]) => Promise<void>) {
+  const [isOver, setOver] = useState(false)
+  return {
+    className: classNames('relative', isOver && 'outline-2 outline-accent outline-dashed -outline-offset-4'),
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      setOver(false)
+      if (!hasFiles(event) || event.defaultPrevented) return
+      event.preventDefault()
+      void onFiles([...event.dataTransfer.files])
+    },
+  }
+}
