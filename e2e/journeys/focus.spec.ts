@@ -61,10 +61,12 @@ test('an answer to one becomes an answer to all and keeps its text; Escape leave
 })
 
 test('a conversation is scrolled by keys; the next one is that of the next row', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 320 })
-  await signIn(page, 'solo@demo.example')
-  await rows(page).first().waitFor()
-  await page.keyboard.press('j')
+  await page.setViewportSize({ width: 1280, height: 480 })
+  await signIn(page, 'admin@demo.example')
+  await rows(page)
+    .getByRole('link', { name: /Feedback of the first users/ })
+    .first()
+    .focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('article').first()).toBeVisible()
   const scrolled = () => page.evaluate(() => document.activeElement?.scrollTop ?? 0)
