@@ -123,8 +123,7 @@ async function syncOnce(
     if (isDoubtful || now.getTime() - verifiedAt > VERIFY_EVERY_MS)
       await verifyMirror(deps, accountId, provider, catchUp)
     if (!before?.completedAt || before.lastError) await tell()
-    if (progress.hasNews())
-      await deps.queue.send('search.embed', { accountId }, { singletonKey: String(accountId) })
+    if (progress.hasNews()) await deps.queue.send('search.embed', { accountId })
     return progress.hasNews()
   } finally {
     progress.stop()
