@@ -39,6 +39,20 @@ export async function updateAccount(
   return row
 }
 
+/** False when the person has given other credentials meanwhile. */
+export async function expireCredentials(
+  db: Executor,
+  { id, connectedAt }: Pick<MailAccount, 'id' | 'connectedAt'>,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(mailAccounts)
+    .set({ tokenExpiry: now })
+    .where(and(eq(mailAccounts.id, id), eq(mailAccounts.connectedAt, connectedAt)))
+    .returning({ id: mailAccounts.id })
+  return rows.length > 0
+}
+
 /** Accounts whose provider keeps a list of addresses to send as, and was not asked for it since then. */
 export async function findAliasesDue(db: Executor, before: Date): Promise<MailAccount[]> {
   const { aliasesReadAt, isActive, provider, tokenExpiry } = mailAccounts

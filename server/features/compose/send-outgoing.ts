@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { findActiveAccount } from '#server/features/accounts/access.ts'
+import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { connectAccount, markExpired } from '#server/features/accounts/connect.ts'
 import { dropDraft } from '#server/features/drafts/take-draft.ts'
 import { changeMessages } from '#server/features/sync/change-messages.ts'
@@ -42,7 +42,8 @@ export async function sendOutgoing(deps: Deps, id: number): Promise<void> {
   try {
     const claimed = await claimOutgoing(deps.db, id, deps.clock.now())
     if (!claimed) return
-    if (await handOver(deps, provider, claimed, source)) await fileOutgoing(deps, account, claimed, provider)
+    if (await handOver(deps, account, provider, { outgoing: claimed, source }))
+      await fileOutgoing(deps, account, claimed, provider)
   } finally {
     await provider.close()
   }
@@ -51,14 +52,14 @@ export async function sendOutgoing(deps: Deps, id: number): Promise<void> {
 /** True when the server has taken it. */
 async function handOver(
   deps: Deps,
+  account: MailAccount,
   provider: MailProvider,
-  outgoing: Outgoing,
-  source: Uint8Array,
+  { outgoing, source }: { outgoing: Outgoing; source: Uint8Array },
 ): Promise<boolean> {
   try {
     await provider.send(source, outgoing.envelope)
   } catch (error) {
-    await settleFailure(deps, outgoing, error)
+    await settleFailure(deps, account, outgoing, error)
     return false
   }
   await settle(deps, outgoing, IN_FLIGHT, { state: 'sent', sentAt: deps.clock.now(), lastError: null })
@@ -79,7 +80,12 @@ async function markAnswered(deps: Deps, { accountId, messageId, userId }: Outgoi
 /** The sender's word counts, also where its message was taken for stranded meanwhile. */
 const IN_FLIGHT: OutgoingState[] = ['sending', 'uncertain']
 
-async function settleFailure(deps: Deps, outgoing: Outgoing, error: unknown): Promise<void> {
+async function settleFailure(
+  deps: Deps,
+  account: MailAccount,
+  outgoing: Outgoing,
+  error: unknown,
+): Promise<void> {
   if (!(error instanceof ProviderError)) {
     // Nobody knows how far it came: not again by itself.
     const lastError = 'Something went wrong while it was sent.'
@@ -95,7 +101,7 @@ async function settleFailure(deps: Deps, outgoing: Outgoing, error: unknown): Pr
       return settle(deps, outgoing, IN_FLIGHT, { state: 'failed', lastError })
     case 'auth-expired':
       await retryLater(deps, outgoing, lastError, 0)
-      return markExpired(deps, outgoing.accountId)
+      return markExpired(deps, account)
     case 'rate-limited':
     case 'unavailable':
       return retryLater(deps, outgoing, lastError, error.retryAfterMs ?? 0)

@@ -76,7 +76,7 @@ async function loop(deps: Deps, account: MailAccount, alarm: Alarm, signal: Abor
       connection = null
       if (signal.aborted) break
       failures += 1
-      const waitMs = await reportFailure(deps, id, error, failures)
+      const waitMs = await reportFailure(deps, account, error, failures)
       if (waitMs === null) return
       cause = (await alarm.wait(waitMs)) ?? 'change'
     }
@@ -158,10 +158,11 @@ function watchProgress(deps: Deps, accountId: number) {
 /** Answers how long to wait before the next try; null when the person has to act first. */
 async function reportFailure(
   deps: Deps,
-  accountId: number,
+  account: MailAccount,
   error: unknown,
   failures: number,
 ): Promise<number | null> {
+  const accountId = account.id
   const known = error instanceof ProviderError ? error : null
   if (known?.kind === 'auth-expired') {
     await updateState(deps.db, accountId, {
@@ -169,7 +170,7 @@ async function reportFailure(
       lastError: known.userMessage,
       errorCount: failures,
     })
-    await markExpired(deps, accountId)
+    await markExpired(deps, account)
     return null
   }
   if (!known) deps.log.error({ err: error, accountId }, 'a sync failed')

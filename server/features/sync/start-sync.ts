@@ -10,8 +10,8 @@ const SUPERVISE_MS = 15_000
 
 interface Running {
   runner: AccountRunner
-  /** Of the settings it runs with: new credentials start it anew. */
-  version: string
+  /** Of the credentials that it runs with: others start it anew. */
+  connectedAt: number
 }
 
 /**
@@ -62,9 +62,9 @@ async function look(deps: Deps, owner: string, running: Map<number, Running>): P
   const now = deps.clock.now()
   const accounts = await findSyncable(deps.db, now)
   const wanted = new Map(accounts.map(account => [account.id, account]))
-  for (const [id, { runner, version }] of running) {
+  for (const [id, { runner, connectedAt }] of running) {
     const account = wanted.get(id)
-    if (account && versionOf(account) === version) continue
+    if (account?.connectedAt.getTime() === connectedAt) continue
     running.delete(id)
     await runner.stop()
   }
@@ -82,11 +82,9 @@ async function look(deps: Deps, owner: string, running: Map<number, Running>): P
 }
 
 function start(deps: Deps, account: MailAccount, running: Map<number, Running>): Running {
-  const entry = { runner: runAccount(deps, account), version: versionOf(account) }
+  const entry = { runner: runAccount(deps, account), connectedAt: account.connectedAt.getTime() }
   void entry.runner.ended.then(() => {
     if (running.get(account.id) === entry) running.delete(account.id)
   })
   return entry
 }
-
-const versionOf = ({ updatedAt, sealedSecret }: MailAccount) => `${updatedAt.getTime()} ${sealedSecret}`
