@@ -57,9 +57,8 @@ describe.skipIf(!haveDovecot())('two clients on one mailbox', () => {
       const random = createRandom(seed)
       for (const folder of FOLDERS.slice(1)) await raw.mailboxCreate(folder).catch(() => undefined)
       const provider = t.deps.mail.connect({ ...account, settings: {}, secret: null })
-      const sync = async () => {
-        await syncAccount(t.deps, account.id, provider, { signal: new AbortController().signal })
-      }
+      const { signal } = new AbortController()
+      const sync = () => syncAccount(t.deps, account.id, provider, { signal })
       for (let index = 0; index < 20; index += 1) await raw.append('INBOX', testMessage())
       await sync()
 
@@ -72,7 +71,7 @@ describe.skipIf(!haveDovecot())('two clients on one mailbox', () => {
       // Once to hand over what we did, once to hear what became of it.
       await sync()
       await sync()
-      const result = await verifyMirror(t.deps, account.id, provider, sync)
+      const result = await verifyMirror(t.deps, account.id, provider, { catchUp: sync, signal })
       expect(result).toEqual({ verified: result.total, total: result.total, repaired: 0 })
       expect(result.total).toBeGreaterThan(5)
       await raw.logout()
