@@ -5,6 +5,7 @@ import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts
 import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
 import { changeMessages, type LocalChange } from './change-messages.ts'
+import { moveMessages } from './move-messages.ts'
 import { syncAccount } from './sync-account.ts'
 import { verifyMirror } from './verify-mirror.ts'
 
@@ -125,8 +126,12 @@ async function ourStep(t: TestApp, user: TestUser, account: TestAccount, random:
     ...(random(4) === 0 ? [{ kind: 'destroy' as const }] : []),
   ]
   const change = changes[random(changes.length)] as LocalChange
-  const request = { accountId: account.id, messageIds: [email.id], userId: user.id, change }
-  await t.deps.db.transaction(tx => changeMessages(t.deps, tx, request))
+  const request = { accountId: account.id, messageIds: [email.id], userId: user.id }
+  await t.deps.db.transaction(tx =>
+    change.kind === 'move'
+      ? moveMessages(t.deps, tx, { ...request, to: change.to })
+      : changeMessages(t.deps, tx, { ...request, change }),
+  )
 }
 
 /** The same steps in every run (xorshift32): a failure can be looked into. */
