@@ -20,6 +20,11 @@ export async function findOwnAccount(
   return row ?? null
 }
 
+/** Whatever others may see of them. */
+export async function findOwnedAccounts(db: Executor, ownerId: number): Promise<MailAccount[]> {
+  return db.select().from(mailAccounts).where(eq(mailAccounts.ownerId, ownerId)).orderBy(mailAccounts.id)
+}
+
 export type NewAccount = typeof mailAccounts.$inferInsert
 
 export async function insertAccount(db: Executor, values: NewAccount): Promise<MailAccount> {
