@@ -18,7 +18,8 @@ export async function embedMailbox(
     // Nothing is to be synced, and only what is active is read.
     await deps.db.execute(sql`update mail_accounts set is_active = true`)
     const started = performance.now()
-    while (await embedAccount(deps, 1));
+    const { signal } = new AbortController()
+    while (await embedAccount(deps, 1, signal));
     const seconds = (performance.now() - started) / 1000
     await deps.db.execute(sql`update mail_accounts set is_active = false`)
     const { rows } = await deps.db.execute<{ embedded: number }>(

@@ -14,6 +14,7 @@ type Method = (typeof METHODS)[number]
 /** Which conversations each way of searching finds for the judged queries over the demo's mail, and how high. */
 export async function benchRetrieval(): Promise<void> {
   const t = await testApp()
+  const { signal } = new AbortController()
   try {
     furnish(t.world, new Date())
     const people = new Map<string, TestUser>()
@@ -21,7 +22,7 @@ export async function benchRetrieval(): Promise<void> {
       const user = await t.buildUser()
       const account = await t.buildAccount(user, email)
       await syncNow(t, account)
-      while (await embedAccount(t.deps, account.id));
+      while (await embedAccount(t.deps, account.id, signal));
       people.set(box, user)
     }
     const scores: Score[] = []

@@ -27,7 +27,7 @@ export const jobs = defineJobs({
     payload: z.object({ accountId: z.number() }),
     retryLimit: 1,
     concurrency: 1,
-    policy: 'stately',
+    onePer: 'accountId',
   },
   /** Look after accounts whose job was lost. */
   'search.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },

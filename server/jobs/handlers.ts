@@ -8,7 +8,7 @@ import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
 import { fileDraft } from '#server/features/drafts/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/recover-drafts.ts'
 import { computeEarnings } from '#server/features/invitations/compute-earnings.ts'
-import { embedAll, embedMail } from '#server/features/search/embed-mail.ts'
+import { embedMail, recoverEmbedding } from '#server/features/search/embed-mail.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import { forgetPayloads } from '#server/features/usage/queries.ts'
@@ -24,8 +24,8 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'drafts.recover': () => recoverDrafts(deps),
     'accounts.aliases': () => refreshAliases(deps),
     'triage.wake': () => wakeSnoozed(deps),
-    'search.embed': ({ accountId }) => embedMail(deps, accountId),
-    'search.recover': () => embedAll(deps),
+    'search.embed': ({ accountId }, { signal }) => embedMail(deps, accountId, signal),
+    'search.recover': () => recoverEmbedding(deps),
     'database.analyze': () => analyzeGrown(deps.database),
     'database.vacuum': () => vacuum(deps.database),
     'invitations.earnings': () => computeEarnings(deps),

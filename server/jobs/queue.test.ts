@@ -4,16 +4,11 @@ import { z } from 'zod'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { createLog } from '#server/platform/log.ts'
 import { defineJobs } from './definition.ts'
-import { createQueue, type JobContext } from './queue.ts'
+import { createQueue } from './queue.ts'
 
 const catalog = defineJobs({
-  'test.add': {
-    payload: z.object({ number: z.number() }),
-    retryLimit: 2,
-    retryDelay: 1,
-    pollingIntervalSeconds: 0.5,
-  },
-  'test.once': { payload: z.object({}), policy: 'exclusive', retryLimit: 0 },
+  'test.add': { payload: z.object({ number: z.number() }), retryLimit: 1 },
+  'test.once': { payload: z.object({ of: z.string() }), onePer: 'of', retryLimit: 0 },
   'test.hourly': { payload: z.object({}), cron: '0 * * * *' },
 })
 const idle = { 'test.add': async () => {}, 'test.once': async () => {}, 'test.hourly': async () => {} }
@@ -24,6 +19,16 @@ beforeEach(async () => {
   database = await openDatabase({ memory: true })
 })
 afterEach(() => database.close())
+
+/** Workers look for what has become due by themselves. */
+const LOOK = { timeout: 10_000, interval: 100 }
+const passTime = () => database.db.execute(sql`update pgboss.job set start_after = now()`)
+const states = async () => {
+  const { rows } = await database.db.execute<{ state: string }>(
+    sql`select state from pgboss.job where name = 'test.add'`,
+  )
+  return rows.map(({ state }) => state)
+}
 
 const open = () => createQueue({ database, log, catalog })
 
@@ -58,7 +63,7 @@ describe('the job queue', () => {
         throw new Error('no good')
       },
     })
-    await queue.send('test.once', {})
+    await queue.send('test.once', { of: 'a' })
     await started.promise
     expect(await queue.depth()).toEqual({ waiting: 2, running: 1, failed: 0 })
     end.resolve()
@@ -82,33 +87,29 @@ describe('the job queue', () => {
     await queue.stop()
   })
 
-  test('tries a failed job again, and tells the handler which attempt it is', async () => {
+  test('tries a failed job again, as often as its definition says', async () => {
     const queue = await open()
-    const attempts: Pick<JobContext, 'attempt' | 'lastAttempt'>[] = []
-    const done = Promise.withResolvers<void>()
+    let attempts = 0
     await queue.work({
       ...idle,
-      'test.add': async (_payload, { attempt, lastAttempt }) => {
-        attempts.push({ attempt, lastAttempt })
-        if (attempt < 3) throw new Error('not yet')
-        done.resolve()
+      'test.add': async () => {
+        attempts += 1
+        throw new Error('not yet')
       },
     })
     await queue.send('test.add', { number: 1 })
-    await done.promise
-    expect(attempts).toEqual([
-      { attempt: 1, lastAttempt: false },
-      { attempt: 2, lastAttempt: false },
-      { attempt: 3, lastAttempt: true },
-    ])
+    await vi.waitFor(async () => expect(await states()).toEqual(['retry']))
+    await passTime()
+    await vi.waitFor(async () => expect(await states()).toEqual(['failed']), LOOK)
+    expect(attempts).toBe(2)
     await queue.stop()
   })
 
-  test('keeps one job a key where the policy says so', async () => {
+  test('has one job waiting and one running of those that are about the same', async () => {
     const queue = await open()
-    expect(await queue.send('test.once', {}, { singletonKey: 'a' })).toEqual(expect.any(String))
-    expect(await queue.send('test.once', {}, { singletonKey: 'a' })).toBeNull()
-    expect(await queue.send('test.once', {}, { singletonKey: 'b' })).toEqual(expect.any(String))
+    expect(await queue.send('test.once', { of: 'a' })).toEqual(expect.any(String))
+    expect(await queue.send('test.once', { of: 'a' })).toBeNull()
+    expect(await queue.send('test.once', { of: 'b' })).toEqual(expect.any(String))
     await queue.stop()
   })
 
@@ -125,7 +126,7 @@ describe('the job queue', () => {
           await end.promise
         },
       })
-      await queue.send('test.once', {}, { singletonKey: 'a' })
+      await queue.send('test.once', { of: 'a' })
       await started.promise
       await queue.stop({ timeoutMs: 300 })
       end.resolve()
@@ -139,12 +140,15 @@ describe('the job queue', () => {
 
   test('does a job at the time it was sent for, also after a restart', async () => {
     const first = await open()
-    await first.send('test.add', { number: 1 }, { startAfter: new Date(Date.now() + 1000) })
+    await first.send('test.add', { number: 1 }, { startAfter: 3600 })
     await first.stop()
     const second = await open()
-    const done = Promise.withResolvers<number>()
-    await second.work({ ...idle, 'test.add': async ({ number }) => done.resolve(number) })
-    expect(await done.promise).toBe(1)
+    const done: number[] = []
+    await second.work({ ...idle, 'test.add': async ({ number }) => void done.push(number) })
+    await second.send('test.add', { number: 2 })
+    await vi.waitFor(() => expect(done).toEqual([2]))
+    await passTime()
+    await vi.waitFor(() => expect(done).toEqual([2, 1]), LOOK)
     await second.stop()
   })
 
@@ -156,9 +160,13 @@ describe('the job queue', () => {
       sql`update pgboss.job set state = 'active', started_on = now() where name = 'test.add'`,
     )
     const second = await open()
-    const attempt = Promise.withResolvers<number>()
-    await second.work({ ...idle, 'test.add': async (_payload, job) => attempt.resolve(job.attempt) })
-    expect(await attempt.promise).toBe(2)
+    await second.work(idle)
+    await passTime()
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed']), LOOK)
+    const { rows } = await database.db.execute(
+      sql`select retry_count from pgboss.job where name = 'test.add'`,
+    )
+    expect(rows).toEqual([{ retry_count: 1 }])
     await second.stop()
   })
 

@@ -6,22 +6,14 @@ import { bossDatabase } from './boss-database.ts'
 import type { JobDefinition, JobInput, JobName, JobPayload, JobTable } from './definition.ts'
 
 export interface SendOptions {
-  /** What the job is about; the definition's `policy` says what that limits. */
-  singletonKey?: string | undefined
   /** Not before this time, or this many seconds from now. */
   startAfter?: Date | number | undefined
-  /** Higher ones are taken first; 0 unless said. */
-  priority?: number | undefined
   /** The transaction the job belongs to: it exists when that commits, and never if it does not. */
   db?: Executor | undefined
 }
 
 /** What a handler learns of its job besides the payload. */
 export interface JobContext {
-  id: string
-  /** 1 at the first attempt. */
-  attempt: number
-  lastAttempt: boolean
   /**
    * Aborted when the process wants to stop or the job took too long. A handler that throws because of it loses
    * nothing: on a stop the job goes back to the queue as it was.
@@ -34,7 +26,7 @@ export type JobHandlers<Jobs extends JobTable> = {
 }
 
 export interface Queue<Jobs extends JobTable> {
-  /** Adds a job. Null when its policy and `singletonKey` say that one is enough. Throws on an invalid payload. */
+  /** Adds a job. Null when its definition says that those there are enough (`onePer`). Throws on an invalid payload. */
   send<Name extends JobName<Jobs>>(
     name: Name,
     payload: JobInput<Jobs, Name>,
@@ -51,6 +43,8 @@ export interface Queue<Jobs extends JobTable> {
   stop(options?: { timeoutMs?: number }): Promise<void>
 }
 
+/** Sending wakes the workers of all processes at once: this is for what is due later, and for what they did not hear. */
+const POLLING_SECONDS = 5
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 interface QueueOptions<Jobs extends JobTable> {
@@ -76,12 +70,7 @@ export async function createQueue<const Jobs extends JobTable>({
     const payload = definition(catalog, name).payload.parse(job.data) as JobPayload<Jobs, typeof name>
     running.set(job.id, name)
     try {
-      return await handlers[name](payload, {
-        id: job.id,
-        attempt: job.retryCount + 1,
-        lastAttempt: job.retryCount >= job.retryLimit,
-        signal: AbortSignal.any([job.signal, stopping.signal]),
-      })
+      return await handlers[name](payload, { signal: AbortSignal.any([job.signal, stopping.signal]) })
     } catch (error) {
       if (stopping.signal.aborted && (await giveBack(database, job.id))) return undefined
       log.warn({ err: error, job: name, attempt: job.retryCount + 1, of: job.retryLimit + 1 }, 'a job failed')
@@ -92,26 +81,26 @@ export async function createQueue<const Jobs extends JobTable>({
   }
 
   return {
-    async send(name, payload, { db, singletonKey, startAfter, priority } = {}) {
-      definition(catalog, name).payload.parse(payload)
-      return boss.send(name, payload as object, {
-        ...(singletonKey === undefined ? {} : { singletonKey }),
+    async send(name, payload, { db, startAfter } = {}) {
+      const { payload: schema, onePer } = definition(catalog, name)
+      schema.parse(payload)
+      const fields = payload as Record<string, unknown>
+      return boss.send(name, fields, {
+        ...(onePer === undefined ? {} : { singletonKey: String(fields[onePer]) }),
         ...(startAfter === undefined ? {} : { startAfter }),
-        ...(priority === undefined ? {} : { priority }),
         ...(db ? { db: fromDrizzle(db, sql) } : {}),
       })
     },
     async work(handlers) {
       if (database.kind === 'embedded') await failOrphans(boss, database)
       for (const name of names) {
-        const { concurrency = 1, pollingIntervalSeconds = 5 } = definition(catalog, name)
         await boss.work(
           name,
           {
             includeMetadata: true,
-            localConcurrency: concurrency,
-            pollingIntervalSeconds,
-            notifyPollingIntervalSeconds: pollingIntervalSeconds,
+            localConcurrency: definition(catalog, name).concurrency ?? 1,
+            pollingIntervalSeconds: POLLING_SECONDS,
+            notifyPollingIntervalSeconds: POLLING_SECONDS,
           },
           async ([job]: JobWithMetadata[]) => job && perform(handlers, name, job),
         )
@@ -162,16 +151,17 @@ async function startBoss(database: Database, log: Log): Promise<PgBoss> {
 async function declare(boss: PgBoss, name: string, job: JobDefinition): Promise<void> {
   const options = {
     retryLimit: job.retryLimit ?? 3,
-    retryDelay: job.retryDelay ?? 5,
+    // Doubles with each retry, with jitter.
+    retryDelay: 5,
     retryBackoff: true,
-    retryDelayMax: job.retryDelayMax ?? 600,
-    expireInSeconds: job.expireInSeconds ?? 900,
+    retryDelayMax: 600,
+    expireInSeconds: 900,
     // A worker that died is noticed by its silence, long before the job expires.
     heartbeatSeconds: 30,
     deleteAfterSeconds: 3 * 24 * 3600,
     notify: true,
   }
-  await boss.createQueue(name, { ...options, policy: job.policy ?? 'standard' })
+  await boss.createQueue(name, { ...options, policy: job.onePer ? 'stately' : 'standard' })
   await boss.updateQueue(name, options)
   // pg-boss reads a queue's properties at its first use, on a connection of its own; inside a transaction on the
   // embedded database that would wait for ever, so the first use is here.

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Alias, OAuthServiceName, ProviderName } from '#core/contract/accounts.ts'
 import { bytea, instant, primaryId, reference } from './columns.ts'
 import { organizations, sessions, users } from './people.ts'
@@ -26,6 +36,11 @@ export const mailAccounts = pgTable(
     /** Non-secret connection settings; each adapter knows its own shape and validates it on the way out. */
     settings: jsonb('settings').notNull().default({}),
     sealedSecret: text('sealed_secret'),
+    /**
+     * Since when the credentials are those that a person has given; renewed tokens are the same ones. Compared for
+     * being equal, so to the millisecond, as a Date holds it.
+     */
+    connectedAt: timestamp('connected_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
     /** Further addresses that this mailbox may send as: the provider's own list, or what the person has added. */
     aliases: jsonb('aliases').$type<Alias[]>().notNull().default([]),
     /** When the provider was last asked for them. */
@@ -84,8 +99,6 @@ export const syncStates = pgTable('sync_states', {
   newsBy: text('news_by').$type<'push' | 'polling'>().notNull().default('polling'),
   /** Why the provider does not tell although it could, in plain words. */
   pushProblem: text('push_problem'),
-  /** Someone asked for a sync now. */
-  requestedAt: instant('requested_at'),
   /** The process that owns the mailbox's live connection, until the lease runs out. */
   leaseOwner: text('lease_owner'),
   leaseExpiresAt: instant('lease_expires_at'),

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm'
+import { eq, getTableColumns, or, type SQL } from 'drizzle-orm'
 import { type AccountVerb, type Actor, can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import { mailAccounts, mailboxVersions } from '#server/db/schema/index.ts'
@@ -33,10 +33,7 @@ export async function requireAccount(
   verb: AccountVerb,
   accountId: number,
 ): Promise<MailAccount> {
-  const [account] = await db
-    .select()
-    .from(mailAccounts)
-    .where(inArray(mailAccounts.id, [accountId]))
+  const [account] = await db.select().from(mailAccounts).where(eq(mailAccounts.id, accountId))
   if (!account || !can(actor, 'mail.read', account)) throw notFound('This account')
   if (!can(actor, verb, account)) throw forbidden()
   return account

@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm'
-import { mailAccounts } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { oauthNameOf } from '#server/providers/oauth/registry.ts'
 import type { MailAccount } from './access.ts'
+import { expireCredentials } from './queries.ts'
 import { secretContext } from './secret-context.ts'
 import { createTokenSource } from './token-source.ts'
 
@@ -29,11 +28,15 @@ export function connectAccount(
   return deps.mail.connect({ id, uniqueId, email, provider, settings, secret })
 }
 
-/** The provider refuses the credentials: sync pauses until the person has renewed them. */
+/**
+ * The provider refuses the credentials that the account was loaded with: sync pauses until the person has renewed them,
+ * which they may have done in the meantime.
+ */
 export async function markExpired(
   { db, clock, events }: Pick<Deps, 'db' | 'clock' | 'events'>,
-  accountId: number,
+  account: Pick<MailAccount, 'id' | 'connectedAt'>,
 ): Promise<void> {
-  await db.update(mailAccounts).set({ tokenExpiry: clock.now() }).where(eq(mailAccounts.id, accountId))
+  const accountId = account.id
+  if (!(await expireCredentials(db, account, clock.now()))) return
   await events.publish(db, { accountId }, { type: 'sync_progress', accountId })
 }

@@ -20,6 +20,11 @@ export async function findOwnAccount(
   return row ?? null
 }
 
+/** Whatever others may see of them. */
+export async function findOwnedAccounts(db: Executor, ownerId: number): Promise<MailAccount[]> {
+  return db.select().from(mailAccounts).where(eq(mailAccounts.ownerId, ownerId)).orderBy(mailAccounts.id)
+}
+
 export type NewAccount = typeof mailAccounts.$inferInsert
 
 export async function insertAccount(db: Executor, values: NewAccount): Promise<MailAccount> {
@@ -37,6 +42,20 @@ export async function updateAccount(
   const [row] = await db.update(mailAccounts).set(change).where(eq(mailAccounts.id, id)).returning()
   if (!row) throw new Error('the account is gone')
   return row
+}
+
+/** False when the person has given other credentials meanwhile. */
+export async function expireCredentials(
+  db: Executor,
+  { id, connectedAt }: Pick<MailAccount, 'id' | 'connectedAt'>,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(mailAccounts)
+    .set({ tokenExpiry: now })
+    .where(and(eq(mailAccounts.id, id), eq(mailAccounts.connectedAt, connectedAt)))
+    .returning({ id: mailAccounts.id })
+  return rows.length > 0
 }
 
 /** Accounts whose provider keeps a list of addresses to send as, and was not asked for it since then. */

@@ -53,6 +53,7 @@ export async function saveConnected(
     ...(profile.aliases ? { aliases: profile.aliases, aliasesReadAt: deps.clock.now() } : {}),
     isActive: true,
     tokenExpiry: null,
+    connectedAt: deps.clock.now(),
     updatedAt: deps.clock.now(),
   }
   const { id: ownerId, organizationId } = actor

@@ -1,12 +1,12 @@
 import type { Tx } from '#server/db/client.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
+import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import {
   lastAdminRefusal,
   lockRemaining,
   type Remaining,
 } from '#server/features/organization/require-admin.ts'
-import { findAccountsOf } from './queries.ts'
 
 /** What a person leaves behind who goes: deleted, or out of their organization. */
 export interface Departure {
@@ -38,9 +38,11 @@ export async function planDeparture(tx: Tx, person: UserRow, by: { id: number })
     admins.find(({ id }) => id === remaining?.organization.ownerId) ??
     admins[0] ??
     null
-  const accounts = await findAccountsOf(tx, person.id)
+  const accounts = await findOwnedAccounts(tx, person.id)
   // A mailbox that the heir has connected already is there without this one.
-  const has = new Set(heir ? (await findAccountsOf(tx, heir.id)).map(({ email }) => email.toLowerCase()) : [])
+  const has = new Set(
+    heir ? (await findOwnedAccounts(tx, heir.id)).map(({ email }) => email.toLowerCase()) : [],
+  )
   const keepable = accounts.filter(
     account => heir && account.organizationId === organizationId && !has.has(account.email.toLowerCase()),
   )

@@ -92,10 +92,6 @@ export async function updateRole(
   await db.update(users).set({ role }).where(eq(users.id, id))
 }
 
-export async function findAccountsOf(db: Executor, ownerId: number) {
-  return db.select().from(mailAccounts).where(eq(mailAccounts.ownerId, ownerId)).orderBy(mailAccounts.id)
-}
-
 /** What a person has here, in numbers. */
 export async function countBelongings(db: Executor, userId: number, accountIds: number[]) {
   const perAccount = new Map<number, number>()

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { messages, placements } from '#server/db/schema/index.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import {
   fillInbox,
@@ -95,6 +97,21 @@ describe('a message', () => {
     expect([...box.messages.values()].find(({ folder }) => folder === 'INBOX')?.flags.answered).toBe(true)
   })
 
+  test('that answers marks what it answers also where a crash has left it unsettled', async () => {
+    await fillInbox(t, account, [testMessage({ 'Message-ID': '<crash@x>', From: `z <${other.email}>` })])
+    const [original] = (await list('inbox')).emails
+    const { body } = await send({ type: 'reply', inReplyToMessageId: original.id })
+    const { id } = await outgoingOf(body.id)
+    await updateOutgoing(t.deps.db, id, ['queued'], { state: 'sending', startedAt: t.deps.clock.now() })
+    // The mailbox shows its copy, so it has gone.
+    await t.deps.db.update(placements).set({ remoteId: 'seen' }).where(eq(placements.messageId, body.id))
+    t.advance(1000)
+    await recoverOutgoing(t.deps, { afterMs: 0 })
+    expect((await outgoingOf(body.id)).state).toBe('sent')
+    const [row] = await t.deps.db.select().from(messages).where(eq(messages.id, original.id))
+    expect(row?.isAnswered).toBe(true)
+  })
+
   test.each([
     ['no recipient', { to: ' ' }, 'to', /recipient/],
     ['what is no address', { to: 'bob' }, 'to', /"bob" is not a mail address/],
@@ -123,6 +140,23 @@ describe('a message', () => {
     expect(await arrived()).toHaveLength(0)
     expect((await outgoingOf(body.id)).state).toBe('failed')
     expect((await list('drafts')).total).toBe(0)
+  })
+
+  test('deleted at the last moment, while it is made ready, does not leave either', async () => {
+    const { body } = await send()
+    const blobs = {
+      ...t.deps.blobs,
+      read: async (key: string) => {
+        await t.call(user, 'DELETE', `/api/emails/${body.id}`)
+        return t.deps.blobs.read(key)
+      },
+    }
+    await sendOutgoing({ ...t.deps, blobs }, (await outgoingOf(body.id)).id)
+    expect(await arrived()).toHaveLength(0)
+    expect(await outgoingOf(body.id)).toMatchObject({
+      state: 'failed',
+      lastError: 'It was deleted before it was sent.',
+    })
   })
 })
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { messages, outgoingMessages, placements } from '#server/db/schema/index.ts'
 
@@ -30,16 +30,15 @@ export async function insertOutgoing(
 
 export type OutgoingState = Outgoing['state']
 
+const isDiscarded = sql<boolean>`(${messages.inTrash} or ${messages.orphanedAt} is not null)`
+
 /** An outgoing message, and whether the person has thrown it away in the meantime. */
 export async function findOutgoing(
   db: Executor,
   id: number,
 ): Promise<{ outgoing: Outgoing; isDiscarded: boolean } | null> {
   const [row] = await db
-    .select({
-      outgoing: outgoingMessages,
-      isDiscarded: sql<boolean>`${messages.inTrash} or ${messages.orphanedAt} is not null`,
-    })
+    .select({ outgoing: outgoingMessages, isDiscarded })
     .from(outgoingMessages)
     .innerJoin(messages, eq(messages.id, outgoingMessages.messageId))
     .where(eq(outgoingMessages.id, id))
@@ -51,12 +50,16 @@ export async function findOutgoingOf(db: Executor, messageId: number): Promise<O
   return row ?? null
 }
 
-/** Takes a queued message for sending; null when another worker has it, or it has gone. */
+/** Takes a queued message for sending; null when another worker has it, it has gone, or was thrown away. */
 export async function claimOutgoing(db: Executor, id: number, now: Date): Promise<Outgoing | null> {
+  const discarded = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.id, outgoingMessages.messageId), isDiscarded))
   const [row] = await db
     .update(outgoingMessages)
     .set({ state: 'sending', startedAt: now, attempts: sql`${outgoingMessages.attempts} + 1` })
-    .where(and(eq(outgoingMessages.id, id), eq(outgoingMessages.state, 'queued')))
+    .where(and(eq(outgoingMessages.id, id), eq(outgoingMessages.state, 'queued'), notExists(discarded)))
     .returning()
   return row ?? null
 }

@@ -1,7 +1,9 @@
+import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { findActiveAccount } from '#server/features/accounts/access.ts'
+import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { connectAccount, markExpired } from '#server/features/accounts/connect.ts'
 import { dropDraft } from '#server/features/drafts/take-draft.ts'
+import { announceMail } from '#server/features/sync/announce-mail.ts'
 import { changeMessages } from '#server/features/sync/change-messages.ts'
 import { raiseVersion } from '#server/features/sync/message-queries.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
@@ -41,8 +43,10 @@ export async function sendOutgoing(deps: Deps, id: number): Promise<void> {
   const provider = connectAccount(deps, account)
   try {
     const claimed = await claimOutgoing(deps.db, id, deps.clock.now())
-    if (!claimed) return
-    if (await handOver(deps, provider, claimed, source)) await fileOutgoing(deps, account, claimed, provider)
+    // Somebody else has it, or it was thrown away while it was made ready: what of that is for a new look to say.
+    if (!claimed) return await sendOutgoing(deps, id)
+    if (await handOver(deps, account, provider, { outgoing: claimed, source }))
+      await fileOutgoing(deps, account, claimed, provider)
   } finally {
     await provider.close()
   }
@@ -51,35 +55,29 @@ export async function sendOutgoing(deps: Deps, id: number): Promise<void> {
 /** True when the server has taken it. */
 async function handOver(
   deps: Deps,
+  account: MailAccount,
   provider: MailProvider,
-  outgoing: Outgoing,
-  source: Uint8Array,
+  { outgoing, source }: { outgoing: Outgoing; source: Uint8Array },
 ): Promise<boolean> {
   try {
     await provider.send(source, outgoing.envelope)
   } catch (error) {
-    await settleFailure(deps, outgoing, error)
+    await settleFailure(deps, account, outgoing, error)
     return false
   }
   await settle(deps, outgoing, IN_FLIGHT, { state: 'sent', sentAt: deps.clock.now(), lastError: null })
-  await markAnswered(deps, outgoing)
   return true
-}
-
-/** Other mail programs show which messages have been answered (\\Answered, RFC 9051 section 2.3.2). */
-async function markAnswered(deps: Deps, { accountId, messageId, userId }: Outgoing): Promise<void> {
-  await deps.db.transaction(async tx => {
-    const answered = await findAnswered(tx, messageId)
-    if (answered === null) return
-    const change = { kind: 'mark', answered: true } as const
-    await changeMessages(deps, tx, { accountId, messageIds: [answered], userId, change })
-  })
 }
 
 /** The sender's word counts, also where its message was taken for stranded meanwhile. */
 const IN_FLIGHT: OutgoingState[] = ['sending', 'uncertain']
 
-async function settleFailure(deps: Deps, outgoing: Outgoing, error: unknown): Promise<void> {
+async function settleFailure(
+  deps: Deps,
+  account: MailAccount,
+  outgoing: Outgoing,
+  error: unknown,
+): Promise<void> {
   if (!(error instanceof ProviderError)) {
     // Nobody knows how far it came: not again by itself.
     const lastError = 'Something went wrong while it was sent.'
@@ -95,7 +93,7 @@ async function settleFailure(deps: Deps, outgoing: Outgoing, error: unknown): Pr
       return settle(deps, outgoing, IN_FLIGHT, { state: 'failed', lastError })
     case 'auth-expired':
       await retryLater(deps, outgoing, lastError, 0)
-      return markExpired(deps, outgoing.accountId)
+      return markExpired(deps, account)
     case 'rate-limited':
     case 'unavailable':
       return retryLater(deps, outgoing, lastError, error.retryAfterMs ?? 0)
@@ -119,7 +117,7 @@ async function retryLater(deps: Deps, outgoing: Outgoing, lastError: string, lea
 const giveUp = (deps: Deps, outgoing: Outgoing, lastError: string) =>
   settle(deps, outgoing, ['queued'], { state: 'failed', lastError })
 
-/** Writes the outcome down, unless it is in none of these states any more, and tells the screens. */
+/** Writes the outcome down, unless it is in none of these states any more, with all that follows from it. */
 export async function settle(
   deps: Deps,
   outgoing: Outgoing,
@@ -130,8 +128,17 @@ export async function settle(
   const isSettled = await deps.db.transaction(async tx => {
     if (!(await updateOutgoing(tx, id, from, change))) return false
     await raiseVersion(tx, accountId)
-    await deps.events.publish(tx, { accountId }, { type: 'email_sent', accountId, emailIds: [messageId] })
+    if (change.state === 'sent') await markAnswered(deps, tx, outgoing)
+    await announceMail(deps, tx, accountId, 'email_sent', [messageId])
     return true
   })
   if (isSettled && change.state) await settleDraft(deps, id, change.state)
+}
+
+/** Other mail programs show which messages have been answered (\\Answered, RFC 9051 section 2.3.2). */
+async function markAnswered(deps: Deps, tx: Tx, { accountId, messageId, userId }: Outgoing): Promise<void> {
+  const answered = await findAnswered(tx, messageId)
+  if (answered === null) return
+  const change = { kind: 'mark', answered: true } as const
+  await changeMessages(deps, tx, { accountId, messageIds: [answered], userId, change })
 }

@@ -2,8 +2,8 @@ import type { Place } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
 import type { Deps } from '#server/deps.ts'
-import { changeMessages } from '#server/features/sync/change-messages.ts'
 import { findCopies } from '#server/features/sync/change-queries.ts'
+import { moveMessages } from '#server/features/sync/move-messages.ts'
 import { changeAndTidy } from './leftovers.ts'
 import { type DraftRow, deleteDraft } from './queries.ts'
 import { requireDraft } from './require-draft.ts'
@@ -30,8 +30,7 @@ export async function discardDraft(deps: Deps, actor: Actor, id: number): Promis
       return gone
     }
     const copies = await findCopies(tx, accountId, [messageId])
-    const change = { kind: 'move', to: 'trash' } as const
-    await changeMessages(deps, tx, { accountId, messageIds: [messageId], userId: actor.id, change })
+    await moveMessages(deps, tx, { accountId, messageIds: [messageId], userId: actor.id, to: 'trash' })
     const before = copies.map(({ folderId }) => ({ messageId, folderId, snoozedUntil: null }))
     return { messageId, before }
   })

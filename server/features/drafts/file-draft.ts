@@ -34,7 +34,7 @@ export async function fileDraft(deps: Deps, id: number): Promise<void> {
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     deps.log.warn({ err: error, accountId: account.id }, 'a draft could not be filed yet')
-    if (error.kind === 'auth-expired') await markExpired(deps, account.id)
+    if (error.kind === 'auth-expired') await markExpired(deps, account)
   }
 }
 

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { findSender } from '#server/features/accounts/sender.ts'
+import { announceMail } from '#server/features/sync/announce-mail.ts'
 import { changeMessages } from '#server/features/sync/change-messages.ts'
 import { raiseVersion } from '#server/features/sync/message-queries.ts'
 import { type PreparedMessage, prepareMessage } from '#server/features/sync/prepare-message.ts'
@@ -87,7 +88,7 @@ export async function replaceMessage(
   await patchDraft(tx, draft.id, { messageId })
   await raiseVersion(tx, accountId)
   await deps.queue.send('drafts.file', { draftId: draft.id }, { db: tx, startAfter: FILE_AFTER_SECONDS })
-  await deps.events.publish(tx, { accountId }, { type: 'email_sent', accountId, emailIds: [messageId] })
+  await announceMail(deps, tx, accountId, 'email_sent', [messageId])
   return { ...draft, messageId }
 }
 

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { folders as folderTable, placements } from '#server/db/schema/index.ts'
 import {
   fillInbox,
   syncNow,
@@ -206,5 +208,40 @@ describe('a message', () => {
     expect((await t.call(owner, 'GET', '/api/emails/abc')).status).toBe(400)
     expect((await t.call(owner, 'GET', '/api/emails?folder=nowhere')).status).toBe(400)
     expect((await t.call(owner, 'GET', '/api/threads/999999')).body).toEqual([])
+  })
+})
+
+describe('throwing away what is only being labelled', () => {
+  const folders = (of: TestAccount) =>
+    [...t.world.mailbox(of.email).messages.values()].map(({ folder }) => folder)
+  const copies = (of: TestAccount) =>
+    t.deps.db
+      .select({ role: folderTable.role, remoteId: placements.remoteId })
+      .from(placements)
+      .innerJoin(folderTable, eq(folderTable.id, placements.folderId))
+      .where(eq(placements.accountId, of.id))
+  const labelled = async () => {
+    const fresh = await t.buildAccount(owner)
+    await fillInbox(t, fresh, [testMessage()])
+    const [{ id }] = (await t.call(owner, 'GET', `/api/emails?accounts=${fresh.id}`)).body.emails
+    const label = await t.call(owner, 'POST', '/api/labels', { body: { accountId: fresh.id, name: 'Plans' } })
+    await t.call(owner, 'POST', '/api/triage/label', { body: { messageIds: [id], add: [label.body.id] } })
+    return { fresh, id }
+  }
+
+  test('leaves one copy in the trash, here and at the provider', async () => {
+    const { fresh, id } = await labelled()
+    await t.call(owner, 'DELETE', `/api/emails/${id}`)
+    await syncNow(t, fresh)
+    expect(folders(fresh)).toEqual(['Trash'])
+    expect(await copies(fresh)).toEqual([{ role: 'trash', remoteId: expect.any(String) }])
+  })
+
+  test('for good leaves none', async () => {
+    const { fresh, id } = await labelled()
+    await t.call(owner, 'DELETE', `/api/emails/${id}?permanent=true`)
+    await syncNow(t, fresh)
+    expect(folders(fresh)).toEqual([])
+    expect(await copies(fresh)).toEqual([])
   })
 })

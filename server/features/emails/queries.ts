@@ -136,7 +136,7 @@ export async function countUnread(db: Executor, accountIds: number[]): Promise<n
 }
 
 /** Which accounts messages belong to; what does not exist is absent. */
-export async function findAccountsOf(
+export async function findAccountOfEach(
   db: Executor,
   ids: number[],
 ): Promise<{ id: number; accountId: number }[]> {

@@ -3,7 +3,7 @@ import { can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
-import { findAccountsOf } from './queries.ts'
+import { findAccountOfEach } from './queries.ts'
 
 /**
  * The accounts of these messages, with the messages of each. All must exist and be visible to the caller (else
@@ -19,7 +19,7 @@ export async function requireEmails(
   const visible = new Map(
     (await accessibleAccounts(db, actor, 'mail.read')).map(account => [account.id, account]),
   )
-  const found = (await findAccountsOf(db, wanted)).filter(({ accountId }) => visible.has(accountId))
+  const found = (await findAccountOfEach(db, wanted)).filter(({ accountId }) => visible.has(accountId))
   if (found.length < wanted.length)
     throw notFound(wanted.length === 1 ? 'This message' : 'One of these messages')
   const groups = Map.groupBy(found, ({ accountId }) => accountId)

@@ -3,11 +3,12 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
+import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
 import { presentUser } from '#server/features/auth/present-user.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { readSource } from '#server/features/emails/read-source.ts'
 import { mboxEntry } from '#server/mime/mbox.ts'
-import { findAccountDrafts, findMessagesAfter, findOwnAccounts, findRecords } from './queries.ts'
+import { findAccountDrafts, findMessagesAfter, findRecords } from './queries.ts'
 
 const BATCH = 100
 
@@ -23,7 +24,7 @@ export async function exportData(deps: Deps, userId: number): Promise<Readable> 
     json({ user: found && presentUser(found), ...(await findRecords(deps.db, userId)) }),
     'profile.json',
   )
-  for (const account of await findOwnAccounts(deps.db, userId)) {
+  for (const account of await findOwnedAccounts(deps.db, userId)) {
     const folder = account.email.replace(/[^\w.@+-]/g, '_')
     const { sealedSecret: _, ...kept } = account
     zip.addBuffer(json(kept), `${folder}/account.json`)

@@ -7,7 +7,6 @@ import {
   drafts,
   emailAutomations,
   folders,
-  mailAccounts,
   messages,
   placements,
   sessions,
@@ -48,10 +47,6 @@ const sessionColumns = {
   createdAt: sessions.createdAt,
   lastSeenAt: sessions.lastSeenAt,
   expiresAt: sessions.expiresAt,
-}
-
-export async function findOwnAccounts(db: Executor, userId: number) {
-  return db.select().from(mailAccounts).where(eq(mailAccounts.ownerId, userId)).orderBy(mailAccounts.id)
 }
 
 export async function findAccountDrafts(db: Executor, accountId: number) {

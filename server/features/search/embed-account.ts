@@ -40,41 +40,70 @@ const EMBEDDING_MS = 4 * PROVIDER_MS
  * Brings the search index by meaning of an account up to date, as far as one run's time goes. Answers whether there is
  * more to do. What cannot be done now (a provider that does not answer) is done by a later run.
  */
-export async function embedAccount(deps: Deps, accountId: number): Promise<boolean> {
+export async function embedAccount(deps: Deps, accountId: number, signal: AbortSignal): Promise<boolean> {
   const account = await findActiveAccount(deps.db, accountId)
   if (!account || !deps.database.hasVector) return false
-  const until = performance.now() + RUN_MS
+  const run = { until: performance.now() + RUN_MS, signal }
   try {
-    const active = await currentModel(deps, account)
-    if (!(await embedAll(deps, account, active, until))) return true
-    const next = await nextModel(deps, account, active)
+    const active = await currentModel(deps, account, signal)
+    if (!(await embedAll(deps, account, active, run))) return true
+    const next = await nextModel(deps, account, active, signal)
     if (!next) return false
-    if (!(await embedAll(deps, account, next, until))) return true
+    if (!(await embedAll(deps, account, next, run))) return true
     await putInForce(deps, active, next)
     return false
   } catch (error) {
+    if (signal.aborted) return true
     if (!(error instanceof EngineError)) throw error
     deps.log.warn({ err: error, accountId }, 'mail could not be embedded; trying again later')
     return false
   }
 }
 
+/** Whether a run would find something to do. That the account has grown enough to be learned from is asked with new mail. */
+export async function hasToEmbed(deps: Deps, accountId: number): Promise<boolean> {
+  const { db } = deps
+  const account = await findActiveAccount(db, accountId)
+  if (!account || !deps.database.hasVector) return false
+  const active = await findModel(db, accountId, 'active')
+  if (!active || (await findModel(db, accountId, 'building'))) return true
+  if ((await findToEmbed(db, active, [], 1)).length > 0) return true
+  const provider = await providerEmbedder(deps, account)
+  return provider ? provider.model !== active.name : !isLocal(active)
+}
+
+/** How long a run may go on. */
+interface Run {
+  /** By `performance.now()`. */
+  until: number
+  signal: AbortSignal
+}
+
 /** The model that answers searches. The first one of an account is local, and knows its mail where there is enough of it. */
-async function currentModel(deps: Deps, { id: accountId }: MailAccount): Promise<ModelRow> {
+async function currentModel(
+  deps: Deps,
+  { id: accountId }: MailAccount,
+  signal: AbortSignal,
+): Promise<ModelRow> {
   const active = await findModel(deps.db, accountId, 'active')
   if (active) return active
-  const first = await localModel(deps, accountId, null)
+  const first = await localModel(deps, accountId, null, signal)
   return insertModel(deps.db, { ...UNTRAINED, ...first, accountId, state: 'active' })
 }
 
 /** A better model, being built beside the active one; null while that is good enough. */
-async function nextModel(deps: Deps, account: MailAccount, active: ModelRow): Promise<ModelRow | null> {
+async function nextModel(
+  deps: Deps,
+  account: MailAccount,
+  active: ModelRow,
+  signal: AbortSignal,
+): Promise<ModelRow | null> {
   const { db } = deps
   const accountId = account.id
   const provider = await providerEmbedder(deps, account)
   const building = await findModel(db, accountId, 'building')
   if (building && (provider ? building.name === provider.model : isLocal(building))) return building
-  const wanted = await (provider ? spaceOf(provider, active) : localModel(deps, accountId, active))
+  const wanted = await (provider ? spaceOf(provider, active) : localModel(deps, accountId, active, signal))
   if (building) await deleteModel(db, building.id)
   return wanted && insertModel(db, { ...wanted, accountId, state: 'building' })
 }
@@ -91,20 +120,22 @@ async function localModel(
   deps: Deps,
   accountId: number,
   active: ModelRow | null,
+  signal: AbortSignal,
 ): Promise<ModelToBuild | null> {
   const messages = await countMessages(deps.db, accountId)
   const isGood = active && isLocal(active) && messages < Math.max(LEAST_TO_LEARN, 2 * active.trainedOn)
   if (isGood) return null
   if (messages < LEAST_TO_LEARN) return UNTRAINED
-  const model = await learnModel(passagesToLearn(deps, accountId, messages))
+  const model = await learnModel(passagesToLearn(deps, accountId, messages, signal))
   const { model: name, dimensions } = createLocalEmbedder(model)
   return { name, dimensions, learned: Buffer.from(model.serialise()), trainedOn: messages }
 }
 
-async function* passagesToLearn({ db }: Deps, accountId: number, messages: number) {
+async function* passagesToLearn({ db }: Deps, accountId: number, messages: number, signal: AbortSignal) {
   const step = Math.max(1, Math.floor(messages / MOST_LEARNED))
   let after = 0
   for (;;) {
+    signal.throwIfAborted()
     const rows = await sampleTexts(db, accountId, after, BATCH, step)
     yield rows.flatMap(passagesOf)
     if (rows.length < BATCH) return
@@ -113,7 +144,7 @@ async function* passagesToLearn({ db }: Deps, accountId: number, messages: numbe
 }
 
 /** False when time ran out. */
-async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, until: number): Promise<boolean> {
+async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, run: Run): Promise<boolean> {
   const embedder = await embedderOf(deps, account, model)
   if (!embedder) return true
   let { embedded, hasIndex } = model
@@ -124,7 +155,7 @@ async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, until
     await updateModel(deps.db, model.id, { hasIndex: true })
     hasIndex = true
   }
-  for await (const batch of oneAhead(embedBatches(deps, model, embedder, until))) {
+  for await (const batch of oneAhead(embedBatches(deps, model, embedder, run))) {
     if (!batch) {
       await keepIndex(embedded, true)
       return true
@@ -156,27 +187,31 @@ async function* embedBatches(
   { db }: Deps,
   model: ModelRow,
   embedder: Embedder,
-  until: number,
+  { until, signal }: Run,
 ): AsyncGenerator<EmbeddedBatch | null> {
   let { cursor } = model
   let last: number[] = []
-  while (performance.now() < until) {
+  while (performance.now() < until && !signal.aborted) {
     const rows = await findToEmbed(db, { ...model, cursor }, last, BATCH)
     if (rows.length === 0) return yield null
     last = rows.map(({ id }) => Number(id))
     cursor = Math.max(cursor, ...last)
-    yield { rows, chunks: await chunksOf(rows, embedder), cursor }
+    yield { rows, chunks: await chunksOf(rows, embedder, signal), cursor }
   }
 }
 
-async function chunksOf(rows: MessageToEmbed[], embedder: Embedder): Promise<ChunkToStore[]> {
+async function chunksOf(
+  rows: MessageToEmbed[],
+  embedder: Embedder,
+  signal: AbortSignal,
+): Promise<ChunkToStore[]> {
   const passages = rows.flatMap(row =>
     passagesOf(row).map((text, position) => ({ messageId: Number(row.id), position, text })),
   )
   const vectors = await embedder.embed(
     passages.map(({ text }) => text),
     'passage',
-    AbortSignal.timeout(EMBEDDING_MS),
+    AbortSignal.any([signal, AbortSignal.timeout(EMBEDDING_MS)]),
     rows.map(({ id }) => Number(id)),
   )
   const chunks: ChunkToStore[] = passages.map(({ messageId, position }, index) => ({

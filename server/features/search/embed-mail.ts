@@ -1,17 +1,14 @@
 import type { Deps } from '#server/deps.ts'
 import { findSyncedAccounts } from '#server/features/sync/state-queries.ts'
-import { embedAccount } from './embed-account.ts'
-
-const askFor = ({ queue }: Pick<Deps, 'queue'>, accountId: number) =>
-  queue.send('search.embed', { accountId }, { singletonKey: String(accountId) })
+import { embedAccount, hasToEmbed } from './embed-account.ts'
 
 /** One run for an account; where it does not get to the end, another one follows when it is its turn again. */
-export async function embedMail(deps: Deps, accountId: number): Promise<void> {
-  if (await embedAccount(deps, accountId)) await askFor(deps, accountId)
+export async function embedMail(deps: Deps, accountId: number, signal: AbortSignal): Promise<void> {
+  if (await embedAccount(deps, accountId, signal)) await deps.queue.send('search.embed', { accountId })
 }
 
-/** Every account whose history has arrived: before that, all strength is for the sync. */
-export async function embedAll(deps: Deps): Promise<void> {
-  if (!deps.database.hasVector) return
-  for (const accountId of await findSyncedAccounts(deps.db)) await askFor(deps, accountId)
+/** Accounts whose job was lost. Only those whose history has arrived: before that, all strength is for the sync. */
+export async function recoverEmbedding(deps: Deps): Promise<void> {
+  for (const accountId of await findSyncedAccounts(deps.db))
+    if (await hasToEmbed(deps, accountId)) await deps.queue.send('search.embed', { accountId })
 }

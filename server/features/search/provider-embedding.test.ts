@@ -14,6 +14,7 @@ import { embedAccount } from './embed-account.ts'
 
 const CARD = '4111 1111 1111 1111'
 const provider = new LLMock({ port: 0 })
+const { signal } = new AbortController()
 let t: TestApp
 let user: TestUser
 let account: TestAccount
@@ -48,7 +49,7 @@ afterEach(() => {
 })
 
 const embed = async () => {
-  while (await embedAccount(t.deps, account.id));
+  while (await embedAccount(t.deps, account.id, signal));
 }
 const find = async (query: string) =>
   (await t.call(user, 'POST', '/api/search', { body: { query, searchType: 'semantic' } })).body

@@ -11,6 +11,7 @@ import {
 } from '#server/test-app.ts'
 import { embedAccount } from './embed-account.ts'
 
+const { signal } = new AbortController()
 let t: TestApp
 let user: TestUser
 beforeAll(async () => {
@@ -189,7 +190,7 @@ describe('words', () => {
         'Shall we eat at the harbour on Friday? I will book a table for all of us.',
       ),
     ])
-    while (await embedAccount(t.deps, account.id));
+    while (await embedAccount(t.deps, account.id, signal));
   })
   afterAll(() => t.close())
   const run = async (query: string, more: object = {}, who: TestUser = user) =>
@@ -261,7 +262,7 @@ describe('words', () => {
       testMessage({ Subject: 'Umzug' }, 'Der Umzug in das neue Büro ist am Montag, bitte packt die Kisten.'),
     ])
     expect(await found('office relocation', { searchType: 'semantic' })).not.toContain('Umzug')
-    while (await embedAccount(t.deps, account.id));
+    while (await embedAccount(t.deps, account.id, signal));
     expect(await found('office relocation', { searchType: 'semantic' })).toContain('Umzug')
   })
 })
@@ -279,7 +280,7 @@ test('a model that has learned from the mail takes over without a gap, and the o
       ),
     ),
   )
-  while (await embedAccount(t.deps, account.id));
+  while (await embedAccount(t.deps, account.id, signal));
   const models = await t.deps.db
     .select()
     .from(embeddingModels)
@@ -290,7 +291,7 @@ test('a model that has learned from the mail takes over without a gap, and the o
     await t.deps.db.execute(sql`select count(*)::int as total from message_chunks where model_id <> ${models[0]!.id}
     and message_id in (select id from messages where account_id = ${account.id})`)
   expect(rows[0]?.total).toBe(0)
-  expect(await embedAccount(t.deps, account.id)).toBe(false)
+  expect(await embedAccount(t.deps, account.id, signal)).toBe(false)
   const { body } = await t.call(user, 'POST', '/api/search', {
     body: { query: 'harbour', searchType: 'semantic', filters: { accounts: [account.id] } },
   })

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { markExpired } from '#server/features/accounts/connect.ts'
-import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { type AccountConnection, openConnection } from './account-connection.ts'
 import { findState, updateState } from './state-queries.ts'
 import { syncAccount } from './sync-account.ts'
 import { verifyMirror } from './verify-mirror.ts'
 import type { WakeCause } from './wake-sync.ts'
+import { watchProgress } from './watch-progress.ts'
 
 const POLL_WATCHED_MS = 5 * 60_000
 /** Where the provider does not call: more often while something goes on in the mailbox. */
@@ -21,15 +22,13 @@ const FIRST_RETRY_MS = 2000
 const LONGEST_RETRY_MS = 5 * 60_000
 /** What is told in between is read together: providers tell of every single change, our own among them. */
 const TOLD_GAP_MS = 2000
-/** A sync from which nothing comes for so long is said to stand still. */
-const STALL_MS = 60_000
 
 export interface AccountRunner {
   /** Something has changed: sync now. */
   wake(cause?: WakeCause): void
-  /** Ends after what is being applied. */
+  /** Ends after what is being applied or asked of the provider, which may take a while. */
   stop(): Promise<void>
-  /** Resolves when the runner has ended by itself, because the credentials are refused. */
+  /** Resolves when the runner has ended: told to, or by itself because the credentials are refused. */
   ended: Promise<void>
 }
 
@@ -76,7 +75,7 @@ async function loop(deps: Deps, account: MailAccount, alarm: Alarm, signal: Abor
       connection = null
       if (signal.aborted) break
       failures += 1
-      const waitMs = await reportFailure(deps, id, error, failures)
+      const waitMs = await reportFailure(deps, account, error, failures)
       if (waitMs === null) return
       cause = (await alarm.wait(waitMs)) ?? 'change'
     }
@@ -105,64 +104,34 @@ async function syncOnce(
   // The first sync is worth watching; the later ones come every minute and are over at once.
   if (!before?.completedAt) await tell()
   const progress = watchProgress(deps, accountId)
-  const catchUp = async () => {
-    await syncAccount(deps, accountId, provider, { signal, onPage: progress.onPage })
-  }
-  try {
-    const isDoubtful = await syncAccount(deps, accountId, provider, { signal, onPage: progress.onPage })
-    if (signal.aborted) return false
-    const now = deps.clock.now()
-    await updateState(deps.db, accountId, {
-      inProgress: false,
-      lastSyncAt: now,
-      nextSyncAt: new Date(now.getTime() + pollMs),
-      lastError: null,
-      errorCount: 0,
-    })
-    const verifiedAt = before?.verifiedAt?.getTime() ?? 0
-    if (isDoubtful || now.getTime() - verifiedAt > VERIFY_EVERY_MS)
-      await verifyMirror(deps, accountId, provider, catchUp)
-    if (!before?.completedAt || before.lastError) await tell()
-    if (progress.hasNews())
-      await deps.queue.send('search.embed', { accountId }, { singletonKey: String(accountId) })
-    return progress.hasNews()
-  } finally {
-    progress.stop()
-  }
-}
-
-/** Tells of progress at most once a second, and says so when there is none for a minute. */
-function watchProgress(deps: Deps, accountId: number) {
-  let last = Date.now()
-  let told = 0
-  let hasNews = false
-  const timer = setInterval(() => {
-    if (Date.now() - last < STALL_MS) return
-    last = Date.now()
-    const lastError =
-      'The mail server has sent nothing for a minute. What has arrived is safe; waiting for it to go on.'
-    void updateState(deps.db, accountId, { lastError }).catch(() => undefined)
-  }, 5000)
-  return {
-    stop: () => clearInterval(timer),
-    hasNews: () => hasNews,
-    onPage: async ({ upserted, deletedIds }: ChangePage) => {
-      last = Date.now()
-      hasNews ||= upserted.length + deletedIds.length > 0
-      if (last - told < 1000) return
-      told = last
-      await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
-    },
-  }
+  const sync = () => syncAccount(deps, accountId, provider, { signal, onPage: progress.onPage })
+  // Comparing takes its time without a word, and is not watched.
+  const isDoubtful = await sync().finally(progress.stop)
+  if (signal.aborted) return false
+  const now = deps.clock.now()
+  await updateState(deps.db, accountId, {
+    inProgress: false,
+    lastSyncAt: now,
+    nextSyncAt: new Date(now.getTime() + pollMs),
+    lastError: null,
+    errorCount: 0,
+  })
+  const verifiedAt = before?.verifiedAt?.getTime() ?? 0
+  if (isDoubtful || now.getTime() - verifiedAt > VERIFY_EVERY_MS)
+    await verifyMirror(deps, accountId, provider, { catchUp: sync, signal })
+  if (!before?.completedAt || before.lastError) await tell()
+  if (progress.hasNews()) await deps.queue.send('search.embed', { accountId })
+  return progress.hasNews()
 }
 
 /** Answers how long to wait before the next try; null when the person has to act first. */
 async function reportFailure(
   deps: Deps,
-  accountId: number,
+  account: MailAccount,
   error: unknown,
   failures: number,
 ): Promise<number | null> {
+  const accountId = account.id
   const known = error instanceof ProviderError ? error : null
   if (known?.kind === 'auth-expired') {
     await updateState(deps.db, accountId, {
@@ -170,7 +139,7 @@ async function reportFailure(
       lastError: known.userMessage,
       errorCount: failures,
     })
-    await markExpired(deps, accountId)
+    await markExpired(deps, account)
     return null
   }
   if (!known) deps.log.error({ err: error, accountId }, 'a sync failed')

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChangePage, FolderRole, RemoteMessage } from '#server/providers/mail/provider.ts'
+import { announceMail } from './announce-mail.ts'
 import { type DerivedState, deriveMessages, raiseVersion } from './message-queries.ts'
 import {
   deletePlacements,
@@ -65,7 +66,9 @@ export async function applyPage(
     await deriveMessages(tx, [...touched])
     if (touched.size > 0 || page.folders) await raiseVersion(tx, accountId)
     await saveCursor(tx, accountId, page, deps.clock.now())
-    await announce(deps, tx, accountId, { added, changed, deleted })
+    if (added.length > 0) await announceMail(deps, tx, accountId, 'email_received', added)
+    else if (deleted.length > 0) await announceMail(deps, tx, accountId, 'email_deleted', deleted)
+    else if (changed.length > 0) await announceMail(deps, tx, accountId, 'email_read', changed)
     return added
   })
 }
@@ -120,17 +123,4 @@ function statesOf(
     })
   }
   return states
-}
-
-async function announce(
-  { events }: Pick<Deps, 'events'>,
-  tx: Tx,
-  accountId: number,
-  { added, changed, deleted }: { added: number[]; changed: number[]; deleted: number[] },
-): Promise<void> {
-  const tell = (type: string, ids: number[]) =>
-    events.publish(tx, { accountId }, { type, accountId, emailIds: ids.slice(-50) })
-  if (added.length > 0) await tell('email_received', added)
-  else if (deleted.length > 0) await tell('email_deleted', deleted)
-  else if (changed.length > 0) await tell('email_read', changed)
 }

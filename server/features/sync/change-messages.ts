@@ -1,8 +1,10 @@
+import type { RealtimeType } from '#core/contract/realtime.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
+import { settleMessages } from './announce-mail.ts'
 import {
   addCopies,
   type Copy,
@@ -13,11 +15,11 @@ import {
   insertActions,
   markCopies,
   moveCopies,
+  withdrawCopies,
 } from './change-queries.ts'
-import { deriveMessages, raiseVersion } from './message-queries.ts'
 import { wakeSync } from './wake-sync.ts'
 
-/** What a person wants done with messages. `destroy` is for good. */
+/** What a person wants done with copies of messages. `destroy` is for good. */
 export type LocalChange =
   | {
       kind: 'mark'
@@ -31,11 +33,18 @@ export type LocalChange =
   | { kind: 'remove' }
   | { kind: 'destroy' }
 
-export interface ChangeMessages {
+/** The same for all copies of a message; which of them move is for `moveMessages` to say. */
+export type MessageChange = Exclude<LocalChange, { kind: 'move' }>
+
+interface Change {
   accountId: number
-  messageIds: number[]
   userId: number | null
   change: LocalChange
+}
+
+export interface ChangeMessages extends Change {
+  messageIds: number[]
+  change: MessageChange
 }
 
 /**
@@ -59,7 +68,7 @@ export async function changeMessages(
 export async function changeCopies(
   { events }: Pick<Deps, 'events'>,
   tx: Tx,
-  { accountId, userId, change }: Omit<ChangeMessages, 'messageIds'>,
+  { accountId, userId, change }: Change,
   copies: Copy[],
 ): Promise<number[]> {
   const { changed, action } = await apply(tx, accountId, copies, change)
@@ -69,9 +78,7 @@ export async function changeCopies(
   )
   await insertActions(tx, { accountId, userId, change: action, copies: confirmed })
   const ids = [...new Set(changed.map(({ messageId }) => messageId))]
-  await deriveMessages(tx, ids)
-  await raiseVersion(tx, accountId)
-  await events.publish(tx, { accountId }, { type: eventOf(change), accountId, emailIds: ids.slice(0, 50) })
+  await settleMessages({ events }, tx, accountId, ids, eventOf(change))
   if (confirmed.length > 0) await wakeSync({ events }, tx, accountId)
   return ids
 }
@@ -114,12 +121,14 @@ async function apply(
     }
     case 'remove':
     case 'destroy':
+      await withdrawCopies(tx, accountId, copies)
       await deleteCopies(tx, copies)
       return { changed: copies, action: change }
   }
 }
 
-async function targetOf(tx: Tx, accountId: number, to: FolderRole | { folderId: number }) {
+/** The folder that something goes to; 404 where it is none of this account. */
+export async function targetOf(tx: Tx, accountId: number, to: FolderRole | { folderId: number }) {
   if (typeof to === 'string') return folderForRole(tx, accountId, to)
   const folder = await findFolder(tx, accountId, to.folderId)
   if (!folder) throw notFound('This folder')
@@ -135,7 +144,7 @@ function oneOfEach(copies: Copy[]): Copy[] {
   return [...chosen.values()]
 }
 
-function eventOf(change: LocalChange): string {
+function eventOf(change: LocalChange): RealtimeType {
   if (change.kind === 'copy' || change.kind === 'remove') return 'email_read'
   if (change.kind !== 'mark') return 'email_deleted'
   return change.starred === undefined ? 'email_read' : 'email_starred'

@@ -114,7 +114,18 @@ export async function confirmCopies(db: Executor, accountId: number, copied: Cop
       and a.message_id = named.message_id and a.change->>'kind' = 'mark')`)
 }
 
-/** A copy that was not made after all, or is not wanted any more: what waits for it goes, and is not asked for again. */
+/** The provider is not asked any more for those of these copies that it has not made yet. */
+export async function withdrawCopies(db: Executor, accountId: number, copies: Copy[]): Promise<void> {
+  const waiting = copies.filter(({ remoteId }) => remoteId === null)
+  if (waiting.length === 0) return
+  await db.execute(sql`
+    update mail_actions a set state = 'done', finished_at = now()
+    from placements p join folders f on f.id = p.folder_id where p.id = ${anyId(idsOf(waiting))}
+      and a.account_id = ${accountId} and a.state = 'pending' and a.message_id = p.message_id
+      and a.change->>'kind' = 'copy' and a.change->>'toFolder' = f.remote_id`)
+}
+
+/** Copies that were not made after all: what waits for them goes. */
 export async function dropWaitingCopies(
   db: Executor,
   accountId: number,
@@ -122,13 +133,10 @@ export async function dropWaitingCopies(
   toFolder: string,
 ): Promise<void> {
   if (messageIds.length === 0) return
-  const ids = anyId(messageIds)
   await db.execute(sql`
     delete from placements using folders f where f.id = placements.folder_id and f.remote_id = ${toFolder}
-      and placements.account_id = ${accountId} and placements.remote_id is null and placements.message_id = ${ids}`)
-  await db.execute(sql`
-    update mail_actions set state = 'done', finished_at = now() where account_id = ${accountId} and state = 'pending'
-      and message_id = ${ids} and change->>'kind' = 'copy' and change->>'toFolder' = ${toFolder}`)
+      and placements.account_id = ${accountId} and placements.remote_id is null
+      and placements.message_id = ${anyId(messageIds)}`)
 }
 
 /** A folder of the account; null when there is none with this id. */

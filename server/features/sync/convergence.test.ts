@@ -5,6 +5,7 @@ import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts
 import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
 import { changeMessages, type LocalChange } from './change-messages.ts'
+import { moveMessages } from './move-messages.ts'
 import { syncAccount } from './sync-account.ts'
 import { verifyMirror } from './verify-mirror.ts'
 
@@ -57,9 +58,8 @@ describe.skipIf(!haveDovecot())('two clients on one mailbox', () => {
       const random = createRandom(seed)
       for (const folder of FOLDERS.slice(1)) await raw.mailboxCreate(folder).catch(() => undefined)
       const provider = t.deps.mail.connect({ ...account, settings: {}, secret: null })
-      const sync = async () => {
-        await syncAccount(t.deps, account.id, provider, { signal: new AbortController().signal })
-      }
+      const { signal } = new AbortController()
+      const sync = () => syncAccount(t.deps, account.id, provider, { signal })
       for (let index = 0; index < 20; index += 1) await raw.append('INBOX', testMessage())
       await sync()
 
@@ -72,7 +72,7 @@ describe.skipIf(!haveDovecot())('two clients on one mailbox', () => {
       // Once to hand over what we did, once to hear what became of it.
       await sync()
       await sync()
-      const result = await verifyMirror(t.deps, account.id, provider, sync)
+      const result = await verifyMirror(t.deps, account.id, provider, { catchUp: sync, signal })
       expect(result).toEqual({ verified: result.total, total: result.total, repaired: 0 })
       expect(result.total).toBeGreaterThan(5)
       await raw.logout()
@@ -126,8 +126,12 @@ async function ourStep(t: TestApp, user: TestUser, account: TestAccount, random:
     ...(random(4) === 0 ? [{ kind: 'destroy' as const }] : []),
   ]
   const change = changes[random(changes.length)] as LocalChange
-  const request = { accountId: account.id, messageIds: [email.id], userId: user.id, change }
-  await t.deps.db.transaction(tx => changeMessages(t.deps, tx, request))
+  const request = { accountId: account.id, messageIds: [email.id], userId: user.id }
+  await t.deps.db.transaction(tx =>
+    change.kind === 'move'
+      ? moveMessages(t.deps, tx, { ...request, to: change.to })
+      : changeMessages(t.deps, tx, { ...request, change }),
+  )
 }
 
 /** The same steps in every run (xorshift32): a failure can be looked into. */

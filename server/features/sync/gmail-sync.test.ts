@@ -48,7 +48,7 @@ const add = (id: string, minute = 0) =>
   app.add('inbox', source(id), new Date(Date.UTC(2026, 0, 1, 0, minute)))
 const { signal } = new AbortController()
 const sync = () => syncAccount(t.deps, account.id, provider, { signal })
-const verify = () => verifyMirror(t.deps, account.id, provider, async () => void (await sync()))
+const verify = () => verifyMirror(t.deps, account.id, provider, { catchUp: sync, signal })
 const call = (method: 'GET' | 'POST', url: string, body?: unknown) =>
   t.call(user, method, url, body === undefined ? {} : { body })
 const list = async (folder: string) =>

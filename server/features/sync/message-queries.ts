@@ -3,11 +3,8 @@ import type { FolderRole } from '#core/folder-role.ts'
 import { LANGUAGES } from '#core/text/language.ts'
 import type { Executor } from '#server/db/client.ts'
 import { DICTIONARIES } from '#server/db/dictionaries.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyId, anyText } from '#server/db/is-in.ts'
 import type { PreparedMessage } from './prepare-message.ts'
-
-const list = (ids: readonly string[]) =>
-  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
 
 /** Message ids by identity, of those that are stored. */
 export async function findByIdentity(
@@ -16,7 +13,7 @@ export async function findByIdentity(
   identities: string[],
 ): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ identity: string; id: string }>(sql`
-    select identity, id::text as id from messages where account_id = ${accountId} and identity in ${list(identities)}`)
+    select identity, id::text as id from messages where account_id = ${accountId} and identity = ${anyText(identities)}`)
   return new Map(rows.map(({ identity, id }) => [identity, Number(id)]))
 }
 
@@ -38,7 +35,7 @@ export async function findUnconfirmed(
   if (rfcMessageIds.length === 0) return new Map()
   const { rows } = await db.execute<{ rfc: string; id: string }>(sql`
     select m.rfc_message_id as rfc, m.id::text as id from messages m
-    where m.account_id = ${accountId} and m.rfc_message_id in ${list(rfcMessageIds)}
+    where m.account_id = ${accountId} and m.rfc_message_id = ${anyText(rfcMessageIds)}
       and exists (select 1 from placements p where p.message_id = m.id and p.remote_id is null)`)
   return new Map(rows.map(({ rfc, id }) => [rfc, Number(id)]))
 }
@@ -217,20 +214,23 @@ export async function purgeOrphans(db: Executor, before: Date): Promise<string[]
   )
 }
 
+/** Not `anyText`: where no index helps, rows are compared by a hash, and an array from its beginning. */
+const asRows = (texts: readonly string[]) => sql`(select unnest(${sql.param(texts)}::text[]))`
+
 /** Those of these blobs that nothing refers to any more. */
 export async function unusedBlobs(db: Executor, blobs: string[]): Promise<string[]> {
   const files = await withoutUsed(blobs, asked =>
     db.execute<{ blob: string }>(sql`
-    select blob from attachments where blob in ${list(asked)}
-    union select source_blob from outgoing_messages where source_blob in ${list(asked)}
-    union select profile_image_blob from mail_accounts where profile_image_blob in ${list(asked)}
+    select blob from attachments where blob in ${asRows(asked)}
+    union select source_blob from outgoing_messages where source_blob in ${asRows(asked)}
+    union select profile_image_blob from mail_accounts where profile_image_blob in ${asRows(asked)}
     union select f->>'blob' from drafts d cross join lateral jsonb_array_elements(d.attachments) f
-      where f->>'blob' in ${list(asked)}`),
+      where f->>'blob' in ${asRows(asked)}`),
   )
   // Last, because no index helps here: an attached message may be one that is stored.
   return withoutUsed(files, asked =>
     db.execute<{ blob: string }>(sql`
-    select source_blob as blob from messages where source_blob in ${list(asked)}`),
+    select source_blob as blob from messages where source_blob in ${asRows(asked)}`),
   )
 }
 

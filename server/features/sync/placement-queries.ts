@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { anyText } from '#server/db/is-in.ts'
+import { rowIds } from '#server/db/row-ids.ts'
 import type { FolderRole, MessageFlags, RemoteFolder } from '#server/providers/mail/provider.ts'
 
-const list = (ids: readonly string[]) =>
-  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
-const numbers = (rows: { id: string }[]) => rows.map(({ id }) => Number(id))
 /** A person's change of this copy that the provider has not taken yet: until then it is not overwritten. */
 const isPending = sql`exists (select 1 from mail_actions a where a.account_id = placements.account_id
   and a.state = 'pending' and a.remote_id = placements.remote_id)`
@@ -48,7 +47,7 @@ export async function replaceFolders(
     left join jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, role text) on r."remoteId" = f.remote_id
     where f.account_id = ${accountId} and (r."remoteId" is null or r.role is distinct from f.role)`)
   await db.execute(sql`
-    delete from folders where account_id = ${accountId} and remote_id not in ${list(folders.map(({ remoteId }) => remoteId))}
+    delete from folders where account_id = ${accountId} and not remote_id = ${anyText(folders.map(({ remoteId }) => remoteId))}
       and not exists (select 1 from mail_actions a where a.account_id = folders.account_id and a.state = 'pending'
         and a.change->>'toFolder' = folders.remote_id)`)
   await db.execute(sql`
@@ -59,16 +58,16 @@ export async function replaceFolders(
       set name = excluded.name, role = excluded.role, is_tag = excluded.is_tag
       where (folders.name, folders.role, folders.is_tag)
         is distinct from (excluded.name, excluded.role, excluded.is_tag)`)
-  return numbers(rows)
+  return rowIds(rows)
 }
 
 /** Forgets all confirmed copies of some folders; answers the messages concerned. */
 export async function resetFolders(db: Executor, accountId: number, remoteIds: string[]): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     delete from placements where account_id = ${accountId} and remote_id is not null
-      and folder_id in (select id from folders where account_id = ${accountId} and remote_id in ${list(remoteIds)})
+      and folder_id in (select id from folders where account_id = ${accountId} and remote_id = ${anyText(remoteIds)})
     returning message_id::text as id`)
-  return numbers(rows)
+  return rowIds(rows)
 }
 
 export async function deletePlacements(
@@ -78,9 +77,9 @@ export async function deletePlacements(
 ): Promise<number[]> {
   if (remoteIds.length === 0) return []
   const { rows } = await db.execute<{ id: string }>(sql`
-    delete from placements where account_id = ${accountId} and remote_id in ${list(remoteIds)}
+    delete from placements where account_id = ${accountId} and remote_id = ${anyText(remoteIds)}
     returning message_id::text as id`)
-  return numbers(rows)
+  return rowIds(rows)
 }
 
 /** Which of these copies are known. */
@@ -91,7 +90,7 @@ export async function findPlacements(
 ): Promise<Set<string>> {
   if (remoteIds.length === 0) return new Set()
   const { rows } = await db.execute<{ id: string }>(sql`
-    select remote_id as id from placements where account_id = ${accountId} and remote_id in ${list(remoteIds)}`)
+    select remote_id as id from placements where account_id = ${accountId} and remote_id = ${anyText(remoteIds)}`)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -111,7 +110,7 @@ export async function updateFlags(
       and (placements.read, placements.starred, placements.answered, placements.draft)
         is distinct from (r.read, r.starred, coalesce(r.answered, placements.answered), r.draft)
     returning placements.message_id::text as id`)
-  return numbers(rows)
+  return rowIds(rows)
 }
 
 export interface NewPlacement {

@@ -21,19 +21,20 @@ const BATCH = 200
  * Hands a person's changes to the provider, in their order, equal ones together. Repeating one after a crash does
  * no harm: flags are set anew, and copies that have moved already are no longer known. A change that the provider
  * refuses is `failed`, and the next verification brings its state back. Answers whether any was refused; throws
- * what makes it useless to go on now.
+ * what makes it useless to go on now. Told to stop, it leaves the rest to the next time.
  */
 export async function replayActions(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   accountId: number,
   provider: MailProvider,
+  signal: AbortSignal,
 ): Promise<boolean> {
   let anyRefused = false
   const made = new Set<string>()
-  for (;;) {
+  while (!signal.aborted) {
     const pending = await findPendingActions(deps.db, accountId, BATCH)
     const batch = sameAsFirst(pending)
-    if (batch.length === 0) return anyRefused
+    if (batch.length === 0) break
     try {
       const { renamed, copied } = await perform(provider, batch)
       await (deps.db as Db).transaction(async tx => {
@@ -63,6 +64,7 @@ export async function replayActions(
       anyRefused = true
     }
   }
+  return anyRefused
 }
 
 const idsOf = (batch: PendingAction[]) => batch.map(({ id }) => id)

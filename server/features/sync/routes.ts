@@ -6,7 +6,7 @@ import { badRequest } from '#server/platform/errors.ts'
 import { REPLIED } from '#server/platform/http.ts'
 import { presentStatus } from './present.ts'
 import { receivePush } from './receive-push.ts'
-import { findStates, updateState } from './state-queries.ts'
+import { findStates } from './state-queries.ts'
 import { wakeSync } from './wake-sync.ts'
 
 export const syncRoutes: Routes<typeof sync> = {
@@ -20,7 +20,6 @@ export const syncRoutes: Routes<typeof sync> = {
   },
   async force({ deps, actor, params }) {
     const { id } = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
-    await updateState(deps.db, id, { requestedAt: deps.clock.now() })
     await wakeSync(deps, deps.db, id)
     return { success: true }
   },

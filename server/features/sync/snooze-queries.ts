@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
-
-const numbers = (rows: { id: string }[]) => rows.map(({ id }) => Number(id))
+import { rowIds } from '#server/db/row-ids.ts'
 
 /** Messages that come back are unread and stand on top again; where they came from is kept. */
 const backAt = (now: Date) => sql`
@@ -24,7 +23,7 @@ export async function wakeThreadsOf(
     where account_id = ${accountId} and snoozed_until is not null and thread_id in (
       select thread_id from messages where id = ${anyId(added)} and not in_sent and not in_drafts)
     returning id::text as id`)
-  return numbers(rows)
+  return rowIds(rows)
 }
 
 /** Those whose time has come; answers them with their accounts. */
@@ -49,7 +48,7 @@ export async function snoozeThreads(
         select 1 from placements p join folders f on f.id = p.folder_id
         where p.message_id = messages.id and f.role = 'inbox'))
     returning id::text as id`)
-  return numbers(rows)
+  return rowIds(rows)
 }
 
 /** Brings them back where they stood; answers the messages. */
@@ -62,7 +61,7 @@ export async function unsnoozeThreads(
     update messages set snoozed_until = null
     where account_id = ${accountId} and thread_id = ${anyId(threadIds)} and snoozed_until is not null
     returning id::text as id`)
-  return numbers(rows)
+  return rowIds(rows)
 }
 
 /** What a person moves elsewhere is not snoozed any more; answers those that were. */
@@ -70,7 +69,7 @@ export async function unsnoozeMessages(db: Executor, messageIds: number[]): Prom
   const { rows } = await db.execute<{ id: string }>(sql`
     update messages set snoozed_until = null where id = ${anyId(messageIds)} and snoozed_until is not null
     returning id::text as id`)
-  return numbers(rows)
+  return rowIds(rows)
 }
 
 /** Until when these messages are snoozed (ISO 8601), of those that are. */
@@ -93,7 +92,7 @@ export async function snoozeAgain(
     from jsonb_to_recordset(${json}::jsonb) as r (id bigint, until timestamptz)
     where messages.id = r.id and account_id = ${accountId} and snoozed_until is distinct from r.until
     returning messages.id::text as id`)
-  return numbers(rows)
+  return rowIds(rows)
 }
 
 /** Mutes or unmutes; answers all messages of the conversations that changed. */
@@ -110,5 +109,5 @@ export async function muteThreads(
       returning id
     )
     select m.id::text as id from messages m join t on t.id = m.thread_id where m.orphaned_at is null`)
-  return numbers(rows)
+  return rowIds(rows)
 }

@@ -10,8 +10,9 @@ const SUPERVISE_MS = 15_000
 
 interface Running {
   runner: AccountRunner
-  /** Of the settings it runs with: new credentials start it anew. */
-  version: string
+  /** Of the credentials that it runs with: others start it anew. */
+  connectedAt: number
+  isStopping: boolean
 }
 
 /**
@@ -25,9 +26,9 @@ export async function startSync(deps: Deps): Promise<{ stop(): Promise<void> }> 
   let supervising: Promise<void> = Promise.resolve()
   if (deps.database.kind === 'embedded') await clearLeases(deps.db)
 
-  const supervise = () => {
+  const supervise = (): Promise<void> => {
     supervising = supervising
-      .then(() => (isStopped ? undefined : look(deps, owner, running)))
+      .then(() => (isStopped ? undefined : look(deps, owner, running, supervise)))
       .catch(error => {
         deps.log.error({ err: error }, 'looking after the accounts failed')
       })
@@ -57,36 +58,35 @@ export async function startSync(deps: Deps): Promise<{ stop(): Promise<void> }> 
   }
 }
 
-/** Starts what should run and does not, stops what runs and should not. */
-async function look(deps: Deps, owner: string, running: Map<number, Running>): Promise<void> {
+/**
+ * Starts what should run and does not, and tells what runs and should not to stop. That may take a while and holds up
+ * nothing here: until it has ended its account stays ours and no other runner has it; `again` is called then.
+ */
+async function look(
+  deps: Deps,
+  owner: string,
+  running: Map<number, Running>,
+  again: () => Promise<void>,
+): Promise<void> {
   const now = deps.clock.now()
+  const lease = { now, until: new Date(now.getTime() + LEASE_MS) }
   const accounts = await findSyncable(deps.db, now)
   const wanted = new Map(accounts.map(account => [account.id, account]))
-  for (const [id, { runner, version }] of running) {
-    const account = wanted.get(id)
-    if (account && versionOf(account) === version) continue
-    running.delete(id)
-    await runner.stop()
+  const ours = new Set<number>()
+  for (const id of new Set([...running.keys(), ...wanted.keys()]))
+    if (await takeLease(deps.db, id, owner, lease)) ours.add(id)
+  for (const [id, entry] of running) {
+    const isRight = ours.has(id) && wanted.get(id)?.connectedAt.getTime() === entry.connectedAt
+    if (isRight || entry.isStopping) continue
+    entry.isStopping = true
+    void entry.runner.stop().then(again)
   }
-  for (const account of accounts) {
-    const until = new Date(now.getTime() + LEASE_MS)
-    const isOurs = await takeLease(deps.db, account.id, owner, { now, until })
-    const current = running.get(account.id)
-    if (!isOurs && current) {
-      running.delete(account.id)
-      await current.runner.stop()
-    } else if (isOurs && !current) {
-      running.set(account.id, start(deps, account, running))
-    }
-  }
+  for (const account of accounts)
+    if (ours.has(account.id) && !running.has(account.id)) start(deps, account, running)
 }
 
-function start(deps: Deps, account: MailAccount, running: Map<number, Running>): Running {
-  const entry = { runner: runAccount(deps, account), version: versionOf(account) }
-  void entry.runner.ended.then(() => {
-    if (running.get(account.id) === entry) running.delete(account.id)
-  })
-  return entry
+function start(deps: Deps, account: MailAccount, running: Map<number, Running>): void {
+  const runner = runAccount(deps, account)
+  running.set(account.id, { runner, connectedAt: account.connectedAt.getTime(), isStopping: false })
+  void runner.ended.then(() => running.delete(account.id))
 }
-
-const versionOf = ({ updatedAt, sealedSecret }: MailAccount) => `${updatedAt.getTime()} ${sealedSecret}`

@@ -26,7 +26,7 @@ export async function syncAccount(
   provider: MailProvider,
   { signal, onPage }: SyncHooks,
 ): Promise<boolean> {
-  let isDoubtful = await replayActions(deps, accountId, provider)
+  let isDoubtful = await replayActions(deps, accountId, provider, signal)
   const state = await findState(deps.db, accountId)
   /** Fetched, but not applied yet: what they take away is not known any more. */
   const unapplied = new Set<ChangePage>()
@@ -56,7 +56,7 @@ export async function syncAccount(
     const { page } = prepared
     await applyPage(deps, accountId, prepared)
     unapplied.delete(page)
-    const isRefused = await replayActions(deps, accountId, provider)
+    const isRefused = await replayActions(deps, accountId, provider, signal)
     isDoubtful ||= isRefused || page.hasGap === true
     await onPage?.(page)
   }

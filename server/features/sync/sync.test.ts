@@ -175,7 +175,8 @@ describe('the mirror', () => {
       .orderBy(placements.id)
     const provider = t.deps.mail.connect({ ...account, secret: null })
     const catchUp = () => syncNow(t, account)
-    expect(await verifyMirror(t.deps, account.id, provider, catchUp)).toEqual({
+    const { signal } = new AbortController()
+    expect(await verifyMirror(t.deps, account.id, provider, { catchUp, signal })).toEqual({
       verified: 6,
       total: 6,
       repaired: 0,
@@ -186,14 +187,14 @@ describe('the mirror', () => {
     await db
       .insert(placements)
       .values({ ...rows[2]!, id: undefined, remoteId: 'nowhere' } as typeof placements.$inferInsert)
-    expect(await verifyMirror(t.deps, account.id, provider, catchUp)).toEqual({
+    expect(await verifyMirror(t.deps, account.id, provider, { catchUp, signal })).toEqual({
       verified: 6,
       total: 6,
       repaired: 3,
     })
     const repairs = await db.select().from(mirrorRepairs).where(eq(mirrorRepairs.accountId, account.id))
     expect(repairs.map(({ kind }) => kind).sort()).toEqual(['extra', 'flags', 'missing'])
-    expect(await verifyMirror(t.deps, account.id, provider, catchUp)).toEqual({
+    expect(await verifyMirror(t.deps, account.id, provider, { catchUp, signal })).toEqual({
       verified: 6,
       total: 6,
       repaired: 0,

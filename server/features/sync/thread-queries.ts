@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
 import { isReplySubject } from '#core/text/subject.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyId, anyText } from '#server/db/is-in.ts'
+import { rowIds } from '#server/db/row-ids.ts'
 import { deriveMessages } from './message-queries.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function findReferences(
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<{ id: string; thread: string }>(sql`
     select rfc_message_id as id, thread_id::text as thread from thread_references
-    where account_id = ${accountId} and rfc_message_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`)
+    where account_id = ${accountId} and rfc_message_id = ${anyText(ids)}`)
   return new Map(rows.map(({ id, thread }) => [id, Number(thread)]))
 }
 
@@ -31,7 +32,7 @@ export async function findCuts(db: Executor, accountId: number, ids: string[]): 
   if (ids.length === 0) return new Set()
   const { rows } = await db.execute<{ id: string }>(sql`
     select rfc_message_id as id from thread_cuts
-    where account_id = ${accountId} and rfc_message_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`)
+    where account_id = ${accountId} and rfc_message_id = ${anyText(ids)}`)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -41,13 +42,11 @@ export async function findThreadsByKey(
   keys: string[],
 ): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ key: string; id: string }>(sql`
-    with k as (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as key)
-    select provider_key as key, id::text as id from threads join k on k.key = provider_key
-    where account_id = ${accountId}
+    select provider_key as key, id::text as id from threads
+    where account_id = ${accountId} and provider_key = ${anyText(keys)}
     union all
-    select a.provider_key as key, t.id::text as id from thread_aliases a
-      join k on k.key = a.provider_key join threads t on t.id = a.thread_id
-    where t.account_id = ${accountId}`)
+    select a.provider_key as key, t.id::text as id from thread_aliases a join threads t on t.id = a.thread_id
+    where t.account_id = ${accountId} and a.provider_key = ${anyText(keys)}`)
   return new Map(rows.map(({ key, id }) => [key, Number(id)]))
 }
 
@@ -99,8 +98,8 @@ export async function findSubjectMates(
       from_address as from, to_list as to, cc_list as cc, received_at as received
     from messages
     where account_id = ${accountId} and not is_bulk
-      and base_subject in (select jsonb_array_elements_text(${JSON.stringify(subjects)}::jsonb))
-      and (base_subject in (select jsonb_array_elements_text(${JSON.stringify(orphanSubjects)}::jsonb))
+      and base_subject = ${anyText(subjects)}
+      and (base_subject = ${anyText(orphanSubjects)}
         or (in_reply_to is null and cardinality("references") = 0 and lower(subject) <> base_subject))
       and not exists (select 1 from messages c join thread_cuts k on k.account_id = c.account_id
         and k.rfc_message_id = c.rfc_message_id
@@ -131,7 +130,7 @@ export async function insertThreads(
     insert into threads (account_id, provider_key)
     select ${accountId}, key from rows from (jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb)) with ordinality as k (key, n)
     order by n returning id::text as id`)
-  return rows.map(({ id }) => Number(id)).sort((a, b) => a - b)
+  return rowIds(rows).sort((a, b) => a - b)
 }
 
 /**
@@ -170,10 +169,7 @@ export async function mergeThreads(db: Executor, winner: number, losers: number[
     select id::text as id from snoozed
     union select m.id::text as id from messages m join threads t on t.id = m.thread_id
     where t.id = ${winner} and t.muted_at is not null`)
-  await deriveMessages(
-    db,
-    rows.map(({ id }) => Number(id)),
-  )
+  await deriveMessages(db, rowIds(rows))
 }
 
 export async function saveReferences(

@@ -25,22 +25,28 @@ export interface Verification {
   repaired: number
 }
 
+interface VerifyHooks {
+  /** Applies what has changed at the server meanwhile. */
+  catchUp: () => Promise<unknown>
+  signal: AbortSignal
+}
+
 const REPAIR_BATCH = 50
 
 /**
- * Compares every folder's copies and flags with the server's. `catchUp` applies what has changed there meanwhile;
- * what still differs after it is mended and logged. Answers how many of the server's copies are proven to be here
- * as they are there.
+ * Compares every folder's copies and flags with the server's. What still differs after catching up is mended and
+ * logged. Answers how many of the server's copies are proven to be here as they are there; throws when told to stop
+ * before the end.
  */
 export async function verifyMirror(
   deps: Pick<Deps, 'db' | 'blobs' | 'events' | 'clock' | 'log'>,
   accountId: number,
   provider: MailProvider,
-  catchUp: () => Promise<void>,
+  hooks: VerifyHooks,
 ): Promise<Verification> {
   let result: Verification = { verified: 0, total: 0, repaired: 0 }
   for (const { remoteId: folder } of await findFolders(deps.db, accountId)) {
-    const outcome = await verifyFolder(deps, accountId, provider, folder, catchUp)
+    const outcome = await verifyFolder(deps, accountId, provider, folder, hooks)
     result = {
       verified: result.verified + outcome.verified,
       total: result.total + outcome.total,
@@ -62,15 +68,17 @@ async function verifyFolder(
   accountId: number,
   provider: MailProvider,
   folder: string,
-  catchUp: () => Promise<void>,
+  { catchUp, signal }: VerifyHooks,
 ): Promise<Verification> {
+  signal.throwIfAborted()
   let compared = await compare(deps, accountId, provider, folder)
   if (compared.differences.length > 0) {
     // Most differences are only news: another client was at work since the last sync.
     await catchUp()
+    signal.throwIfAborted()
     compared = await compare(deps, accountId, provider, folder)
   }
-  const repaired = await repair(deps, accountId, provider, compared.differences)
+  const repaired = await repair(deps, accountId, provider, compared.differences, signal)
   const wrong = compared.differences.filter(({ kind }) => kind !== 'extra').length - repaired.onServer
   return { total: compared.total, verified: compared.total - Math.max(0, wrong), repaired: repaired.all }
 }
@@ -108,9 +116,11 @@ async function repair(
   accountId: number,
   provider: MailProvider,
   differences: Difference[],
+  signal: AbortSignal,
 ): Promise<{ all: number; onServer: number }> {
   const done = { all: 0, onServer: 0 }
   for (let start = 0; start < differences.length; start += REPAIR_BATCH) {
+    signal.throwIfAborted()
     const batch = differences.slice(start, start + REPAIR_BATCH)
     const upserted = (await Promise.all(batch.map(item => fetchRepair(provider, item)))).filter(
       item => item !== null,

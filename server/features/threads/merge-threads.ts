@@ -1,6 +1,6 @@
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { raiseVersion } from '#server/features/sync/message-queries.ts'
+import { settleMessages } from '#server/features/sync/announce-mail.ts'
 import { chainOf } from '#server/features/sync/thread-messages.ts'
 import { lockThreading, mergeThreads } from '#server/features/sync/thread-queries.ts'
 import { badRequest } from '#server/platform/errors.ts'
@@ -27,8 +27,7 @@ export async function joinThreads(deps: Deps, actor: Actor, id: string, otherId:
     await deleteCuts(tx, accountId, mended)
     await mergeThreads(tx, threadId, [other.threadId])
     const messageIds = links.map(link => link.id)
-    await raiseVersion(tx, accountId)
-    await deps.events.publish(tx, { accountId }, { type: 'email_read', accountId, emailIds: messageIds })
+    await settleMessages(deps, tx, accountId, messageIds)
     return threadId
   })
 }

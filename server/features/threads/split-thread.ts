@@ -1,6 +1,6 @@
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { raiseVersion } from '#server/features/sync/message-queries.ts'
+import { settleMessages } from '#server/features/sync/announce-mail.ts'
 import { afterCut, chainOf } from '#server/features/sync/thread-messages.ts'
 import { findCuts, lockThreading } from '#server/features/sync/thread-queries.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
@@ -24,8 +24,7 @@ export async function splitThread(deps: Deps, actor: Actor, id: string, messageI
     if (message === links[0] || messageIds.length === links.length)
       throw badRequest('This message begins the conversation already')
     const made = await moveToNewThread(tx, accountId, threadId, { messageIds, references })
-    await raiseVersion(tx, accountId)
-    await deps.events.publish(tx, { accountId }, { type: 'email_read', accountId, emailIds: messageIds })
+    await settleMessages(deps, tx, accountId, messageIds)
     return made
   })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -168,4 +169,22 @@ test('every message is explained in a sentence', async () => {
   ])
   expect(body[1].explanation).toMatch(/^It answers the message of Ana of \d+ \w+ \d{4}\.$/)
   expect(body[1].relatedTo).toBe((await find(account, 'a')).id)
+})
+
+test('conversations of a thousand messages are joined and split as any others', async () => {
+  const account = await t.buildAccount(user)
+  // Ids as long as those of an installation that has many messages.
+  await t.deps.db.execute(sql`alter table messages alter column id restart with 10000000000`)
+  const answers = Array.from({ length: 1000 }, (_, index) => mail(`long${index}`, ['begun', 'answered']))
+  await fillInbox(t, account, [mail('begun'), mail('answered', ['begun']), ...answers])
+  const { threadId } = await find(account, 'long999')
+  const whole = (await t.call(user, 'GET', `/api/threads/${threadId}`)).body as {
+    rfcMessageId: string
+    id: number
+  }[]
+  const messageId = whole.find(({ rfcMessageId }) => rfcMessageId === 'answered@x')?.id
+  const divided = await t.call(user, 'POST', `/api/threads/${threadId}/split`, { body: { messageId } })
+  expect(divided.status).toBe(200)
+  const joined = await t.call(user, 'POST', `/api/threads/${threadId}/merge`, { body: divided.body })
+  expect(joined.status).toBe(200)
 })

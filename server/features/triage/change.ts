@@ -4,7 +4,6 @@ import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { type Copy, findCopies } from '#server/features/sync/change-queries.ts'
-import { deriveMessages, raiseVersion } from '#server/features/sync/message-queries.ts'
 import { findFolders } from '#server/features/sync/placement-queries.ts'
 import { findSnoozes } from '#server/features/sync/snooze-queries.ts'
 import { badRequest } from '#server/platform/errors.ts'
@@ -50,18 +49,4 @@ export async function requireLabels({ tx, accountId }: Part, labelIds: number[])
   const own = folders.flatMap(({ id, role }) => (role === null && labelIds.includes(id) ? id : []))
   if (own.length === 0) throw badRequest('This label belongs to another account')
   return own
-}
-
-/** Derives messages of one account that changed otherwise than by their copies, and tells screens of it. */
-export async function settle(
-  { events }: Pick<Deps, 'events'>,
-  tx: Tx,
-  accountId: number,
-  messageIds: number[],
-): Promise<void> {
-  if (messageIds.length === 0) return
-  await deriveMessages(tx, messageIds)
-  await raiseVersion(tx, accountId)
-  const event = { type: 'email_read', accountId, emailIds: messageIds.slice(0, 50) }
-  await events.publish(tx, { accountId }, event)
 }

@@ -2,8 +2,7 @@ import type { Place } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeCopies, changeMessages } from '#server/features/sync/change-messages.ts'
-import { type Copy, dropWaitingCopies, findCopies, findFolder } from '#server/features/sync/change-queries.ts'
-import { deriveMessages, raiseVersion } from '#server/features/sync/message-queries.ts'
+import { type Copy, findCopies } from '#server/features/sync/change-queries.ts'
 import { changeInParts, type Part, requireLabels } from './change.ts'
 
 /**
@@ -42,21 +41,6 @@ async function takeLabel(deps: Deps, part: Part, folderId: number): Promise<numb
   }
   const archive = { kind: 'move', to: 'archive' } as const
   const moved = await changeCopies(deps, tx, { accountId, userId, change: archive }, last)
-  return [...moved, ...(await removeCopies(deps, part, others))]
-}
-
-/** Takes copies away from their folders; those that the provider was only asked for are not asked for any more. */
-export async function removeCopies(deps: Deps, part: Part, copies: Copy[]): Promise<number[]> {
-  const { tx, accountId, userId } = part
-  const waiting = copies.filter(({ remoteId }) => remoteId === null)
-  for (const [folderId, group] of Map.groupBy(waiting, copy => copy.folderId)) {
-    const folder = await findFolder(tx, accountId, folderId)
-    const messageIds = group.map(({ messageId }) => messageId)
-    if (folder) await dropWaitingCopies(tx, accountId, messageIds, folder.remoteId)
-    await deriveMessages(tx, messageIds)
-    await raiseVersion(tx, accountId)
-  }
-  const known = copies.filter(({ remoteId }) => remoteId !== null)
-  const removed = await changeCopies(deps, tx, { accountId, userId, change: { kind: 'remove' } }, known)
-  return [...waiting.map(({ messageId }) => messageId), ...removed]
+  const removed = await changeCopies(deps, tx, { accountId, userId, change: { kind: 'remove' } }, others)
+  return [...moved, ...removed]
 }

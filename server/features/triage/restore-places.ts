@@ -1,12 +1,12 @@
 import type { Place } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
+import { settleMessages } from '#server/features/sync/announce-mail.ts'
 import { changeCopies } from '#server/features/sync/change-messages.ts'
 import type { Copy } from '#server/features/sync/change-queries.ts'
 import { findFolders } from '#server/features/sync/placement-queries.ts'
 import { snoozeAgain } from '#server/features/sync/snooze-queries.ts'
-import { changeInParts, type Part, settle } from './change.ts'
-import { removeCopies } from './label-emails.ts'
+import { changeInParts, type Part } from './change.ts'
 
 interface Plan {
   /** Copies to move, by the folder they go to. */
@@ -38,12 +38,12 @@ export async function restorePlaces(deps: Deps, actor: Actor, places: Place[]): 
     for (const [folderId, copies] of plan.copies) {
       note(await changeCopies(deps, tx, { accountId, userId, change: { kind: 'copy', folderId } }, copies))
     }
-    note(await removeCopies(deps, part, plan.extra))
+    note(await changeCopies(deps, tx, { accountId, userId, change: { kind: 'remove' } }, plan.extra))
     const snoozes = places.flatMap(({ messageId, snoozedUntil }) =>
       snoozedUntil === null ? [] : [[messageId, snoozedUntil] as const],
     )
     const snoozed = await snoozeAgain(tx, accountId, new Map(snoozes))
-    await settle(deps, tx, accountId, snoozed)
+    await settleMessages(deps, tx, accountId, snoozed)
     note(snoozed)
     return [...done]
   })

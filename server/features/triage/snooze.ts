@@ -1,12 +1,11 @@
 import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { settleMessages } from '#server/features/sync/announce-mail.ts'
 import { changeMessages } from '#server/features/sync/change-messages.ts'
-import { deriveMessages, raiseVersion } from '#server/features/sync/message-queries.ts'
 import { muteThreads, snoozeThreads, unsnoozeThreads, wakeDue } from '#server/features/sync/snooze-queries.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
-import { settle } from './change.ts'
 
 /** Hides conversations from the inbox until a time (ISO 8601); null brings them back as they stood. */
 export async function snooze(deps: Deps, actor: Actor, threadIds: string[], until: string | null) {
@@ -46,7 +45,7 @@ async function changeThreads(
         accountId,
         group.map(({ threadId }) => threadId),
       )
-      await settle(deps, tx, accountId, messages)
+      await settleMessages(deps, tx, accountId, messages)
       changed += messages.length
     }
     return changed
@@ -61,10 +60,7 @@ export async function wakeSnoozed(deps: Deps): Promise<void> {
       const messageIds = group.map(({ id }) => id)
       const change = { kind: 'mark', read: false } as const
       await changeMessages(deps, tx, { accountId, messageIds, userId: null, change })
-      await deriveMessages(tx, messageIds)
-      await raiseVersion(tx, accountId)
-      const event = { type: 'email_received', accountId, emailIds: messageIds.slice(-50) }
-      await deps.events.publish(tx, { accountId }, event)
+      await settleMessages(deps, tx, accountId, messageIds, 'email_received')
     }
   })
 }

@@ -18,7 +18,7 @@ export async function markMessages(
   server: ServerAddress,
 ): Promise<void> {
   const { add, remove } = toChanges(change)
-  for (const { uids } of await openGroups(client, remoteIds, server)) {
+  for (const { uids } of groupsOf(client, remoteIds, server)) {
     for await (const range of uids()) {
       if (add.length > 0) succeed(await client.messageFlagsAdd(range, add, byUid), client, server)
       if (remove.length > 0) succeed(await client.messageFlagsRemove(range, remove, byUid), client, server)
@@ -34,7 +34,7 @@ export async function moveMessages(
   server: ServerAddress,
 ): Promise<Map<string, string>> {
   const moved = new Map<string, string>()
-  for (const { folder, uidValidity, uids } of await openGroups(client, remoteIds, server)) {
+  for (const { folder, uidValidity, uids } of groupsOf(client, remoteIds, server)) {
     if (folder === toFolder) continue
     for await (const range of uids()) {
       const map = await moveRange(client, range, toFolder, server)
@@ -55,7 +55,7 @@ export async function copyMessages(
   server: ServerAddress,
 ): Promise<Map<string, string>> {
   const copied = new Map<string, string>()
-  for (const { folder, uidValidity, uids } of await openGroups(client, remoteIds, server)) {
+  for (const { folder, uidValidity, uids } of groupsOf(client, remoteIds, server)) {
     if (folder === toFolder) continue
     for await (const range of uids()) {
       const wanted = await notIn(client, toFolder, folder, range)
@@ -105,7 +105,7 @@ export async function removeMessages(
   remoteIds: string[],
   server: ServerAddress,
 ): Promise<void> {
-  for (const { uids } of await openGroups(client, remoteIds, server)) {
+  for (const { uids } of groupsOf(client, remoteIds, server)) {
     for await (const range of uids()) await expungeOnly(client, range, server)
   }
 }
@@ -120,7 +120,8 @@ interface Group {
 const byUid = { uid: true }
 const uidsPerCommand = 250
 
-async function openGroups(client: ImapFlow, remoteIds: string[], server: ServerAddress): Promise<Group[]> {
+/** Opens none yet. */
+function groupsOf(client: ImapFlow, remoteIds: string[], server: ServerAddress): Group[] {
   const places = remoteIds.flatMap(id => parseRemoteId(id) ?? [])
   const folders = Map.groupBy(places, ({ folder, uidValidity }) => `${uidValidity}:${folder}`)
   return [...folders.values()].flatMap(group => {

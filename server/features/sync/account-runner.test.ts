@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { mailActions } from '#server/db/schema/index.ts'
+import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
+import { type TestAccount, type TestApp, testApp } from '#server/test-app.ts'
+import { type AccountRunner, runAccount } from './account-runner.ts'
+import { findState } from './state-queries.ts'
+
+let t: TestApp
+let account: TestAccount
+let runner: AccountRunner
+let pages: (() => Promise<ChangePage>)[]
+let inventory: (folder: string) => Promise<void>
+let marked: string[][]
+let mark: () => void
+beforeAll(async () => {
+  const provider: Partial<MailProvider> = {
+    changes: async () => pages.shift()?.() ?? { ...page, more: false },
+    inventory: async folder => {
+      await inventory(folder)
+      return []
+    },
+    mark: async ids => {
+      marked.push(ids)
+      mark()
+    },
+    close: async () => {},
+  }
+  t = await testApp({ providers: { sandbox: () => provider as MailProvider } })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  account = await t.buildAccount(await t.buildUser())
+  pages = []
+  marked = []
+  inventory = async () => {}
+  mark = () => {}
+})
+afterEach(async () => {
+  await runner.stop()
+  vi.useRealTimers()
+})
+
+const folders = ['INBOX', 'Sent', 'Trash'].map(name => ({ remoteId: name, name, role: null }))
+const page: ChangePage = { cursor: 1, folders, upserted: [], deletedIds: [], more: true }
+const state = () => findState(t.deps.db, account.id)
+const TWO_MINUTES = 120_000
+
+test('a sync from which nothing comes is said to stand still, until something comes', async () => {
+  const [begun, first] = [Promise.withResolvers<void>(), Promise.withResolvers<ChangePage>()]
+  const second = Promise.withResolvers<ChangePage>()
+  pages = [
+    () => {
+      begun.resolve()
+      return first.promise
+    },
+    () => second.promise,
+  ]
+  runner = runAccount(t.deps, account)
+  await begun.promise
+  vi.advanceTimersByTime(TWO_MINUTES)
+  await vi.waitFor(async () => expect((await state())?.lastError).toMatch(/nothing for a minute/))
+  first.resolve(page)
+  await vi.waitFor(async () => expect((await state())?.lastError).toBeNull())
+  second.resolve({ ...page, more: false })
+})
+
+test('a comparison that takes long is not said to stand still', async () => {
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  inventory = () => {
+    begun.resolve()
+    return end.promise
+  }
+  runner = runAccount(t.deps, account)
+  await begun.promise
+  vi.advanceTimersByTime(TWO_MINUTES)
+  expect(await state()).toMatchObject({ lastError: null, verifiedAt: null })
+  end.resolve()
+  await vi.waitFor(async () => expect((await state())?.verifiedAt).not.toBeNull())
+  expect((await state())?.lastError).toBeNull()
+})
+
+test('told to stop, it compares no other folder', async () => {
+  const compared: string[] = []
+  inventory = async folder => {
+    compared.push(folder)
+    void runner.stop()
+  }
+  runner = runAccount(t.deps, account)
+  await runner.ended
+  expect(compared).toHaveLength(1)
+  expect((await state())?.verifiedAt).toBeNull()
+})
+
+test('told to stop, it leaves changes that are still to be handed over to the next', async () => {
+  const change = (remoteId: string, read: boolean) => ({
+    accountId: account.id,
+    remoteId,
+    change: { kind: 'mark' as const, read },
+  })
+  await t.deps.db.insert(mailActions).values([change('1', true), change('2', false)])
+  mark = () => void runner.stop()
+  runner = runAccount(t.deps, account)
+  await runner.ended
+  expect(marked).toEqual([['1']])
+})

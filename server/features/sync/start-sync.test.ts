@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mailAccounts } from '#server/db/schema/index.ts'
+import { secretContext } from '#server/features/accounts/secret-context.ts'
+import type { MailProvider } from '#server/providers/mail/provider.ts'
+import { type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { startSync } from './start-sync.ts'
+import { takeLease } from './state-queries.ts'
+
+let t: TestApp
+let user: TestUser
+let account: TestAccount
+let sync: Awaited<ReturnType<typeof startSync>>
+/** Addresses of the mailboxes that have been connected to, in order. */
+const connected: string[] = []
+/** Mailboxes that answer nothing until then, whatever they are told. */
+const held = new Map<string, PromiseWithResolvers<void>>()
+
+beforeAll(async () => {
+  const mailbox = (email: string): Partial<MailProvider> => ({
+    async changes() {
+      connected.push(email)
+      await held.get(email)?.promise
+      return { cursor: 1, folders: [], upserted: [], deletedIds: [], more: false }
+    },
+    close: async () => {},
+  })
+  t = await testApp({ providers: { sandbox: ({ email }) => mailbox(email) as MailProvider } })
+  user = await t.buildUser()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  account = await t.buildAccount(user)
+  sync = await startSync(t.deps)
+  await expect.poll(() => countOf(account)).toBe(1)
+})
+afterEach(async () => {
+  for (const { resolve } of held.values()) resolve()
+  await sync.stop()
+})
+
+const countOf = ({ email }: TestAccount) => connected.filter(one => one === email).length
+const change = (values: Partial<typeof mailAccounts.$inferInsert>) =>
+  t.deps.db.update(mailAccounts).set(values).where(eq(mailAccounts.id, account.id))
+/** Has it look after the accounts, and answers once it has: a new account is synced then. */
+async function look(): Promise<TestAccount> {
+  const fresh = await t.buildAccount(user)
+  await t.deps.events.publish(t.deps.db, { accountId: fresh.id }, { type: 'accounts_changed' })
+  await expect.poll(() => countOf(fresh)).toBe(1)
+  return fresh
+}
+
+test('a new signature and renewed tokens leave the sync of an account alone', async () => {
+  const body = { signature: '<p>Greetings</p>' }
+  const profile = `/api/accounts/${account.id}/profile`
+  expect((await t.call(user, 'PUT', profile, { body })).status).toBe(200)
+  await change({ sealedSecret: t.deps.secrets.seal('renewed', secretContext(account)) })
+  await look()
+  await look()
+  expect(countOf(account)).toBe(1)
+})
+
+test('new credentials start it anew', async () => {
+  await change({ connectedAt: new Date(0) })
+  await look()
+  await expect.poll(() => countOf(account)).toBe(2)
+})
+
+test('one that takes long to stop holds up no other, is run by nobody else, and only then starts anew', async () => {
+  const slow = await t.buildAccount(user)
+  held.set(slow.email, Promise.withResolvers())
+  await look()
+  await t.deps.db
+    .update(mailAccounts)
+    .set({ connectedAt: new Date(0) })
+    .where(eq(mailAccounts.id, slow.id))
+  await look()
+  // As long as a lease lasts, but for a moment in which all are renewed.
+  t.advance(50_000)
+  await look()
+  t.advance(20_000)
+  const now = t.deps.clock.now()
+  for (const { id } of [slow, account])
+    expect(await takeLease(t.deps.db, id, 'another', { now, until: now })).toBe(false)
+  expect(countOf(slow)).toBe(1)
+  held.get(slow.email)?.resolve()
+  await expect.poll(() => countOf(slow)).toBe(2)
+})

@@ -1,0 +1,43 @@
+import type { Deps } from '#server/deps.ts'
+import type { ChangePage } from '#server/providers/mail/provider.ts'
+import { updateState } from './state-queries.ts'
+
+/** A sync from which nothing comes for so long is said to stand still. */
+const STALL_MS = 60_000
+const LOOK_MS = 5000
+const STALLED =
+  'The mail server has sent nothing for a minute. What has arrived is safe; waiting for it to go on.'
+
+/** Tells of progress at most once a second, and says so while there is none for a minute. */
+export function watchProgress(deps: Pick<Deps, 'db' | 'events'>, accountId: number) {
+  let last = Date.now()
+  let told = 0
+  let hasNews = false
+  /** Set while it is said to stand still. */
+  let stalled: Promise<void> | null = null
+  const say = (lastError: string | null) =>
+    updateState(deps.db, accountId, { lastError }).catch(() => undefined)
+  const timer = setInterval(() => {
+    if (!stalled && Date.now() - last >= STALL_MS) stalled = say(STALLED)
+  }, LOOK_MS)
+  return {
+    /** From now on nothing is said of standing still. */
+    async stop() {
+      clearInterval(timer)
+      await stalled
+    },
+    hasNews: () => hasNews,
+    onPage: async ({ upserted, deletedIds }: ChangePage) => {
+      last = Date.now()
+      hasNews ||= upserted.length + deletedIds.length > 0
+      if (stalled) {
+        await stalled
+        await say(null)
+        stalled = null
+      }
+      if (last - told < 1000) return
+      told = last
+      await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
+    },
+  }
+}
