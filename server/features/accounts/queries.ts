@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { mailAccounts, syncStates, users } from '#server/db/schema/index.ts'
 import type { MailAccount } from './access.ts'
 
@@ -39,6 +39,17 @@ export async function updateAccount(
   return row
 }
 
+/** The picture that an account has, until the end of the transaction. */
+export async function lockPicture(tx: Tx, id: number): Promise<string | null> {
+  const { profileImageBlob } = mailAccounts
+  const [row] = await tx
+    .select({ profileImageBlob })
+    .from(mailAccounts)
+    .where(eq(mailAccounts.id, id))
+    .for('update')
+  return row?.profileImageBlob ?? null
+}
+
 /** Accounts whose provider keeps a list of addresses to send as, and was not asked for it since then. */
 export async function findAliasesDue(db: Executor, before: Date): Promise<MailAccount[]> {
   const { aliasesReadAt, isActive, provider, tokenExpiry } = mailAccounts
@@ -54,6 +65,24 @@ export async function findAliasesDue(db: Executor, before: Date): Promise<MailAc
       ),
     )
     .orderBy(mailAccounts.id)
+}
+
+/** Every blob that an account's rows name, in batches: there may be millions. */
+export async function* findBlobsOf(tx: Tx, accountId: number): AsyncGenerator<string[]> {
+  await tx.execute(sql`
+    declare blobs_of_account no scroll cursor for
+    select source_blob as blob from messages where account_id = ${accountId} and source_blob is not null
+    union select a.blob from attachments a join messages m on m.id = a.message_id where m.account_id = ${accountId}
+    union select source_blob from outgoing_messages where account_id = ${accountId}
+    union select profile_image_blob from mail_accounts where id = ${accountId} and profile_image_blob is not null
+    union select f->>'blob' from drafts d cross join lateral jsonb_array_elements(d.attachments) f
+      where d.account_id = ${accountId}`)
+  for (;;) {
+    const { rows } = await tx.execute<{ blob: string }>(sql`fetch 5000 from blobs_of_account`)
+    if (rows.length === 0) break
+    yield rows.map(({ blob }) => blob)
+  }
+  await tx.execute(sql`close blobs_of_account`)
 }
 
 export async function deleteAccount(db: Executor, id: number): Promise<void> {

@@ -10,6 +10,7 @@ import {
 } from '#server/db/schema/index.ts'
 import { setOwner } from '#server/features/organization/queries.ts'
 import { insertCall } from '#server/features/usage/queries.ts'
+import { doJobs } from '#server/jobs/test-jobs.ts'
 import { type TestRelay, testRelay } from '#server/platform/test-relay.ts'
 import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
 
@@ -254,6 +255,7 @@ describe('deleting a person', () => {
     expect((await remove(admin, agent, '?accounts=remove')).status).toBe(200)
     expect(await t.deps.db.$count(mailAccounts, eq(mailAccounts.id, account.id))).toBe(0)
     expect(await t.deps.db.$count(messages, eq(messages.accountId, account.id))).toBe(0)
+    await doJobs(t, 'sync.tidy')
     expect(await t.deps.blobs.size(message!.sourceBlob!)).toBeNull()
   })
 
