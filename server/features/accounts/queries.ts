@@ -1,7 +1,30 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Actor } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { mailAccounts, syncStates, users } from '#server/db/schema/index.ts'
-import type { MailAccount } from './access.ts'
+import { mailAccounts, mailboxVersions, syncStates, users } from '#server/db/schema/index.ts'
+
+export type MailAccount = typeof mailAccounts.$inferSelect
+export type VersionedAccount = MailAccount & { version: number }
+
+export async function findAccount(db: Executor, id: number): Promise<MailAccount | null> {
+  const [account] = await db.select().from(mailAccounts).where(eq(mailAccounts.id, id))
+  return account ?? null
+}
+
+/** A person's own accounts and those of their organization, oldest first, with the versions of their mail. */
+export async function findVersionedAccounts(
+  db: Executor,
+  { id, organizationId }: Pick<Actor, 'id' | 'organizationId'>,
+): Promise<VersionedAccount[]> {
+  const own = eq(mailAccounts.ownerId, id)
+  const rows = await db
+    .select({ ...getTableColumns(mailAccounts), version: mailboxVersions.version })
+    .from(mailAccounts)
+    .leftJoin(mailboxVersions, eq(mailboxVersions.accountId, mailAccounts.id))
+    .where(organizationId === null ? own : or(own, eq(mailAccounts.organizationId, organizationId)))
+    .orderBy(mailAccounts.id)
+  return rows.map(account => ({ ...account, version: account.version ?? 0 }))
+}
 
 /** Within a transaction: two connections of one person's take turns, so that an address does not stand twice. */
 export async function lockOwner(tx: Executor, ownerId: number): Promise<void> {
