@@ -28,7 +28,7 @@ type Name =
 /** The status for each; `inside` for whoever is signed in, `public` for all, unless they are named. */
 type Expected = Partial<Record<Name | 'inside' | 'public', number>>
 
-export interface PeopleRow {
+interface PeopleRow {
   endpoint: string
   call: (
     t: TestApp,

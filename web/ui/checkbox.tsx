@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-export type CheckboxProps = {
+type CheckboxProps = {
   label: string
   hideLabel?: boolean | undefined
   description?: ReactNode

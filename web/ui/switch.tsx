@@ -2,7 +2,7 @@ import { Switch as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-export type SwitchProps = {
+type SwitchProps = {
   label: string
   hideLabel?: boolean | undefined
   description?: ReactNode

@@ -43,7 +43,7 @@ export async function findOwnAccount(
   return row ?? null
 }
 
-export type NewAccount = typeof mailAccounts.$inferInsert
+type NewAccount = typeof mailAccounts.$inferInsert
 
 export async function insertAccount(db: Executor, values: NewAccount): Promise<MailAccount> {
   const [row] = await db.insert(mailAccounts).values(values).returning()

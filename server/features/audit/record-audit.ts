@@ -39,7 +39,7 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 type Hashed = Omit<AuditRow, 'hash' | 'previousHash'>
 
 /** What a row is sealed with: SHA-256 over the hash before it and every column, keys in one order. */
-export function auditHash(row: Hashed, previousHash: Buffer): Buffer {
+function auditHash(row: Hashed, previousHash: Buffer): Buffer {
   const { seq, at, actorId, actor, organizationId, action, subject, subjectId, details } = row
   const values = [seq, at.toISOString(), actorId, actor, organizationId, action, subject, subjectId]
   const text = JSON.stringify([...values, ordered(details)])

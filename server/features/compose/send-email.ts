@@ -27,7 +27,7 @@ import { requireSame } from './sent-before.ts'
 
 type SendEmail = Body<typeof emails.send>
 
-export interface SentEmail {
+interface SentEmail {
   messageId: number
   threadId: number
 }

@@ -6,7 +6,7 @@ import { type Stems, stemWords } from './queries.ts'
 /** A word, a phrase or what must not occur, as `parseSearchQuery` leaves them in `text`. */
 const TERM = /(-?)(?:"([^"]*)"|(\S+))/g
 
-export interface WordTerm {
+interface WordTerm {
   text: string
   isPhrase: boolean
   isExcluded: boolean

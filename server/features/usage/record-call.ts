@@ -6,7 +6,7 @@ import { insertCall } from './queries.ts'
 
 const DAY_MS = 86_400_000
 
-export interface CallMade {
+interface CallMade {
   /** Who pays: a person, and their organization where they have one. */
   payer: Pick<Actor, 'id' | 'organizationId'>
   feature: AiFeature

@@ -19,7 +19,7 @@ import { type ComposeStart, useCompose } from './compose-state.tsx'
 import { createSending } from './send-once.ts'
 
 /** What the texts of two places differ in (specification, sections 5 and 8). */
-export interface WritingTexts {
+interface WritingTexts {
   sent: string
   missing: { title: string; description: string }
   failed: string

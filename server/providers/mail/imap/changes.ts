@@ -20,7 +20,7 @@ import { formatRemoteId } from './remote-id.ts'
 import { openFolder } from './session.ts'
 import { eachUid, highest, subtract, uidCount, uidSet, union } from './uid-set.ts'
 
-export interface ChangesContext {
+interface ChangesContext {
   server: ServerAddress
   tuning: ImapTuning
   log: ImapDeps['log']
