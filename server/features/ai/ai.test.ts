@@ -2,6 +2,7 @@ import { LLMock } from '@copilotkit/aimock'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailAccounts } from '#server/db/schema/index.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import {
   fillInbox,
   type TestAccount,
@@ -344,9 +345,9 @@ describe('receipts', () => {
   test('lose their text when its time is over, and stay', async () => {
     const { forgetPayloads } = await import('#server/features/usage/queries.ts')
     const [receipt] = await receipts()
-    await forgetPayloads(t.deps.db, new Date(Date.now() + 29 * 86_400_000))
+    await forgetPayloads(t.deps.db, new Date(Date.now() + 29 * DAY_MS))
     expect((await t.call(user, 'GET', `/api/ai/receipts/${receipt.id}`)).status).toBe(200)
-    await forgetPayloads(t.deps.db, new Date(Date.now() + 31 * 86_400_000))
+    await forgetPayloads(t.deps.db, new Date(Date.now() + 31 * DAY_MS))
     expect((await t.call(user, 'GET', `/api/ai/receipts/${receipt.id}`)).status).toBe(404)
     expect((await receipts())[0]).toMatchObject({ id: receipt.id, payloadsUntil: null })
   })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { purge } from '#server/features/sync/purge.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import {
   blobKeys,
@@ -15,8 +16,6 @@ import { fileDraft } from './file-draft.ts'
 import { findDraft, findUnfiled } from './queries.ts'
 import { purgeDrafts, recoverDrafts } from './recover-drafts.ts'
 import { testDrafts } from './test-drafts.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 let t: TestApp
 let user: TestUser
