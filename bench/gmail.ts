@@ -8,7 +8,7 @@ export const LEAST_UNITS = 5 + 5 / 500
 /** https://developers.google.com/workspace/gmail/api/reference/quota */
 export const UNITS_A_MINUTE = 15_000
 
-export interface GmailFigures {
+interface GmailFigures {
   messages: number
   /** While the minute's quota lasts. */
   rate: number

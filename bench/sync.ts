@@ -13,7 +13,7 @@ import {
 import { type ServerProcess, until } from '#e2e/testbed/server-process.ts'
 import { generateMail } from './generate-mail.ts'
 
-export interface SyncFigures {
+interface SyncFigures {
   messages: number
   megabytes: number
   plainRate: number

@@ -15,7 +15,7 @@ export interface Actor {
   permission: Permission | null
 }
 
-export interface AccountTarget {
+interface AccountTarget {
   id: number
   ownerId: number
   organizationId: number | null
@@ -30,16 +30,16 @@ export interface AccountTarget {
 export type AccountVerb = 'mail.read' | 'mail.manage' | 'account.manage' | 'mail.audit'
 
 /** - `organization.manage`: its name, team code, permissions, invitations and audit log. */
-export type OrganizationVerb = 'organization.manage'
+type OrganizationVerb = 'organization.manage'
 
-export interface PersonTarget {
+interface PersonTarget {
   id: number
   role: Role | null
   organizationId: number | null
 }
 
 /** - `person.manage`: change their role, delete them, give them a link to a new password. */
-export type PersonVerb = 'person.manage'
+type PersonVerb = 'person.manage'
 
 /**
  * - `admin.open`: the admin panel.
@@ -47,7 +47,7 @@ export type PersonVerb = 'person.manage'
  * - `account.add`: connect a mailbox.
  * - `usage.costs`: see what the product costs.
  */
-export type OwnVerb = 'admin.open' | 'installation.manage' | 'account.add' | 'usage.costs'
+type OwnVerb = 'admin.open' | 'installation.manage' | 'account.add' | 'usage.costs'
 
 /**
  * The one decision about who may do what: the server enforces it, the web hides what it refuses.

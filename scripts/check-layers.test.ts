@@ -44,6 +44,24 @@ describe('the layers', () => {
     ])
   })
 
+  test.each([
+    'await deps.db\n    .select()\n    .from(users)',
+    'await tx.execute(sql`select 1`)',
+    'const count = await db.$count(users)',
+  ])('refuse a question to the database outside the queries of a feature: %s', statement => {
+    const path = 'server/features/emails/list-emails.ts'
+    expect(check({ [path]: statement })).toEqual([expect.stringContaining('asks the database')])
+    expect(
+      check({
+        'server/features/emails/queries.ts': statement,
+        'server/features/emails/row-queries.ts': statement,
+        'server/features/emails/emails.test.ts': statement,
+        'server/db/upkeep.ts': statement,
+        [path]: '// not db.select()\nawait blobs.delete(key)\nconst sha = hash.update(bytes)',
+      }),
+    ).toEqual([])
+  })
+
   test('let tests reach anywhere', () => {
     expect(
       check({

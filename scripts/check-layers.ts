@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { importsOf, resolveImport } from './imports.ts'
+import { importsOf, resolveImport, withoutComments } from './imports.ts'
 import { type Layers, STACKS } from './layers.ts'
 
 interface Import {
@@ -9,8 +9,8 @@ interface Import {
 
 /**
  * Everything in the given files (path to text) that breaks the arrows: an import from a later layer, from a
- * neighbour in the same layer or from the other project; a file without a layer; a cycle; and in core, any
- * package but zod.
+ * neighbour in the same layer or from the other project; a file without a layer; a cycle; in core, any package but
+ * zod; and in a feature, SQL outside its queries.
  */
 export function checkLayers(files: ReadonlyMap<string, string>): string[] {
   const problems: string[] = []
@@ -23,6 +23,8 @@ export function checkLayers(files: ReadonlyMap<string, string>): string[] {
       else if (from.startsWith('core/') && specifier !== 'zod')
         problems.push(`${from} imports ${specifier}: core runs anywhere and knows only zod`)
     }
+    if (asksDatabase(from, source))
+      problems.push(`${from} asks the database: queries belong in a queries file`)
     if (!STACKS.some(layers => placeOf(layers, from)))
       problems.push(`${from} has no layer: give it one in scripts/layers.ts`)
   }
@@ -32,6 +34,13 @@ export function checkLayers(files: ReadonlyMap<string, string>): string[] {
 
 /** Tests, and what only tests use (`test-….ts`), may reach anywhere. */
 const isTest = (path: string) => /\.test\.tsx?$|(^|\/)test-[^/]*$/.test(path)
+
+function asksDatabase(path: string, source: string): boolean {
+  if (!path.startsWith('server/features/') || path.endsWith('queries.ts')) return false
+  return /\b(?:db|tx)\s*\.\s*(?:select(?:Distinct(?:On)?)?|insert|update|delete|execute|\$count)\b/.test(
+    withoutComments(source),
+  )
+}
 
 function checkImport({ from, to }: Import): string[] {
   // A bench takes the product's parts together as a test does.

@@ -5,7 +5,7 @@ import { posix } from 'node:path'
  * without a parser, relying on the formatter's layout: statements start a line.
  */
 export function importsOf(source: string): string[] {
-  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+  const code = withoutComments(source)
   const patterns = [
     /^(?:import|export)\s[\w\s{},*$]*?\bfrom\s*['"]([^'"]+)['"]/gm,
     /^import\s*['"]([^'"]+)['"]/gm,
@@ -13,6 +13,9 @@ export function importsOf(source: string): string[] {
   ]
   return patterns.flatMap(pattern => [...code.matchAll(pattern)].map(match => match[1] ?? ''))
 }
+
+export const withoutComments = (source: string): string =>
+  source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
 /** The path in the repository that an import means, or null for a package. `from` is the importing file's path. */
 export function resolveImport(from: string, specifier: string): string | null {

@@ -7,7 +7,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#core/contract/index.ts'
 import { implement } from './api.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, Routes } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { aiRoutes, aiSettingsRoutes } from './features/ai/routes.ts'
@@ -80,58 +80,46 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
+type Contract = typeof contract
+
+/** Who answers each noun: one that is missing does not compile. */
+const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
+  auth: authRoutes,
+  credentials: credentialRoutes,
+  registration: registrationRoutes,
+  invitations: invitationRoutes,
+  admin: adminRoutes,
+  privacy: privacyRoutes,
+  organization: organizationRoutes,
+  accounts: accountRoutes,
+  sync: syncRoutes,
+  labels: labelRoutes,
+  emails: { ...emailRoutes, ...composeRoutes },
+  views: viewRoutes,
+  triage: { ...triageRoutes, ...unsubscribeRoutes },
+  threads: threadRoutes,
+  threading: threadingRoutes,
+  drafts: { ...draftRoutes, ...undoSendRoutes },
+  search: searchRoutes,
+  ai: aiRoutes,
+  aiSettings: aiSettingsRoutes,
+  automation: automationRoutes,
+  usage: usageRoutes,
+  health: healthRoutes,
+}
+
+/** Bytes that an endpoint's body may have, where it is more than the server's limit. */
+const bodyLimits: { [Noun in keyof Contract]?: Partial<Record<keyof Contract[Noun], number>> } = {
+  emails: { send: MAX_MESSAGE },
+  drafts: { create: MAX_MESSAGE, save: MAX_MESSAGE, attach: MAX_MESSAGE },
+  ai: { generateReply: MAX_MESSAGE },
+}
+
 function registerApi(app: FastifyInstance, deps: Deps): void {
   const who: Parameters<typeof implement>[2] = (request, access) => identify(deps, request, access)
-  const {
-    auth,
-    credentials,
-    registration,
-    invitations,
-    admin,
-    privacy,
-    organization,
-    accounts,
-    sync,
-    labels,
-    emails,
-    views,
-    triage,
-    threads,
-    threading,
-    drafts,
-    search,
-    ai,
-    aiSettings,
-    automation,
-    usage,
-    health,
-  } = contract
-  implement(app, deps, who, auth, authRoutes, 'auth')
-  implement(app, deps, who, credentials, credentialRoutes, 'credentials')
-  implement(app, deps, who, registration, registrationRoutes, 'registration')
-  implement(app, deps, who, invitations, invitationRoutes, 'invitations')
-  implement(app, deps, who, admin, adminRoutes, 'admin')
-  implement(app, deps, who, privacy, privacyRoutes, 'privacy')
-  implement(app, deps, who, organization, organizationRoutes, 'organization')
-  implement(app, deps, who, accounts, accountRoutes, 'accounts')
-  implement(app, deps, who, sync, syncRoutes, 'sync')
-  implement(app, deps, who, labels, labelRoutes, 'labels')
-  implement(app, deps, who, emails, { ...emailRoutes, ...composeRoutes }, 'emails', { send: MAX_MESSAGE })
-  implement(app, deps, who, views, viewRoutes, 'views')
-  implement(app, deps, who, triage, { ...triageRoutes, ...unsubscribeRoutes }, 'triage')
-  implement(app, deps, who, threads, threadRoutes, 'threads')
-  implement(app, deps, who, threading, threadingRoutes, 'threading')
-  implement(app, deps, who, drafts, { ...draftRoutes, ...undoSendRoutes }, 'drafts', {
-    create: MAX_MESSAGE,
-    save: MAX_MESSAGE,
-    attach: MAX_MESSAGE,
-  })
-  implement(app, deps, who, search, searchRoutes, 'search')
-  implement(app, deps, who, ai, aiRoutes, 'ai', { generateReply: MAX_MESSAGE })
-  implement(app, deps, who, aiSettings, aiSettingsRoutes, 'aiSettings')
-  implement(app, deps, who, automation, automationRoutes, 'automation')
-  implement(app, deps, who, usage, usageRoutes, 'usage')
-  implement(app, deps, who, health, healthRoutes, 'health')
+  const register = <Noun extends keyof Contract>(noun: Noun) =>
+    implement(app, deps, who, contract[noun], routes[noun], noun, bodyLimits[noun])
+  for (const noun of Object.keys(contract) as (keyof Contract)[]) register(noun)
 }
 
 /** A number means: so many proxies in front of this server are ours. */

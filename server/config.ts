@@ -166,7 +166,7 @@ function shape(variables: Variables) {
       baseUrl: variables.YAHOO_BASE_URL ?? null,
     }),
     ai: aiSettings(variables),
-    /** S3-compatible storage for attachments; null keeps them in the data directory. */
+    /** S3-compatible storage for sources and files of mail, and pictures; null keeps them in the data directory. */
     s3: s3 || null,
   }
 }

@@ -9,7 +9,7 @@ import { createLifecycle, explainListenError, type Lifecycle } from './platform/
 import { createLog, type Log } from './platform/log.ts'
 import type { ProviderFactory } from './providers/mail/registry.ts'
 
-export interface StartOptions {
+interface StartOptions {
   config: Config
   sandbox?: ProviderFactory
   /** After the database is open and before anything runs: people and accounts of the demo, the first super admin. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -213,6 +213,13 @@ export async function fillInbox(t: TestApp, account: TestAccount, sources: Uint8
     box.add({ folder: 'INBOX', source, flags: { ...ARRIVING }, receivedAt })
   })
   await syncNow(t, account)
+}
+
+/** What is in the blob store. */
+export async function blobKeys({ deps }: TestApp): Promise<string[]> {
+  const directory = path.join(deps.config.dataDir, 'blobs')
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  return entries.filter(entry => entry.isFile()).map(({ name }) => name)
 }
 
 /** A PNG of one pixel. */

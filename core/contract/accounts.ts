@@ -60,7 +60,6 @@ const host = z
   .regex(/^[a-zA-Z0-9.:_-]+$/, 'Please enter a server name such as imap.example.com')
 const port = z.coerce.number().int().min(1, 'Port must be 1 to 65535').max(65535, 'Port must be 1 to 65535')
 export const serverSettings = z.object({ host, port, security })
-export type ServerSettings = z.output<typeof serverSettings>
 
 export const connectImapBody = z.object({
   email: z.string().trim().pipe(z.email('Please enter a valid email address')),

@@ -5,7 +5,7 @@ import { done, id, timestamp } from './ids.ts'
 import { month } from './invitations.ts'
 import { emailField } from './registration.ts'
 
-export const inviteRole = z.enum(['agent', 'admin'], 'Please select a role')
+const inviteRole = z.enum(['agent', 'admin'], 'Please select a role')
 export const inviteBody = z.object({
   email: emailField,
   role: inviteRole,
@@ -14,7 +14,7 @@ export const inviteBody = z.object({
 })
 
 /** A person as the admin panel lists them. */
-export const adminUser = user.extend({
+const adminUser = user.extend({
   /** How they came: through the open door, or by one of the three kinds of code. */
   signupMethod: z.enum(['direct', 'team', 'affiliate', 'invitation']),
   /** Whether the caller may change their role and delete them. */
@@ -22,8 +22,8 @@ export const adminUser = user.extend({
 })
 export type AdminUser = z.output<typeof adminUser>
 
-export const invitationStatus = z.enum(['pending', 'accepted', 'expired', 'cancelled'])
-export const adminInvitation = z.object({
+const invitationStatus = z.enum(['pending', 'accepted', 'expired', 'cancelled'])
+const adminInvitation = z.object({
   id: z.number(),
   email: z.string(),
   role: inviteRole,
@@ -62,7 +62,7 @@ export const deletion = z.object({
 export type Deletion = z.output<typeof deletion>
 export const deletionQuery = z.object({ accounts: z.enum(['keep', 'remove']).default('keep') })
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   seq: z.number(),
   at: timestamp,
   /** Address of who did it. */
@@ -75,7 +75,7 @@ export const auditEntry = z.object({
 export type AuditEntry = z.output<typeof auditEntry>
 
 /** What affiliates earned in a month; US cents. */
-export const monthEarnings = z.object({
+const monthEarnings = z.object({
   month,
   /** Who has to be paid still, by address. */
   owed: z.array(z.object({ email: z.string(), cents: z.number() })),

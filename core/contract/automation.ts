@@ -3,12 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, threadId } from './ids.ts'
 
 /** Sections 3 and 9 of the specification. */
-export const followUpTemplates = [
-  'polite-reminder',
-  'urgent-follow-up',
-  'gentle-nudge',
-  'final-notice',
-] as const
+const followUpTemplates = ['polite-reminder', 'urgent-follow-up', 'gentle-nudge', 'final-notice'] as const
 export const MAX_FOLLOW_UPS = [1, 2, 3, 5] as const
 
 export const threadAutomation = z.object({
@@ -29,8 +24,8 @@ export const threadAutomation = z.object({
 })
 export type ThreadAutomation = z.output<typeof threadAutomation>
 
-export const aiReplyTones = ['professional', 'friendly', 'casual', 'formal'] as const
-export const DEFAULT_FOLLOW_UP_TEMPLATE = 'Hi {{name}}, Just following up on my previous email...'
+const aiReplyTones = ['professional', 'friendly', 'casual', 'formal'] as const
+const DEFAULT_FOLLOW_UP_TEMPLATE = 'Hi {{name}}, Just following up on my previous email...'
 
 export const emailAutomation = z.object({
   autoAiReplyEnabled: z.boolean().default(false),

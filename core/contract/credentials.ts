@@ -10,7 +10,7 @@ const link = z.string().min(1).max(200)
 export const forgotBody = z.object({
   email: z.string().trim().min(1, 'Email is required').pipe(emailField),
 })
-export const resetBody = z.object({ token: link, password: newPassword })
+const resetBody = z.object({ token: link, password: newPassword })
 export const resetForm = z
   .object({ password: newPassword, confirmPassword: z.string() })
   .refine(isTypedTwice, typedTwice)

@@ -29,7 +29,7 @@ const about = z.object({
   messageId: id,
 })
 
-export const draftAttachment = z.object({
+const draftAttachment = z.object({
   id: z.string(),
   name: z.string(),
   mimeType: z.string(),

@@ -93,7 +93,7 @@ export type Email = z.output<typeof email>
 const starBody = z.object({ isStarred: z.boolean() })
 const byId = z.object({ id })
 
-export const sendBody = z.object({
+const sendBody = z.object({
   fromAccountId: id,
   /** One of the account's aliases to send as; absent for its own address. */
   fromAddress: z.string().trim().max(320).nullish(),

@@ -45,4 +45,3 @@ export const contract = {
   usage,
   health,
 }
-export type AppContract = typeof contract

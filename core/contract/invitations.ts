@@ -7,7 +7,7 @@ import { invitationCode, isTypedTwice, typedTwice } from './registration.ts'
 const token = z.object({ token: z.string().min(1).max(200) })
 
 /** Accepting an invitation has rules of its own (specification, section 5). */
-export const acceptBody = z.object({
+const acceptBody = z.object({
   firstName: z.string().trim().min(1, 'First name is required').max(100),
   lastName: z.string().trim().min(1, 'Last name is required').max(100),
   password: z.string().min(6, 'Password must be at least 6 characters').max(1024),
@@ -42,7 +42,7 @@ export const customCode = z
       .regex(/^$|^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'A code has letters, digits and single hyphens between them'),
   )
 
-export const teamMember = z.object({
+const teamMember = z.object({
   id: z.number(),
   firstName: z.string(),
   lastName: z.string(),
@@ -51,7 +51,7 @@ export const teamMember = z.object({
 })
 export type TeamMember = z.output<typeof teamMember>
 
-export const teamPermission = z.object({
+const teamPermission = z.object({
   teamMemberId: z.number(),
   canAccessAllAccounts: z.boolean(),
   allowedAccountIds: z.array(z.number()),
@@ -60,7 +60,7 @@ export const teamPermission = z.object({
 })
 export type TeamPermission = z.output<typeof teamPermission>
 
-export const affiliateReferral = z.object({
+const affiliateReferral = z.object({
   id: z.number(),
   firstName: z.string(),
   lastName: z.string(),
@@ -70,7 +70,7 @@ export const affiliateReferral = z.object({
   createdAt: timestamp,
 })
 
-export const affiliateEarning = z.object({
+const affiliateEarning = z.object({
   id: z.number(),
   /** YYYY-MM. */
   month: z.string(),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { companyName } from './organization.ts'
 
 /** Lengths and messages as the specification has them (sections 5 and 9); form and server say the same. */
-export const MIN_PASSWORD = 8
+const MIN_PASSWORD = 8
 /** From here on a code is looked up while it is typed. */
 export const LIVE_VALIDATION_FROM = 6
 
@@ -67,7 +67,7 @@ export const joinBody = z.object({
   invitationDetails: z.object({ organizationName: z.string() }).nullish(),
 })
 /** What `/register` sends. */
-export const registerBody = z.discriminatedUnion('organizationType', [individualBody, companyBody, joinBody])
+const registerBody = z.discriminatedUnion('organizationType', [individualBody, companyBody, joinBody])
 export type RegisterBody = z.output<typeof registerBody>
 
 export const registration = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, timestamp } from './ids.ts'
 
-export const syncStatus = z.object({
+const syncStatus = z.object({
   accountId: z.number(),
   email: z.string(),
   syncInProgress: z.boolean(),

@@ -111,7 +111,7 @@ describe('parseAddressList', () => {
   })
 })
 
-test('formatAddress quotes what RFC 5322 reserves', () => {
+test('an address is written with its name, quoted where RFC 5322 reserves what is in it', () => {
   expect(formatAddress({ name: 'Jane Doe', address: 'j@x.example' })).toBe('Jane Doe <j@x.example>')
   expect(formatAddress({ name: 'Doe, Jane', address: 'j@x.example' })).toBe('"Doe, Jane" <j@x.example>')
   expect(formatAddress({ name: 'A "B" \\', address: 'j@x.example' })).toBe('"A \\"B\\" \\\\" <j@x.example>')

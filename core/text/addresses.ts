@@ -1,5 +1,5 @@
 /** A mailbox of RFC 5322 section 3.4; `name` is the display name, decoded. */
-export interface MailAddress {
+interface MailAddress {
   name: string | null
   address: string
 }

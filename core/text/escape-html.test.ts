@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { escapeHtml, textToHtml } from './escape-html.ts'
 import { htmlToText } from './html-to-text.ts'
 
-test('escapeHtml leaves nothing that opens a tag, an entity or an attribute', () => {
+test('escaped text has nothing that opens a tag, an entity or an attribute', () => {
   expect(escapeHtml(`<a href="x" title='y'>&amp;`)).toBe(
     '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;',
   )
 })
 
-describe('textToHtml', () => {
+describe('text as HTML', () => {
   const link = (href: string, text = href) => `<a href="${href}">${text}</a>`
   test.each([
     ['one\ntwo\r\nthree', 'one<br>two<br>three'],
@@ -24,7 +24,7 @@ describe('textToHtml', () => {
     ['https://', 'https://'],
     ['a @ b, 1/2, @ana', 'a @ b, 1/2, @ana'],
     ['a   b', 'a &nbsp; b'],
-  ])('%j', (text, html) => {
+  ])('of %j has its lines and links', (text, html) => {
     expect(textToHtml(text)).toBe(html)
   })
 

@@ -1,7 +1,7 @@
 import { foldText } from './fold.ts'
 
 /** A piece of text, and whether it is what was looked for. */
-export interface MarkedPart {
+interface MarkedPart {
   text: string
   isMatch: boolean
 }

@@ -1,5 +1,5 @@
 /** The fields of the header block that Outlook and others write above a quoted message; without the colon. */
-export interface HeaderNames {
+interface HeaderNames {
   from: string
   sent: string
   to: string

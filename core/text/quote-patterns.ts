@@ -3,7 +3,7 @@ import { QUOTE_LANGUAGES, type QuoteLanguage } from './quote-languages.ts'
 /** How sure an attribution is: only after a 'certain' one may history follow that no mark tells from own text. */
 export type Attribution = 'certain' | 'likely' | null
 
-export type HeaderField = 'from' | 'sent' | 'to' | 'subject' | 'other'
+type HeaderField = 'from' | 'sent' | 'to' | 'subject' | 'other'
 
 const LANGUAGES = Object.values(QUOTE_LANGUAGES)
 const MAX_ATTRIBUTION = 500

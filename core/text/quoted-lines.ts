@@ -25,7 +25,7 @@ export interface BodyLine {
 }
 
 /** Lines from `start` up to, not including, `end` are history. */
-export interface HistoryRange {
+interface HistoryRange {
   start: number
   end: number
 }

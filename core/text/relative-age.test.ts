@@ -45,7 +45,7 @@ describe('relativeAge', () => {
   })
 })
 
-test('listDate gives month and day, and the year when it is another', () => {
+test('a date in a list is month and day, and the year when it is another', () => {
   expect(listDate('2026-03-05T12:00:00Z', NOW, 'en-US')).toBe('Mar 5')
   expect(listDate(new Date('2025-03-05T12:00:00Z'), NOW, 'en-US')).toBe('Mar 5, 2025')
   expect(listDate(null, NOW)).toBe('No date')

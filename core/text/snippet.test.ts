@@ -30,7 +30,7 @@ describe('snippetOf', () => {
   })
 })
 
-test('cutSnippet cuts to 60 characters followed by ...', () => {
+test('a long snippet ends after 60 characters, with ... and no half character', () => {
   expect(cutSnippet('a'.repeat(60))).toBe('a'.repeat(60))
   expect(cutSnippet('a'.repeat(61))).toBe(`${'a'.repeat(60)}...`)
   expect(cutSnippet(`${'a'.repeat(59)}🙂b`)).toBe(`${'a'.repeat(59)}...`)

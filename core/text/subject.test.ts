@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { baseSubject, forwardSubject, isForwardSubject, isReplySubject, replySubject } from './subject.ts'
+import { baseSubject, forwardSubject, isReplySubject, replySubject } from './subject.ts'
 
 test.each([
   'Budget 2026',
@@ -33,17 +33,11 @@ test('what only looks like a mark stays', () => {
   expect(baseSubject('Re:')).toBe('')
 })
 
-test('replies and forwards are told apart; TR and RV serve as both', () => {
-  const replies = ['Re: a', 'AW: a', 'RE[2]: a', 'SV: a', '[x] Re: a', '回复：a']
-  const forwards = ['Fwd: a', 'Fw: a', 'WG: a', '[x] Fwd: a', '转发：a']
-  for (const subject of replies)
-    expect([isReplySubject(subject), isForwardSubject(subject)]).toEqual([true, false])
-  for (const subject of forwards)
-    expect([isReplySubject(subject), isForwardSubject(subject)]).toEqual([false, true])
-  for (const subject of ['TR: a', 'RV: a'])
-    expect([isReplySubject(subject), isForwardSubject(subject)]).toEqual([true, true])
-  for (const subject of ['a', 'Report: a', 'Forward: a'])
-    expect([isReplySubject(subject), isForwardSubject(subject)]).toEqual([false, false])
+test('a reply is known by its mark, in any language and behind a tag; TR and RV may be one, a forward is none', () => {
+  for (const subject of ['Re: a', 'AW: a', 'RE[2]: a', 'SV: a', '[x] Re: a', '回复：a', 'TR: a', 'RV: a'])
+    expect(isReplySubject(subject)).toBe(true)
+  for (const subject of ['Fwd: a', 'Fw: a', 'WG: a', '[x] Fwd: a', '转发：a', 'a', 'Report: a', 'Forward: a'])
+    expect(isReplySubject(subject)).toBe(false)
 })
 
 test.each([

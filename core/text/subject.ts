@@ -33,10 +33,6 @@ export function isReplySubject(subject: string): boolean {
   return REPLY_MARK.test(withoutTags(subject))
 }
 
-export function isForwardSubject(subject: string): boolean {
-  return FORWARD_MARK.test(withoutTags(subject))
-}
-
 /** `Re: …`, once, in place of the marks of other languages. */
 export function replySubject(subject: string): string {
   const text = tidy(subject)

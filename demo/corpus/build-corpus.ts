@@ -4,7 +4,7 @@ import type { CorpusMessage } from './corpus-message.ts'
 import { demoMailboxes } from './mailboxes.ts'
 import { tellStory } from './tell-story.ts'
 
-export interface CorpusMailbox {
+interface CorpusMailbox {
   email: string
   messages: CorpusMessage[]
 }

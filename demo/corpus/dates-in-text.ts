@@ -1,6 +1,6 @@
+import { DAY_MS } from '#server/platform/clock.ts'
 import { type Language, LOCALES } from './quoting.ts'
 
-const DAY_MS = 24 * 3_600_000
 const SATURDAY = 6
 
 /** Fills in the dates that a story names as `{+3}`, `{+3w}`, `{+3d}`, `{sat}`, `{month-1}` or `{year}`. */

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { DAY_MS } from '#server/platform/clock.ts'
 
 export interface DemoFile {
   mimeType: string
@@ -46,7 +47,6 @@ function invitation(title: string, seed: number, date: Date): string {
   return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Demo & Co//EN\r\nBEGIN:VEVENT\r\nUID:${seed}@demo-and-co.example\r\nDTSTAMP:${day}T000000Z\r\nDTSTART:${day}T100000Z\r\nDTEND:${day}T110000Z\r\nSUMMARY:${title.replace(/[,;\\]/g, '\\$&')}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
 }
 
-const DAY_MS = 24 * 3_600_000
 const isoDay = (date: Date) => date.toISOString().slice(0, 10)
 
 const rtf = (text: string) =>

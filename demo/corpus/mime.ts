@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DemoFile } from './files.ts'
 
-export interface RawMessage {
+interface RawMessage {
   headers: [name: string, value: string][]
   text: string
   html?: string

@@ -1,6 +1,6 @@
 const MINUTE = 60_000
 
-export interface Rhythm {
+interface Rhythm {
   /** Days before today of the last message. */
   ago: number
   /** Time of day of the last message, `14:54`: for a story whose text speaks of the hour. */

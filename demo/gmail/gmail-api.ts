@@ -4,7 +4,7 @@ import type { PubSub } from './pubsub.ts'
 import { costOf, type Quota } from './quota.ts'
 import type { GmailUser, UpstreamCall } from './upstream.ts'
 
-export interface ApiRequest {
+interface ApiRequest {
   method: string
   /** Path and query. */
   url: string
@@ -225,7 +225,6 @@ export function createGmailApi({ users, call, tokens, quota, faults, pubsub, del
     },
   }
 }
-export type GmailApi = ReturnType<typeof createGmailApi>
 
 /** https://developers.google.com/workspace/gmail/api/auth/scopes */
 function isAllowed(scope: string, method: string, path: string): boolean {

@@ -7,7 +7,7 @@ import { createPubSub } from './pubsub.ts'
 import { createQuota } from './quota.ts'
 import { type GmailUser, type OAuthClient, startUpstream } from './upstream.ts'
 
-export interface GmailEmulatorOptions {
+interface GmailEmulatorOptions {
   users: GmailUser[]
   client: OAuthClient
   port?: number

@@ -1,5 +1,5 @@
 /** One call within a batch request (RFC 2046, https://developers.google.com/workspace/gmail/api/guides/batch). */
-export interface InnerCall {
+interface InnerCall {
   contentId: string | null
   method: string
   path: string

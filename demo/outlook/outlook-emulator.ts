@@ -7,7 +7,7 @@ import type { GraphAnswer } from './http.ts'
 import { createOutlookMailbox, type OutlookMailbox } from './mailbox.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
-export interface OutlookEmulatorOptions {
+interface OutlookEmulatorOptions {
   users: { email: string; name: string }[]
   client: { id: string; secret: string; redirectUri: string }
 }

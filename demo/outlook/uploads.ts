@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { GraphAnswer, GraphRequest } from './http.ts'
 
 /** What is said of a file that is added to a draft. */
-export interface FileItem {
+interface FileItem {
   name: string
   contentType?: string
   size?: number

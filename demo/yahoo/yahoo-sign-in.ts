@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { createConsent, type OAuthClient } from '../oauth/consent.ts'
 import { createTokens } from '../oauth/tokens.ts'
 
-export interface YahooSignInOptions {
+interface YahooSignInOptions {
   users: { email: string; name: string }[]
   client: OAuthClient
 }

@@ -156,3 +156,37 @@ test('a table is pasted as a table; text wins over its picture, and headings loo
   await expect(editor.getByRole('heading')).toHaveCount(0)
   await expect(editor.getByRole('img')).toHaveCount(0)
 })
+
+test('corrected after its answer was lost, a text is neither dropped nor sent unasked', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  const subject = `Lost answer ${Date.now()}`
+  const dialog = await open(page)
+  const text = dialog.getByRole('textbox', { name: 'Message' })
+  await dialog.getByRole('combobox', { name: 'To' }).fill('Zoe Lane <zoe@nowhere.example>')
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
+  await text.fill('At four.')
+  await expect(dialog.getByText('Saved in Drafts')).toBeVisible()
+  await page.route(
+    '**/api/emails/send',
+    async route => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const send = dialog.getByRole('button', { name: 'Send' })
+  await send.click()
+  await expect(page.getByText('Failed to send email', { exact: true }).first()).toBeVisible()
+  await text.fill('At five, sorry.')
+  await send.click()
+  await expect(page.getByText('The first text was sent already', { exact: true }).first()).toBeVisible()
+  await expect(text).toHaveText('At five, sorry.')
+  await send.click()
+  await expect(page.getByText('Email sent successfully', { exact: true }).first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('navigation').getByRole('link', { name: 'Drafts' }).click()
+  await expect(draftRow(page, subject)).toHaveCount(0)
+  await page.getByRole('navigation').getByRole('link', { name: 'Sent' }).click()
+  await expect(draftRow(page, subject).filter({ hasText: 'At four.' })).toHaveCount(1)
+  await expect(draftRow(page, subject).filter({ hasText: 'At five, sorry.' })).toHaveCount(1)
+})

@@ -10,7 +10,7 @@ export interface Certificate {
   key: string
 }
 
-export interface CertificateAuthority {
+interface CertificateAuthority {
   /** PEM of the authority itself: what a client has to trust. */
   ca: string
   /** Issues a server certificate. `names` are DNS names, `addresses` IP addresses; negative `days` is an expired one. */

@@ -37,7 +37,7 @@ export interface Dovecot {
   remove(): Promise<void>
 }
 
-export type DovecotOptions = Partial<
+type DovecotOptions = Partial<
   Pick<
     DovecotSettings,
     'store' | 'maxConnections' | 'capabilities' | 'specialUse' | 'introspectUrl' | 'domain'

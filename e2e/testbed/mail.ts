@@ -1,4 +1,4 @@
-export interface TestMail {
+interface TestMail {
   id: string
   from?: string
   to?: string

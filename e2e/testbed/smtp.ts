@@ -5,14 +5,14 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 import type { Dovecot } from './dovecot.ts'
 
 /** What the next message's DATA ends with: an answer of the server, or a connection that breaks off. */
-export type SmtpFault =
+type SmtpFault =
   | { code: number; message: string }
   /** The message is taken and delivered, but the connection dies before the answer. */
   | 'drop-after-accepting'
   /** The connection dies when the message begins. */
   | 'drop-at-data'
 
-export interface SentMail {
+interface SentMail {
   from: string
   to: string[]
   raw: Buffer
@@ -29,7 +29,7 @@ export interface SmtpServer {
   close(): Promise<void>
 }
 
-export interface SmtpOptions {
+interface SmtpOptions {
   /** Largest message in bytes. Default 25 MB. */
   size?: number
   introspectUrl?: string

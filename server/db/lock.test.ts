@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +48,8 @@ describe('the lock of a data directory', () => {
       await openDatabase({ dataDir: ${JSON.stringify(dataDir)} })
       setInterval(() => {}, 1000)
     `)
-    await new Promise(resolve => setTimeout(resolve, 400))
+    const isBegun = () => existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
+    await expect.poll(isBegun, { interval: 1, timeout: 20_000 }).toBe(true)
     opener.kill('SIGKILL')
     await once(opener, 'exit')
     const database = await openDatabase({ dataDir })

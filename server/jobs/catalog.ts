@@ -31,6 +31,13 @@ export const jobs = defineJobs({
   },
   /** Look after accounts whose job was lost. */
   'search.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
+  /** Delete those of these blobs that nothing refers to any more: their account was removed, or has another picture. */
+  'sync.tidy': {
+    payload: z.object({ blobs: z.array(z.string()) }),
+    retryLimit: 20,
+    retryDelayMax: 3600,
+    concurrency: 1,
+  },
   /** Purge what nobody can see any more: orphaned messages, finished actions, expired sessions. */
   'sync.purge': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '17 * * * *' },
   /** Tell the embedded database's planner how its tables have grown. */

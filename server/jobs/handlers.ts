@@ -9,6 +9,7 @@ import { fileDraft } from '#server/features/drafts/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/recover-drafts.ts'
 import { computeEarnings } from '#server/features/invitations/compute-earnings.ts'
 import { embedMail, recoverEmbedding } from '#server/features/search/embed-mail.ts'
+import { deleteUnused } from '#server/features/sync/delete-unused.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import { forgetPayloads } from '#server/features/usage/queries.ts'
@@ -29,6 +30,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'database.analyze': () => analyzeGrown(deps.database),
     'database.vacuum': () => vacuum(deps.database),
     'invitations.earnings': () => computeEarnings(deps),
+    'sync.tidy': ({ blobs }) => deleteUnused(deps, blobs),
     'sync.purge': async () => {
       await purge(deps)
       await purgeDrafts(deps)

@@ -20,7 +20,7 @@ export interface MessageToBuild {
   date: Date
 }
 
-export interface BuiltMessage {
+interface BuiltMessage {
   source: Uint8Array
   /** Without angle brackets. */
   rfcMessageId: string

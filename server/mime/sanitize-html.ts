@@ -1,7 +1,7 @@
 import sanitize, { type Attributes, type IOptions } from 'sanitize-html'
 import { isTracker } from './trackers.ts'
 
-export interface SafeHtml {
+interface SafeHtml {
   html: string
   /** How many pictures are shown only when asked for. */
   remoteImages: number

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type BlobStore, blobPath } from './blobs.ts'
+import { DAY_MS } from './clock.ts'
 
-const STALE_MS = 24 * 3600 * 1000
+const STALE_MS = DAY_MS
 
 /**
  * Blobs as files. They are written beside and renamed, so that a blob is there whole or not at all; but not

@@ -8,7 +8,7 @@ import { AwsClient } from 'aws4fetch'
 import { type BlobStore, blobPath } from './blobs.ts'
 import { spool } from './blobs-disk.ts'
 
-export interface S3Config {
+interface S3Config {
   /** `https://s3.example.com`; the bucket follows in the path, which every S3-compatible server understands. */
   endpoint: string
   bucket: string

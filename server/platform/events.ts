@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 
 /** Whom an event concerns: those who may see a mailbox, one person, or everyone of an organization. */
 export type EventScope = { accountId: number } | { userId: number } | { organizationId: number }
-export type EventListener = (scope: EventScope, event: object) => void
+type EventListener = (scope: EventScope, event: object) => void
 
 /** What publishing needs of a database handle or a transaction. */
 interface Executor {

@@ -32,6 +32,6 @@ type Answer<E extends Endpoint> = E['kind'] extends 'binary'
   ? typeof REPLIED
   : ResponseOf<E> | typeof NOT_MODIFIED | typeof REPLIED
 
-export type Handler<E extends Endpoint, D> = (call: Call<E, D>) => Promise<Answer<E>> | Answer<E>
+type Handler<E extends Endpoint, D> = (call: Call<E, D>) => Promise<Answer<E>> | Answer<E>
 /** A handler for each endpoint of a group: one that is missing does not compile. */
 export type Handlers<G extends EndpointGroup, D> = { [K in keyof G]: Handler<G[K], D> }

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer'
 
-export interface RelayMessage {
+interface RelayMessage {
   to: string
   subject: string
   /** Plain text is enough for what an installation says, and is read everywhere. */

@@ -32,14 +32,14 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-export type ReadKey = readonly [path: string, input: unknown]
+type ReadKey = readonly [path: string, input: unknown]
 
 /** The path template comes first, so that socket messages and actions make things stale by path prefix. */
 export function readKey<E extends Endpoint>(endpoint: E, input: Input<E>): ReadKey {
   return [endpoint.path, input]
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   enabled?: boolean
   refetchInterval?: number | false
   /** Show the previous page or query until the new one is here. */
@@ -79,7 +79,7 @@ export function useRead<E extends Endpoint>(
   })
 }
 
-export interface ActionOptions<E extends Endpoint> {
+interface ActionOptions<E extends Endpoint> {
   /** Path prefixes that the action makes stale. */
   refreshes?: readonly string[]
   /** Changes caches at once; returns how to take it back if the call fails. */

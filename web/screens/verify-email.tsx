@@ -1,17 +1,14 @@
 import { MailCheck, MailX } from 'lucide'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { credentials } from '#core/contract/credentials.ts'
 import { VisitorPage } from '#web/features/auth/visitor-page.tsx'
-import { call, messageOf } from '#web/platform/api.ts'
+import { verifyEmail } from '#web/features/credentials/queries.ts'
+import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
-
-/** A link is good once, however often this screen is drawn. */
-const verified = new Map<string, Promise<unknown>>()
 
 /** `/verify-email?token=…`: confirms the address that the link was sent to. */
 export function VerifyEmailScreen() {
@@ -21,9 +18,7 @@ export function VerifyEmailScreen() {
   useTitle('Confirm your address')
 
   useEffect(() => {
-    const work = verified.get(token) ?? call(credentials.verifyEmail, { body: { token } })
-    verified.set(token, work)
-    work.then(
+    verifyEmail(token).then(
       () => setOutcome({ failure: null }),
       error => setOutcome({ failure: messageOf(error, 'The server did not answer. Please try again.') }),
     )

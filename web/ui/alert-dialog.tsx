@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { dialogClass, scrimClass } from './dialog.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
-export type AlertDialogProps = {
+type AlertDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The question. */

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { toneSoft } from './tone.ts'
 
-export type BannerTone = 'info' | 'success' | 'warning' | 'danger' | 'ai'
+type BannerTone = 'info' | 'success' | 'warning' | 'danger' | 'ai'
 
 /** A standing notice at the head of a page or section. Danger and warning are announced at once. */
 export function Banner({

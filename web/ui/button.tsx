@@ -9,7 +9,7 @@ import { ariaKeyShortcut } from './shortcut-keys.ts'
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
-export type ButtonProps = ComponentProps<'button'> & {
+type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
   /** Busy: keeps its place and focus but takes no press. */

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { LabelWithNote } from './label-with-note.tsx'
 
-export type CheckboxProps = {
+type CheckboxProps = {
   label: string
   hideLabel?: boolean | undefined
   description?: ReactNode

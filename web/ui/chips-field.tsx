@@ -3,14 +3,14 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-export interface ChipSuggestion {
+interface ChipSuggestion {
   /** What the chip will be. */
   value: string
   label: string
   detail?: string | undefined
 }
 
-export interface ChipsFieldProps {
+interface ChipsFieldProps {
   label: string
   placeholder?: string
   /** All of it as one text; what is being typed is its end. */

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string

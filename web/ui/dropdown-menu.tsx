@@ -7,7 +7,7 @@ import { floatingClass, itemClass } from './floating.ts'
 import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
 
-export type DropdownMenuProps = {
+type DropdownMenuProps = {
   /** One element that takes a ref: usually a Button or IconButton. */
   trigger: ReactNode
   align?: 'start' | 'center' | 'end' | undefined
@@ -80,7 +80,7 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
   )
 }
 
-export type MenuItemProps = {
+type MenuItemProps = {
   icon?: IconNode | undefined
   shortcut?: string | undefined
   danger?: boolean | undefined
@@ -116,7 +116,7 @@ export function MenuItem({
   )
 }
 
-export type MenuCheckboxItemProps = {
+type MenuCheckboxItemProps = {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   disabled?: boolean | undefined

@@ -15,7 +15,7 @@ export type FieldProps = {
 }
 
 /** Attributes that tie a control to its label, hint and error. */
-export type FieldControl = {
+type FieldControl = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined

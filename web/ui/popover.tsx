@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { floatingClass } from './floating.ts'
 
-export type PopoverProps = {
+type PopoverProps = {
   /** One element that takes a ref: usually a Button or IconButton. */
   trigger: ReactNode
   /** Names the panel for screen readers. */

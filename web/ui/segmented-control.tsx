@@ -1,7 +1,7 @@
 import { ToggleGroup } from 'radix-ui'
 import { classNames } from './class-names.ts'
 
-export type SegmentedControlProps<Value extends string> = {
+type SegmentedControlProps<Value extends string> = {
   label: string
   options: readonly { value: Value; label: string; disabled?: boolean }[]
   value: Value

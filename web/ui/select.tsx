@@ -5,9 +5,9 @@ import { Field, type FieldProps, fieldControlClass } from './field.tsx'
 import { floatingClass, itemClass } from './floating.ts'
 import { Icon } from './icon.tsx'
 
-export type SelectOption = { value: string; label: string; description?: string; disabled?: boolean }
+type SelectOption = { value: string; label: string; description?: string; disabled?: boolean }
 
-export type SelectProps = FieldProps & {
+type SelectProps = FieldProps & {
   /** Values are unique and never empty. */
   options: readonly SelectOption[]
   value: string | undefined

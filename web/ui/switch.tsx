@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { LabelWithNote } from './label-with-note.tsx'
 
-export type SwitchProps = {
+type SwitchProps = {
   label: string
   hideLabel?: boolean | undefined
   description?: ReactNode

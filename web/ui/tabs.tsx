@@ -2,7 +2,7 @@ import { Tabs as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
-export type TabsProps = {
+type TabsProps = {
   /** Names the set for screen readers. */
   label: string
   tabs: readonly { value: string; label: string; count?: number; disabled?: boolean }[]

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps, fieldControlClass } from './field.tsx'
 
-export type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className'>
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className'>
 
 /** Several lines of text; grows with what is typed, from `rows` up to half the window. */
 export function TextArea({

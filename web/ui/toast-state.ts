@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 /** Section 9: at most this many at a time. */
-export const TOAST_LIMIT = 1
+const TOAST_LIMIT = 1
 /** Section 9: milliseconds a dismissed toast stays in memory. */
 export const TOAST_REMOVE_DELAY = 1_000_000
 /** Section 9: milliseconds a toast is shown. */
 export const TOAST_DURATION = 5_000
 
-export type ToastAction = {
+type ToastAction = {
   label: string
   /** What a screen reader is told to do instead of reaching for the button; defaults to the label. */
   altText?: string | undefined
@@ -25,7 +25,7 @@ export type ToastInput = {
 
 export type ToastItem = ToastInput & { id: string; open: boolean }
 
-export type ToastEvent =
+type ToastEvent =
   | { type: 'add'; toast: ToastItem }
   | { type: 'update'; id: string; change: Partial<ToastInput> }
   | { type: 'dismiss'; id?: string | undefined }

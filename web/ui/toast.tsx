@@ -3,9 +3,9 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useReduc
 import { reduceToasts, TOAST_DURATION, TOAST_REMOVE_DELAY, type ToastInput } from './toast-state.ts'
 import { ToastView } from './toast-view.tsx'
 
-export type ToastHandle = { id: string; update: (change: Partial<ToastInput>) => void; dismiss: () => void }
+type ToastHandle = { id: string; update: (change: Partial<ToastInput>) => void; dismiss: () => void }
 
-export type Toaster = {
+type Toaster = {
   /** Shows a notice in place of any other. */
   toast: (input: ToastInput) => ToastHandle
   /** Hides one notice, or whichever is shown. */

@@ -1,12 +1,11 @@
 import type { Alias } from '#core/contract/accounts.ts'
 import type { Deps } from '#server/deps.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 import type { MailAccount } from './access.ts'
 import { connectAccount } from './connect.ts'
 import { findAliasesDue, updateAccount } from './queries.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** Gmail keeps a list of its own, and Outlook sends as nobody else. Other servers are told by the person. */
 export const mayAddAliases = ({ provider }: Pick<MailAccount, 'provider'>): boolean =>

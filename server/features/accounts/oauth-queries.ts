@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { mailAccounts, oauthAttempts } from '#server/db/schema/index.ts'
 
-export type OAuthAttempt = typeof oauthAttempts.$inferSelect
+type OAuthAttempt = typeof oauthAttempts.$inferSelect
 
 export async function insertAttempt(db: Executor, values: typeof oauthAttempts.$inferInsert): Promise<void> {
   await db.insert(oauthAttempts).values(values)

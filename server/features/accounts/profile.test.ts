@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PIXEL, type TestAccount, type TestApp, type TestUser, testApp, upload } from '#server/test-app.ts'
+import { doJobs } from '#server/jobs/test-jobs.ts'
+import {
+  blobKeys,
+  PIXEL,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  upload,
+} from '#server/test-app.ts'
 
 let t: TestApp
 let user: TestUser
@@ -38,6 +47,18 @@ test('a picture is shown with the account, and served as what it is', async () =
   })
   expect(served.headers['content-type']).toBe('image/png')
   expect(served.rawPayload).toEqual(PIXEL)
+})
+
+test('a picture that is replaced is not kept', async () => {
+  await upload(t, user, image(), 'image', PIXEL)
+  const other = Buffer.concat([PIXEL, Buffer.from('another')])
+  await upload(t, user, image(), 'image', other)
+  await doJobs(t, 'sync.tidy')
+  expect(await blobKeys(t)).toHaveLength(1)
+  // The same one again is kept.
+  await upload(t, user, image(), 'image', other)
+  await doJobs(t, 'sync.tidy')
+  expect((await t.call(user, 'GET', image())).status).toBe(200)
 })
 
 test.each([

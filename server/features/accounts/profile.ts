@@ -7,7 +7,7 @@ import { pictureType } from '#server/platform/picture-type.ts'
 import { requireAccount } from './access.ts'
 import { ownAliases } from './aliases.ts'
 import { presentAccount } from './present.ts'
-import { updateAccount } from './queries.ts'
+import { lockPicture, updateAccount } from './queries.ts'
 
 const MAX_IMAGE_BYTES = 2 * 1024 * 1024
 
@@ -46,8 +46,12 @@ export async function setProfileImage({
   const bytes = await file.toBuffer()
   if (!pictureType(bytes)) throw badRequest('Please choose a PNG, JPEG, GIF or WebP picture')
   const change = { profileImageBlob: await deps.blobs.put(bytes), updatedAt: deps.clock.now() }
-  const account = await updateAccount(deps.db, id, change)
-  await deps.events.publish(deps.db, { accountId: id }, { type: 'sync_progress', accountId: id })
+  const account = await deps.db.transaction(async tx => {
+    const replaced = await lockPicture(tx, id)
+    if (replaced !== null) await deps.queue.send('sync.tidy', { blobs: [replaced] }, { db: tx })
+    await deps.events.publish(tx, { accountId: id }, { type: 'sync_progress', accountId: id })
+    return updateAccount(tx, id, change)
+  })
   return presentAccount(account, actor)
 }
 

@@ -1,7 +1,30 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
-import { mailAccounts, syncStates, users } from '#server/db/schema/index.ts'
-import type { MailAccount } from './access.ts'
+import { and, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Actor } from '#core/policy.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { mailAccounts, mailboxVersions, syncStates, users } from '#server/db/schema/index.ts'
+
+export type MailAccount = typeof mailAccounts.$inferSelect
+export type VersionedAccount = MailAccount & { version: number }
+
+export async function findAccount(db: Executor, id: number): Promise<MailAccount | null> {
+  const [account] = await db.select().from(mailAccounts).where(eq(mailAccounts.id, id))
+  return account ?? null
+}
+
+/** A person's own accounts and those of their organization, oldest first, with the versions of their mail. */
+export async function findVersionedAccounts(
+  db: Executor,
+  { id, organizationId }: Pick<Actor, 'id' | 'organizationId'>,
+): Promise<VersionedAccount[]> {
+  const own = eq(mailAccounts.ownerId, id)
+  const rows = await db
+    .select({ ...getTableColumns(mailAccounts), version: mailboxVersions.version })
+    .from(mailAccounts)
+    .leftJoin(mailboxVersions, eq(mailboxVersions.accountId, mailAccounts.id))
+    .where(organizationId === null ? own : or(own, eq(mailAccounts.organizationId, organizationId)))
+    .orderBy(mailAccounts.id)
+  return rows.map(account => ({ ...account, version: account.version ?? 0 }))
+}
 
 /** Within a transaction: two connections of one person's take turns, so that an address does not stand twice. */
 export async function lockOwner(tx: Executor, ownerId: number): Promise<void> {
@@ -25,7 +48,7 @@ export async function findOwnedAccounts(db: Executor, ownerId: number): Promise<
   return db.select().from(mailAccounts).where(eq(mailAccounts.ownerId, ownerId)).orderBy(mailAccounts.id)
 }
 
-export type NewAccount = typeof mailAccounts.$inferInsert
+type NewAccount = typeof mailAccounts.$inferInsert
 
 export async function insertAccount(db: Executor, values: NewAccount): Promise<MailAccount> {
   const [row] = await db.insert(mailAccounts).values(values).returning()
@@ -58,6 +81,17 @@ export async function expireCredentials(
   return rows.length > 0
 }
 
+/** The picture that an account has, until the end of the transaction. */
+export async function lockPicture(tx: Tx, id: number): Promise<string | null> {
+  const { profileImageBlob } = mailAccounts
+  const [row] = await tx
+    .select({ profileImageBlob })
+    .from(mailAccounts)
+    .where(eq(mailAccounts.id, id))
+    .for('update')
+  return row?.profileImageBlob ?? null
+}
+
 /** Accounts whose provider keeps a list of addresses to send as, and was not asked for it since then. */
 export async function findAliasesDue(db: Executor, before: Date): Promise<MailAccount[]> {
   const { aliasesReadAt, isActive, provider, tokenExpiry } = mailAccounts
@@ -73,6 +107,24 @@ export async function findAliasesDue(db: Executor, before: Date): Promise<MailAc
       ),
     )
     .orderBy(mailAccounts.id)
+}
+
+/** Every blob that an account's rows name, in batches: there may be millions. */
+export async function* findBlobsOf(tx: Tx, accountId: number): AsyncGenerator<string[]> {
+  await tx.execute(sql`
+    declare blobs_of_account no scroll cursor for
+    select source_blob as blob from messages where account_id = ${accountId} and source_blob is not null
+    union select a.blob from attachments a join messages m on m.id = a.message_id where m.account_id = ${accountId}
+    union select source_blob from outgoing_messages where account_id = ${accountId}
+    union select profile_image_blob from mail_accounts where id = ${accountId} and profile_image_blob is not null
+    union select f->>'blob' from drafts d cross join lateral jsonb_array_elements(d.attachments) f
+      where d.account_id = ${accountId}`)
+  for (;;) {
+    const { rows } = await tx.execute<{ blob: string }>(sql`fetch 5000 from blobs_of_account`)
+    if (rows.length === 0) break
+    yield rows.map(({ blob }) => blob)
+  }
+  await tx.execute(sql`close blobs_of_account`)
 }
 
 export async function deleteAccount(db: Executor, id: number): Promise<void> {

@@ -11,7 +11,8 @@ import { beginOAuth, completeOAuth, revokeGrant } from './connect-oauth.ts'
 import { discoverServers } from './discover-servers.ts'
 import { presentAccount } from './present.ts'
 import { sendProfileImage, setProfileImage, updateProfile } from './profile.ts'
-import { deleteAccount, findOwnAccount } from './queries.ts'
+import { findOwnAccount } from './queries.ts'
+import { removeAccount } from './remove-account.ts'
 
 /** Where to grant access; renewing that of an account is no adding. */
 function grantAt(name: OAuthServiceName): Routes<typeof accounts>['google'] {
@@ -67,7 +68,7 @@ export const accountRoutes: Routes<typeof accounts> = {
   async remove({ deps, actor, params }) {
     const account = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
     await deps.db.transaction(async tx => {
-      await deleteAccount(tx, account.id)
+      await removeAccount(deps, tx, account.id)
       await recordAudit(tx, {
         at: deps.clock.now(),
         actor: await namedActor(tx, actor),

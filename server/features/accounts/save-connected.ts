@@ -11,7 +11,7 @@ import type { MailAccount } from './access.ts'
 import { findOwnAccount, insertAccount, lockOwner, updateAccount } from './queries.ts'
 import { secretContext } from './secret-context.ts'
 
-export interface Connected {
+interface Connected {
   email: string
   provider: ProviderName
   /** Not secret. */

@@ -10,6 +10,8 @@ import {
 } from '#server/db/schema/index.ts'
 import { setOwner } from '#server/features/organization/queries.ts'
 import { insertCall } from '#server/features/usage/queries.ts'
+import { doJobs } from '#server/jobs/test-jobs.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { type TestRelay, testRelay } from '#server/platform/test-relay.ts'
 import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
 
@@ -78,7 +80,7 @@ test('a super admin sees how the installation stands', async () => {
   const call = { feature: 'compose', engine: 'offline', model: 'm', outcome: 'ok', latencyMs: 1 } as const
   const costs = { inputTokens: 1, outputTokens: 1, inputCost: 0, outputCost: 0 }
   await insertCall(db, { ...call, ...costs, at: clock.now() })
-  await insertCall(db, { ...call, ...costs, at: new Date(clock.now().getTime() - 32 * 86_400_000) })
+  await insertCall(db, { ...call, ...costs, at: new Date(clock.now().getTime() - 32 * DAY_MS) })
   await t.deps.queue.send('sync.purge', {}, { startAfter: 3600 })
 
   const { body } = await t.call(superAdmin, 'GET', '/api/admin/status')
@@ -254,6 +256,7 @@ describe('deleting a person', () => {
     expect((await remove(admin, agent, '?accounts=remove')).status).toBe(200)
     expect(await t.deps.db.$count(mailAccounts, eq(mailAccounts.id, account.id))).toBe(0)
     expect(await t.deps.db.$count(messages, eq(messages.accountId, account.id))).toBe(0)
+    await doJobs(t, 'sync.tidy')
     expect(await t.deps.blobs.size(message!.sourceBlob!)).toBeNull()
   })
 

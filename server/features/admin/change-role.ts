@@ -3,12 +3,8 @@ import { type Actor, can } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
-import {
-  lastAdmin,
-  lastAdminRefusal,
-  lockRemaining,
-  passOwnership,
-} from '#server/features/organization/require-admin.ts'
+import { lockRemaining } from '#server/features/organization/queries.ts'
+import { lastAdmin, lastAdminRefusal, passOwnership } from '#server/features/organization/require-admin.ts'
 import { badRequest, forbidden } from '#server/platform/errors.ts'
 import { updateRole } from './queries.ts'
 

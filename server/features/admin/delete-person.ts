@@ -3,23 +3,18 @@ import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { revokeGrant } from '#server/features/accounts/connect-oauth.ts'
-import { deleteAccount } from '#server/features/accounts/queries.ts'
+import { removeAccount } from '#server/features/accounts/remove-account.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import { lastAdmin, passOwnership } from '#server/features/organization/require-admin.ts'
-import { unusedBlobs } from '#server/features/sync/message-queries.ts'
 import { type Departure, planDeparture } from './departure.ts'
 import {
   countBelongings,
   deleteOrganization,
   deleteUserRow,
-  findBlobsOf,
   giveAccount,
   stopAutomations,
 } from './queries.ts'
-
-/** Keys that one question about blobs names. */
-const BATCH = 1000
 
 interface Going {
   person: UserRow
@@ -60,14 +55,12 @@ export async function describeDeletion(deps: Deps, going: Omit<Going, 'accounts'
  * Throws 409 for the last admin of an organization that has other people.
  */
 export async function deletePerson(deps: Deps, going: Going): Promise<void> {
-  const { removed, blobs } = await deps.db.transaction(async tx => {
+  const removed = await deps.db.transaction(async tx => {
     const departure = await planDeparture(tx, going.person, going.actor)
     if (departure.refusal) throw lastAdmin(departure.refusal)
     return carryOut(tx, deps, going, departure)
   })
   for (const account of removed) await revokeGrant(deps, account)
-  for (let at = 0; at < blobs.length; at += BATCH)
-    for (const blob of await unusedBlobs(deps.db, blobs.slice(at, at + BATCH))) await deps.blobs.delete(blob)
 }
 
 async function carryOut(
@@ -75,14 +68,10 @@ async function carryOut(
   deps: Deps,
   { person, actor, accounts }: Going,
   { remaining, heir, dissolves, ...mailboxes }: Departure,
-): Promise<{ removed: MailAccount[]; blobs: string[] }> {
+): Promise<MailAccount[]> {
   const kept = accounts === 'keep' ? mailboxes.keepable : []
   const removed = mailboxes.accounts.filter(account => !kept.includes(account))
-  const blobs: string[] = []
-  for (const { id } of removed) {
-    blobs.push(...(await findBlobsOf(tx, id)))
-    await deleteAccount(tx, id)
-  }
+  for (const { id } of removed) await removeAccount(deps, tx, id)
   if (heir) for (const { id } of kept) await giveAccount(tx, id, heir.id)
   await stopAutomations(tx, person.id)
   if (remaining) await passOwnership(tx, remaining, person.id)
@@ -105,5 +94,5 @@ async function carryOut(
   await deps.events.publish(tx, { userId: person.id }, { type: 'session_ended' })
   if (person.organizationId !== null)
     await deps.events.publish(tx, { organizationId: person.organizationId }, { type: 'accounts_changed' })
-  return { removed, blobs }
+  return removed
 }

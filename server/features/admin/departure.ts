@@ -2,11 +2,8 @@ import type { Tx } from '#server/db/client.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
-import {
-  lastAdminRefusal,
-  lockRemaining,
-  type Remaining,
-} from '#server/features/organization/require-admin.ts'
+import { lockRemaining, type Remaining } from '#server/features/organization/queries.ts'
+import { lastAdminRefusal } from '#server/features/organization/require-admin.ts'
 
 /** What a person leaves behind who goes: deleted, or out of their organization. */
 export interface Departure {

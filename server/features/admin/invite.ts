@@ -9,11 +9,12 @@ import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts
 import { findUserByEmail, type UserRow } from '#server/features/auth/queries.ts'
 import { sendEmail } from '#server/features/compose/send-email.ts'
 import { findOrganization } from '#server/features/organization/queries.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { insertInvitation, revokeEarlier } from './queries.ts'
 
-const GOOD_FOR_MS = 7 * 24 * 60 * 60_000
+const GOOD_FOR_MS = 7 * DAY_MS
 
 /** Mail in the name of the installation: enough for a department, too little for a flood. */
 const attempts = createAttempts({ windowMs: 60 * 60_000, max: 100 })

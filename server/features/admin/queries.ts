@@ -108,18 +108,6 @@ export async function countBelongings(db: Executor, userId: number, accountIds: 
   return { perAccount, drafts: draftCount, waiting, sessions: sessionCount }
 }
 
-/** Every blob that an account's rows name. */
-export async function findBlobsOf(db: Executor, accountId: number): Promise<string[]> {
-  const { rows } = await db.execute<{ blob: string }>(sql`
-    select source_blob as blob from messages where account_id = ${accountId} and source_blob is not null
-    union select a.blob from attachments a join messages m on m.id = a.message_id where m.account_id = ${accountId}
-    union select source_blob from outgoing_messages where account_id = ${accountId}
-    union select profile_image_blob from mail_accounts where id = ${accountId} and profile_image_blob is not null
-    union select f->>'blob' from drafts d cross join lateral jsonb_array_elements(d.attachments) f
-      where d.account_id = ${accountId}`)
-  return rows.map(({ blob }) => blob)
-}
-
 export async function giveAccount(db: Executor, id: number, ownerId: number): Promise<void> {
   await db.update(mailAccounts).set({ ownerId }).where(eq(mailAccounts.id, id))
 }

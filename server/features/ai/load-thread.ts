@@ -8,7 +8,7 @@ import { loadEmails } from '#server/features/emails/load-emails.ts'
 import { findThreadMessages } from '#server/features/threads/queries.ts'
 import type { AiMessage, AiThread, Person } from '#server/providers/ai/engine.ts'
 
-export interface LoadedThread {
+interface LoadedThread {
   thread: AiThread
   /** All that stands in the conversation, quotes and addresses included: what an engine may repeat. */
   sources: string[]

@@ -39,7 +39,7 @@ export async function loadWriter(
 }
 
 /** How somebody writes, by counting: length, greeting, sign-off. Null where there is too little to tell. */
-export function styleOf(texts: string[]): string | null {
+function styleOf(texts: string[]): string | null {
   const letters = texts.filter(text => text.trim() !== '')
   if (letters.length < LEAST_FOR_STYLE) return null
   const lengths = letters.map(text => text.split(/\s+/).length).sort((a, b) => a - b)

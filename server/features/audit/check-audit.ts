@@ -4,7 +4,7 @@ import { findBreak } from './record-audit.ts'
 
 const BATCH = 1000
 
-export interface AuditProof {
+interface AuditProof {
   entries: number
   /** The hash of the newest entry: kept elsewhere, it shows later that none was cut off at the end. */
   head: string | null

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { desc, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/client.ts'
-import { auditLog } from '#server/db/schema/index.ts'
+import { type AuditRow, insertAudit, lockLast } from './queries.ts'
 
 export interface AuditEntry {
   at: Date
@@ -17,14 +16,11 @@ export interface AuditEntry {
   details?: Record<string, unknown>
 }
 
-// Any number of our own: those who write to the log take turns, so that each row knows the one before it.
-const LOCK_KEY = 7_144_262
 const FIRST = Buffer.alloc(32)
 
 /** Adds a row to the log, in the transaction of the deed: neither is there without the other. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`)
-  const [last] = await tx.select().from(auditLog).orderBy(desc(auditLog.seq)).limit(1)
+  const last = await lockLast(tx)
   const row = {
     seq: (last?.seq ?? 0) + 1,
     at: entry.at,
@@ -37,13 +33,13 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     details: entry.details ?? {},
   }
   const previousHash = last?.hash ?? FIRST
-  await tx.insert(auditLog).values({ ...row, previousHash, hash: auditHash(row, previousHash) })
+  await insertAudit(tx, { ...row, previousHash, hash: auditHash(row, previousHash) })
 }
 
-type Hashed = Omit<typeof auditLog.$inferSelect, 'hash' | 'previousHash'>
+type Hashed = Omit<AuditRow, 'hash' | 'previousHash'>
 
 /** What a row is sealed with: SHA-256 over the hash before it and every column, keys in one order. */
-export function auditHash(row: Hashed, previousHash: Buffer): Buffer {
+function auditHash(row: Hashed, previousHash: Buffer): Buffer {
   const { seq, at, actorId, actor, organizationId, action, subject, subjectId, details } = row
   const values = [seq, at.toISOString(), actorId, actor, organizationId, action, subject, subjectId]
   const text = JSON.stringify([...values, ordered(details)])
@@ -60,7 +56,7 @@ function ordered(value: unknown): unknown {
 
 /** The first row that does not fit what stands before it, or null when the whole log holds. */
 export function findBreak(
-  rows: readonly (typeof auditLog.$inferSelect)[],
+  rows: readonly AuditRow[],
   before: { seq: number; hash: Buffer } = { seq: 0, hash: FIRST },
 ): number | null {
   let { seq, hash } = before

@@ -1,7 +1,7 @@
 import { tooManyRequests } from '#server/platform/errors.ts'
 
 /** Counts attempts by key over a sliding window, in this process. */
-export interface Attempts {
+interface Attempts {
   /**
    * Counts an attempt before its outcome is known, so that many at once are counted, too. Answers 0, or the seconds
    * until another attempt is allowed; then it was not counted.

@@ -3,6 +3,7 @@ import type { Access } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { SESSION_COOKIE } from '#server/platform/http.ts'
 import { hashToken } from '#server/platform/tokens.ts'
@@ -14,7 +15,6 @@ export interface Identified {
   sessionId: number
 }
 
-const DAY_MS = 24 * 60 * 60_000
 /** A session's last use is written down at most this often. */
 const TOUCH_MS = 60_000
 

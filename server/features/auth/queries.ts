@@ -52,7 +52,7 @@ function selectUsers(db: Executor) {
 }
 export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-export interface NewSession {
+interface NewSession {
   userId: number
   tokenHash: Buffer
   userAgent: string | null

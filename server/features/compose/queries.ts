@@ -1,18 +1,37 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { messages, outgoingMessages, placements } from '#server/db/schema/index.ts'
 
 export type Outgoing = typeof outgoingMessages.$inferSelect
 
+/** What an account has sent under this idempotency key, or still may; what failed does not count. */
 export async function findByKey(db: Executor, accountId: number, idempotencyKey: string) {
   const [row] = await db
-    .select({ id: outgoingMessages.id, messageId: messages.id, threadId: messages.threadId })
+    .select({ outgoing: outgoingMessages, threadId: messages.threadId })
     .from(outgoingMessages)
     .innerJoin(messages, eq(messages.id, outgoingMessages.messageId))
     .where(
-      and(eq(outgoingMessages.accountId, accountId), eq(outgoingMessages.idempotencyKey, idempotencyKey)),
+      and(
+        eq(outgoingMessages.accountId, accountId),
+        eq(outgoingMessages.idempotencyKey, idempotencyKey),
+        ne(outgoingMessages.state, 'failed'),
+      ),
     )
   return row ?? null
+}
+
+/** What failed will never leave: its idempotency key is free for another try. */
+export async function releaseKey(db: Executor, accountId: number, idempotencyKey: string): Promise<void> {
+  await db
+    .update(outgoingMessages)
+    .set({ idempotencyKey: sql`${outgoingMessages.idempotencyKey} || ' failed ' || ${outgoingMessages.id}` })
+    .where(
+      and(
+        eq(outgoingMessages.accountId, accountId),
+        eq(outgoingMessages.idempotencyKey, idempotencyKey),
+        eq(outgoingMessages.state, 'failed'),
+      ),
+    )
 }
 
 /** Null when the account has sent something with this idempotency key already. */

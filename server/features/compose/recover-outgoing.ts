@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
 import { findUnsettled } from '#server/features/drafts/queries.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { fileOutgoing } from './file-outgoing.ts'
 import { findStranded, isSeenAtProvider, type Outgoing } from './queries.ts'
 import { settle } from './send-outgoing.ts'
@@ -10,7 +11,7 @@ import { settleDraft } from './undo-send.ts'
 /** Sending takes seconds; what is older was left by a crash. */
 const STRANDED_AFTER_MS = 5 * 60_000
 /** A copy in Sent that the provider has not taken for so long will not be taken any more. */
-const FILE_WITHIN_MS = 24 * 60 * 60_000
+const FILE_WITHIN_MS = DAY_MS
 
 /**
  * Looks after what a crash has left. A message found in `sending` has gone if the mailbox shows a copy of it, else

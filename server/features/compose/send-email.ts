@@ -11,7 +11,7 @@ import { aliasOf, requireSender } from '#server/features/accounts/sender.ts'
 import { toStoredBody } from '#server/features/drafts/inline-pictures.ts'
 import { changeAndTidy, type Leftovers } from '#server/features/drafts/leftovers.ts'
 import { bringFilesOf } from '#server/features/drafts/original-files.ts'
-import type { DraftRow } from '#server/features/drafts/queries.ts'
+import { type DraftRow, findDraft } from '#server/features/drafts/queries.ts'
 import { requireDraft } from '#server/features/drafts/require-draft.ts'
 import { readAttachments } from '#server/features/drafts/store-draft.ts'
 import { refuseSent, type SentContent, takeDraft } from '#server/features/drafts/take-draft.ts'
@@ -21,29 +21,38 @@ import { prepareMessage } from '#server/features/sync/prepare-message.ts'
 import { storeLocalMessage } from '#server/features/sync/store-local-message.ts'
 import { buildMessage, type MessageToBuild } from '#server/mime/build-message.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
-import { findByKey, insertOutgoing } from './queries.ts'
+import { findByKey, insertOutgoing, releaseKey } from './queries.ts'
 import { envelopeOf, readRecipients } from './recipients.ts'
+import { requireSame } from './sent-before.ts'
 
 type SendEmail = Body<typeof emails.send>
 
-export interface SentEmail {
+interface SentEmail {
   messageId: number
   threadId: number
 }
 
 /**
  * Takes a message for sending: stores it, shows it in Sent, and leaves a job; all of it or nothing. The same
- * idempotency key again answers the same message and sends nothing.
+ * idempotency key again answers the same message and sends nothing; with another text it is refused with 409.
  */
 export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Promise<SentEmail> {
   const account = await requireAccount(deps.db, actor, 'mail.manage', input.fromAccountId)
   if (!account.isActive) throw badRequest('This account is switched off. Please choose another sender.')
   const idempotencyKey = input.idempotencyKey ?? randomUUID()
-  const before = await findByKey(deps.db, account.id, idempotencyKey)
-  if (before) return before
-
   const sender = requireSender(account, input.fromAddress)
   const recipients = readRecipients(input)
+  const subject = input.subject.trim()
+  const answerBefore = async (): Promise<SentEmail | null> => {
+    const before = await findByKey(deps.db, account.id, idempotencyKey)
+    if (!before) return null
+    const written = { from: sender, recipients, subject, body: input.body.trim() }
+    await requireSame(deps, before, { ...written, draft: await findOwnDraft(deps, actor, input.draftId) })
+    return { messageId: before.outgoing.messageId, threadId: before.threadId }
+  }
+  const before = await answerBefore()
+  if (before) return before
+
   if (isEmptyBody(input.body) && input.forwardOfMessageId === undefined && input.type !== 'forward') {
     throw badRequest('The message is empty', { body: 'The message is empty' })
   }
@@ -52,7 +61,6 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
   const files = draft?.attachments ?? (await forwardedFiles(deps, actor, input.forwardOfMessageId))
   const about = input.inReplyToMessageId ?? input.forwardOfMessageId ?? draft?.aboutMessageId ?? null
   const content = await toStoredBody(deps, actor, { body: input.body.trim(), attachments: files }, about)
-  const subject = input.subject.trim()
   const { source, rfcMessageId } = await buildMessage({
     from: sender,
     to: recipients.to,
@@ -88,9 +96,15 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
   const sending = { message: { ...message, bcc: recipients.bcc }, outgoing, draft, sent, undoSeconds }
   const stored = await store(deps, sending)
   if (stored) return stored
-  const other = await findByKey(deps.db, account.id, idempotencyKey)
+  const other = await answerBefore()
   if (!other) throw new AppError(409, 'This message was taken back meanwhile', 'taken-back')
   return other
+}
+
+/** The draft that is sent, if it is still there: once it has left, it is not. */
+async function findOwnDraft({ db }: Deps, actor: Actor, id: number | undefined): Promise<DraftRow | null> {
+  const draft = id === undefined ? null : await findDraft(db, id)
+  return draft?.userId === actor.id ? draft : null
 }
 
 interface Sending {
@@ -106,12 +120,11 @@ class SentMeanwhile extends Error {}
 /** Null when another call with the same key was quicker. */
 async function store(deps: Deps, sending: Sending): Promise<SentEmail | null> {
   try {
-    return await changeAndTidy(deps, (tx, leftovers) => storeIn(tx, deps, sending, leftovers))
+    const change = (tx: Tx, leftovers: Leftovers) => storeIn(tx, deps, sending, leftovers)
+    return await changeAndTidy(deps, change, sending.outgoing.sourceBlob)
   } catch (error) {
-    if (!(error instanceof SentMeanwhile || error instanceof AppError)) throw error
-    await deps.blobs.delete(sending.outgoing.sourceBlob)
-    if (error instanceof AppError) throw error
-    return null
+    if (error instanceof SentMeanwhile) return null
+    throw error
   }
 }
 
@@ -126,6 +139,7 @@ async function storeIn(
   const leavesAt = new Date(deps.clock.now().getTime() + undoSeconds * 1000)
   // When it is due: what looks after lost jobs leaves it alone until then.
   const startedAt = undoSeconds > 0 ? leavesAt : null
+  await releaseKey(tx, accountId, outgoing.idempotencyKey)
   const outgoingId = await insertOutgoing(tx, { ...outgoing, messageId, startedAt })
   if (outgoingId === null) throw new SentMeanwhile()
   if (draft) await takeDraft(deps, tx, draft, { sent, outgoingId }, leftovers)

@@ -26,13 +26,17 @@ export async function undoSend(deps: Deps, actor: Actor, messageId: number): Pro
   const draft = await findDraftOfOutgoing(deps.db, outgoing.id)
   const content = draft ?? (await writtenContent(deps, account, messageId))
   const message = await buildDraftMessage(deps, account, content)
-  return changeAndTidy(deps, async (tx, leftovers) => {
-    // Whoever changes the row first has it: this, or the worker that sends.
-    if (!(await cancelOutgoing(tx, messageId))) throw hasLeft()
-    await removeMessage(deps, tx, { accountId, messageId, userId: actor.id }, leftovers)
-    const values = { ...content, accountId, userId: actor.id, updatedAt: deps.clock.now() }
-    return bringBack(deps, tx, draft ?? (await insertDraft(tx, values)), message, leftovers)
-  })
+  return changeAndTidy(
+    deps,
+    async (tx, leftovers) => {
+      // Whoever changes the row first has it: this, or the worker that sends.
+      if (!(await cancelOutgoing(tx, messageId))) throw hasLeft()
+      await removeMessage(deps, tx, { accountId, messageId, userId: actor.id }, leftovers)
+      const values = { ...content, accountId, userId: actor.id, updatedAt: deps.clock.now() }
+      return bringBack(deps, tx, draft ?? (await insertDraft(tx, values)), message, leftovers)
+    },
+    message.sourceBlob,
+  )
 }
 
 const hasLeft = () => new AppError(409, 'It has already left', 'has-left')
@@ -54,8 +58,13 @@ export async function settleDraft(deps: Deps, outgoingId: number, state: Outgoin
   const account = draft && (await findActiveAccount(deps.db, draft.accountId))
   if (!draft || !account) return
   const message = await buildDraftMessage(deps, account, draft)
-  await changeAndTidy(deps, async (tx, leftovers) => {
-    const now = await lockDraft(tx, draft.id)
-    if (now?.outgoingId === outgoingId) await bringBack(deps, tx, now, message, leftovers)
-  })
+  await changeAndTidy(
+    deps,
+    async (tx, leftovers) => {
+      const now = await lockDraft(tx, draft.id)
+      if (now?.outgoingId === outgoingId) await bringBack(deps, tx, now, message, leftovers)
+      else if (message.sourceBlob !== null) leftovers.sources.push(message.sourceBlob)
+    },
+    message.sourceBlob,
+  )
 }

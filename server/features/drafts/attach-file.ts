@@ -5,6 +5,7 @@ import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireAccount } from '#server/features/accounts/access.ts'
 import { sendFile } from '#server/features/emails/send-file.ts'
+import { deleteUnused } from '#server/features/sync/delete-unused.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import type { Call, REPLIED } from '#server/platform/http.ts'
 import { pictureType } from '#server/platform/picture-type.ts'
@@ -39,11 +40,15 @@ export async function attachFile({ deps, actor, params, request }: Call<typeof d
     contentId: isInline ? `${id}@inline` : null,
     blob: await deps.blobs.put(bytes),
   }
-  await change({ deps, actor, params }, attachments => {
+  const add = (attachments: StoredAttachment[]) => {
     const before = attachments.reduce((sum, { size }) => sum + size, 0)
     if (before + attachment.size > MAX_ATTACHMENTS_BYTES)
       throw tooLarge(attachment.name, attachment.size, before)
     return [...attachments, attachment]
+  }
+  await change({ deps, actor, params }, add).catch(async error => {
+    await deleteUnused(deps, [attachment.blob])
+    throw error
   })
   // The same bytes may have been thrown away elsewhere in the moment before this draft had them.
   await deps.blobs.put(bytes)

@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { purge } from '#server/features/sync/purge.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import {
+  blobKeys,
+  syncNow,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+} from '#server/test-app.ts'
 import { fileDraft } from './file-draft.ts'
 import { findDraft, findUnfiled } from './queries.ts'
 import { purgeDrafts, recoverDrafts } from './recover-drafts.ts'
 import { testDrafts } from './test-drafts.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 let t: TestApp
 let user: TestUser
@@ -134,11 +138,7 @@ describe('filing', () => {
 })
 
 test('what saves replace leaves no bytes behind', async () => {
-  const blobs = path.join(t.deps.config.dataDir, 'blobs')
-  const count = async () => {
-    const entries = await readdir(blobs, { recursive: true, withFileTypes: true })
-    return entries.filter(entry => entry.isFile()).length
-  }
+  const count = async () => (await blobKeys(t)).length
   let draft = await create({ subject: 'One' })
   const before = await count()
   const random = randomBytes(1000)

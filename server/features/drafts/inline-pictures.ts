@@ -10,7 +10,7 @@ import { newToken } from '#server/platform/tokens.ts'
 import { mapPictures } from './picture-sources.ts'
 import { findDraft } from './queries.ts'
 
-export interface Pictured {
+interface Pictured {
   /** HTML. */
   body: string
   attachments: StoredAttachment[]

@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { changeCopies } from '#server/features/sync/change-messages.ts'
 import { findCopies, folderForRole } from '#server/features/sync/change-queries.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { LOST_AFTER_MS } from './file-draft.ts'
 import { endFiling, findOpenFilings, type OpenFiling } from './filing-queries.ts'
 import { changeAndTidy } from './leftovers.ts'
 import { deleteAbandoned, findUnfiled } from './queries.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** What the provider has not taken for so long is not offered any more before the next save. */
 const FILE_WITHIN_MS = 7 * DAY_MS
 /** A copy that no sync has brought by then was never made. */

@@ -7,7 +7,6 @@ import type { Deps } from '#server/deps.ts'
 import { requireAccount } from '#server/features/accounts/access.ts'
 import { aliasOf } from '#server/features/accounts/sender.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
-import { AppError } from '#server/platform/errors.ts'
 import { toStoredBody } from './inline-pictures.ts'
 import { changeAndTidy } from './leftovers.ts'
 import { bringFilesOf } from './original-files.ts'
@@ -33,14 +32,18 @@ export async function createDraft(
   const fromAddress = aliasOf(account, typed.fromAddress)
   const written = { ...typed, ...stored, fromAddress, aboutType: about?.type ?? null, aboutMessageId }
   const message = await buildDraftMessage(deps, account, written)
-  const draft = await changeAndTidy(deps, async (tx, leftovers) => {
-    const now = deps.clock.now()
-    const place = { accountId: account.id, userId: actor.id, writingKey: key ?? null }
-    const inserted = await insertDraftOnce(tx, { ...written, ...place, createdAt: now, updatedAt: now })
-    if (inserted) return replaceMessage(deps, tx, inserted, message, leftovers)
-    if (message.sourceBlob !== null) leftovers.sources.push(message.sourceBlob)
-    return null
-  })
+  const draft = await changeAndTidy(
+    deps,
+    async (tx, leftovers) => {
+      const now = deps.clock.now()
+      const place = { accountId: account.id, userId: actor.id, writingKey: key ?? null }
+      const inserted = await insertDraftOnce(tx, { ...written, ...place, createdAt: now, updatedAt: now })
+      if (inserted) return replaceMessage(deps, tx, inserted, message, leftovers)
+      if (message.sourceBlob !== null) leftovers.sources.push(message.sourceBlob)
+      return null
+    },
+    message.sourceBlob,
+  )
   if (draft) return draft
   const first = key === undefined ? null : await findDraftByKey(deps.db, actor.id, key)
   if (!first) throw draftChanged()
@@ -92,16 +95,15 @@ export async function writeDraft(
   account: Parameters<typeof buildDraftMessage>[1],
 ): Promise<DraftRow> {
   const message = await buildDraftMessage(deps, account, { ...draft, ...change })
-  try {
-    return await changeAndTidy(deps, async (tx, leftovers) => {
+  return changeAndTidy(
+    deps,
+    async (tx, leftovers) => {
       const values = { ...change, updatedAt: deps.clock.now() }
       const saved = await updateDraft(tx, draft.id, draft.revision, values)
       if (!saved) throw draftChanged()
       leftovers.files.push(...draft.attachments.map(({ blob }) => blob))
       return replaceMessage(deps, tx, saved, message, leftovers, draft)
-    })
-  } catch (error) {
-    if (error instanceof AppError && message.sourceBlob !== null) await deps.blobs.delete(message.sourceBlob)
-    throw error
-  }
+    },
+    message.sourceBlob,
+  )
 }

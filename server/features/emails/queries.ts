@@ -13,7 +13,7 @@ import {
 } from '#server/db/schema/index.ts'
 
 /** What a list shows of a message; bodies lie elsewhere. */
-export const rowColumns = {
+const rowColumns = {
   id: messages.id,
   accountId: messages.accountId,
   accountEmail: mailAccounts.email,
@@ -65,7 +65,7 @@ export interface ListPlace {
   within?: FolderSlug[] | undefined
 }
 
-export interface ListQuery extends ListPlace {
+interface ListQuery extends ListPlace {
   limit: number
   offset: number
 }
@@ -198,7 +198,7 @@ export type AttachmentData = Pick<
   'id' | 'name' | 'mimeType' | 'sizeBytes' | 'isInline' | 'contentId'
 >
 /** How a message of ours that has not left yet is doing. */
-export type SendingData = Pick<typeof outgoingMessages.$inferSelect, 'state'> & { error: string | null }
+type SendingData = Pick<typeof outgoingMessages.$inferSelect, 'state'> & { error: string | null }
 
 export async function findAttachments(db: Executor, messageId: number): Promise<Attachment[]> {
   return db

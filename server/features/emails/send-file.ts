@@ -8,7 +8,7 @@ const RASTER = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'i
 export const isRaster = (mimeType: string): boolean =>
   RASTER.has(mimeType.toLowerCase().split(';')[0]?.trim() ?? '')
 
-export interface FileAnswer {
+interface FileAnswer {
   name: string
   mimeType: string
   content: Readable | Uint8Array

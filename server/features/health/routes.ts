@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import type { health } from '#core/contract/health.ts'
 import { isMigrated } from '#server/db/migrate.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { readNothing } from './queries.ts'
 
 export const healthRoutes: Routes<typeof health> = {
   live: () => ({ status: 'ok' }),
@@ -15,7 +15,7 @@ export const healthRoutes: Routes<typeof health> = {
 /** The database answers, with a schema of this version, and has the tables that reading mail needs. */
 async function canReadMail({ db, log }: Deps): Promise<boolean> {
   try {
-    await db.execute(sql`select 1 from messages, message_bodies, placements limit 0`)
+    await readNothing(db)
     return await isMigrated(db)
   } catch (error) {
     log.warn({ err: error }, 'not ready')

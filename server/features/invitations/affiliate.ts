@@ -1,6 +1,6 @@
 import type { invitations } from '#core/contract/invitations.ts'
 import type { Deps } from '#server/deps.ts'
-import { monthlyCredits } from '#server/features/usage/monthly-credits.ts'
+import { monthlyCredits } from '#server/features/usage/credit-queries.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Call } from '#server/platform/http.ts'
 import { insertAffiliateCode } from './code-queries.ts'

@@ -10,7 +10,7 @@ export function newCode(): string {
 }
 
 /** How a code was typed does not matter: upper or lower case, with or without its hyphens and blanks. */
-export const normalizeCode = (text: string): string => text.toUpperCase().replace(/[\s-]+/g, '')
+const normalizeCode = (text: string): string => text.toUpperCase().replace(/[\s-]+/g, '')
 
 /** Codes are looked up by this, so that the time it takes says nothing about how much of one was right. */
 export const hashCode = (text: string): Buffer =>

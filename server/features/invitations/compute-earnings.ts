@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { monthlyCredits } from '#server/features/usage/monthly-credits.ts'
+import { monthlyCredits } from '#server/features/usage/credit-queries.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
 import { findAllReferrals, insertEarnings } from './queries.ts'
 

@@ -12,7 +12,7 @@ import { hashPassword } from '#server/platform/passwords.ts'
 import { invitationUsed } from './check-code.ts'
 import { type FoundCode, setAcceptedBy, takeInvitation } from './code-queries.ts'
 
-export interface NewPerson {
+interface NewPerson {
   email: string
   firstName: string
   lastName: string
@@ -24,7 +24,7 @@ export interface NewPerson {
   address: string
 }
 
-export interface Created {
+interface Created {
   /** Null where the address has an account already and the caller must not learn it. */
   user: UserRow | null
   mustVerify: boolean

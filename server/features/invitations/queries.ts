@@ -22,7 +22,7 @@ export async function findTeamMember(db: Executor, organizationId: number, id: n
   return row ?? null
 }
 
-export type PermissionRow = typeof teamPermissions.$inferSelect
+type PermissionRow = typeof teamPermissions.$inferSelect
 
 export async function findPermissions(db: Executor, organizationId: number): Promise<PermissionRow[]> {
   const rows = await db

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import { and, asc, eq, ne } from 'drizzle-orm'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { organizations, users } from '#server/db/schema/index.ts'
 
 /** An organization with the number of its people and its owner's address. */
@@ -26,4 +26,30 @@ export async function renameOrganization(db: Executor, id: number, name: string)
 
 export async function setOwner(db: Executor, id: number, ownerId: number): Promise<void> {
   await db.update(organizations).set({ ownerId }).where(eq(organizations.id, id))
+}
+
+/** An organization, and the people in it besides one, who is about to leave it or its admins. Oldest first. */
+export interface Remaining {
+  organization: typeof organizations.$inferSelect
+  others: (typeof users.$inferSelect)[]
+}
+
+/** Locks the organization: two admins who let go of each other at once must not leave it without any. */
+export async function lockRemaining(
+  tx: Tx,
+  organizationId: number,
+  userId: number,
+): Promise<Remaining | null> {
+  const [organization] = await tx
+    .select()
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+    .for('update')
+  if (!organization) return null
+  const others = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.organizationId, organizationId), ne(users.id, userId)))
+    .orderBy(asc(users.id))
+  return { organization, others }
 }

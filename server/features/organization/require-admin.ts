@@ -1,34 +1,6 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Tx } from '#server/db/client.ts'
-import { organizations, users } from '#server/db/schema/index.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { setOwner } from './queries.ts'
-
-/** An organization, and the people in it besides one, who is about to leave it or its admins. Oldest first. */
-export interface Remaining {
-  organization: typeof organizations.$inferSelect
-  others: (typeof users.$inferSelect)[]
-}
-
-/** Locks the organization: two admins who let go of each other at once must not leave it without any. */
-export async function lockRemaining(
-  tx: Tx,
-  organizationId: number,
-  userId: number,
-): Promise<Remaining | null> {
-  const [organization] = await tx
-    .select()
-    .from(organizations)
-    .where(eq(organizations.id, organizationId))
-    .for('update')
-  if (!organization) return null
-  const others = await tx
-    .select()
-    .from(users)
-    .where(and(eq(users.organizationId, organizationId), ne(users.id, userId)))
-    .orderBy(asc(users.id))
-  return { organization, others }
-}
+import { type Remaining, setOwner } from './queries.ts'
 
 /** Why nobody but them could look after the organization, or null when somebody could. */
 export function lastAdminRefusal({ organization, others }: Remaining, email: string): string | null {

@@ -25,7 +25,8 @@ export async function exportData(deps: Deps, userId: number): Promise<Readable> 
     'profile.json',
   )
   for (const account of await findOwnedAccounts(deps.db, userId)) {
-    const folder = account.email.replace(/[^\w.@+-]/g, '_')
+    // No two addresses make one name: what cannot be in it is told apart all the same.
+    const folder = account.email.replace(/[^\p{L}\p{N}_.@+-]/gu, encodeURIComponent)
     const { sealedSecret: _, ...kept } = account
     zip.addBuffer(json(kept), `${folder}/account.json`)
     zip.addBuffer(json(await findAccountDrafts(deps.db, account.id)), `${folder}/drafts.json`)

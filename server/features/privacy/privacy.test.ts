@@ -83,6 +83,23 @@ test('an export has every message, byte by byte, and no secret', async () => {
   expect(profile + files.get(`${account.email}/account.json`)).not.toMatch(/hash|sealed|argon/i)
 })
 
+test('an export tells addresses apart that differ in letters of other scripts, or in signs', async () => {
+  const user = await t.buildUser()
+  const emails = ['ü@x.example', 'ä@x.example', 'a/b@x.example', 'a b@x.example']
+  for (const email of emails) await t.buildAccount(user, email)
+  const answer = await t.app.inject({
+    url: '/api/auth/user/export',
+    headers: { authorization: `Bearer ${user.token}` },
+  })
+  const folders = [...unzip(answer.rawPayload).keys()].filter(name => name.endsWith('/account.json'))
+  expect(folders.map(name => name.replace('/account.json', ''))).toEqual([
+    'ü@x.example',
+    'ä@x.example',
+    'a%2Fb@x.example',
+    'a%20b@x.example',
+  ])
+})
+
 describe('deleting the own account', () => {
   const remove = (who: TestUser, body: object) => t.call(who, 'POST', '/api/auth/user/delete', { body })
 

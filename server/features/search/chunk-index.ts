@@ -26,7 +26,7 @@ export function indexOf(kind: Database['kind']): ChunkIndex {
   return kind === 'embedded' ? lists : graph
 }
 
-export interface ChunkIndex {
+interface ChunkIndex {
   /** The type that the index and its queries are over. */
   space: (dimensions: number) => string
   /** Whether it is to be built, `embedded` messages being embedded now and `before` a batch ago. */

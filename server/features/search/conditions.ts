@@ -16,7 +16,7 @@ const FOLDERS: Record<FolderSlug, SQL> = {
 }
 const ALIASES: Record<string, FolderSlug> = { draft: 'drafts', junk: 'spam', bin: 'trash' }
 
-export interface Narrowing {
+interface Narrowing {
   conditions: SQL[]
   /** A tsquery that finds, by the index of words, what the conditions on people and subjects fit at a word's beginning. */
   beginnings: SQL | null

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { LANGUAGES } from '#core/text/language.ts'
 import type { Executor } from '#server/db/client.ts'
+import { DICTIONARIES } from '#server/db/dictionaries.ts'
 import { anyId } from '#server/db/is-in.ts'
 
 /** Newest matches that are ranked; older ones are found by narrowing the search. */
@@ -23,6 +25,19 @@ export interface Hit {
   id: number
   /** 0 to 1. */
   similarity: number
+}
+
+/** What words are found by, as PostgreSQL writes it: as they are, and by their stem in each language. */
+export type Stems = Map<string, string[]>
+
+export async function stemWords(db: Executor, words: string[]): Promise<Stems> {
+  const configurations = ['simple', ...LANGUAGES.map(language => DICTIONARIES[language])]
+  const { rows } = await db.execute<{ word: string; stems: string[] }>(sql`
+    select word, array_agg(distinct stem::text) as stems
+    from unnest(${sql.param(words)}::text[]) as w (word),
+      unnest(${sql.param(configurations)}::regconfig[]) as c (configuration), plainto_tsquery(configuration, word) as stem
+    where numnode(stem) > 0 group by word`)
+  return new Map(rows.map(({ word, stems }) => [word, stems]))
 }
 
 /**

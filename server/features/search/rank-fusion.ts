@@ -3,7 +3,7 @@ import type { Hit } from './queries.ts'
 /** Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion outperforms Condorcet", SIGIR 2009. */
 const K = 60
 
-export interface Ranking {
+interface Ranking {
   hits: Hit[]
   /** How much its ranks count for. */
   weight: number

@@ -24,7 +24,7 @@ const PASSAGE_LENGTH = 160
 /** What has some of the words counts for less than what means the same. Measured by `bench/search/retrieval.ts`. */
 const LOOSE_WEIGHT = 0.5
 
-export interface MailSearch {
+interface MailSearch {
   words: WordQuery
   /** The words as typed, for search by meaning. */
   text: string
@@ -36,7 +36,7 @@ export interface MailSearch {
   accounts: number[] | undefined
 }
 
-export interface MailFound {
+interface MailFound {
   results: EmailRow[]
   total: number
   searchType: SearchType

@@ -12,7 +12,7 @@ const NEAREST = 120
 const LEAST_SIMILARITY = 0.35
 const QUERY_MS = 5000
 
-export interface Meaning {
+interface Meaning {
   hits: Hit[]
   total: number
   /** Why there is nothing, in words for the person. */

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { FUNCTION_WORDS, LANGUAGES } from '#core/text/language.ts'
 import type { Executor } from '#server/db/client.ts'
-import { DICTIONARIES } from '#server/db/dictionaries.ts'
+import { type Stems, stemWords } from './queries.ts'
 
 /** A word, a phrase or what must not occur, as `parseSearchQuery` leaves them in `text`. */
 const TERM = /(-?)(?:"([^"]*)"|(\S+))/g
 
-export interface WordTerm {
+interface WordTerm {
   text: string
   isPhrase: boolean
   isExcluded: boolean
@@ -47,9 +47,6 @@ export function anyOf(query: WordQuery): WordQuery | null {
   return isPlain && query.length > 1 && telling.length > 0 ? [telling] : null
 }
 
-/** What words are found by, as PostgreSQL writes it: as they are, and by their stem in each language. */
-export type Stems = Map<string, string[]>
-
 /** Of words asked for lately: they change with the product's dictionaries only. Null: none. */
 const knownStems = new Map<string, string[] | null>()
 const MOST_KNOWN = 2000
@@ -70,20 +67,10 @@ export async function findStems(db: Executor, query: WordQuery): Promise<Stems> 
     else if (known) stems.set(word, known)
   }
   if (unknown.length === 0) return stems
-  const found = await stem(db, unknown)
+  const found = await stemWords(db, unknown)
   if (knownStems.size >= MOST_KNOWN) knownStems.clear()
   for (const word of unknown) knownStems.set(word, found.get(word) ?? null)
   return new Map([...stems, ...found])
-}
-
-async function stem(db: Executor, words: string[]): Promise<Stems> {
-  const configurations = ['simple', ...LANGUAGES.map(language => DICTIONARIES[language])]
-  const { rows } = await db.execute<{ word: string; stems: string[] }>(sql`
-    select word, array_agg(distinct stem::text) as stems
-    from unnest(${sql.param(words)}::text[]) as w (word),
-      unnest(${sql.param(configurations)}::regconfig[]) as c (configuration), plainto_tsquery(configuration, word) as stem
-    where numnode(stem) > 0 group by word`)
-  return new Map(rows.map(({ word, stems }) => [word, stems]))
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { deleteFinishedActions } from './change-queries.ts'
 import { purgeOrphans } from './message-queries.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const KEEP_ACTIONS_DAYS = 30
 
 /** Removes what nobody can see any more: messages that lie nowhere since a day, with bytes no other one needs. */

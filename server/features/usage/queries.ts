@@ -5,8 +5,6 @@ import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { aiCalls, users } from '#server/db/schema/index.ts'
 
-export type AiCall = typeof aiCalls.$inferSelect
-
 export async function insertCall(db: Executor, call: typeof aiCalls.$inferInsert): Promise<void> {
   await db.insert(aiCalls).values(call)
 }

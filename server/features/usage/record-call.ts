@@ -1,12 +1,11 @@
 import type { AiFeature, AiOutcome } from '#core/contract/ai.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { costOf, type TokenPrice } from '#server/providers/ai/prices.ts'
 import { insertCall } from './queries.ts'
 
-const DAY_MS = 86_400_000
-
-export interface CallMade {
+interface CallMade {
   /** Who pays: a person, and their organization where they have one. */
   payer: Pick<Actor, 'id' | 'organizationId'>
   feature: AiFeature

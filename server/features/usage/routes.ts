@@ -3,11 +3,11 @@ import type { usage } from '#core/contract/usage.ts'
 import { type Actor, can } from '#core/policy.ts'
 import { aiCalls } from '#server/db/schema/index.ts'
 import type { Routes } from '#server/deps.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { forbidden } from '#server/platform/errors.ts'
 import { payerOf, sumByDay, sumByFeature, sumUsage, type UsageTotals } from './queries.ts'
 
 const DAYS = 30
-const DAY_MS = 86_400_000
 
 export const usageRoutes: Routes<typeof usage> = {
   async stats({ deps, actor }) {

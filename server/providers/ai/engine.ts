@@ -155,13 +155,7 @@ export interface AiEngine {
   classifyReply(thread: AiThread, options: CallOptions): Promise<Answer<Classification>>
 }
 
-export type EngineFailure =
-  | 'unavailable'
-  | 'rate-limited'
-  | 'refused'
-  | 'nonsense'
-  | 'timed-out'
-  | 'cancelled'
+type EngineFailure = 'unavailable' | 'rate-limited' | 'refused' | 'nonsense' | 'timed-out' | 'cancelled'
 
 /** Why an engine gave no answer. `message` may be shown to the person. */
 export class EngineError extends Error {

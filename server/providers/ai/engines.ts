@@ -3,7 +3,7 @@ import type { LlmConfig } from './llm/language-model.ts'
 import { priceOf, type TokenPrice } from './prices.ts'
 
 /** What the operator has configured. */
-export interface AiConfig {
+interface AiConfig {
   /** Null: the offline engine. */
   llm: LlmConfig | null
   contextChars: number

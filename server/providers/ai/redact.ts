@@ -1,4 +1,4 @@
-export type SecretKind = 'key' | 'card number' | 'one-time code' | 'password'
+type SecretKind = 'key' | 'card number' | 'one-time code' | 'password'
 
 export interface Redacted {
   text: string

@@ -1,6 +1,6 @@
 import type { ChangePage, MailProvider, MessageFlags, RemoteFolder } from './provider.ts'
 
-export interface ModelPlacement {
+interface ModelPlacement {
   folder: string
   flags: MessageFlags
   source: Uint8Array | null

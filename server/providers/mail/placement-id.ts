@@ -1,5 +1,5 @@
 /** A message at one of its folders, named by the ids that its provider gives both: `<folder>/<message>`. */
-export interface PlacementId {
+interface PlacementId {
   folder: string
   messageId: string
 }

@@ -95,7 +95,7 @@ export interface ProviderProfile {
 }
 
 /** A whole message, and what only its provider knows of it. */
-export interface MessageSource extends Pick<RemoteMessage, 'identity' | 'threadKey' | 'receivedAt'> {
+interface MessageSource extends Pick<RemoteMessage, 'identity' | 'threadKey' | 'receivedAt'> {
   stream: Readable
   size: number | null
 }
@@ -163,7 +163,7 @@ export interface MailProvider {
   close(): Promise<void>
 }
 
-export type ProviderErrorKind =
+type ProviderErrorKind =
   | 'auth-expired'
   | 'rate-limited'
   | 'not-found'

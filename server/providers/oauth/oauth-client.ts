@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { OptionalAccess } from '#core/contract/accounts.ts'
 import { ProviderError } from '../mail/provider.ts'
 
-export interface OAuthScope {
+interface OAuthScope {
   /** As the provider calls it. */
   name: string
   /** What it is for, as people read it before they are asked. */
@@ -30,7 +30,7 @@ export interface OAuthService {
   extraParameters: Record<string, string>
 }
 
-export interface OAuthCredentials {
+interface OAuthCredentials {
   clientId: string
   clientSecret: string
 }
@@ -44,7 +44,7 @@ export interface OAuthTokens {
   scope: string
 }
 
-export interface OAuthIdentity {
+interface OAuthIdentity {
   email: string
   name: string | null
 }

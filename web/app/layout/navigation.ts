@@ -24,7 +24,7 @@ export interface NavigationItem {
   counts?: 'unread'
 }
 
-export interface MailItem extends NavigationItem {
+interface MailItem extends NavigationItem {
   command: CommandId
 }
 

@@ -13,7 +13,7 @@ import { useToast } from '#web/ui/toast.tsx'
 import { useConnectImap, useDiscover } from './queries.ts'
 import { ServerFields } from './server-fields.tsx'
 
-export type ConnectForm = z.input<typeof connectImapBody>
+type ConnectForm = z.input<typeof connectImapBody>
 type Discovered = z.output<typeof discovered>
 
 /** Asks for address and password, finds the servers by itself, and connects once they have been tried. */

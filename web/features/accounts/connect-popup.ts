@@ -2,10 +2,10 @@ import { accounts, type OAuthServiceName, type OptionalAccess } from '#core/cont
 import { call } from '#web/platform/api.ts'
 
 /** What the returning page says to the one that sent it (specification, section 4). */
-export type OAuthMessage = { type: 'auth_success' } | { type: 'auth_error'; message: string }
+type OAuthMessage = { type: 'auth_success' } | { type: 'auth_error'; message: string }
 
 /** Heard also where the provider's pages have cut the popup off from its opener. */
-export const OAUTH_CHANNEL = 'quillbox-oauth'
+const OAUTH_CHANNEL = 'quillbox-oauth'
 const POPUP = 'quillbox-connect'
 const POLL_MS = 1000
 

@@ -1,7 +1,7 @@
 import type { Account, ProviderName } from '#core/contract/accounts.ts'
 
 /** What a provider is called where people read it. */
-export const providerNames: Record<ProviderName, string> = {
+const providerNames: Record<ProviderName, string> = {
   gmail: 'Gmail',
   outlook: 'Outlook',
   imap: 'IMAP',

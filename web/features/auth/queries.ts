@@ -6,10 +6,7 @@ import { forgetChanges } from '#web/platform/outbox.ts'
 import { readKey, useAction, useRead } from '#web/platform/query.ts'
 import { clearSession } from '#web/platform/session.ts'
 
-export type SessionState =
-  | { status: 'loading' }
-  | { status: 'signed-out' }
-  | { status: 'signed-in'; user: User }
+type SessionState = { status: 'loading' } | { status: 'signed-out' } | { status: 'signed-in'; user: User }
 
 /** Who is signed in: authenticated means that the user call returns data (specification, section 4). */
 export function useSession(): SessionState & { user?: User; isOver?: boolean } {

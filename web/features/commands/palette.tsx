@@ -9,7 +9,7 @@ import { commands, shownKeys } from './catalog.ts'
 import { useBoundCommands } from './use-commands.ts'
 
 /** Something to choose besides the commands: a label, an account, a search of before. */
-export interface PaletteItem {
+interface PaletteItem {
   id: string
   label: string
   group: string

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useShortcuts } from '#web/platform/shortcuts.ts'
 import { type CommandId, commandIds, commands } from './catalog.ts'
 
-export type CommandRuns = Partial<Record<CommandId, () => void>>
+type CommandRuns = Partial<Record<CommandId, () => void>>
 
 let bound: { current: CommandRuns }[] = []
 let version = 0

@@ -7,17 +7,17 @@ import { answerAddress } from './answer-address.ts'
 import type { ComposeStart } from './compose-state.tsx'
 
 /** Addresses that belong to the writer, in lower case. */
-export type OwnAddresses = ReadonlySet<string>
+type OwnAddresses = ReadonlySet<string>
 
 /** To whom an answer goes: Reply-To, else the sender; for a message of one's own, its recipients. */
-export function replyRecipients(email: Email, own: OwnAddresses): string {
+function replyRecipients(email: Email, own: OwnAddresses): string {
   if (isOwn(email.senderEmail, email, own)) return email.to
   const [first] = email.replyTo
   return first ? formatAddress(first) : email.from
 }
 
 /** The original below an answer. */
-export function quotedReply(email: Email): string {
+function quotedReply(email: Email): string {
   const when = new Date(email.sentAt ?? email.receivedAt).toLocaleString(undefined, {
     dateStyle: 'medium',
     timeStyle: 'short',

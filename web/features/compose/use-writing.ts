@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { drafts, UNDO_SEND_SECONDS } from '#core/contract/drafts.ts'
-import { emails, type SendBody } from '#core/contract/emails.ts'
+import type { SendBody } from '#core/contract/emails.ts'
 import { type Place, triage } from '#core/contract/triage.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
 import { joinLetter, splitLetter } from '#core/text/letter.ts'
@@ -16,9 +16,10 @@ import { call, isUnreachable, messageOf } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { type ComposeStart, useCompose } from './compose-state.tsx'
+import { createSending } from './send-once.ts'
 
 /** What the texts of two places differ in (specification, sections 5 and 8). */
-export interface WritingTexts {
+interface WritingTexts {
   sent: string
   missing: { title: string; description: string }
   failed: string
@@ -56,7 +57,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
   const identity = sender && identityOf(sender, fields.fromAddress)
   const fromAddress = identity?.alias ?? null
   const signature = ownSignature ?? sender?.signature ?? ''
-  const idempotencyKey = useRef<string>(crypto.randomUUID())
+  const [sendOnce] = useState(createSending)
 
   const draft = useDraft({ userId: user?.id ?? 0, draft: start.draft ?? null, about }, () =>
     toast({
@@ -142,13 +143,23 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
       ...aboutOf(about, start),
       ...(saved ? { draftId: saved.id } : {}),
       undoSeconds: UNDO_SEND_SECONDS,
-      idempotencyKey: idempotencyKey.current,
     }
     try {
-      const { id } = await call(emails.send, { body })
+      const sent = await sendOnce(body)
+      if (!sent) {
+        draft.resume()
+        // Its draft went with the first text; what is written now gets one of its own.
+        await draft.flush().catch(() => null)
+        toast({
+          title: 'The first text was sent already',
+          description:
+            'Your changes came after it, and are kept here. Send them as another message, or discard them.',
+        })
+        return
+      }
       draft.forget()
       const duration = UNDO_SEND_SECONDS * 1000
-      const onUndo = rememberUndo(() => void undo(id), duration)
+      const onUndo = rememberUndo(() => void undo(sent.id), duration)
       toast({ title: texts.sent, action: { label: 'Undo', onSelect: onUndo }, duration })
       onDone()
     } catch (error) {
@@ -194,7 +205,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
       toast({ title: 'Draft discarded', action: { label: 'Undo', onSelect: onUndo } })
     } catch (error) {
       toast({
-        title: 'The draft is still in Drafts',
+        title: 'The draft was not discarded',
         description: messageOf(error, 'Please try again later'),
         variant: 'destructive',
       })

@@ -1,4 +1,5 @@
 import { credentials } from '#core/contract/credentials.ts'
+import { call } from '#web/platform/api.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
 
 const sessions = ['/api/auth/sessions'] as const
@@ -6,7 +7,6 @@ const totp = ['/api/auth/totp'] as const
 
 export const useForgotPassword = () => useAction(credentials.forgotPassword)
 export const useResetPassword = () => useAction(credentials.resetPassword)
-export const useVerifyEmail = () => useAction(credentials.verifyEmail)
 export const useChangePassword = () => useAction(credentials.changePassword, { refreshes: sessions })
 export const useSessions = () => useRead(credentials.sessions, {}, { staleTime: 0 })
 export const useRevokeSession = () => useAction(credentials.revokeSession, { refreshes: sessions })
@@ -15,3 +15,12 @@ export const useTotp = () => useRead(credentials.totp, {})
 export const useBeginTotp = () => useAction(credentials.beginTotp)
 export const useConfirmTotp = () => useAction(credentials.confirmTotp, { refreshes: totp })
 export const useDisableTotp = () => useAction(credentials.disableTotp, { refreshes: totp })
+
+const verified = new Map<string, Promise<unknown>>()
+
+/** Confirms the address that a link was sent to. A link is good once, however often its screen is drawn. */
+export function verifyEmail(token: string): Promise<unknown> {
+  const work = verified.get(token) ?? call(credentials.verifyEmail, { body: { token } })
+  verified.set(token, work)
+  return work
+}

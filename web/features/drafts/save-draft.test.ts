@@ -21,11 +21,14 @@ const draft = (body: string, revision: number): Draft => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 })
 
+/** It is on its way, and takes no changes. */
+let isSent = false
 /** What the server has; a save over another revision is refused with 409, as the server does. */
 let there: Draft | null
 let created: { copyOf?: number }[]
 beforeEach(() => {
   created = []
+  isSent = false
   vi.stubGlobal('localStorage', { getItem: () => 'token' })
   vi.stubGlobal('fetch', async (_url: string, { method, body }: { method: string; body?: string }) => {
     const sent = body ? JSON.parse(body) : {}
@@ -36,7 +39,8 @@ beforeEach(() => {
     }
     if (!there) return Response.json({ message: 'gone' }, { status: 404 })
     if (method === 'GET') return Response.json(there)
-    if (sent.revision !== there.revision) return Response.json({ message: 'changed' }, { status: 409 })
+    if (isSent || sent.revision !== there.revision)
+      return Response.json({ message: 'changed' }, { status: 409 })
     there = draft(sent.body, there.revision + 1)
     return Response.json(there)
   })
@@ -85,6 +89,13 @@ test('what somebody else wrote stays, and what is written here becomes another d
   there = draft('theirs', 4)
   expect(await save('mine', draft('old', 3))).toMatchObject({ isCopy: true, draft: { body: 'mine' } })
   expect(there.body).toBe('theirs')
+  expect(created).toMatchObject([{ copyOf: 7 }])
+})
+
+test('what is being sent is gone on with as another draft with the same files', async () => {
+  there = draft('as it is sent', 4)
+  isSent = true
+  expect(await save('corrected', there)).toMatchObject({ isCopy: true, draft: { body: 'corrected' } })
   expect(created).toMatchObject([{ copyOf: 7 }])
 })
 

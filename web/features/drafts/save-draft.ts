@@ -39,22 +39,23 @@ export async function saveDraft(input: ToSave): Promise<Saved> {
     return { draft: await save(revision), isCopy: false }
   } catch (error) {
     if (!isGone(error)) throw error
-    const theirs = await load(draftId)
+    const theirs = await unlessGone(call(drafts.get, { params: { id: draftId } }))
     if (!theirs) return { draft: await create(), isCopy: true }
     // It has arrived, only the answer has not.
     if (isSameText(theirs, content)) return { draft: theirs, isCopy: false }
     // A file came or went meanwhile, and nobody has touched the text.
-    if (base && isSameText(theirs, base)) return { draft: await save(theirs.revision), isCopy: false }
+    const draft = base && isSameText(theirs, base) ? await unlessGone(save(theirs.revision)) : null
+    if (draft) return { draft, isCopy: false }
     return { draft: await create({ copyOf: draftId }), isCopy: true }
   }
 }
 
 const isGone = (error: unknown) => error instanceof ApiError && (error.status === 409 || error.status === 404)
 
-/** Null when it is sent or thrown away. */
-async function load(id: number): Promise<Draft | null> {
+/** Null when it is being sent, is sent or thrown away. */
+async function unlessGone(asked: Promise<Draft>): Promise<Draft | null> {
   try {
-    return await call(drafts.get, { params: { id } })
+    return await asked
   } catch (error) {
     if (isGone(error)) return null
     throw error

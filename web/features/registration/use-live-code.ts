@@ -6,7 +6,7 @@ import { validateCode } from './queries.ts'
 
 const PAUSE_MS = 500
 
-export interface InvitationDetails {
+interface InvitationDetails {
   organizationName: string
 }
 

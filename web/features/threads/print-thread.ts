@@ -22,7 +22,7 @@ export function printThread(messages: Email[]): void {
 }
 
 /** The document: subject, and each message with who, whom and when. */
-export function printDocument(messages: Email[]): string {
+function printDocument(messages: Email[]): string {
   const subject = escapeHtml(shownSubject(messages[0]?.subject))
   const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${location.origin} data:`
   return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>${subject}</title><style>${STYLE}</style></head><body><h1>${subject}</h1>${messages.map(article).join('')}</body></html>`

@@ -1,4 +1,4 @@
-export interface SnoozeChoice {
+interface SnoozeChoice {
   label: string
   at: Date
 }

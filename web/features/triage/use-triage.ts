@@ -224,7 +224,6 @@ export function useTriage() {
     }
   }, [client, toast, perform])
 }
-export type Triage = ReturnType<typeof useTriage>
 
 const idsOf = (rows: EmailRow[]) => rows.map(row => row.id)
 /** As the server says: what is in the inbox, or was until it was snoozed. */

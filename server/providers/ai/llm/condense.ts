@@ -3,7 +3,7 @@ import type { AiMessage, AiThread, Statement } from '../engine.ts'
 /** Most characters of one message in a prompt. */
 const MESSAGE_LIMIT = 12_000
 
-export interface CondensedThread {
+interface CondensedThread {
   thread: AiThread
   /** What the messages say that are no longer in the thread. */
   earlier: Statement[]

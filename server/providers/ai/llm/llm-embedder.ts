@@ -5,7 +5,7 @@ import { redact } from '../redact.ts'
 import { toEngineError } from './failures.ts'
 import { embeddingModel, type LlmConfig } from './language-model.ts'
 
-export interface EmbeddingCall {
+interface EmbeddingCall {
   messageIds: number[]
   tokens: number
   /** Bodies of the requests, to the letter. */
@@ -14,7 +14,7 @@ export interface EmbeddingCall {
   outcome: AiOutcome
 }
 
-export interface EmbeddingHooks {
+interface EmbeddingHooks {
   /** Throws an `EngineError` where a call is not to be made. */
   beforeCall(): Promise<void>
   /** Told of every call, also of one that failed. */

@@ -1,5 +1,5 @@
 /** Counts how often keys come, in memory of a fixed size. */
-export interface BoundedCounter {
+interface BoundedCounter {
   readonly size: number
   /** Counts `key` once more; answers its count. */
   add(key: number): number

@@ -19,7 +19,7 @@ export interface Parts {
   bigram: number
 }
 
-export const PARTS: Record<EmbeddingKind, Parts> = {
+const PARTS: Record<EmbeddingKind, Parts> = {
   passage: { surface: 0.7, surfaceOfConcept: 0.4, concept: 1.1, latent: 1, bigram: 0.2 },
   query: { surface: 0.7, surfaceOfConcept: 0.4, concept: 1, latent: 1, bigram: 0.2 },
 }

@@ -5,7 +5,7 @@ import { createLocalModel, type LocalModel } from './local-model.ts'
 import { readTerms } from './read-terms.ts'
 import { WEIGHTS } from './word-weights.ts'
 
-export interface ModelTrainer {
+interface ModelTrainer {
   readonly texts: number
   /** Counts the words of a passage, and which stand near each other. Some 0.1 ms. */
   add(text: string): void

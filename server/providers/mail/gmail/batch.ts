@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 /** One answer within the answer to a batch. */
-export interface InnerAnswer {
+interface InnerAnswer {
   status: number
   body: unknown
 }

@@ -15,7 +15,7 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-export type MessageFormat = 'raw' | 'minimal'
+type MessageFormat = 'raw' | 'minimal'
 export type GmailClient = ReturnType<typeof createClient>
 
 const ROOT = 'https://gmail.googleapis.com/'

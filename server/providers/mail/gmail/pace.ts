@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Lets calls through as fast as the quota refills, and as many at once as it holds. */
-export interface Pace {
+interface Pace {
   take(units: number, signal?: AbortSignal): Promise<void>
   /** Units spent so far. */
   spent(): number

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { GmailEmulator } from '#demo/gmail/gmail-emulator.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import type { ProviderError } from '../provider.ts'
 import { knowsHistory } from './cursor.ts'
 import { createGmailProvider } from './gmail-provider.ts'
@@ -7,7 +8,6 @@ import { QUICK, startTestGmail } from './test-mailbox.ts'
 
 const EMAIL = 'user0@gmail.test'
 const TOPIC = 'projects/test/topics/gmail'
-const DAY_MS = 24 * 3600_000
 
 let gmail: GmailEmulator
 beforeAll(async () => {

@@ -1,8 +1,9 @@
+import { DAY_MS } from '#server/platform/clock.ts'
 import { ProviderError } from '../provider.ts'
 import type { GmailClient } from './client.ts'
 
 /** Google forgets a watch after a week, and advises to renew it every day. */
-const RENEW_MS = 24 * 60 * 60_000
+const RENEW_MS = DAY_MS
 const WATCH_UNITS = 100
 
 /**

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { createSecretBox } from '#server/platform/secrets.ts'
 import type { ProviderError } from '../provider.ts'
 import { createGraphProvider } from './graph-provider.ts'
@@ -9,7 +10,6 @@ import { clientStateOf, outlookReceiver } from './receive-push.ts'
 import { startTestOutlook } from './test-mailbox.ts'
 
 const EMAIL = 'user0@outlook.test'
-const DAY_MS = 24 * 3600_000
 
 let outlook: OutlookEmulator
 let listener: Server

@@ -29,7 +29,7 @@ export async function appendMessage(
 }
 
 /** The Message-ID of a message, unfolded, with its angle brackets; null when it has none. */
-export function readMessageId(source: Uint8Array): string | null {
+function readMessageId(source: Uint8Array): string | null {
   const head = Buffer.from(
     source.buffer,
     source.byteOffset,

@@ -1,4 +1,5 @@
 import type { ImapFlow } from 'imapflow'
+import { DAY_MS } from '#server/platform/clock.ts'
 import type { ChangePage, ChangesOptions, MessageFlags, RemoteMessage } from '../provider.ts'
 import { checkFolder, needsCheck } from './check-folder.ts'
 import type { ImapDeps, ImapTuning, ServerAddress } from './config.ts'
@@ -20,7 +21,7 @@ import { formatRemoteId } from './remote-id.ts'
 import { openFolder } from './session.ts'
 import { eachUid, highest, subtract, uidCount, uidSet, union } from './uid-set.ts'
 
-export interface ChangesContext {
+interface ChangesContext {
   server: ServerAddress
   tuning: ImapTuning
   log: ImapDeps['log']
@@ -43,7 +44,7 @@ const inbox = 'INBOX'
 const deletionsPerPage = 2000
 const messagesPerSlice = 50
 /** How far, in the dates of its messages, the inbox is ahead of the other folders while history arrives. */
-const inboxLeadMs = 30 * 24 * 3600_000
+const inboxLeadMs = 30 * DAY_MS
 
 /**
  * One page of changes. News is looked for when everything found earlier has been reported, or now and then while

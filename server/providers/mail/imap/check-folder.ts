@@ -6,7 +6,7 @@ import type { ImapFolder } from './folders.ts'
 import { openFolder } from './session.ts'
 import { intersect, noUids, parseUidSet, subtract, type UidSet, uidSet, union } from './uid-set.ts'
 
-export interface FolderNews {
+interface FolderNews {
   state: FolderState
   /** UIDVALIDITY has changed: all that the mirror holds of this folder is void (RFC 3501, 2.3.1.1). */
   reset: boolean

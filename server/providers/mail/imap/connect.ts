@@ -78,7 +78,7 @@ export function tuningOf(deps: ImapDeps): ImapTuning {
  * Resolves the host once, through the guard, and answers a lookup function that knows only those addresses: a
  * second answer of the name server cannot lead the connection elsewhere. Refuses unencrypted remote servers.
  */
-export async function pinnedLookup(server: ServerAddress, deps: ImapDeps): Promise<LookupFunction> {
+async function pinnedLookup(server: ServerAddress, deps: ImapDeps): Promise<LookupFunction> {
   const addresses = await resolve(server, deps)
   if (server.security === 'none' && !addresses.every(({ address }) => isLoopback(address))) {
     throw new ProviderError(

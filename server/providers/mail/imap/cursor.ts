@@ -34,7 +34,7 @@ export interface SyncState {
   checked: number
 }
 
-export interface WaitingFolder {
+interface WaitingFolder {
   /** How many messages the server says it holds. */
   messages: number
   view: string | null

@@ -19,7 +19,7 @@ export interface DiscoverDeps {
   timeoutMs?: number
 }
 
-export interface Discovery extends MailSettings {
+interface Discovery extends MailSettings {
   /** Where the settings come from; a `guess` is likely wrong and has to be shown for checking. */
   source: 'preset' | 'mx' | 'srv' | 'autoconfig' | 'guess'
   /** What the person has to know or do first, such as creating an app password. */

@@ -21,7 +21,7 @@ export interface Budget {
   bytes: number
 }
 
-export interface FetchedSlice {
+interface FetchedSlice {
   messages: FetchedMessage[]
   /** Left for a later page, because this one has reached its size. */
   postponed: number[]

@@ -13,7 +13,7 @@ export interface ImapFolder extends RemoteFolder {
   view: string | null
 }
 
-export interface FolderStatus {
+interface FolderStatus {
   messages: number
   uidNext: number
   uidValidity: string

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import { ProviderError } from '../provider.ts'
 
-export interface AppendLog<T> {
+interface AppendLog<T> {
   /** What the file held when it was opened. */
   entries: T[]
   /** On disk when it returns; throws `ProviderError` and leaves the file as it was when it cannot be written. */

@@ -17,7 +17,7 @@ export interface StoredMessage {
   messageId?: string
 }
 
-export interface NewMessage {
+interface NewMessage {
   folder: string
   source: Uint8Array
   flags: MessageFlags

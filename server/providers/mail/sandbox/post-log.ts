@@ -28,7 +28,7 @@ export interface Posting {
 
 type Entry = ({ kind: 'posted' } & Posting) | { kind: 'delivered'; key: string }
 
-export interface PostLog {
+interface PostLog {
   has(key: string): boolean
   /** From here on the message will arrive, whatever happens. */
   accept(posting: Posting): void

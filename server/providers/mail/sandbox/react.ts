@@ -1,3 +1,4 @@
+import { DAY_MS } from '#server/platform/clock.ts'
 import { type Language, longDay } from './languages.ts'
 import { type Occasion, type Phrases, phrases } from './phrases.ts'
 import type { Letter } from './read-letter.ts'
@@ -12,7 +13,6 @@ interface Speaker {
   date: Date
 }
 
-const DAY_MS = 24 * 60 * 60_000
 const MAX_CITED = 160
 const AMOUNT =
   /(?:[€$£]|\b(?:EUR|CHF|USD|GBP))\s?\d(?:[\d.,']*\d)?|\d(?:[\d.,']*\d)?\s?(?:€|EUR\b|CHF\b|euros?\b)/i

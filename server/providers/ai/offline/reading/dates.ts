@@ -1,7 +1,7 @@
+import { DAY_MS } from '#server/platform/clock.ts'
 import { alternatives } from '../words/cues.ts'
 import type { DateWords } from '../words/reading-words.ts'
 
-const DAY = 86_400_000
 /** A day without a year that lies further back than this is meant to come. */
 const PAST_DAYS = 30
 
@@ -90,14 +90,14 @@ function* loneDays(folded: string, today: number, words: DateWords): Generator<F
 function* relativeDays(folded: string, today: number, words: DateWords): Generator<Found> {
   const patterns = patternsFor(words)
   const weekday = (new Date(today).getUTCDay() + 6) % 7
-  const friday = today + ((4 - weekday + 7) % 7) * DAY
-  const monday = today - weekday * DAY
+  const friday = today + ((4 - weekday + 7) % 7) * DAY_MS
+  const monday = today - weekday * DAY_MS
   const fixed: [RegExp, number][] = [
-    [patterns.endOfNextWeek, monday + 11 * DAY],
+    [patterns.endOfNextWeek, monday + 11 * DAY_MS],
     [patterns.endOfWeek, weekday > 4 ? today : friday],
     [patterns.endOfMonth, Date.UTC(new Date(today).getUTCFullYear(), new Date(today).getUTCMonth() + 1, 0)],
-    [patterns.dayAfterTomorrow, today + 2 * DAY],
-    [patterns.tomorrow, today + DAY],
+    [patterns.dayAfterTomorrow, today + 2 * DAY_MS],
+    [patterns.tomorrow, today + DAY_MS],
     [patterns.today, today],
   ]
   let rest = folded.replace(patterns.noDay, blank)
@@ -114,12 +114,14 @@ function* relativeDays(folded: string, today: number, words: DateWords): Generat
     const around = rest.slice(Math.max(0, match.index - 20), match.index + match[0].length + 30)
     const before = rest.slice(Math.max(0, match.index - 20), match.index)
     const isNextWeek = patterns.nextWeek.test(around) || patterns.nextDay.test(before)
-    const time = isNextWeek ? monday + (7 + named) * DAY : today + (((named - weekday + 6) % 7) + 1) * DAY
+    const time = isNextWeek
+      ? monday + (7 + named) * DAY_MS
+      : today + (((named - weekday + 6) % 7) + 1) * DAY_MS
     yield { at: match.index, time }
   }
   for (const [pattern, unit] of [
-    [patterns.inDays, DAY],
-    [patterns.inWeeks, 7 * DAY],
+    [patterns.inDays, DAY_MS],
+    [patterns.inWeeks, 7 * DAY_MS],
   ] as const) {
     const match = pattern.exec(rest)
     const count = match && countOf(match, words)
@@ -140,7 +142,7 @@ function withYear(month: number, day: number, year: number | null, today: number
   if (year !== null) return dayOf(year, month, day)
   const thisYear = new Date(today).getUTCFullYear()
   const time = dayOf(thisYear, month, day)
-  if (time !== null && time >= today - PAST_DAYS * DAY) return time
+  if (time !== null && time >= today - PAST_DAYS * DAY_MS) return time
   return dayOf(thisYear + 1, month, day)
 }
 

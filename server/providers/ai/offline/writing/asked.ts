@@ -99,7 +99,7 @@ function askedQuestion(sentence: Sentence, read: ReadMessage): Asked {
 const LEADING = new Set(['el', 'le', 'am'])
 
 /** The days and times that a sentence names, each as it is written there: "Thursday 14 May at 3 pm". */
-export function datesIn(text: string, dates: DateWords, { dateFillers }: LetterWords): string[] {
+function datesIn(text: string, dates: DateWords, { dateFillers }: LetterWords): string[] {
   const names = new Set([...dates.weekdays, ...dates.months, dates.tomorrow].flatMap(list => list.split('|')))
   const found: string[] = []
   let run: string[] = []

@@ -4,6 +4,7 @@ import { invitations, users } from './db/schema/index.ts'
 import { findUser, insertSession } from './features/auth/queries.ts'
 import { hashToken, newToken } from './platform/tokens.ts'
 import type { TestApp, TestUser } from './test-app.ts'
+import type { Who } from './test-callers.ts'
 
 /** The organization that the rows are about: its admin, a member, and the admin of another one. */
 export interface Organization {
@@ -12,23 +13,10 @@ export interface Organization {
   member: TestUser
 }
 
-type Name =
-  | 'owner'
-  | 'admin'
-  | 'manager'
-  | 'reader'
-  | 'keeper'
-  | 'ungranted'
-  | 'otherAdmin'
-  | 'individual'
-  | 'superAdmin'
-  | 'expired'
-  | 'stranger'
-
 /** The status for each; `inside` for whoever is signed in, `public` for all, unless they are named. */
-type Expected = Partial<Record<Name | 'inside' | 'public', number>>
+type Expected = Partial<Record<Who | 'inside' | 'public', number>>
 
-export interface PeopleRow {
+interface PeopleRow {
   endpoint: string
   call: (
     t: TestApp,

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { Address } from '#core/contract/emails.ts'
+import type { Deps } from '#server/deps.ts'
+import type { DraftRow } from '#server/features/drafts/queries.ts'
+import { buildMessage } from '#server/mime/build-message.ts'
+import { type ParsedMessage, parseMessage } from '#server/mime/parse-message.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { findByKey } from './queries.ts'
+import { envelopeOf, type Recipients } from './recipients.ts'
+
+type Before = NonNullable<Awaited<ReturnType<typeof findByKey>>>
+
+interface Written {
+  from: Address
+  recipients: Recipients
+  subject: string
+  /** HTML. */
+  body: string
+  draft: DraftRow | null
+}
+
+/**
+ * Throws 409 where what was sent under a key is not what is to be sent under it now: its answer was lost, and the text
+ * was changed since. To answer the first message would drop the second; to send the second, send both.
+ */
+export async function requireSame(deps: Deps, { outgoing }: Before, written: Written): Promise<void> {
+  const source = await deps.blobs.read(outgoing.sourceBlob)
+  if (!source) return
+  const before = await parseMessage(source)
+  const isSame =
+    isDeepStrictEqual(outgoing.envelope.to, envelopeOf(written.recipients)) &&
+    isDeepStrictEqual(readingOf(before), readingOf(await parse(deps, written))) &&
+    (!written.draft || written.draft.outgoingId === outgoing.id || hasFiles(before, written.draft))
+  if (isSame) return
+  const message = 'This was sent already, as it was before your last changes. They were not sent.'
+  throw new AppError(409, message, 'sent-before')
+}
+
+async function parse({ clock }: Deps, { from, recipients, subject, body }: Written): Promise<ParsedMessage> {
+  const { to, cc } = recipients
+  const links = { inReplyTo: null, references: [], attachments: [] }
+  const { source } = await buildMessage({ from, to, cc, subject, html: body, date: clock.now(), ...links })
+  return parseMessage(source)
+}
+
+/** Without pictures: their addresses are others once they are sent. */
+const readingOf = ({ from, subject, safeHtml }: ParsedMessage) => ({
+  from: from?.address,
+  subject,
+  html: safeHtml?.replace(/<img\b[^>]*>/g, ''),
+})
+
+/** Whether a message has just the files that a draft lists. */
+function hasFiles({ attachments }: ParsedMessage, draft: DraftRow): boolean {
+  const sent = attachments.filter(({ isInline }) => !isInline).map(({ bytes }) => sha256(bytes))
+  const listed = draft.attachments.filter(({ contentId }) => contentId === null).map(({ blob }) => blob)
+  return isDeepStrictEqual(sent.sort(), listed.sort())
+}
+
+/** As blobs are named. */
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -1,0 +1,7 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+
+/** Throws where the tables that reading mail needs cannot be read. */
+export async function readNothing(db: Executor): Promise<void> {
+  await db.execute(sql`select 1 from messages, message_bodies, placements limit 0`)
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SendBody } from '#core/contract/emails.ts'
+import { createSending } from './send-once.ts'
+
+const letter = (body: string): SendBody => ({ fromAccountId: 1, to: 'a@x.example', subject: 's', body })
+
+/** What the server was sent, by key; another text under a key is refused, as the server does. */
+let taken: Map<string, string>
+/** The connection breaks after the server has taken a message. */
+let losesAnswers = false
+beforeEach(() => {
+  taken = new Map()
+  losesAnswers = false
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    const { idempotencyKey, body: text } = JSON.parse(body)
+    const before = taken.get(idempotencyKey)
+    if (before !== undefined && before !== text)
+      return Response.json({ message: 'sent', error: 'sent', code: 'sent-before' }, { status: 409 })
+    taken.set(idempotencyKey, text)
+    if (losesAnswers) throw new TypeError('Failed to fetch')
+    return Response.json({ id: taken.size, threadId: 1 })
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+test('sent again after its answer was lost, a message goes once', async () => {
+  const send = createSending()
+  losesAnswers = true
+  await expect(send(letter('text'))).rejects.toThrow('Failed to fetch')
+  losesAnswers = false
+  expect(await send(letter('text'))).toMatchObject({ id: 1 })
+  expect([...taken.values()]).toEqual(['text'])
+})
+
+test('corrected after its answer was lost, it is told apart, and goes as another message only when sent again', async () => {
+  const send = createSending()
+  losesAnswers = true
+  await expect(send(letter('text'))).rejects.toThrow('Failed to fetch')
+  losesAnswers = false
+  expect(await send(letter('corrected'))).toBeNull()
+  expect([...taken.values()]).toEqual(['text'])
+  expect(await send(letter('corrected'))).toMatchObject({ id: 2 })
+  expect([...taken.values()]).toEqual(['text', 'corrected'])
+})
