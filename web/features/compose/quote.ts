@@ -1,9 +1,9 @@
 import type { Alias } from '#core/contract/accounts.ts'
 import type { Email } from '#core/contract/emails.ts'
 import { formatAddress, parseAddressList } from '#core/text/addresses.ts'
+import { answerAddress } from '#core/text/answer-address.ts'
 import { escapeHtml, textToHtml } from '#core/text/escape-html.ts'
 import { forwardSubject, replySubject } from '#core/text/subject.ts'
-import { answerAddress } from './answer-address.ts'
 import type { ComposeStart } from './compose-state.tsx'
 
 /** Addresses that belong to the writer, in lower case. */
