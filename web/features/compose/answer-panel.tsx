@@ -12,6 +12,7 @@ import type { ComposeStart } from './compose-state.tsx'
 import { DraftStateLine } from './draft-state-line.tsx'
 import { block } from './quote.ts'
 import { RecipientsField } from './recipients-field.tsx'
+import { replyRecipients } from './reply-recipients.ts'
 import { RichText } from './rich-text.tsx'
 import { SignaturePreview } from './signature-preview.tsx'
 import { TailPreview } from './tail-preview.tsx'
@@ -33,7 +34,7 @@ function startOf(email: Email, type: 'reply' | 'forward', aliases: readonly Alia
     ? {
         fromAccountId,
         fromAddress,
-        to: email.senderEmail,
+        to: replyRecipients(email, aliases),
         subject: replySubject(email.subject),
         tail: block('--- Original Message ---', email),
         about,
