@@ -4,12 +4,14 @@ import {
   beginsAttribution,
   beginsSignature,
   HEADER_LANGUAGES,
-  hasMailAddress,
+  type HeaderField,
+  hasTimeOfDay,
   headerFieldOf,
   isForwardIntroduction,
   isOriginalMarker,
   isRule,
   mayBeginAttribution,
+  namesMailbox,
   tellsOfAnswersWithin,
 } from './quote-patterns.ts'
 
@@ -34,13 +36,11 @@ export interface HistoryRange {
 interface Beginning {
   start: number
   body: number
-  certainty: Attribution | 'run'
+  certainty: NonNullable<Attribution>
 }
 
 const MAX_ATTRIBUTION_LINES = 6
 const MAX_HEADER_LINES = 14
-/** Fewer quoted lines without any introduction are likelier chosen by the writer. */
-const MIN_BARE_QUOTE = 3
 /** A message of more is left whole. */
 const MAX_LINES = 60_000
 
@@ -99,15 +99,14 @@ function isOwn(line: BodyLine): boolean {
 
 function beginningAt(lines: readonly BodyLine[], at: number): Beginning | null {
   const line = lines[at] as BodyLine
-  const header = headerEnd(lines, at)
+  const header = headerEnd(lines, at, line.introduces)
   if (header !== null) return { start: at, body: header, certainty: 'certain' }
-  if (isOriginalMarker(line.text)) {
+  const isMarker = isOriginalMarker(line.text)
+  if (isMarker || isForwardIntroduction(line.text)) {
     const next = nextContent(lines, at + 1)
-    return { start: at, body: headerEnd(lines, next) ?? at + 1, certainty: 'certain' }
-  }
-  if (isForwardIntroduction(line.text)) {
-    const body = headerEnd(lines, nextContent(lines, at + 1))
+    const body = headerEnd(lines, next, true)
     if (body !== null) return { start: at, body, certainty: 'certain' }
+    if (isMarker && beginsMessage(lines[next])) return { start: at, body: at + 1, certainty: 'certain' }
   }
   const attribution = attributionAt(lines, at)
   if (attribution) return attribution
@@ -116,9 +115,13 @@ function beginningAt(lines: readonly BodyLine[], at: number): Beginning | null {
     while (lines[body]?.introduces) body += 1
     return { start: at, body, certainty: 'certain' }
   }
-  if (line.quote === 'cite') return { start: at, body: at, certainty: 'likely' }
-  if (line.quote === 'plain') return { start: at, body: at, certainty: 'run' }
-  return null
+  // Lines that only have marks may be a log, a poem or a table that the writer chose.
+  return line.quote === 'cite' ? { start: at, body: at, certainty: 'likely' } : null
+}
+
+/** Words between dashes are no marker where the sentence goes on below. */
+function beginsMessage(line: BodyLine | undefined): boolean {
+  return line !== undefined && (line.quote !== 'none' || !/^\p{Ll}/u.test(line.text))
 }
 
 /** What of a beginning is history; the certainty decides how much must be seen below it. */
@@ -131,27 +134,14 @@ function judge(lines: readonly BodyLine[], outline: Outline, beginning: Beginnin
     // Without an introduction, the last of several quotes is what an answer above it began with.
     if (body === start && outline.firstQuoted < start) return null
     const end = outline.nextOwn[quoted] as number
-    if (certainty === 'run' && !isBareHistory(lines, start, end)) return null
     if (end < lines.length) {
       const isInline = outline.lastQuoted > end
-      const isBelowOnly = isFirst && certainty !== 'run'
-      if (isInline || !(isBelowOnly || isSignature(lines[end]))) return null
-      return isFirst && !isBelowOnly ? null : { start: extended(lines, start), end }
+      return isInline || !(isFirst || isSignature(lines[end])) ? null : { start: extended(lines, start), end }
     }
     return isFirst || mayAnswerWithin(lines, start) ? null : { start: extended(lines, start), end }
   }
   if (certainty !== 'certain' || isFirst || mayAnswerWithin(lines, start)) return null
   return { start: extended(lines, start), end: lines.length }
-}
-
-/** A run of quoted lines that nothing introduces: history if it is long, stands apart and nothing points to it. */
-function isBareHistory(lines: readonly BodyLine[], start: number, end: number): boolean {
-  const above = lines[start - 1]
-  if (end < lines.length || start < 2 || above?.text !== '') return false
-  let owner = start - 1
-  while (owner > 0 && lines[owner]?.text === '') owner -= 1
-  const count = lines.slice(start, end).filter(line => line.text !== '').length
-  return count >= MIN_BARE_QUOTE && !/[:：]$/.test(lines[owner]?.text ?? '')
 }
 
 function isSignature(line: BodyLine | undefined): boolean {
@@ -190,8 +180,9 @@ function attributionAt(lines: readonly BodyLine[], start: number): Beginning | n
     if (text === '' && (isOpen || beginsAttribution(joined))) continue
     if (text === '' || (quote !== lines[start]?.quote && !isOpen)) return null
     joined = joined === '' ? text : `${joined} ${text}`
-    if (at > start && (!mayBeginAttribution(lines[start]?.text ?? '') || mayBeginAttribution(text)))
-      return null
+    // An address alone goes on with what stands above it.
+    const beginsAnother = mayBeginAttribution(text) && !text.startsWith('<')
+    if (at > start && (!mayBeginAttribution(lines[start]?.text ?? '') || beginsAnother)) return null
     const certainty = attributionOf(joined)
     if (certainty && (certainty === 'certain' || isFollowedByQuote(lines, at + 1))) {
       return { start, body: at + 1, certainty }
@@ -207,41 +198,61 @@ function isFollowedByQuote(lines: readonly BodyLine[], from: number): boolean {
   return at < lines.length && lines[at]?.quote !== 'none'
 }
 
-/** Where the header block that starts here ends; null if there is none. */
-function headerEnd(lines: readonly BodyLine[], start: number): number | null {
+/** Where the header block that starts here ends; null if there is none. `isIntroduced`: something above says so. */
+function headerEnd(lines: readonly BodyLine[], start: number, isIntroduced: boolean): number | null {
   for (let language = 0; language < HEADER_LANGUAGES; language += 1) {
-    const first = lines[start]
-    if (!first || headerFieldOf(first.text, language) !== 'from') continue
-    const end = headerEndIn(lines, start, language)
-    if (end !== null) return end
+    const first = lines[start] && headerFieldOf(lines[start].text, language)
+    if (first === null || first === undefined || first === 'other') continue
+    // Some programs begin with when it was sent; below an introduction the fields stand in any order.
+    if (!isIntroduced && first !== 'from' && first !== 'sent') continue
+    const block = readHeader(lines, start, language)
+    if (isIntroduced ? isAnyHeader(block) : isOwnProof(block)) return block.end
   }
   return null
 }
 
+interface HeaderBlock {
+  end: number
+  /** A date counts only with a number. */
+  fields: ReadonlySet<HeaderField>
+  /** The sender or receiver is named by an address. */
+  isAddressed: boolean
+  hasTime: boolean
+}
+
+function isAnyHeader({ fields, isAddressed }: HeaderBlock): boolean {
+  const isDated = fields.has('sent') || fields.has('date')
+  const known = [isDated, fields.has('to'), fields.has('subject')].filter(Boolean).length
+  return fields.has('from') && ((isDated && fields.has('subject')) || (isAddressed && known >= 2))
+}
+
 /**
- * A block counts with a dated line and a subject, or with two of date, receiver and subject and an address: "From:
- * Berlin, To: Munich" may be a journey.
+ * Nothing but the block says that a message follows. "From: Berlin, To: Munich, Date, Subject" may be a journey or an
+ * order: programs write a word that only they use, or addresses and the time of day.
  */
-function headerEndIn(lines: readonly BodyLine[], start: number, language: number): number | null {
-  const found = new Set<string>()
-  let end = start
-  let isAddressed = false
+function isOwnProof({ fields, isAddressed, hasTime }: HeaderBlock): boolean {
+  if (!fields.has('from')) return false
+  if (fields.has('sent')) return fields.has('subject') || (isAddressed && fields.has('to'))
+  return fields.has('date') && hasTime && isAddressed && (fields.has('subject') || fields.has('to'))
+}
+
+function readHeader(lines: readonly BodyLine[], start: number, language: number): HeaderBlock {
+  const fields = new Set<HeaderField>()
+  const block = { end: start, fields, isAddressed: false, hasTime: false }
   let sinceField = 0
   for (let at = start; at < Math.min(lines.length, start + MAX_HEADER_LINES); at += 1) {
     const { text, quote } = lines[at] as BodyLine
     if (quote !== lines[start]?.quote) break
     const field = text === '' ? null : headerFieldOf(text, language)
     // A long list of receivers or subject is wrapped; after two such lines the text has begun.
-    if (field === null) sinceField += 1
-    else sinceField = 0
-    if (sinceField > 2) break
+    sinceField = field === null ? sinceField + 1 : 0
+    if (sinceField > 2 || (field === 'from' && fields.has('from'))) break
     if (field === null) continue
-    if (field === 'from' && at > start) break
-    if (field !== 'sent' || /\d/.test(text)) found.add(field)
-    isAddressed ||= hasMailAddress(text)
-    end = at + 1
+    const isDate = field === 'sent' || field === 'date'
+    if (!isDate || /\d/.test(text)) fields.add(field)
+    if (isDate) block.hasTime ||= hasTimeOfDay(text)
+    if (field === 'from' || field === 'to') block.isAddressed ||= namesMailbox(text)
+    block.end = at + 1
   }
-  const known = ['sent', 'to', 'subject'].filter(field => found.has(field)).length
-  const isDated = found.has('sent') && found.has('subject')
-  return isDated || (isAddressed && known >= 2) ? end : null
+  return block
 }
