@@ -60,5 +60,6 @@ function textLine(line: string, hasMarks: boolean): BodyLine {
     quote: isQuoted ? 'plain' : 'none',
     introduces: false,
     signature: false,
+    coloured: false,
   }
 }

@@ -24,6 +24,8 @@ export interface BodyLine {
   /** Markup says that this introduces a quoted message. */
   introduces: boolean
   signature: boolean
+  /** All of it has a colour that people choose for answers. */
+  coloured: boolean
 }
 
 /** Lines from `start` up to, not including, `end` are history. */
@@ -65,6 +67,8 @@ export function findHistory(lines: readonly BodyLine[]): HistoryRange | null {
     ) {
       return null
     }
+    // What belongs to a beginning begins nothing itself.
+    if (beginning) at = Math.max(at, beginning.body - 1)
     // Only the first line of a run of quoted lines can begin anything.
     if (lines[at]?.quote !== 'none') at = (outline.nextOwn[at] ?? lines.length) - 1
   }
@@ -75,6 +79,7 @@ interface Outline {
   /** The first line that is neither empty nor quoted nor a rule; -1 if none. */
   firstOwn: number
   firstQuoted: number
+  hasColours: boolean
   lastQuoted: number
   /** For each line the next one at or below it that is neither empty nor quoted; the number of lines if none. */
   nextOwn: Int32Array
@@ -87,6 +92,7 @@ function outlineOf(lines: readonly BodyLine[]): Outline {
   }
   return {
     firstOwn: lines.findIndex(line => isOwn(line) && !isRule(line.text)),
+    hasColours: lines.some(line => line.coloured),
     firstQuoted: lines.findIndex(line => line.quote !== 'none'),
     lastQuoted: lines.findLastIndex(line => line.quote !== 'none'),
     nextOwn,
@@ -138,17 +144,43 @@ function judge(lines: readonly BodyLine[], outline: Outline, beginning: Beginnin
       const isInline = outline.lastQuoted > end
       return isInline || !(isFirst || isSignature(lines[end])) ? null : { start: extended(lines, start), end }
     }
-    return isFirst || mayAnswerWithin(lines, start) ? null : { start: extended(lines, start), end }
+    return isFirst || mayAnswerWithin(lines, outline, beginning, end)
+      ? null
+      : { start: extended(lines, start), end }
   }
-  if (certainty !== 'certain' || isFirst || mayAnswerWithin(lines, start)) return null
-  return { start: extended(lines, start), end: lines.length }
+  const end = lines.length
+  if (certainty !== 'certain' || isFirst || isPointedAt(lines, start)) return null
+  return mayAnswerWithin(lines, outline, beginning, end) ? null : { start: extended(lines, start), end }
+}
+
+/** Whether the text above ends in a colon: then the writer may go on below what they quote without marks. */
+function isPointedAt(lines: readonly BodyLine[], start: number): boolean {
+  return /[:：]$/.test(lines[extended(lines, start) - 1]?.text ?? '')
+}
+
+/** Outlook's people answer in red between the lines of the letter that they answer; earlier ones may have, too. */
+function answersInColour(lines: readonly BodyLine[], body: number, end: number): boolean {
+  const first = nextContent(lines, body)
+  // A letter in one colour is no answer to itself.
+  if (lines[first]?.coloured) return false
+  for (let at = first + 1; at < end; at += 1) {
+    if (lines[at]?.coloured) return true
+    if (beginningAt(lines, at)?.certainty === 'certain') return false
+  }
+  return false
 }
 
 function isSignature(line: BodyLine | undefined): boolean {
   return line !== undefined && (line.signature || beginsSignature(line.text))
 }
 
-function mayAnswerWithin(lines: readonly BodyLine[], start: number): boolean {
+function mayAnswerWithin(
+  lines: readonly BodyLine[],
+  { hasColours }: Outline,
+  { start, body }: Beginning,
+  end: number,
+): boolean {
+  if (hasColours && answersInColour(lines, body, end)) return true
   return lines.slice(0, start).some(line => line.quote === 'none' && tellsOfAnswersWithin(line.text))
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { textToHtml } from './escape-html.ts'
 import { htmlToText } from './html-to-text.ts'
@@ -159,6 +160,8 @@ const WHOLE: Record<string, string> = {
     'OWN see below\n\n> On Mar 3, 2026, at 9:41 AM, Ana Lima <ana@lima.example> wrote:\n> \n> OLD one?\nOWN Yes.\n> OLD two?\nOWN No.\n',
   'a question of a form':
     'OWN filled in:\n\nFrom: OWN Bo Berg <bo@berg.example>\nTo: the office\nSubject: key\n\nOWN I lost it.\n',
+  'an excerpt that the writer points at':
+    'OWN For you to know:\n\nOn 3 June 2024 at 10:15, Ana Lima <ana@lima.example> wrote:\n"OWN I quit."\n\nOWN What now?\n',
   'a digest that is answered at its end':
     '> OLD Today:\n> OLD   1. Plan (Ana Lima)\n> \n> OLD Message: 1\n> OLD From: Ana\n\nOWN About 1: yes.\n',
   'a shell': 'OWN Run this\n\n> OWN npm install\n> OWN npm test\n> OWN npm run build\n',
@@ -184,6 +187,54 @@ describe('history is folded and nothing else', () => {
   })
 })
 
+const OUTLOOK =
+  '<p>OWN done</p><div style="border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> Ana Lima<br><b>Sent:</b> Tuesday, March 3, 2026 9:41 AM<br><b>To:</b> Bo<br><b>Subject:</b> Plan</p></div>'
+const EARLIER =
+  '<div><p><b>From:</b> Bo Berg<br><b>Sent:</b> Monday, March 2, 2026 8:00 AM<br><b>To:</b> Ana<br><b>Subject:</b> Plan</p></div>'
+
+describe('answers in another colour', () => {
+  test.each([
+    '<p><span style="font-size:11pt;color:red">OWN at ten</span></p>',
+    '<p style="color:#0070C0">OWN at ten</p>',
+    '<div><font color="#FF0000">OWN at ten</font></div>',
+    '<p><span style="color: rgb(192, 0, 0)">OWN at <b>ten</b></span></p>',
+    '<p>OLD at nine?</p><ul><li style="color:#00b050">OWN at ten</li></ul>',
+  ])('stay in sight between what they answer: %s', answer => {
+    const body = `${OUTLOOK}<p>OLD Hi Bo,</p><p>When?</p>${answer}<p>OLD Regards</p>`
+    expectOwnSeen(body, splitQuotedHtml(body).visible)
+    const cited = `<p>OWN done</p><p>On 3/3/26 9:41 AM, Ana wrote:</p><blockquote type="cite"><p>OLD when?</p>${answer}</blockquote>`
+    expectOwnSeen(cited, splitQuotedHtml(cited).visible)
+  })
+
+  test('leave the history before them folded', () => {
+    const body = `${OUTLOOK}<p>When?</p><p style="color:red">OWN at ten</p>${EARLIER}<p>OLD Shall we meet?</p>`
+    const { visible } = splitQuotedHtml(body)
+    expectOwnSeen(body, visible)
+    expect(visible).not.toContain('OLD')
+  })
+
+  test.each([
+    ['a colour within a line', '<p>OLD Hi,</p><p>come at <span style="color:red">ten</span></p>'],
+    [
+      'the colours of links',
+      '<p>OLD Hi,</p><p><a href="https://a.example"><span style="color:blue">a</span></a></p>',
+    ],
+    [
+      'colours of a letterhead',
+      '<p>OLD Hi,</p><p style="color:#1F497D">Ana</p><p style="background-color:red">Lima Ltd</p>',
+    ],
+    ['a letter in one colour', '<p style="color:blue">OLD Hi,</p><p style="color:blue">OLD when?</p>'],
+    [
+      'answers of an earlier letter',
+      `<p>OLD Thanks!</p>${EARLIER}<p>OLD when?</p><p style="color:red">OLD at ten</p>`,
+    ],
+  ])('%s is none', (_, old) => {
+    const { visible } = splitQuotedHtml(`${OUTLOOK}${old}`)
+    expect(visible).not.toContain('OLD')
+    expectOwnSeen('OWN', visible)
+  })
+})
+
 describe('all that the writer wrote stays in sight', () => {
   test.each(Object.entries(WHOLE))('%s', (_, body) => {
     expectOwnSeen(body, splitQuotedText(body).visible)
@@ -191,5 +242,30 @@ describe('all that the writer wrote stays in sight', () => {
 
   test.each(Object.entries(WHOLE))('%s, as HTML', (_, body) => {
     expectOwnSeen(body, htmlToText(splitQuotedHtml(textToHtml(body)).visible))
+  })
+
+  test('whatever tables, logs, journeys and orders it is made of', () => {
+    const line = fc.constantFrom(
+      ...['', '', 'Words.', 'Words:', '-----', '| a | b |', '> Error', '>> Error', '-- ', 'at 10:15'],
+      ...[
+        'Von: Berlin',
+        'An: München',
+        'Datum: 03.06.2024',
+        'Datum: 3. Juni 2024, 8:30 Uhr',
+        'Betreff: Reise',
+      ],
+      ...['From: Shop (shop@x.example)', 'To: Jane', 'Date: 3 June 2024 10:15', 'Subject: Order', 'Cc: Bo'],
+      ...['From: shop@x.example', 'To: jane@x.example', 'Date: 03/06/2024', 'De: Madrid', 'Fecha: 3/6/2024'],
+    )
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 14 }), lines => {
+        // A sender's address and the time of day together are what programs write.
+        fc.pre(!(/@x\.example$/m.test(lines.join('\n')) && /\d:\d\d/.test(lines.join('\n'))))
+        const body = lines.join('\n')
+        expect(splitQuotedText(body).quoted).toBeNull()
+        expect(splitQuotedHtml(textToHtml(body)).quoted).toBeNull()
+      }),
+      { numRuns: 500 },
+    )
   })
 })
