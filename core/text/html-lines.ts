@@ -17,6 +17,8 @@ const SIGNATURE = /moz-signature|gmail_signature|signature_text/
 const CITE = /type\s*=\s*["']?cite|gmail_quote|yahoo_quoted|protonmail_quote|tutanota_quote/i
 // How editors write an indented paragraph of the writer's own.
 const INDENT = /border\s*:\s*(?:none|0)|margin\s*:\s*0(?:px)?\s+0(?:px)?\s+0(?:px)?\s+40px/i
+// As Outlook draws it above a header; shops and forms draw theirs in other ways.
+const OUTLOOK_RULE = /border-top\s*:\s*solid\s+#\w+\s+1(?:\.0)?pt/i
 const TINY_PICTURE = /\b(?:width|height)\s*[=:]\s*["']?[01](?:px)?(?![\d.])|display\s*:\s*none/i
 
 /** The lines that a reader sees, each with its place in the source. Lines without anything on them are left out. */
@@ -32,6 +34,7 @@ export function htmlLines(html: string): HtmlLine[] {
   const trackers = Object.values(marks)
   let line: HtmlLine | null = null
   let opening: number | null = null
+  let ruled = false
   let preformatted = 0
 
   const endLine = () => {
@@ -46,10 +49,12 @@ export function htmlLines(html: string): HtmlLine[] {
       quote: quotes.at(-1) ?? 'none',
       introduces: marks.introduces.isWithin(),
       signature: marks.signature.isWithin(),
+      ruled,
       coloured,
       start: opening ?? start,
       end,
     }
+    ruled = false
     line.text += text
     line.coloured &&= coloured
     line.end = end
@@ -68,6 +73,7 @@ export function htmlLines(html: string): HtmlLine[] {
       if (isOpening) quotes.push(quoteOf(tag, quotes.at(-1)))
       else quotes.pop()
     }
+    if (isOpening && OUTLOOK_RULE.test(tag.attributes)) ruled = true
     for (const mark of trackers) mark.see(tag)
     if (tag.name === 'img' && isOpening && !TINY_PICTURE.test(tag.attributes))
       add('[image]', tag.start, tag.end)

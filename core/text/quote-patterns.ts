@@ -75,7 +75,7 @@ export function attributionOf(line: string): Attribution {
   const hasTime = hasTimeOfDay(line)
   const hasDay = DAY.test(line)
   // What the program says in a language that is not known here.
-  const isLikely = hasAddress && ((hasTime && hasDay) || QUOTING.test(line))
+  const isLikely = (hasTime && hasDay && /\S@\S/.test(line)) || (hasAddress && QUOTING.test(line))
   if (!VERB.test(line)) return isLikely ? 'likely' : null
   if (
     ((beginsDated(line) || DATED_OPENING.test(line)) && (hasTime || hasDay || hasAddress)) ||

@@ -24,6 +24,8 @@ export interface BodyLine {
   /** Markup says that this introduces a quoted message. */
   introduces: boolean
   signature: boolean
+  /** Markup draws the rule right above that Outlook draws above a header. */
+  ruled: boolean
   /** All of it has a colour that people choose for answers. */
   coloured: boolean
 }
@@ -238,7 +240,7 @@ function headerEnd(lines: readonly BodyLine[], start: number, isIntroduced: bool
     // Some programs begin with when it was sent; below an introduction the fields stand in any order.
     if (!isIntroduced && first !== 'from' && first !== 'sent') continue
     const block = readHeader(lines, start, language)
-    if (isIntroduced ? isAnyHeader(block) : isOwnProof(block)) return block.end
+    if (isIntroduced ? isAnyHeader(block) : isOwnProof(block, isRuled(lines, start))) return block.end
   }
   return null
 }
@@ -260,12 +262,20 @@ function isAnyHeader({ fields, isAddressed }: HeaderBlock): boolean {
 
 /**
  * Nothing but the block says that a message follows. "From: Berlin, To: Munich, Date, Subject" may be a journey or an
- * order: programs write a word that only they use, or addresses and the time of day.
+ * order: programs write a word that only they use, or the time of day with an address or below Outlook's rule.
  */
-function isOwnProof({ fields, isAddressed, hasTime }: HeaderBlock): boolean {
+function isOwnProof({ fields, isAddressed, hasTime }: HeaderBlock, isRuled: boolean): boolean {
   if (!fields.has('from')) return false
   if (fields.has('sent')) return fields.has('subject') || (isAddressed && fields.has('to'))
-  return fields.has('date') && hasTime && isAddressed && (fields.has('subject') || fields.has('to'))
+  if (!fields.has('date') || !hasTime) return false
+  const hasTo = fields.has('to')
+  const hasSubject = fields.has('subject')
+  return (isAddressed && (hasTo || hasSubject)) || (isRuled && hasTo && hasSubject)
+}
+
+/** Whether Outlook's rule stands above; in plain text it is of 32 underscores. */
+function isRuled(lines: readonly BodyLine[], at: number): boolean {
+  return lines[at]?.ruled === true || /^_{20,}$/.test(lines[at - 1]?.text ?? '')
 }
 
 function readHeader(lines: readonly BodyLine[], start: number, language: number): HeaderBlock {

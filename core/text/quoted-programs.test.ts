@@ -43,6 +43,8 @@ const FOLDED: Record<string, string> = {
     'OWN look\n\n---------- Forwarded message ---------\nFrom: Ana Lima <ana@lima.example>\nDate: Tue, Mar 3, 2026 at 9:41 AM\nSubject: Plan\nTo: Bo <bo@berg.example>\n\n\nOLD one\n',
   'Outlook, names only':
     'OWN done\n\nFrom: Lima, Ana\nSent: Tuesday, March 3, 2026 9:41 AM\nTo: Berg, Bo\nCc: Team\nSubject: RE: Plan\n\nOLD one\n',
+  'Outlook for Mac, names only':
+    'OWN done\n\n________________________________\nFrom: Lima, Ana\nDate: Tuesday, March 3, 2026 at 9:41 AM\nTo: Berg, Bo\nSubject: Re: Plan\nOLD one\n',
   'Outlook for Mac':
     'OWN done\n\nFrom: Ana Lima <ana@lima.example>\nDate: Tuesday, 3 March 2026 at 09:41\nTo: Bo Berg <bo@berg.example>\nSubject: Re: Plan\nOLD one\n',
   'Outlook for Mac, German':
@@ -116,6 +118,10 @@ const FOLDED: Record<string, string> = {
   'a forum, quoting with bars':
     'OWN ok\n\nOn Tue, Mar 3, 2026 at 9:41 AM Ana Lima <ana@lima.example> wrote:\n\n| OLD one\n| OLD two\n',
   'a German date without a time, marked': 'OWN ok\n\nAm 03.03.2026 schrieb Ana Lima:\n> OLD eins\n',
+  Tuta: 'OWN ok\n\n\n3 Mar 2026, 09:41 by ana@lima.example:\n\n> OLD one\n',
+  'Tuta, German': 'OWN ok\n\n\n3. März 2026, 09:41 von ana@lima.example:\n\n> OLD eins\n',
+  'an unknown language':
+    'OWN ok\n\nti 3. maalisk. 2026 klo 9.41 Ana Lima (ana@lima.example) kirjoitti:\n\n> OLD yksi\n',
   'our own email screen':
     'OWN ok\n\n--- Original Message ---\n\nFrom: Ana Lima <ana@lima.example>\nDate: 3/3/2026, 9:41:12 AM\nSubject: Plan\nTo: bo@berg.example\n\nOLD one\n',
 }
@@ -131,6 +137,8 @@ const WHOLE: Record<string, string> = {
     'OWN Hallo,\n\nVon: OWN Berlin\nAn: München\nDatum: 03.06.2024, 8:30 Uhr\nBetreff: Reise\n\nOWN Bitte buchen.\n',
   'a journey under a rule':
     'OWN Hallo,\n\n----------\nVon: OWN Berlin\nAn: München\nDatum: 03.06.2024\nBetreff: Reise\n\nOWN Bitte buchen.\n',
+  'an order with its time under a rule':
+    'OWN Thank you.\n\n----------\nFrom: OWN Shop\nTo: Jane\nDate: 3 June 2024 10:15\nSubject: Order 5\n\nOWN Total: 500 EUR.\n',
   'a journey, English':
     'OWN agenda\n\nFrom: OWN Monday 3 June\nTo: Friday 7 June\nSubject: Offsite Berlin\nDate: 3 June 2024\n\nOWN Please confirm.\n',
   'a journey, French':
@@ -189,8 +197,40 @@ describe('history is folded and nothing else', () => {
 
 const OUTLOOK =
   '<p>OWN done</p><div style="border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> Ana Lima<br><b>Sent:</b> Tuesday, March 3, 2026 9:41 AM<br><b>To:</b> Bo<br><b>Subject:</b> Plan</p></div>'
+const NAMES =
+  '<b>From: </b>Lima, Ana<br><b>Date: </b>Tuesday, March 3, 2026 at 9:41 AM<br><b>To: </b>Berg, Bo'
 const EARLIER =
   '<div><p><b>From:</b> Bo Berg<br><b>Sent:</b> Monday, March 2, 2026 8:00 AM<br><b>To:</b> Ana<br><b>Subject:</b> Plan</p></div>'
+
+describe('a header of names alone', () => {
+  const header = `<p>${NAMES}<br><b>Subject: </b>Re: Plan</p>`
+  test.each([
+    ['Outlook for Mac', `<div style="border:none;border-top:solid #B5C4DF 1.0pt">${header}</div>`],
+    ['an older one', `<div style="border-top:solid #E1E1E1 1pt">${header}</div>`],
+  ])('is one below a rule of Outlook: %s', (_, ruled) => {
+    const { visible } = splitQuotedHtml(`<p>OWN ok</p>${ruled}<p>OLD one</p>`)
+    expectOwnSeen('OWN', visible)
+    expect(visible).not.toContain('OLD')
+  })
+
+  test.each([
+    ['without a rule', `<p>OWN ok</p>${header}<p>OWN one</p>`],
+    [
+      'below a rule of others',
+      `<p>OWN ok</p><hr><div style="border-top:1px solid #ccc">${header}</div><p>OWN one</p>`,
+    ],
+    [
+      'below a rule further up',
+      `<div style="border-top:solid #E1E1E1 1.0pt"><p>OWN ok</p></div>${header}<p>OWN one</p>`,
+    ],
+    [
+      'without a subject',
+      `<p>OWN ok</p><div style="border-top:solid #E1E1E1 1.0pt"><p>${NAMES}</p></div><p>OWN one</p>`,
+    ],
+  ])('is in doubt %s', (_, body) => {
+    expectOwnSeen(body, splitQuotedHtml(body).visible)
+  })
+})
 
 describe('answers in another colour', () => {
   test.each([
