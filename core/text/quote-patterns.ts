@@ -144,6 +144,11 @@ export function tellsOfAnswersWithin(line: string): boolean {
   return ANSWERS_WITHIN.test(line.slice(0, MAX_ATTRIBUTION))
 }
 
+/** The name in "[Ana Lima] Yes, at ten.", as Outlook prefaces answers; banners and pictures look alike, but once. */
+export function prefaceOf(line: string): string | null {
+  return /^\[(\p{Lu}[\p{L}\p{M} .,'’-]{1,40})\]\s+\S/u.exec(line)?.[1] ?? null
+}
+
 /** The delimiter of RFC 3676 section 4.3, a list's rule, or the words that a device adds. */
 export function beginsSignature(line: string): boolean {
   return /^(?:--|—|_{5,})$/.test(line) || (line.length <= 120 && DEVICE_SIGNATURE.test(line))

@@ -12,6 +12,7 @@ import {
   isRule,
   mayBeginAttribution,
   namesMailbox,
+  prefaceOf,
   tellsOfAnswersWithin,
 } from './quote-patterns.ts'
 
@@ -81,7 +82,7 @@ interface Outline {
   /** The first line that is neither empty nor quoted nor a rule; -1 if none. */
   firstOwn: number
   firstQuoted: number
-  hasColours: boolean
+  mayHoldAnswers: boolean
   lastQuoted: number
   /** For each line the next one at or below it that is neither empty nor quoted; the number of lines if none. */
   nextOwn: Int32Array
@@ -94,7 +95,7 @@ function outlineOf(lines: readonly BodyLine[]): Outline {
   }
   return {
     firstOwn: lines.findIndex(line => isOwn(line) && !isRule(line.text)),
-    hasColours: lines.some(line => line.coloured),
+    mayHoldAnswers: lines.some(line => line.coloured || prefaceOf(line.text) !== null),
     firstQuoted: lines.findIndex(line => line.quote !== 'none'),
     lastQuoted: lines.findLastIndex(line => line.quote !== 'none'),
     nextOwn,
@@ -160,14 +161,21 @@ function isPointedAt(lines: readonly BodyLine[], start: number): boolean {
   return /[:：]$/.test(lines[extended(lines, start) - 1]?.text ?? '')
 }
 
-/** Outlook's people answer in red between the lines of the letter that they answer; earlier ones may have, too. */
-function answersInColour(lines: readonly BodyLine[], body: number, end: number): boolean {
+/**
+ * Outlook marks no quoted line: its people answer in red, or it writes their name before each answer. Only the letter
+ * that is answered counts, for earlier ones may hold such answers, too.
+ */
+function holdsAnswers(lines: readonly BodyLine[], body: number, end: number): boolean {
   const first = nextContent(lines, body)
-  // A letter in one colour is no answer to itself.
-  if (lines[first]?.coloured) return false
-  for (let at = first + 1; at < end; at += 1) {
-    if (lines[at]?.coloured) return true
-    if (beginningAt(lines, at)?.certainty === 'certain') return false
+  const names = new Set<string>()
+  for (let at = first; at < end; at += 1) {
+    const line = lines[at] as BodyLine
+    if (at > first && beginningAt(lines, at)?.certainty === 'certain') return false
+    // A letter in one colour is no answer to itself.
+    if (line.coloured && !lines[first]?.coloured) return true
+    const name = prefaceOf(line.text)
+    if (name !== null && names.has(name)) return true
+    if (name !== null) names.add(name)
   }
   return false
 }
@@ -178,11 +186,11 @@ function isSignature(line: BodyLine | undefined): boolean {
 
 function mayAnswerWithin(
   lines: readonly BodyLine[],
-  { hasColours }: Outline,
+  { mayHoldAnswers }: Outline,
   { start, body }: Beginning,
   end: number,
 ): boolean {
-  if (hasColours && answersInColour(lines, body, end)) return true
+  if (mayHoldAnswers && holdsAnswers(lines, body, end)) return true
   return lines.slice(0, start).some(line => line.quote === 'none' && tellsOfAnswersWithin(line.text))
 }
 

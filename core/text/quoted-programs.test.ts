@@ -232,6 +232,25 @@ describe('a header of names alone', () => {
   })
 })
 
+describe('answers with a name before them, as Outlook writes it', () => {
+  test('stay in sight', () => {
+    const body = `${OUTLOOK}<p>When?</p><p><b><i>[Bo Berg]</i></b> OWN at ten</p><p>Where?</p><p>[Bo Berg] OWN here</p>`
+    expectOwnSeen(body, splitQuotedHtml(body).visible)
+    expectOwnSeen(body, splitQuotedText(htmlToText(body)).visible)
+  })
+
+  test.each([
+    ['a banner and pictures', '<p>[EXTERNAL] be careful</p><p>OLD When?</p><p>[Logo] Lima</p>'],
+    ['numbers of tickets', '<p>[#5] OLD</p><p>[#5] OLD</p>'],
+    [
+      'those of an earlier letter',
+      `<p>OLD Hi</p>${'<p>From: A<br>Sent: 1 March 2026<br>Subject: x</p>'}<p>[Bo] OLD</p><p>[Bo] OLD</p>`,
+    ],
+  ])('%s are none', (_, old) => {
+    expect(splitQuotedHtml(`${OUTLOOK}${old}`).visible).not.toContain('OLD')
+  })
+})
+
 describe('answers in another colour', () => {
   test.each([
     '<p><span style="font-size:11pt;color:red">OWN at ten</span></p>',
