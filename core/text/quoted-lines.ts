@@ -82,6 +82,7 @@ interface Outline {
   /** The first line that is neither empty nor quoted nor a rule; -1 if none. */
   firstOwn: number
   firstQuoted: number
+  /** Some line looks like an answer within a quoted letter, by its colour or the name before it. */
   mayHoldAnswers: boolean
   lastQuoted: number
   /** For each line the next one at or below it that is neither empty nor quoted; the number of lines if none. */
@@ -113,9 +114,8 @@ function beginningAt(lines: readonly BodyLine[], at: number): Beginning | null {
   const isMarker = isOriginalMarker(line.text)
   if (isMarker || isForwardIntroduction(line.text)) {
     const next = nextContent(lines, at + 1)
-    const body = headerEnd(lines, next, true)
+    const body = headerEnd(lines, next, true) ?? (isMarker ? messageBelow(lines, next) : null)
     if (body !== null) return { start: at, body, certainty: 'certain' }
-    if (isMarker && beginsMessage(lines[next])) return { start: at, body: at + 1, certainty: 'certain' }
   }
   const attribution = attributionAt(lines, at)
   if (attribution) return attribution
@@ -128,9 +128,11 @@ function beginningAt(lines: readonly BodyLine[], at: number): Beginning | null {
   return line.quote === 'cite' ? { start: at, body: at, certainty: 'likely' } : null
 }
 
-/** Words between dashes are no marker where the sentence goes on below. */
-function beginsMessage(line: BodyLine | undefined): boolean {
-  return line !== undefined && (line.quote !== 'none' || !/^\p{Ll}/u.test(line.text))
+/** Where the message below a marker begins; null where a sentence goes on there, for then it was no marker. */
+function messageBelow(lines: readonly BodyLine[], at: number): number | null {
+  const line = lines[at]
+  if (!line || (line.quote === 'none' && /^\p{Ll}/u.test(line.text))) return null
+  return attributionAt(lines, at)?.body ?? at
 }
 
 /** What of a beginning is history; the certainty decides how much must be seen below it. */
@@ -152,13 +154,8 @@ function judge(lines: readonly BodyLine[], outline: Outline, beginning: Beginnin
       : { start: extended(lines, start), end }
   }
   const end = lines.length
-  if (certainty !== 'certain' || isFirst || isPointedAt(lines, start)) return null
+  if (certainty !== 'certain' || isFirst) return null
   return mayAnswerWithin(lines, outline, beginning, end) ? null : { start: extended(lines, start), end }
-}
-
-/** Whether the text above ends in a colon: then the writer may go on below what they quote without marks. */
-function isPointedAt(lines: readonly BodyLine[], start: number): boolean {
-  return /[:：]$/.test(lines[extended(lines, start) - 1]?.text ?? '')
 }
 
 /**
@@ -226,13 +223,19 @@ function attributionAt(lines: readonly BodyLine[], start: number): Beginning | n
     const beginsAnother = mayBeginAttribution(text) && !text.startsWith('<')
     if (at > start && (!mayBeginAttribution(lines[start]?.text ?? '') || beginsAnother)) return null
     const certainty = attributionOf(joined)
-    if (certainty && (certainty === 'certain' || isFollowedByQuote(lines, at + 1))) {
+    const isEnough = certainty === 'certain' && !isPointedAt(lines, start)
+    if (certainty && (isEnough || isFollowedByQuote(lines, at + 1))) {
       return { start, body: at + 1, certainty }
     }
     // The line of a finished sentence is no part of an attribution; "28." may be.
     if (/[^\d\s]{3}[.!?]$/.test(text) || joined.length > 500) return null
   }
   return null
+}
+
+/** Whether the text above ends in a colon: then the writer may go on below what they quote without marks. */
+function isPointedAt(lines: readonly BodyLine[], start: number): boolean {
+  return /[:：]$/.test(lines[extended(lines, start) - 1]?.text ?? '')
 }
 
 function isFollowedByQuote(lines: readonly BodyLine[], from: number): boolean {
@@ -243,8 +246,8 @@ function isFollowedByQuote(lines: readonly BodyLine[], from: number): boolean {
 /** Where the header block that starts here ends; null if there is none. `isIntroduced`: something above says so. */
 function headerEnd(lines: readonly BodyLine[], start: number, isIntroduced: boolean): number | null {
   for (let language = 0; language < HEADER_LANGUAGES; language += 1) {
-    const first = lines[start] && headerFieldOf(lines[start].text, language)
-    if (first === null || first === undefined || first === 'other') continue
+    const first = headerFieldOf(lines[start]?.text ?? '', language)
+    if (first === null || first === 'other') continue
     // Some programs begin with when it was sent; below an introduction the fields stand in any order.
     if (!isIntroduced && first !== 'from' && first !== 'sent') continue
     const block = readHeader(lines, start, language)

@@ -73,6 +73,10 @@ const FOLDED: Record<string, string> = {
     'OWN ok\n\nSent with Proton Mail secure email.\n\nOn Tuesday, March 3rd, 2026 at 9:41 AM, Ana Lima <ana@lima.example> wrote:\n\n> OLD one\n> OLD two\n',
   'Proton on a phone':
     'OWN ok\n\n-------- Original Message --------\nOn 3/3/26 9:41 AM, Ana Lima <ana@lima.example> wrote:\n\n>  OLD one\n',
+  'Proton on a phone, signature below':
+    'OWN ok\n\n-------- Original Message --------\nOn 3/3/26 9:41 AM, Ana Lima <ana@lima.example> wrote:\n\n>  OLD one\n\n-- \nOWN Bo\n',
+  'a marker that the writer points at':
+    'OWN For your files:\n\n-----Original Message-----\nFrom: Ana Lima\nSent: Tuesday, March 3, 2026 9:41 AM\nTo: Bo\nSubject: Plan\n\nOLD one\n',
   HEY: 'OWN ok\n\nOn March 3, 2026, Ana Lima <ana@lima.example> wrote:\n> OLD one\n',
   Superhuman:
     'OWN ok\n\nOn Tue, Mar 03, 2026 at 9:41 AM, Ana Lima < ana@lima.example > wrote:\n\n> OLD one\n',
@@ -166,6 +170,8 @@ const WHOLE: Record<string, string> = {
     'On Tue, Mar 03, 2026 at 09:41:12AM +0100, Ana Lima wrote:\n> OLD one?\n\nOWN yes\n\n> OLD two?\n\nOWN no\n',
   'answers between, iPhone':
     'OWN see below\n\n> On Mar 3, 2026, at 9:41 AM, Ana Lima <ana@lima.example> wrote:\n> \n> OLD one?\nOWN Yes.\n> OLD two?\nOWN No.\n',
+  'answers below a marker':
+    'OWN ok\n\n-------- Original Message --------\nOn 3/3/26 9:41 AM, Ana Lima <ana@lima.example> wrote:\n\n>  OLD one\n\nOWN two\n',
   'a question of a form':
     'OWN filled in:\n\nFrom: OWN Bo Berg <bo@berg.example>\nTo: the office\nSubject: key\n\nOWN I lost it.\n',
   'an excerpt that the writer points at':
