@@ -33,6 +33,13 @@ test('a mail goes to one address, with the subject that the list asks for', () =
   ])
 })
 
+test('a plus in the subject is a plus; what is wrongly encoded stays as it is', () => {
+  const subject = (query: string) => ways(`<mailto:leave@list.example?${query}>`)
+  expect(subject('subject=leave+a%2Bb%20now')).toMatchObject([{ subject: 'leave+a+b now' }])
+  expect(subject('subject=100%&body=%zz')).toMatchObject([{ subject: '100%', body: '%zz' }])
+  expect(subject('body&subject=token=a=b')).toMatchObject([{ subject: 'token=a=b', body: 'unsubscribe' }])
+})
+
 test('no header, or nothing that can be used, is no way', () => {
   expect(ways(null)).toEqual([])
   expect(ways('unsubscribe at our site')).toEqual([])
@@ -42,7 +49,8 @@ test('no header, or nothing that can be used, is no way', () => {
 test('any header is read without an error', () => {
   fc.assert(
     fc.property(fc.string(), fc.option(fc.string()), (header, post) => {
-      for (const way of ways(`<${header}>`, post)) expect(way.how).toMatch(/^(one-click|mail|link)$/)
+      const all = [...ways(`<${header}>`, post), ...ways(`<mailto:a@x.example?subject=${header}>`, post)]
+      for (const way of all) expect(way.how).toMatch(/^(one-click|mail|link)$/)
     }),
   )
 })

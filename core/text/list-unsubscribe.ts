@@ -37,16 +37,23 @@ function wayOf(uri: string, takesOneClick: boolean): WayToLeave[] {
 
 /** RFC 6068: one recipient, and the subject and body that the list asks for. */
 function mailOf(url: URL): WayToLeave[] {
-  let to: string
-  try {
-    to = decodeURIComponent(url.pathname)
-  } catch {
-    return []
-  }
+  const to = decode(url.pathname)
   if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(to)) return []
-  const field = (name: string) =>
-    [...url.searchParams].find(([key]) => key.toLowerCase() === name)?.[1]?.replace(/[\r\n]+/g, ' ') ?? ''
+  const fields = url.search.slice(1).split('&')
+  const field = (name: string) => {
+    const found = fields.find(one => one.toLowerCase().startsWith(`${name}=`))
+    return decode(found?.slice(name.length + 1) ?? '').replace(/[\r\n]+/g, ' ')
+  }
   return [
     { how: 'mail', to, subject: field('subject') || 'unsubscribe', body: field('body') || 'unsubscribe' },
   ]
+}
+
+/** Section 5: unlike in a form, '+' is no space. What is wrongly encoded stays as it is. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

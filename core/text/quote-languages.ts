@@ -1,7 +1,9 @@
 /** The fields of the header block that Outlook and others write above a quoted message; without the colon. */
 interface HeaderNames {
   from: string
+  /** Words that only mail programs use; `date` has those that stand in any form. */
   sent: string
+  date: string
   to: string
   subject: string
   /** Fields that may stand between the others and prove nothing. */
@@ -44,7 +46,8 @@ export const QUOTE_LANGUAGES: Record<string, QuoteLanguage> = {
     beginForwarded: 'Begin forwarded message',
     header: {
       from: 'From',
-      sent: 'Sent|Date',
+      sent: 'Sent',
+      date: 'Date',
       to: 'To',
       subject: 'Subject',
       other: 'Cc|Bcc|Reply-To|Importance|Attachments',
@@ -63,7 +66,8 @@ export const QUOTE_LANGUAGES: Record<string, QuoteLanguage> = {
     beginForwarded: 'Anfang der weitergeleiteten (?:Nachricht|E-Mail)',
     header: {
       from: 'Von',
-      sent: 'Gesendet(?: am)?|Datum',
+      sent: 'Gesendet(?: am)?',
+      date: 'Datum',
       to: 'An',
       subject: 'Betreff',
       other: 'Cc|Bcc|Kopie|Antwort an|Wichtigkeit|Priorität|Anlagen',
@@ -81,7 +85,8 @@ export const QUOTE_LANGUAGES: Record<string, QuoteLanguage> = {
     beginForwarded: 'Début du (?:message|courriel) (?:transféré|réexpédié)',
     header: {
       from: 'De|Expéditeur',
-      sent: "Envoyé(?: le| par)?|Date(?: d['’]envoi)?|Le",
+      sent: "Envoyé(?: le| par)?|Date d['’]envoi",
+      date: 'Date|Le',
       to: 'À|A|Pour|Destinataires?',
       subject: 'Objet|Sujet',
       other: 'Cc|Cci|Copie à|Répondre à|Importance|Pièces jointes',
@@ -99,7 +104,8 @@ export const QUOTE_LANGUAGES: Record<string, QuoteLanguage> = {
     beginForwarded: 'Inicio del mensaje reenviado',
     header: {
       from: 'De|Remitente',
-      sent: 'Enviado(?: el| a las)?|Fecha',
+      sent: 'Enviado(?: el| a las)?',
+      date: 'Fecha',
       to: 'Para|A|Destinatario',
       subject: 'Asunto',
       other: 'Cc|Cco|CC|Responder a|Importancia|Datos adjuntos',
@@ -117,7 +123,8 @@ export const QUOTE_LANGUAGES: Record<string, QuoteLanguage> = {
     beginForwarded: 'Inizio messaggio inoltrato',
     header: {
       from: 'Da',
-      sent: 'Inviato|Data',
+      sent: 'Inviato',
+      date: 'Data',
       to: 'A',
       subject: 'Oggetto',
       other: 'Cc|Ccn|Risposta|Rispondi a',
@@ -134,7 +141,8 @@ export const QUOTE_LANGUAGES: Record<string, QuoteLanguage> = {
     beginForwarded: 'Início da mensagem (?:reencaminhada|encaminhada)',
     header: {
       from: 'De',
-      sent: 'Enviad[ao](?: em)?|Data',
+      sent: 'Enviad[ao](?: em)?',
+      date: 'Data',
       to: 'Para',
       subject: 'Assunto',
       other: 'Cc|Cco|Responder a',
@@ -152,7 +160,8 @@ export const QUOTE_LANGUAGES: Record<string, QuoteLanguage> = {
     beginForwarded: 'Begin doorgestuurd bericht',
     header: {
       from: 'Van',
-      sent: 'Verzonden|Datum',
+      sent: 'Verzonden',
+      date: 'Datum',
       to: 'Aan',
       subject: 'Onderwerp',
       other: 'Cc|Bcc|Antwoord aan',
@@ -170,7 +179,8 @@ export const QUOTE_LANGUAGES: Record<string, QuoteLanguage> = {
     beginForwarded: 'Vidarebefordrat brev|Start på videresendt (?:besked|melding)',
     header: {
       from: 'Från|Fra',
-      sent: 'Skickat|Sendt|Datum|Dato',
+      sent: 'Skickat|Sendt',
+      date: 'Datum|Dato',
       to: 'Till|Til',
       subject: 'Ämne|Emne',
       other: 'Kopia|Kopi|Cc',
@@ -185,7 +195,14 @@ export const QUOTE_LANGUAGES: Record<string, QuoteLanguage> = {
     original: 'Wiadomość oryginalna|Oryginalna wiadomość',
     forwarded: 'Wiadomość przekazana|Forwarded message',
     beginForwarded: 'Początek przekazywanej wiadomości',
-    header: { from: 'Od', sent: 'Wysłano|Wysłane|Data', to: 'Do', subject: 'Temat', other: 'DW|UDW|Cc' },
+    header: {
+      from: 'Od',
+      sent: 'Wysłano|Wysłane',
+      date: 'Data',
+      to: 'Do',
+      subject: 'Temat',
+      other: 'DW|UDW|Cc',
+    },
     answersWithin: NEVER,
     deviceSignature: 'Wysłan[oea] z',
   },
@@ -198,7 +215,8 @@ export const QUOTE_LANGUAGES: Record<string, QuoteLanguage> = {
     beginForwarded: 'Начало переадресованного (?:сообщения|письма)',
     header: {
       from: 'От|Від',
-      sent: 'Отправлено|Дата|Надіслано',
+      sent: 'Отправлено|Надіслано',
+      date: 'Дата',
       to: 'Кому',
       subject: 'Тема',
       other: 'Копия|Копія',
@@ -215,7 +233,8 @@ export const QUOTE_LANGUAGES: Record<string, QuoteLanguage> = {
     beginForwarded: '下面是被转发的邮件|開始轉寄郵件',
     header: {
       from: '发件人|寄件者',
-      sent: '发送时间|日期|寄件日期',
+      sent: '发送时间|寄件日期',
+      date: '日期',
       to: '收件人|收件者',
       subject: '主题|主旨',
       other: '抄送|副本',

@@ -3,7 +3,7 @@ import { QUOTE_LANGUAGES, type QuoteLanguage } from './quote-languages.ts'
 /** How sure an attribution is: only after a 'certain' one may history follow that no mark tells from own text. */
 export type Attribution = 'certain' | 'likely' | null
 
-type HeaderField = 'from' | 'sent' | 'to' | 'subject' | 'other'
+export type HeaderField = 'from' | 'sent' | 'date' | 'to' | 'subject' | 'other'
 
 const LANGUAGES = Object.values(QUOTE_LANGUAGES)
 const MAX_ATTRIBUTION = 500
@@ -32,11 +32,20 @@ const HEADERS = LANGUAGES.map(({ header }) =>
 const ADDRESS = /<[^<>]{0,200}@[^<>]{1,200}>/
 const TIME = /\d{1,2}\s?[:.h]\s?\d{2}(?!\d)/
 const DAY = /(?<!\d)(?:19|20)\d{2}(?!\d)|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}/
+const DAYS = /\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}/g
 /** The first letters of weekdays and months in these languages. */
 const DATE_WORD =
   '(?:mo|tu|we|th|fr|sa|su|ja|fe|ma|ap|ju|au|se|oc|ok|no|de|dé|di|mi|do|so|lu|me|je|ve|vi|sá|qu|te|woe|vr|za|zo|on|to|ti|lö|sö|ś|śr|wt|cz|pt|pi|ni|gi)\\p{L}*'
 const DATED_OPENING = pattern(
   `^${oneOf(it => it.opening)}(?![\\p{L}-]),?\\s*(?:${DATE_WORD}[.,]{0,2}\\s+){0,3}(?:${DATE_WORD}\\s?)?\\d`,
+)
+/** Horde and its kin write no date. */
+const QUOTING = /^(?:Quoting|Zitat von|Mensaje citado por)\s/i
+const ARTICLES =
+  '(?:the|an?|our|my|your|his|her|their|der|die|das|eine?|unsere?|meine?|les?|la|une?|notre|mon|ma|el|los|las|una|nuestr[oa]|mi)'
+/** "the customer wrote", "schrieb unser Kunde": no program names anybody so. */
+const UNNAMED = pattern(
+  `(?<!\\p{L})${ARTICLES}\\s\\p{L}+(?:\\s\\p{L}+)?,?\\s${oneOf(it => it.verb)}|${oneOf(it => it.verb)}\\s${ARTICLES}\\s`,
 )
 const WEEKDAY_IN_RUSSIAN = /^(?:понедельник|вторник|сред[аую]|четверг|пятниц[ау]|суббот[ау]|воскресенье)/i
 /** Words that begin a sentence, not a name. */
@@ -62,17 +71,26 @@ export function attributionOf(line: string): Attribution {
   if (hasAddress && /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\s/.test(line) && /[:：>]$/.test(line)) {
     return endsWithColon && TIME.test(line) ? 'certain' : 'likely'
   }
-  if (!endsWithColon || !VERB.test(line) || PROSE.test(line)) return null
-  const hasTime = TIME.test(line)
+  if (!endsWithColon || PROSE.test(line)) return null
+  const hasTime = hasTimeOfDay(line)
   const hasDay = DAY.test(line)
+  // What the program says in a language that is not known here.
+  const isLikely = (hasTime && hasDay && /\S@\S/.test(line)) || (hasAddress && QUOTING.test(line))
+  if (!VERB.test(line)) return isLikely ? 'likely' : null
   if (
     ((beginsDated(line) || DATED_OPENING.test(line)) && (hasTime || hasDay || hasAddress)) ||
     isNamedSender(line)
   ) {
-    return (hasTime && hasDay) || (hasAddress && (hasTime || hasDay)) ? 'certain' : 'likely'
+    const isCertain = hasAddress ? hasTime || hasDay : hasTime && hasDay && !UNNAMED.test(line)
+    return isCertain ? 'certain' : 'likely'
   }
   const name = line.replace(VERB_AT_END, '').trim()
-  return name !== line && BARE_NAME.test(name) && !SENTENCE.test(name) ? 'likely' : null
+  return isLikely || (name !== line && BARE_NAME.test(name) && !SENTENCE.test(name)) ? 'likely' : null
+}
+
+/** "03.06.2024" alone has none, though "03.06" may be one. */
+export function hasTimeOfDay(line: string): boolean {
+  return TIME.test(line.replace(DAYS, ' '))
 }
 
 /** Whether a line can be the first of several that an attribution is wrapped over. */
@@ -126,13 +144,19 @@ export function tellsOfAnswersWithin(line: string): boolean {
   return ANSWERS_WITHIN.test(line.slice(0, MAX_ATTRIBUTION))
 }
 
+/** The name in "[Ana Lima] Yes, at ten.", as Outlook prefaces answers; banners and pictures look alike, but once. */
+export function prefaceOf(line: string): string | null {
+  return /^\[(\p{Lu}[\p{L}\p{M} .,'’-]{1,40})\]\s+\S/u.exec(line)?.[1] ?? null
+}
+
 /** The delimiter of RFC 3676 section 4.3, a list's rule, or the words that a device adds. */
 export function beginsSignature(line: string): boolean {
   return /^(?:--|—|_{5,})$/.test(line) || (line.length <= 120 && DEVICE_SIGNATURE.test(line))
 }
 
-export function hasMailAddress(line: string): boolean {
-  return /[^\s@]@[^\s@]/.test(line)
+/** Programs put no address between round brackets alone. */
+export function namesMailbox(line: string): boolean {
+  return /[^\s@]@[^\s@]/.test(line.replace(/\([^()]*\)/g, ''))
 }
 
 /** A line of a rule, as programs put above a header block. */

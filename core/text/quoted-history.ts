@@ -60,5 +60,7 @@ function textLine(line: string, hasMarks: boolean): BodyLine {
     quote: isQuoted ? 'plain' : 'none',
     introduces: false,
     signature: false,
+    ruled: false,
+    coloured: false,
   }
 }

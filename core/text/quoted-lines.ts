@@ -4,12 +4,15 @@ import {
   beginsAttribution,
   beginsSignature,
   HEADER_LANGUAGES,
-  hasMailAddress,
+  type HeaderField,
+  hasTimeOfDay,
   headerFieldOf,
   isForwardIntroduction,
   isOriginalMarker,
   isRule,
   mayBeginAttribution,
+  namesMailbox,
+  prefaceOf,
   tellsOfAnswersWithin,
 } from './quote-patterns.ts'
 
@@ -22,6 +25,10 @@ export interface BodyLine {
   /** Markup says that this introduces a quoted message. */
   introduces: boolean
   signature: boolean
+  /** Markup draws the rule right above that Outlook draws above a header. */
+  ruled: boolean
+  /** All of it has a colour that people choose for answers. */
+  coloured: boolean
 }
 
 /** Lines from `start` up to, not including, `end` are history. */
@@ -34,13 +41,11 @@ interface HistoryRange {
 interface Beginning {
   start: number
   body: number
-  certainty: Attribution | 'run'
+  certainty: NonNullable<Attribution>
 }
 
 const MAX_ATTRIBUTION_LINES = 6
 const MAX_HEADER_LINES = 14
-/** Fewer quoted lines without any introduction are likelier chosen by the writer. */
-const MIN_BARE_QUOTE = 3
 /** A message of more is left whole. */
 const MAX_LINES = 60_000
 
@@ -65,6 +70,8 @@ export function findHistory(lines: readonly BodyLine[]): HistoryRange | null {
     ) {
       return null
     }
+    // What belongs to a beginning begins nothing itself.
+    if (beginning) at = Math.max(at, beginning.body - 1)
     // Only the first line of a run of quoted lines can begin anything.
     if (lines[at]?.quote !== 'none') at = (outline.nextOwn[at] ?? lines.length) - 1
   }
@@ -75,6 +82,8 @@ interface Outline {
   /** The first line that is neither empty nor quoted nor a rule; -1 if none. */
   firstOwn: number
   firstQuoted: number
+  /** Some line looks like an answer within a quoted letter, by its colour or the name before it. */
+  mayHoldAnswers: boolean
   lastQuoted: number
   /** For each line the next one at or below it that is neither empty nor quoted; the number of lines if none. */
   nextOwn: Int32Array
@@ -87,6 +96,7 @@ function outlineOf(lines: readonly BodyLine[]): Outline {
   }
   return {
     firstOwn: lines.findIndex(line => isOwn(line) && !isRule(line.text)),
+    mayHoldAnswers: lines.some(line => line.coloured || prefaceOf(line.text) !== null),
     firstQuoted: lines.findIndex(line => line.quote !== 'none'),
     lastQuoted: lines.findLastIndex(line => line.quote !== 'none'),
     nextOwn,
@@ -99,14 +109,12 @@ function isOwn(line: BodyLine): boolean {
 
 function beginningAt(lines: readonly BodyLine[], at: number): Beginning | null {
   const line = lines[at] as BodyLine
-  const header = headerEnd(lines, at)
+  const header = headerEnd(lines, at, line.introduces)
   if (header !== null) return { start: at, body: header, certainty: 'certain' }
-  if (isOriginalMarker(line.text)) {
+  const isMarker = isOriginalMarker(line.text)
+  if (isMarker || isForwardIntroduction(line.text)) {
     const next = nextContent(lines, at + 1)
-    return { start: at, body: headerEnd(lines, next) ?? at + 1, certainty: 'certain' }
-  }
-  if (isForwardIntroduction(line.text)) {
-    const body = headerEnd(lines, nextContent(lines, at + 1))
+    const body = headerEnd(lines, next, true) ?? (isMarker ? messageBelow(lines, next) : null)
     if (body !== null) return { start: at, body, certainty: 'certain' }
   }
   const attribution = attributionAt(lines, at)
@@ -116,9 +124,15 @@ function beginningAt(lines: readonly BodyLine[], at: number): Beginning | null {
     while (lines[body]?.introduces) body += 1
     return { start: at, body, certainty: 'certain' }
   }
-  if (line.quote === 'cite') return { start: at, body: at, certainty: 'likely' }
-  if (line.quote === 'plain') return { start: at, body: at, certainty: 'run' }
-  return null
+  // Lines that only have marks may be a log, a poem or a table that the writer chose.
+  return line.quote === 'cite' ? { start: at, body: at, certainty: 'likely' } : null
+}
+
+/** Where the message below a marker begins; null where a sentence goes on there, for then it was no marker. */
+function messageBelow(lines: readonly BodyLine[], at: number): number | null {
+  const line = lines[at]
+  if (!line || (line.quote === 'none' && /^\p{Ll}/u.test(line.text))) return null
+  return attributionAt(lines, at)?.body ?? at
 }
 
 /** What of a beginning is history; the certainty decides how much must be seen below it. */
@@ -131,34 +145,49 @@ function judge(lines: readonly BodyLine[], outline: Outline, beginning: Beginnin
     // Without an introduction, the last of several quotes is what an answer above it began with.
     if (body === start && outline.firstQuoted < start) return null
     const end = outline.nextOwn[quoted] as number
-    if (certainty === 'run' && !isBareHistory(lines, start, end)) return null
     if (end < lines.length) {
       const isInline = outline.lastQuoted > end
-      const isBelowOnly = isFirst && certainty !== 'run'
-      if (isInline || !(isBelowOnly || isSignature(lines[end]))) return null
-      return isFirst && !isBelowOnly ? null : { start: extended(lines, start), end }
+      return isInline || !(isFirst || isSignature(lines[end])) ? null : { start: extended(lines, start), end }
     }
-    return isFirst || mayAnswerWithin(lines, start) ? null : { start: extended(lines, start), end }
+    return isFirst || mayAnswerWithin(lines, outline, beginning, end)
+      ? null
+      : { start: extended(lines, start), end }
   }
-  if (certainty !== 'certain' || isFirst || mayAnswerWithin(lines, start)) return null
-  return { start: extended(lines, start), end: lines.length }
+  const end = lines.length
+  if (certainty !== 'certain' || isFirst) return null
+  return mayAnswerWithin(lines, outline, beginning, end) ? null : { start: extended(lines, start), end }
 }
 
-/** A run of quoted lines that nothing introduces: history if it is long, stands apart and nothing points to it. */
-function isBareHistory(lines: readonly BodyLine[], start: number, end: number): boolean {
-  const above = lines[start - 1]
-  if (end < lines.length || start < 2 || above?.text !== '') return false
-  let owner = start - 1
-  while (owner > 0 && lines[owner]?.text === '') owner -= 1
-  const count = lines.slice(start, end).filter(line => line.text !== '').length
-  return count >= MIN_BARE_QUOTE && !/[:：]$/.test(lines[owner]?.text ?? '')
+/**
+ * Outlook marks no quoted line: its people answer in red, or it writes their name before each answer. Only the letter
+ * that is answered counts, for earlier ones may hold such answers, too.
+ */
+function holdsAnswers(lines: readonly BodyLine[], body: number, end: number): boolean {
+  const first = nextContent(lines, body)
+  const names = new Set<string>()
+  for (let at = first; at < end; at += 1) {
+    const line = lines[at] as BodyLine
+    if (at > first && beginningAt(lines, at)?.certainty === 'certain') return false
+    // A letter in one colour is no answer to itself.
+    if (line.coloured && !lines[first]?.coloured) return true
+    const name = prefaceOf(line.text)
+    if (name !== null && names.has(name)) return true
+    if (name !== null) names.add(name)
+  }
+  return false
 }
 
 function isSignature(line: BodyLine | undefined): boolean {
   return line !== undefined && (line.signature || beginsSignature(line.text))
 }
 
-function mayAnswerWithin(lines: readonly BodyLine[], start: number): boolean {
+function mayAnswerWithin(
+  lines: readonly BodyLine[],
+  { mayHoldAnswers }: Outline,
+  { start, body }: Beginning,
+  end: number,
+): boolean {
+  if (mayHoldAnswers && holdsAnswers(lines, body, end)) return true
   return lines.slice(0, start).some(line => line.quote === 'none' && tellsOfAnswersWithin(line.text))
 }
 
@@ -190,10 +219,12 @@ function attributionAt(lines: readonly BodyLine[], start: number): Beginning | n
     if (text === '' && (isOpen || beginsAttribution(joined))) continue
     if (text === '' || (quote !== lines[start]?.quote && !isOpen)) return null
     joined = joined === '' ? text : `${joined} ${text}`
-    if (at > start && (!mayBeginAttribution(lines[start]?.text ?? '') || mayBeginAttribution(text)))
-      return null
+    // An address alone goes on with what stands above it.
+    const beginsAnother = mayBeginAttribution(text) && !text.startsWith('<')
+    if (at > start && (!mayBeginAttribution(lines[start]?.text ?? '') || beginsAnother)) return null
     const certainty = attributionOf(joined)
-    if (certainty && (certainty === 'certain' || isFollowedByQuote(lines, at + 1))) {
+    const isEnough = certainty === 'certain' && !isPointedAt(lines, start)
+    if (certainty && (isEnough || isFollowedByQuote(lines, at + 1))) {
       return { start, body: at + 1, certainty }
     }
     // The line of a finished sentence is no part of an attribution; "28." may be.
@@ -202,46 +233,79 @@ function attributionAt(lines: readonly BodyLine[], start: number): Beginning | n
   return null
 }
 
+/** Whether the text above ends in a colon: then the writer may go on below what they quote without marks. */
+function isPointedAt(lines: readonly BodyLine[], start: number): boolean {
+  return /[:：]$/.test(lines[extended(lines, start) - 1]?.text ?? '')
+}
+
 function isFollowedByQuote(lines: readonly BodyLine[], from: number): boolean {
   const at = nextContent(lines, from)
   return at < lines.length && lines[at]?.quote !== 'none'
 }
 
-/** Where the header block that starts here ends; null if there is none. */
-function headerEnd(lines: readonly BodyLine[], start: number): number | null {
+/** Where the header block that starts here ends; null if there is none. `isIntroduced`: something above says so. */
+function headerEnd(lines: readonly BodyLine[], start: number, isIntroduced: boolean): number | null {
   for (let language = 0; language < HEADER_LANGUAGES; language += 1) {
-    const first = lines[start]
-    if (!first || headerFieldOf(first.text, language) !== 'from') continue
-    const end = headerEndIn(lines, start, language)
-    if (end !== null) return end
+    const first = headerFieldOf(lines[start]?.text ?? '', language)
+    if (first === null || first === 'other') continue
+    // Some programs begin with when it was sent; below an introduction the fields stand in any order.
+    if (!isIntroduced && first !== 'from' && first !== 'sent') continue
+    const block = readHeader(lines, start, language)
+    if (isIntroduced ? isAnyHeader(block) : isOwnProof(block, isRuled(lines, start))) return block.end
   }
   return null
 }
 
+interface HeaderBlock {
+  end: number
+  /** A date counts only with a number. */
+  fields: ReadonlySet<HeaderField>
+  /** The sender or receiver is named by an address. */
+  isAddressed: boolean
+  hasTime: boolean
+}
+
+function isAnyHeader({ fields, isAddressed }: HeaderBlock): boolean {
+  const isDated = fields.has('sent') || fields.has('date')
+  const known = [isDated, fields.has('to'), fields.has('subject')].filter(Boolean).length
+  return fields.has('from') && ((isDated && fields.has('subject')) || (isAddressed && known >= 2))
+}
+
 /**
- * A block counts with a dated line and a subject, or with two of date, receiver and subject and an address: "From:
- * Berlin, To: Munich" may be a journey.
+ * Nothing but the block says that a message follows. "From: Berlin, To: Munich, Date, Subject" may be a journey or an
+ * order: programs write a word that only they use, or the time of day with an address or below Outlook's rule.
  */
-function headerEndIn(lines: readonly BodyLine[], start: number, language: number): number | null {
-  const found = new Set<string>()
-  let end = start
-  let isAddressed = false
+function isOwnProof({ fields, isAddressed, hasTime }: HeaderBlock, isRuled: boolean): boolean {
+  if (!fields.has('from')) return false
+  if (fields.has('sent')) return fields.has('subject') || (isAddressed && fields.has('to'))
+  if (!fields.has('date') || !hasTime) return false
+  const hasTo = fields.has('to')
+  const hasSubject = fields.has('subject')
+  return (isAddressed && (hasTo || hasSubject)) || (isRuled && hasTo && hasSubject)
+}
+
+/** Whether Outlook's rule stands above; in plain text it is of 32 underscores. */
+function isRuled(lines: readonly BodyLine[], at: number): boolean {
+  return lines[at]?.ruled === true || /^_{20,}$/.test(lines[at - 1]?.text ?? '')
+}
+
+function readHeader(lines: readonly BodyLine[], start: number, language: number): HeaderBlock {
+  const fields = new Set<HeaderField>()
+  const block = { end: start, fields, isAddressed: false, hasTime: false }
   let sinceField = 0
   for (let at = start; at < Math.min(lines.length, start + MAX_HEADER_LINES); at += 1) {
     const { text, quote } = lines[at] as BodyLine
     if (quote !== lines[start]?.quote) break
     const field = text === '' ? null : headerFieldOf(text, language)
     // A long list of receivers or subject is wrapped; after two such lines the text has begun.
-    if (field === null) sinceField += 1
-    else sinceField = 0
-    if (sinceField > 2) break
+    sinceField = field === null ? sinceField + 1 : 0
+    if (sinceField > 2 || (field === 'from' && fields.has('from'))) break
     if (field === null) continue
-    if (field === 'from' && at > start) break
-    if (field !== 'sent' || /\d/.test(text)) found.add(field)
-    isAddressed ||= hasMailAddress(text)
-    end = at + 1
+    const isDate = field === 'sent' || field === 'date'
+    if (!isDate || /\d/.test(text)) fields.add(field)
+    if (isDate) block.hasTime ||= hasTimeOfDay(text)
+    if (field === 'from' || field === 'to') block.isAddressed ||= namesMailbox(text)
+    block.end = at + 1
   }
-  const known = ['sent', 'to', 'subject'].filter(field => found.has(field)).length
-  const isDated = found.has('sent') && found.has('subject')
-  return isDated || (isAddressed && known >= 2) ? end : null
+  return block
 }

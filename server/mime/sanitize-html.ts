@@ -1,4 +1,5 @@
 import sanitize, { type Attributes, type IOptions } from 'sanitize-html'
+import { safeStyle } from './safe-style.ts'
 import { isTracker } from './trackers.ts'
 
 interface SafeHtml {
@@ -85,69 +86,9 @@ const TAGS = [
   'wbr',
 ]
 
-/** A value that can neither load anything, nor call anything, nor hide what it is by escapes or comments. */
-const PLAIN_VALUE =
-  /^(?!.*(?:url|expression|image|var|attr|env|element|@import|javascript|behavior|-moz-binding)\s*[(:]?)[^\\{}<>@;]{1,300}$/is
-const STYLES = Object.fromEntries(
-  [
-    'color',
-    'background',
-    'background-color',
-    'font',
-    'font-family',
-    'font-size',
-    'font-style',
-    'font-variant',
-    'font-weight',
-    'letter-spacing',
-    'line-height',
-    'text-align',
-    'text-decoration',
-    'text-indent',
-    'text-transform',
-    'vertical-align',
-    'white-space',
-    'word-break',
-    'word-spacing',
-    'overflow-wrap',
-    'direction',
-    'unicode-bidi',
-    'width',
-    'min-width',
-    'max-width',
-    'height',
-    'min-height',
-    'max-height',
-    'margin',
-    'margin-top',
-    'margin-right',
-    'margin-bottom',
-    'margin-left',
-    'padding',
-    'padding-top',
-    'padding-right',
-    'padding-bottom',
-    'padding-left',
-    'border',
-    'border-top',
-    'border-right',
-    'border-bottom',
-    'border-left',
-    'border-color',
-    'border-style',
-    'border-width',
-    'border-radius',
-    'border-collapse',
-    'border-spacing',
-    'table-layout',
-    'float',
-    'clear',
-    'list-style-type',
-    'display',
-    'opacity',
-    'visibility',
-  ].map(name => [name, [PLAIN_VALUE]]),
-)
+/** Elements whose content is not shown as text; where one is not closed, the message goes on behind it. */
+const HIDING = ['textarea', 'noscript', 'title', 'template', 'xmp', 'svg', 'math']
+const HIDING_TAG = new RegExp(`<(/?)(${HIDING.join('|')})\\b`, 'gi')
 
 const DATA_IMAGE = /^data:image\/(?:png|gif|jpe?g|webp);base64,[a-z0-9+/=\s]+$/i
 const MAX_DATA_IMAGE = 500_000
@@ -161,18 +102,7 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
   let remoteImages = 0
   const options: IOptions = {
     allowedTags: TAGS,
-    nonTextTags: [
-      'style',
-      'script',
-      'textarea',
-      'option',
-      'noscript',
-      'title',
-      'template',
-      'xmp',
-      'svg',
-      'math',
-    ],
+    nonTextTags: ['style', 'script', 'option', ...HIDING],
     allowedAttributes: {
       '*': [
         'align',
@@ -198,13 +128,14 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
       ol: ['start', 'type'],
       time: ['datetime'],
     },
-    allowedStyles: { '*': STYLES },
+    parseStyleAttributes: false,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['data'] },
     allowProtocolRelative: false,
     nestingLimit: 100,
     transformTags: {
-      '*': (tagName, attributes) => ({ tagName, attribs: keepQuoteMarks(attributes) }),
+      // Comes after those below.
+      '*': (tagName, attributes) => ({ tagName, attribs: withSafeStyle(keepQuoteMarks(attributes)) }),
       a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
       img: (tagName, attributes) => {
         const attribs = imageAttributes(attributes, contentIds)
@@ -218,11 +149,21 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
       !frame.attribs['data-remote-src'] &&
       !frame.attribs['data-cid'],
   }
-  return { html: sanitize(html, options), remoteImages }
+  return { html: sanitize(withoutUnclosed(html), options), remoteImages }
+}
+
+/** Elements that would hide the rest of the message get a name that nobody knows, so that only the tag goes. */
+function withoutUnclosed(html: string): string {
+  const lastClosed = new Map<string, number>()
+  for (const { 1: slash, 2: name = '', index } of html.matchAll(HIDING_TAG))
+    if (slash) lastClosed.set(name.toLowerCase(), index)
+  return html.replace(HIDING_TAG, (tag, slash: string, name: string, at: number) =>
+    slash || at < (lastClosed.get(name.toLowerCase()) ?? -1) ? tag : `<x-${name}`,
+  )
 }
 
 function imageAttributes(attributes: Attributes, contentIds: ReadonlySet<string>): Attributes {
-  const { src = '', srcset: _, ...rest } = keepQuoteMarks(attributes)
+  const { src = '', srcset: _, ...rest } = attributes
   delete rest['data-remote-src']
   delete rest['data-cid']
   const address = src.replace(/[\t\n\r]/g, '').trim()
@@ -239,7 +180,7 @@ function imageAttributes(attributes: Attributes, contentIds: ReadonlySet<string>
 
 /** Only addresses that say where they lead; a relative one has nothing to be relative to. */
 function linkAttributes(attributes: Attributes): Attributes {
-  const { href = '', ...rest } = keepQuoteMarks(attributes)
+  const { href = '', ...rest } = attributes
   const address = href.trim()
   const isPlain = /^(?:https?:\/\/|mailto:|tel:)/i.test(address)
   return isPlain ? { href: address, ...rest, target: '_blank', rel: 'noopener noreferrer nofollow' } : rest
@@ -254,6 +195,11 @@ function keepQuoteMarks(attributes: Attributes): Attributes {
     ...(marks.length > 0 ? { class: [...new Set(marks)].join(' ') } : {}),
     ...(mark === undefined ? {} : { id: mark }),
   }
+}
+
+function withSafeStyle({ style = '', ...rest }: Attributes): Attributes {
+  const safe = safeStyle(style)
+  return safe === '' ? rest : { ...rest, style: safe }
 }
 
 function safeDecode(text: string): string {

@@ -6,13 +6,23 @@ const PATHS =
 
 /** Whether a remote picture is there to be counted rather than to be seen: by its size, host or address. */
 export function isTracker(url: string, attributes: Record<string, string>): boolean {
-  if (isTiny(attributes.width) || isTiny(attributes.height)) return true
-  if (/(?:^|;)\s*(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|$|!)/i.test(attributes.style ?? '')) return true
+  if (isTiny(sizeOf(attributes, 'width'), sizeOf(attributes, 'height'))) return true
   if (/(?:^|;)\s*display\s*:\s*none/i.test(attributes.style ?? '')) return true
   const { hostname, pathname, search } = new URL(url)
   return PATHS.test(pathname + search) || (HOSTS.test(hostname) && /open|track|pixel|wf\//i.test(pathname))
 }
 
-function isTiny(size: string | undefined): boolean {
-  return size !== undefined && /^\s*[01](?:px)?\s*$/i.test(size)
+/** In pixels, as a style says or else the attribute; null where neither does, infinite in units of elsewhere. */
+function sizeOf({ style = '', ...attributes }: Record<string, string>, side: 'width' | 'height') {
+  const styled = new RegExp(`(?:^|;)\\s*${side}\\s*:([^;!]*)`, 'i').exec(style)?.[1]
+  const size = /^\s*([\d.]+)\s*(px)?(.*)/is.exec(styled ?? attributes[side] ?? '')
+  if (!size) return null
+  const [, number, , otherUnit = ''] = size
+  return Number(number) === 0 || otherUnit.trim() === '' ? Number(number) : Number.POSITIVE_INFINITY
+}
+
+/** Without any extent, or a dot. A line of one pixel spaces or divides a newsletter. */
+function isTiny(width: number | null, height: number | null): boolean {
+  if (width === 0 || height === 0) return true
+  return (width ?? height ?? 2) <= 1 && (height ?? width ?? 2) <= 1
 }

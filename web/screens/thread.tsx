@@ -7,8 +7,9 @@ import { useAliasesOf, useOwnAddresses } from '#web/features/accounts/queries.ts
 import { useSummary } from '#web/features/ai/use-summary.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
-import { forwardStart, otherRecipients } from '#web/features/compose/quote.ts'
+import { forwardStart } from '#web/features/compose/quote.ts'
 import type { Answer } from '#web/features/compose/reply-editor.tsx'
+import { otherRecipients } from '#web/features/compose/reply-recipients.ts'
 import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
 import { useReadOnceSeen } from '#web/features/emails/queries.ts'
 import { MessageList } from '#web/features/threads/message-list.tsx'
@@ -241,7 +242,7 @@ function Conversation({
                 <Button icon={Reply} shortcut="r" onClick={() => reply(latest)}>
                   Reply
                 </Button>
-                {otherRecipients(latest, own) !== '' && (
+                {otherRecipients(latest, { own, aliases }) !== '' && (
                   <Button icon={ReplyAll} shortcut="a" onClick={() => reply(latest, true)}>
                     Reply all
                   </Button>

@@ -1,4 +1,5 @@
 import type { Actor } from '#core/policy.ts'
+import { answerAddress } from '#core/text/answer-address.ts'
 import { escapeHtml } from '#core/text/escape-html.ts'
 import { type WayToLeave, waysToLeave } from '#core/text/list-unsubscribe.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,16 +16,23 @@ type Left = { how: 'one-click' | 'mail' } | { how: 'link'; url: string }
 /** Leaves the mailing list of a message, by the surest way it offers. */
 export async function unsubscribe(deps: Deps, actor: Actor, messageId: number): Promise<Left> {
   const [group] = await requireEmails(deps.db, actor, 'mail.manage', [messageId])
-  const headers = await findUnsubscribe(deps.db, messageId)
-  const [way] = headers ? waysToLeave(headers) : []
-  if (!way || !group) throw badRequest('This message does not say how to leave its list')
+  const letter = await findUnsubscribe(deps.db, messageId)
+  const [way] = letter ? waysToLeave(letter) : []
+  if (!way || !letter || !group) throw badRequest('This message does not say how to leave its list')
   switch (way.how) {
     case 'one-click':
       await postOneClick(deps, way.url)
       return { how: 'one-click' }
-    case 'mail':
-      await sendMail(deps, actor, group.account.id, messageId, way)
+    case 'mail': {
+      const { account } = group
+      // A list knows only the address that it writes to.
+      const from = answerAddress(
+        { ...letter, account, senderEmail: letter.fromAddress ?? '' },
+        account.aliases,
+      )
+      await sendMail(deps, actor, { fromAccountId: account.id, fromAddress: from }, messageId, way)
       return { how: 'mail' }
+    }
     case 'link':
       return way
   }
@@ -45,12 +53,12 @@ async function postOneClick({ outbound }: Deps, url: string): Promise<void> {
 async function sendMail(
   deps: Deps,
   actor: Actor,
-  accountId: number,
+  sender: { fromAccountId: number; fromAddress: string | null },
   messageId: number,
   { to, subject, body }: Extract<WayToLeave, { how: 'mail' }>,
 ): Promise<void> {
   await sendEmail(deps, actor, {
-    fromAccountId: accountId,
+    ...sender,
     to,
     subject,
     body: `<p>${escapeHtml(body)}</p>`,

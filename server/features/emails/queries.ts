@@ -243,7 +243,13 @@ export async function findSafeHtml(db: Executor, messageId: number): Promise<str
 /** How the list of a message can be left, as its headers say. */
 export async function findUnsubscribe(db: Executor, messageId: number) {
   const [row] = await db
-    .select({ listUnsubscribe: messages.listUnsubscribe, listUnsubscribePost: messages.listUnsubscribePost })
+    .select({
+      listUnsubscribe: messages.listUnsubscribe,
+      listUnsubscribePost: messages.listUnsubscribePost,
+      fromAddress: messages.fromAddress,
+      toList: messages.toList,
+      ccList: messages.ccList,
+    })
     .from(messages)
     .where(eq(messages.id, messageId))
   return row ?? null

@@ -391,6 +391,13 @@ describe('unsubscribing', () => {
     expect(sent.map(({ subject }) => subject)).toEqual(['off'])
   })
 
+  test('is asked for by the alias that the list writes to', async () => {
+    const aliases = [{ address: 'me@alias.example', name: null }]
+    await t.call(user, 'PUT', `/api/accounts/${account.id}/profile`, { body: { aliases } })
+    await leave(await arrive({ To: 'me@alias.example', 'List-Unsubscribe': '<mailto:leave@list.example>' }))
+    expect((await list('sent'))[0]).toMatchObject({ senderEmail: 'me@alias.example' })
+  })
+
   test('answers the page where there is only one', async () => {
     const id = await arrive({ 'List-Unsubscribe': '<http://list.example/off>' })
     expect((await leave(id)).body).toEqual({ how: 'link', url: 'http://list.example/off' })

@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import type { Alias } from '#core/contract/accounts.ts'
 import type { Email } from '#core/contract/emails.ts'
+import { answerAddress } from '#core/text/answer-address.ts'
 import { forwardSubject, replySubject } from '#core/text/subject.ts'
 import { useAliasesOf } from '#web/features/accounts/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { answerAddress } from './answer-address.ts'
 import { AttachButton } from './attach-button.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
 import type { ComposeStart } from './compose-state.tsx'
 import { DraftStateLine } from './draft-state-line.tsx'
 import { EnvelopeFields } from './envelope-fields.tsx'
 import { block } from './quote.ts'
+import { replyRecipients } from './reply-recipients.ts'
 import { RichText } from './rich-text.tsx'
 import { SignaturePreview } from './signature-preview.tsx'
 import { TailPreview } from './tail-preview.tsx'
@@ -34,7 +35,7 @@ function startOf(email: Email, type: 'reply' | 'forward', aliases: readonly Alia
     ? {
         fromAccountId,
         fromAddress,
-        to: email.senderEmail,
+        to: replyRecipients(email, aliases),
         subject: replySubject(email.subject),
         tail: block('--- Original Message ---', email),
         about,

@@ -1,20 +1,10 @@
 import type { Alias } from '#core/contract/accounts.ts'
 import type { Email } from '#core/contract/emails.ts'
-import { formatAddress, parseAddressList } from '#core/text/addresses.ts'
+import { answerAddress } from '#core/text/answer-address.ts'
 import { escapeHtml, textToHtml } from '#core/text/escape-html.ts'
 import { forwardSubject, replySubject } from '#core/text/subject.ts'
-import { answerAddress } from './answer-address.ts'
 import type { ComposeStart } from './compose-state.tsx'
-
-/** Addresses that belong to the writer, in lower case. */
-type OwnAddresses = ReadonlySet<string>
-
-/** To whom an answer goes: Reply-To, else the sender; for a message of one's own, its recipients. */
-function replyRecipients(email: Email, own: OwnAddresses): string {
-  if (isOwn(email.senderEmail, email, own)) return email.to
-  const [first] = email.replyTo
-  return first ? formatAddress(first) : email.from
-}
+import { type OwnAddresses, otherRecipients, replyRecipients } from './reply-recipients.ts'
 
 /** The original below an answer. */
 function quotedReply(email: Email): string {
@@ -25,21 +15,6 @@ function quotedReply(email: Email): string {
   return `<p>On ${escapeHtml(when)}, ${escapeHtml(email.from)} wrote:</p><blockquote type="cite">${contentOf(email)}</blockquote>`
 }
 
-/** Everybody else who has the message: whom an answer to all goes to besides. */
-export function otherRecipients(email: Email, own: OwnAddresses): string {
-  const known = new Set(
-    parseAddressList(replyRecipients(email, own)).map(({ address }) => address.toLowerCase()),
-  )
-  const isKnown = (address: string) => isOwn(address, email, own) || known.has(address.toLowerCase())
-  return [...email.toList, ...email.ccList]
-    .filter(({ address }) => !isKnown(address))
-    .map(formatAddress)
-    .join(', ')
-}
-
-const isOwn = (address: string, email: Email, own: OwnAddresses): boolean =>
-  own.has(address.toLowerCase()) || address.toLowerCase() === email.account.email.toLowerCase()
-
 export function replyStart(
   email: Email,
   { toAll = false, own, aliases }: { toAll?: boolean; own: OwnAddresses; aliases: readonly Alias[] },
@@ -47,8 +22,8 @@ export function replyStart(
   return {
     fromAccountId: email.accountId,
     fromAddress: answerAddress(email, aliases),
-    to: replyRecipients(email, own),
-    cc: toAll ? otherRecipients(email, own) : '',
+    to: replyRecipients(email, aliases),
+    cc: toAll ? otherRecipients(email, { own, aliases }) : '',
     subject: replySubject(email.subject),
     tail: quotedReply(email),
     about: { type: 'reply', messageId: email.id },

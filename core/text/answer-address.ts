@@ -1,11 +1,18 @@
-import type { Alias } from '#core/contract/accounts.ts'
-import type { Email } from '#core/contract/emails.ts'
+import type { MailAddress } from './addresses.ts'
+
+/** Of a message in an account's mailbox, who wrote it and to whom. */
+export interface Addressed {
+  account: { email: string }
+  senderEmail: string
+  toList: readonly MailAddress[]
+  ccList: readonly MailAddress[]
+}
 
 /**
  * The alias to answer a message from: the one that it was sent to, or from. Null for the account's own address, which
  * goes before all others where it is named.
  */
-export function answerAddress(email: Email, aliases: readonly Alias[]): string | null {
+export function answerAddress(email: Addressed, aliases: readonly { address: string }[]): string | null {
   const own = email.account.email.toLowerCase()
   const find = (address: string) =>
     aliases.find(alias => alias.address.toLowerCase() === address.toLowerCase())?.address
