@@ -5,6 +5,8 @@ export interface SafeHtml {
   html: string
   /** How many pictures are shown only when asked for. */
   remoteImages: number
+  /** Content-IDs of the message's own pictures that it shows. */
+  shownIds: Set<string>
 }
 
 /** Marks of quoted history and of signatures that mail programs leave in classes and ids, our own among them; all others go. */
@@ -159,6 +161,7 @@ const MAX_DATA_IMAGE = 500_000
  */
 export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>): SafeHtml {
   let remoteImages = 0
+  const shownIds = new Set<string>()
   const options: IOptions = {
     allowedTags: TAGS,
     nonTextTags: [
@@ -209,6 +212,7 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
       img: (tagName, attributes) => {
         const attribs = imageAttributes(attributes, contentIds)
         if (attribs['data-remote-src']) remoteImages += 1
+        if (attribs['data-cid']) shownIds.add(attribs['data-cid'])
         return { tagName, attribs }
       },
     },
@@ -218,7 +222,7 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
       !frame.attribs['data-remote-src'] &&
       !frame.attribs['data-cid'],
   }
-  return { html: sanitize(html, options), remoteImages }
+  return { html: sanitize(html, options), remoteImages, shownIds }
 }
 
 function imageAttributes(attributes: Attributes, contentIds: ReadonlySet<string>): Attributes {
