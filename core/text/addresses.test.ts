@@ -73,6 +73,12 @@ describe('parseAddressList', () => {
     ['<@relay.example,@two.example:jane@x.example>', [[null, 'jane@x.example']]],
     ['<mailto:jane@x.example>', [[null, 'jane@x.example']]],
     ['"john doe"@x.example', [[null, '"john doe"@x.example']]],
+    ['John <"john doe"@x.example>', [['John', '"john doe"@x.example']]],
+    ['John <"j. > \\"d\\", doe"@x.example>', [['John', '"j. > \\"d\\", doe"@x.example']]],
+    ['"john \\"d\\" doe"@x.example', [[null, '"john \\"d\\" doe"@x.example']]],
+    ['Jane jane@x.example>', [['Jane', 'jane@x.example']]],
+    ["'jane@x.example'", [[null, 'jane@x.example']]],
+    ['@relay.example,@two.example:jane@x.example', [[null, 'jane@x.example']]],
     ['Müller, Jürgen <jm@x.example>', [['Müller, Jürgen', 'jm@x.example']]],
     ['Nobody here, or there', []],
     ['', []],
@@ -141,12 +147,16 @@ test('local part and domain', () => {
   expect(domainOf('ana')).toBe('')
 })
 
-test.each(['ana@x.example', 'ana.lima+tag@sub.x-y.example', 'jürgen@müller.example', 'root@localhost'])(
-  '%s can be written to',
-  address => {
-    expect(isValidAddress(address)).toBe(true)
-  },
-)
+test.each([
+  'ana@x.example',
+  'ana.lima+tag@sub.x-y.example',
+  'jürgen@müller.example',
+  'root@localhost',
+  '"ana lima"@x.example',
+  '"ana \\"@\\" lima"@x.example',
+])('%s can be written to', address => {
+  expect(isValidAddress(address)).toBe(true)
+})
 
 test.each([
   '',
@@ -160,6 +170,11 @@ test.each([
   'ana@x.example>',
   'ana@x.example\r\nBcc: b@y.example',
   'a@b@c.example',
+  '""@x.example',
+  '"ana"lima"@x.example',
+  '"ana> NOTIFY=NEVER"@x.example',
+  '"ana\\"@x.example',
+  '"ana\r\nBcc: b@y.example"@x.example',
   `${'a'.repeat(65)}@x.example`,
 ])('%j cannot be written to', address => {
   expect(isValidAddress(address)).toBe(false)

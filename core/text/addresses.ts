@@ -1,5 +1,5 @@
 /** A mailbox of RFC 5322 section 3.4; `name` is the display name, decoded. */
-interface MailAddress {
+export interface MailAddress {
   name: string | null
   address: string
 }
@@ -101,11 +101,14 @@ export function domainOf(address: string): string {
   return at === -1 ? '' : address.slice(at + 1).toLowerCase()
 }
 
+/** RFC 5321 section 4.1.2: "john doe"@example.com; without brackets, which no server is sent. */
+const QUOTED_LOCAL_PART = /^"(?:[\x20!#-;=?-[\]-~]|\\[\x20-;=?-~])+"$/
+
 /** Whether mail can be sent there: the lengths of RFC 5321 section 4.5.3.1, and a domain of host name labels. */
 export function isValidAddress(address: string): boolean {
   const local = localPart(address)
   if (!address.includes('@') || local === '' || local.length > 64 || address.length > 254) return false
-  if (/[\s<>()[\],;:\\"@\p{Cc}]/u.test(local)) return false
+  if (!QUOTED_LOCAL_PART.test(local) && /[\s<>()[\],;:\\"@\p{Cc}]/u.test(local)) return false
   return domainOf(address)
     .split('.')
     .every(
@@ -131,23 +134,30 @@ function emptyDraft(): Draft {
 function toMailAddresses({ phrase, angle, comment }: Draft): MailAddress[] {
   if (angle !== null) {
     const address = cleanAddress(angle)
-    return address.includes('@') ? [{ address, name: unquote(phrase) || comment || null }] : []
+    return isAddress(address) ? [{ address, name: unquote(phrase) || comment || null }] : []
   }
   if (!phrase.includes('@')) return []
   const bare = phrase.trim()
-  // RFC 5321 allows a quoted local part: "john doe"@example.com.
-  if (/^"[^"]*"@\S+$/.test(bare)) return [{ address: bare, name: comment || null }]
+  if (QUOTED_ADDRESS.test(bare)) return [{ address: bare, name: comment || null }]
   const words = unquote(bare).split(' ')
-  const addresses = words.map(cleanAddress).filter(word => word.includes('@'))
+  const addresses = words.map(cleanAddress).filter(isAddress)
   const rest = words.filter(word => !word.includes('@')).join(' ')
   const name = addresses.length === 1 ? rest.replace(/^,|,$/g, '').trim() || comment || null : null
   return addresses.map(address => ({ address, name }))
 }
 
+/** A quoted local part, in which spaces and signs stand for themselves. */
+const QUOTED_ADDRESS = /^"(?:[^"\\]|\\.)*"@\S+$/s
+
+/** Something stands before its '@': a route (RFC 5322 section 4.4) that nothing follows is no address. */
+const isAddress = (text: string) => text.indexOf('@') > 0
+
 /** RFC 5322 section 4.4 lets a route stand before the address: `@relay,@other:jane@x`. */
 function cleanAddress(text: string): string {
+  if (QUOTED_ADDRESS.test(text.trim())) return text.trim()
   const tight = text.replace(/\s+/g, '')
-  const address = tight.replace(/^mailto:/i, '')
+  // Outlook puts addresses in single quotes; a bracket that was never opened is none of the address.
+  const address = tight.replace(/^mailto:/i, '').replace(/^'(.*)'$|>$/, '$1')
   return address.startsWith('@') && address.includes(':') ? address.slice(address.indexOf(':') + 1) : address
 }
 
@@ -173,6 +183,12 @@ function endOfQuoted(text: string, start: number): number {
   return -1
 }
 
+/** Where no '@' follows soon, the quote is a stray character. RFC 5321 section 4.5.3.1.1 allows 64 of them. */
+function endOfQuotedLocalPart(text: string, start: number): number {
+  const end = endOfQuoted(text.slice(start, start + 200), 0)
+  return text[start + end + 1] === '@' ? start + end : start
+}
+
 function endOfComment(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at += 1) {
@@ -188,7 +204,8 @@ function endOfComment(text: string, start: number): number {
 
 /** A bracket that is never closed ends where the next mailbox begins. */
 function endOfAngle(text: string, start: number): number {
-  for (let at = start; at < text.length; at += 1) {
+  const quoted = text[start] === '"' ? endOfQuotedLocalPart(text, start) : start
+  for (let at = quoted; at < text.length; at += 1) {
     const char = text[at]
     if (char === '>' || char === '<' || char === ';') return at
     if (char === ',' && text[start] !== '@') return at

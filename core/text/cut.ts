@@ -12,3 +12,11 @@ export function cut(text: string, length: number): string {
   const last = text.charCodeAt(length - 1)
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length)
 }
+
+/** The last characters of a text; never splits a surrogate pair either. */
+export function cutStart(text: string, length: number): string {
+  if (text.length <= length) return text
+  const from = text.length - length
+  const first = text.charCodeAt(from)
+  return text.slice(first >= 0xdc00 && first <= 0xdfff ? from + 1 : from)
+}

@@ -1,4 +1,5 @@
-import type { Email as Parsed } from 'postal-mime'
+import type { Attachment } from 'postal-mime'
+import { cut, cutStart } from '#core/text/cut.ts'
 import { storableText } from '#server/platform/storable.ts'
 
 export interface ParsedAttachment {
@@ -14,25 +15,48 @@ export interface ParsedAttachment {
 
 const MAX_ATTACHMENTS = 1000
 
-export function readAttachments(parsed: Parsed): ParsedAttachment[] {
-  return parsed.attachments.slice(0, MAX_ATTACHMENTS).map((part, index) => {
-    const contentId = storableText(part.contentId ?? '').replace(/^\s*<|>\s*$/g, '') || null
+export function readAttachments(parts: Attachment[]): Omit<ParsedAttachment, 'isInline'>[] {
+  return parts.slice(0, MAX_ATTACHMENTS).map((part, index) => {
     const mimeType = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(part.mimeType)
       ? part.mimeType
       : 'application/octet-stream'
-    const isReferred = contentId !== null && (parsed.html?.includes(`cid:${contentId}`) ?? false)
     return {
       name: fileName(part.filename, mimeType, index),
       mimeType,
       bytes: bytesOf(part.content),
-      contentId,
-      isInline: isReferred || (part.related === true && part.disposition !== 'attachment'),
+      contentId: storableText(part.contentId ?? '').replace(/^\s*<|>\s*$/g, '') || null,
     }
+  })
+}
+
+/**
+ * Tells what the text shows from what is listed below it: only pictures that the text refers to are not listed, or
+ * nobody could see the others. `shownIds`: the Content-IDs of the pictures in the text.
+ */
+export function markInline(
+  attachments: Omit<ParsedAttachment, 'isInline'>[],
+  shownIds: ReadonlySet<string>,
+): ParsedAttachment[] {
+  // Two may bear one id; the text shows the last.
+  const bearers = new Map(attachments.map(({ contentId }, index) => [contentId, index]))
+  return attachments.map((attachment, index) => {
+    const { contentId, mimeType } = attachment
+    const isShown = contentId !== null && shownIds.has(contentId) && bearers.get(contentId) === index
+    return { ...attachment, isInline: isShown && mimeType.startsWith('image/') }
   })
 }
 
 const EXTENSIONS: Record<string, string> = {
   'message/rfc822': 'eml',
+  'message/delivery-status': 'txt',
+  'message/disposition-notification': 'txt',
+  'application/pgp-encrypted': 'asc',
+  'application/pgp-signature': 'asc',
+  'application/pkcs7-mime': 'p7m',
+  'application/x-pkcs7-mime': 'p7m',
+  'application/pkcs7-signature': 'p7s',
+  'application/x-pkcs7-signature': 'p7s',
+  'text/csv': 'csv',
   'text/calendar': 'ics',
   'text/plain': 'txt',
   'text/html': 'html',
@@ -50,7 +74,7 @@ function fileName(given: string | null, mimeType: string, index: number): string
     .replace(/[/\\:*?"<>|]/g, '_')
     .replace(/^\.+/, '')
     .trim()
-  if (name) return name.length > 150 ? `${name.slice(0, 120)}…${name.slice(-25)}` : name
+  if (name) return name.length > 150 ? `${cut(name, 120)}…${cutStart(name, 25)}` : name
   return `attachment-${index + 1}.${EXTENSIONS[mimeType] ?? 'bin'}`
 }
 

@@ -48,6 +48,8 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
       filename: name,
       contentType: mimeType,
       content: Buffer.from(content),
+      // Else nodemailer would show an attached letter within the text.
+      contentDisposition: contentId ? 'inline' : 'attachment',
       ...(contentId ? { cid: contentId } : {}),
     })),
     // A message is what the person wrote: addresses in it must not make the server read files or fetch pages.

@@ -1,16 +1,20 @@
-import PostalMime, { type Email as Parsed } from 'postal-mime'
 import type { Address } from '#core/contract/emails.ts'
-import { isNoReply } from '#core/text/addresses.ts'
+import { cut } from '#core/text/cut.ts'
+import { isEmptyBody } from '#core/text/empty-body.ts'
 import { htmlToText } from '#core/text/html-to-text.ts'
 import { snippetOf } from '#core/text/snippet.ts'
 import { storableText } from '#server/platform/storable.ts'
-import { type ParsedAttachment, readAttachments } from './attachments.ts'
-import { headerReader, readAddresses, readDate, readMessageIds } from './headers.ts'
+import { markInline, type ParsedAttachment, readAttachments } from './attachments.ts'
+import { isAutomatic, isBulk } from './automatic.ts'
+import { calendarText } from './calendar.ts'
+import { headersOf, readDate, readMessageIds } from './headers.ts'
+import { type Parts, readParts } from './read-parts.ts'
 import { sanitizeMailHtml } from './sanitize-html.ts'
+import { unreadable } from './unreadable.ts'
 
 export type { ParsedAttachment } from './attachments.ts'
 
-/** A message as the product knows it. Strings hold no NUL; ids have no angle brackets. */
+/** A message as the product knows it. Strings hold no NUL and no half of a character; ids have no angle brackets. */
 export interface ParsedMessage {
   subject: string
   from: Address | null
@@ -43,7 +47,6 @@ export interface ParsedMessage {
 /** More of a text than this is kept only in the source. */
 const MAX_TEXT = 2_000_000
 const MAX_HTML = 8_000_000
-const MAX_NESTING = 60
 
 /**
  * Reads RFC 5322 source. Whatever it is, something is made of it: what cannot be read is said in `problems`.
@@ -55,42 +58,40 @@ export async function parseMessage(
 ): Promise<ParsedMessage> {
   const problems: string[] = []
   if (truncated) problems.push('The message is too large to be kept whole; only its beginning is shown.')
-  const parsed = await parse(source, problems)
-  const header = headerReader(parsed)
-  const attachments = readAttachments(parsed)
-  const { text, safeHtml, remoteImages } = readBody(parsed, attachments, problems)
-  const from = readAddresses(parsed.from ?? parsed.sender)[0] ?? null
-  const [inReplyTo] = readMessageIds(parsed.inReplyTo)
+  const parts = await parse(source, problems)
+  const headers = headersOf(parts.headers)
+  const { text, safeHtml, remoteImages, attachments } = readBody(parts, problems)
+  problems.push(...unreadable(attachments, headers.first('content-type') ?? ''))
+  const [from = headers.addresses('sender')[0] ?? null] = headers.addresses('from')
   return {
-    subject: storableText(parsed.subject ?? '')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, 4000),
+    subject: cut((headers.text('subject') ?? '').replace(/\s+/g, ' ').trim(), 4000),
     from,
-    to: readAddresses(parsed.to),
-    cc: readAddresses(parsed.cc),
-    bcc: readAddresses(parsed.bcc),
-    replyTo: readAddresses(parsed.replyTo),
-    sentAt: readDate(parsed.date),
-    rfcMessageId: readMessageIds(parsed.messageId)[0] ?? null,
-    inReplyTo: inReplyTo ?? null,
-    references: readMessageIds(parsed.references).slice(-100),
+    to: headers.addresses('to'),
+    cc: headers.addresses('cc'),
+    bcc: headers.addresses('bcc'),
+    replyTo: headers.addresses('reply-to'),
+    sentAt: readDate(headers.first('date')),
+    rfcMessageId: readMessageIds(headers.text('message-id'))[0] ?? null,
+    inReplyTo: readMessageIds(headers.text('in-reply-to'))[0] ?? null,
+    references: readMessageIds(headers.text('references')).slice(-100),
     text,
     safeHtml,
     remoteImages,
     snippet: snippetOf(text),
     attachments,
-    isBulk: isBulk(header, from),
-    isAutomatic: isAutomatic(header),
-    listUnsubscribe: header('list-unsubscribe')?.slice(0, 4000) ?? null,
-    listUnsubscribePost: header('list-unsubscribe-post')?.slice(0, 500) ?? null,
+    isBulk: isBulk(headers.first, from),
+    isAutomatic: isAutomatic(headers.first),
+    listUnsubscribe: cutHeader(headers.first('list-unsubscribe'), 4000),
+    listUnsubscribePost: cutHeader(headers.first('list-unsubscribe-post'), 500),
     problems,
   }
 }
 
-async function parse(source: Uint8Array, problems: string[]): Promise<Parsed> {
+const cutHeader = (value: string | null, length: number) => (value === null ? null : cut(value, length))
+
+async function parse(source: Uint8Array, problems: string[]): Promise<Parts> {
   try {
-    return await PostalMime.parse(source, { maxNestingDepth: MAX_NESTING, maxRfc822NestingDepth: 3 })
+    return await readParts(source)
   } catch {
     // Nested deeper, or with more header than any real message: keep what the top says.
     problems.push(
@@ -98,15 +99,15 @@ async function parse(source: Uint8Array, problems: string[]): Promise<Parsed> {
     )
   }
   try {
-    return await PostalMime.parse(topHeadersOf(source))
+    return await readParts(topHeadersOf(source))
   } catch {
-    return { headers: [], headerLines: [], attachments: [], text: '' }
+    return { headers: [], attachments: [], text: '' }
   }
 }
 
 /** The header section as a message of plain text, at most 64 KB of it, followed by the first readable lines. */
-function topHeadersOf(source: Uint8Array): string {
-  const head = new TextDecoder('latin1').decode(source.subarray(0, 65_536))
+function topHeadersOf(source: Uint8Array): Uint8Array {
+  const head = Buffer.from(source.subarray(0, 65_536)).toString('latin1')
   const end = /\r?\n\r?\n/.exec(head)
   const lines = head
     .slice(0, end?.index ?? head.length)
@@ -116,46 +117,44 @@ function topHeadersOf(source: Uint8Array): string {
     /^(from|to|cc|subject|date|message-id|in-reply-to|references):/i.test(line),
   )
   const body = end ? head.slice(end.index).trim().slice(0, 20_000) : ''
-  return `${kept.map(line => line.slice(0, 8000)).join('\r\n')}\r\nContent-Type: text/plain\r\n\r\n${body}`
+  const top = `${kept.map(line => line.slice(0, 8000)).join('\r\n')}\r\nContent-Type: text/plain\r\n\r\n${body}`
+  return Buffer.from(top, 'latin1')
 }
 
-function readBody(parsed: Parsed, attachments: ParsedAttachment[], problems: string[]) {
-  const html = storableText(parsed.html ?? '')
-  const plain = storableText(parsed.text ?? '')
-  if (html.trim() === '') return { text: limit(plain, MAX_TEXT, problems), safeHtml: null, remoteImages: 0 }
+function readBody(parts: Parts, problems: string[]) {
+  const files = readAttachments(parts.attachments)
+  const html = storableText(parts.html ?? '')
+  const plain = storableText(parts.text ?? '')
+  const asText = (text: string) => ({
+    text: limit(text, problems),
+    safeHtml: null,
+    remoteImages: 0,
+    attachments: markInline(files, new Set()),
+  })
+  if (html.trim() === '') return asText(plain.trim() ? plain : invitationIn(files))
   if (html.length > MAX_HTML) {
     problems.push('The formatted text is too long to be shown with its format.')
-    return { text: limit(plain || htmlToText(html), MAX_TEXT, problems), safeHtml: null, remoteImages: 0 }
+    return asText(plain || storableText(htmlToText(html)))
   }
-  const ids = new Set(attachments.flatMap(({ contentId }) => contentId ?? []))
-  const { html: safeHtml, remoteImages } = sanitizeMailHtml(html, ids)
-  return { text: limit(plain.trim() ? plain : htmlToText(html), MAX_TEXT, problems), safeHtml, remoteImages }
+  const ids = new Set(files.flatMap(({ contentId }) => contentId ?? []))
+  const { html: safeHtml, remoteImages, shownIds } = sanitizeMailHtml(html, ids)
+  // Programs add an HTML part with nothing in it; the text is what was written.
+  if (plain.trim() && isEmptyBody(safeHtml)) return asText(plain)
+  return {
+    text: limit(plain.trim() ? plain : storableText(htmlToText(html)), problems),
+    safeHtml: storableText(safeHtml),
+    remoteImages,
+    attachments: markInline(files, shownIds),
+  }
 }
 
-function limit(text: string, length: number, problems: string[]): string {
-  if (text.length <= length) return text
+function invitationIn(files: { mimeType: string; bytes: Uint8Array }[]): string {
+  const calendar = files.find(({ mimeType }) => mimeType === 'text/calendar')
+  return calendar ? storableText(calendarText(new TextDecoder().decode(calendar.bytes))) : ''
+}
+
+function limit(text: string, problems: string[]): string {
+  if (text.length <= MAX_TEXT) return text
   problems.push('The text is too long to be shown whole.')
-  return text.slice(0, length)
-}
-
-function isBulk(header: (name: string) => string | null, from: Address | null): boolean {
-  return (
-    isAutomatic(header) ||
-    header('list-id') !== null ||
-    header('list-unsubscribe') !== null ||
-    /\b(bulk|list|junk)\b/i.test(header('precedence') ?? '') ||
-    header('feedback-id') !== null ||
-    (from !== null && isNoReply(from.address))
-  )
-}
-
-function isAutomatic(header: (name: string) => string | null): boolean {
-  const submitted = header('auto-submitted')
-  return (
-    (submitted !== null && !/^no\b/i.test(submitted)) ||
-    header('x-auto-response-suppress') !== null ||
-    header('x-autoreply') !== null ||
-    header('return-path')?.trim() === '<>' ||
-    /report-type="?delivery-status/i.test(header('content-type') ?? '')
-  )
+  return cut(text, MAX_TEXT)
 }

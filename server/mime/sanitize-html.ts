@@ -6,6 +6,8 @@ interface SafeHtml {
   html: string
   /** How many pictures are shown only when asked for. */
   remoteImages: number
+  /** Content-IDs of the message's own pictures that it shows. */
+  shownIds: Set<string>
 }
 
 /** Marks of quoted history and of signatures that mail programs leave in classes and ids, our own among them; all others go. */
@@ -100,6 +102,7 @@ const MAX_DATA_IMAGE = 500_000
  */
 export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>): SafeHtml {
   let remoteImages = 0
+  const shownIds = new Set<string>()
   const options: IOptions = {
     allowedTags: TAGS,
     nonTextTags: ['style', 'script', 'option', ...HIDING],
@@ -140,6 +143,7 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
       img: (tagName, attributes) => {
         const attribs = imageAttributes(attributes, contentIds)
         if (attribs['data-remote-src']) remoteImages += 1
+        if (attribs['data-cid']) shownIds.add(attribs['data-cid'])
         return { tagName, attribs }
       },
     },
@@ -149,7 +153,7 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
       !frame.attribs['data-remote-src'] &&
       !frame.attribs['data-cid'],
   }
-  return { html: sanitize(withoutUnclosed(html), options), remoteImages }
+  return { html: sanitize(withoutUnclosed(html), options), remoteImages, shownIds }
 }
 
 /** Elements that would hide the rest of the message get a name that nobody knows, so that only the tag goes. */

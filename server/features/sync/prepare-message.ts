@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Address } from '#core/contract/emails.ts'
+import { cut } from '#core/text/cut.ts'
 import { foldText } from '#core/text/fold.ts'
 import { detectLanguage, type Language } from '#core/text/language.ts'
 import { baseSubject, isReplySubject } from '#core/text/subject.ts'
@@ -89,7 +90,7 @@ function fieldsOf(parsed: ParsedMessage) {
     inReplyTo: parsed.inReplyTo,
     references: parsed.references,
     subject,
-    baseSubject: baseSubject(subject).slice(0, 500),
+    baseSubject: cut(baseSubject(subject), 500),
     isOrphanReply: isReplySubject(subject) && parsed.inReplyTo === null && parsed.references.length === 0,
     from,
     to,
@@ -108,8 +109,8 @@ function fieldsOf(parsed: ParsedMessage) {
     language: detectLanguage(`${subject}\n${text.slice(0, LANGUAGE_READ)}`),
     search: {
       subject: foldText(subject),
-      people: withParts(foldText(people.join(' ').slice(0, MAX_INDEXED_PEOPLE))),
-      body: foldText(`${text.slice(0, MAX_INDEXED)} `) + withParts(foldText(names)),
+      people: withParts(foldText(cut(people.join(' '), MAX_INDEXED_PEOPLE))),
+      body: foldText(`${cut(text, MAX_INDEXED)} `) + withParts(foldText(names)),
     },
   }
 }

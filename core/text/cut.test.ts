@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cut, cutStart } from './cut.ts'
+
+test('cuts before a character that would be halved, and after one at the other end', () => {
+  expect(cut('ab😀cd', 3)).toBe('ab')
+  expect(cut('ab😀cd', 4)).toBe('ab😀')
+  expect(cutStart('ab😀cd', 3)).toBe('cd')
+  expect(cutStart('ab😀cd', 4)).toBe('😀cd')
+  expect(cut('ab', 3)).toBe('ab')
+  expect(cutStart('ab', 3)).toBe('ab')
+  expect(cutStart('ab', 0)).toBe('')
+})
+
+test('what is cut is no longer than asked for, and holds no half of a character', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), (text, length) => {
+      for (const [part, isEnd] of [
+        [cut(text, length), text.startsWith(cut(text, length))],
+        [cutStart(text, length), text.endsWith(cutStart(text, length))],
+      ] as const) {
+        expect(part.isWellFormed() && isEnd && part.length <= length).toBe(true)
+        expect(part.length).toBeGreaterThanOrEqual(Math.min(text.length, length - 1))
+      }
+    }),
+  )
+})

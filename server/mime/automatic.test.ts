@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { parseMessage } from './parse-message.ts'
+
+const read = async (...headers: string[]) => {
+  const source = ['From: Ann <ann@x.example>', ...headers, '', 'Hello'].join('\r\n')
+  const { isBulk, isAutomatic } = await parseMessage(Buffer.from(source))
+  return { isBulk, isAutomatic }
+}
+
+describe('what a person wrote', () => {
+  test.each([
+    'Auto-Submitted: no',
+    'Auto-Submitted: (written (by) hand) NO; x=y',
+    'X-Auto-Response-Suppress: None',
+    'X-Auto-Response-Suppress: DR, RN, NRN',
+    'Precedence: first-class',
+    'Content-Type: multipart/mixed; boundary=report',
+  ])('%s', async header => {
+    expect(await read(header)).toEqual({ isBulk: false, isAutomatic: false })
+  })
+})
+
+describe('what a program wrote is never answered by one', () => {
+  test.each([
+    'Auto-Submitted: auto-replied (vacation)',
+    'Auto-Submitted: (no) auto-generated',
+    'Auto-Submitted: notify',
+    'X-Auto-Response-Suppress: DR, OOF, AutoReply',
+    'X-Auto-Response-Suppress: All',
+    'Precedence: auto_reply',
+    'X-Autoreply: yes',
+    'X-Autorespond: yes',
+    'Return-Path: <>',
+    'Content-Type: multipart/report; boundary=b; report-type="delivery-status"',
+    'Content-Type: multipart/report; boundary=b; report-type=disposition-notification',
+  ])('%s', async header => {
+    expect(await read(header)).toEqual({ isBulk: true, isAutomatic: true })
+  })
+})
+
+describe('what is sent to many', () => {
+  test.each([
+    'List-Id: <a.example>',
+    'List-Unsubscribe: <mailto:u@a.example>',
+    'List-Post: <mailto:l@x.example>',
+    'List-Help: <mailto:h@x.example>',
+    'Mailing-List: contact l@x.example',
+    'Precedence: bulk',
+    'Feedback-ID: 1:2',
+  ])('%s', async header => {
+    expect(await read(header)).toEqual({ isBulk: true, isAutomatic: false })
+  })
+})

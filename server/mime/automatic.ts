@@ -1,0 +1,58 @@
+import type { Address } from '#core/contract/emails.ts'
+import { isNoReply } from '#core/text/addresses.ts'
+
+type Header = (name: string) => string | null
+
+/** Headers of RFC 2369, RFC 2919 and of those who send to many; each alone tells. */
+const OF_LISTS = [
+  'list-id',
+  'list-unsubscribe',
+  'list-post',
+  'list-help',
+  'list-subscribe',
+  'list-owner',
+  'list-archive',
+  'mailing-list',
+  'feedback-id',
+]
+
+/** Lists, newsletters, notifications, bounces, automatic answers. */
+export function isBulk(header: Header, from: Address | null): boolean {
+  return (
+    isAutomatic(header) ||
+    OF_LISTS.some(name => header(name) !== null) ||
+    /\b(bulk|list|junk)\b/i.test(header('precedence') ?? '') ||
+    (from !== null && isNoReply(from.address))
+  )
+}
+
+/** RFC 3834 section 2, and what programs wrote before it. */
+export function isAutomatic(header: Header): boolean {
+  return (
+    isSubmittedByProgram(header('auto-submitted')) ||
+    // Microsoft's MS-OXCMAIL: the other values ask for no receipts only, and people's programs send them.
+    /\b(?:all|oof|autoreply)\b/i.test(header('x-auto-response-suppress') ?? '') ||
+    /\bauto[-_]?reply\b/i.test(header('precedence') ?? '') ||
+    header('x-autoreply') !== null ||
+    header('x-autorespond') !== null ||
+    header('return-path')?.trim() === '<>' ||
+    // RFC 6522: bounces and receipts.
+    /^\s*multipart\/report\b|report-type\s*=/i.test(header('content-type') ?? '')
+  )
+}
+
+/** RFC 3834 section 5: the first word counts; comments may stand anywhere. */
+function isSubmittedByProgram(value: string | null): boolean {
+  if (value === null) return false
+  const word = /^[\s"]*([\w-]*)/.exec(withoutComments(value))?.[1]
+  return word?.toLowerCase() !== 'no'
+}
+
+function withoutComments(value: string): string {
+  let text = value.slice(0, 1000)
+  for (let inner = ''; inner !== text; ) {
+    inner = text
+    text = text.replace(/\([^()]*\)/g, ' ')
+  }
+  return text
+}

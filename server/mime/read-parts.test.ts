@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { parseMessage } from './parse-message.ts'
+
+const read = (...lines: string[]) => parseMessage(Buffer.from(lines.join('\r\n')))
+const alternative = (plain: string, html: string) =>
+  read(
+    'Content-Type: multipart/alternative; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    plain,
+    '--b',
+    'Content-Type: text/html',
+    '',
+    html,
+    '--b--',
+  )
+
+describe('text that would be hidden', () => {
+  test('plain text beside HTML with nothing in it', async () => {
+    const empty = '<html><head><style>p { color: red }</style></head><body><p>&nbsp;</p></body></html>'
+    expect(await alternative('The real text', empty)).toMatchObject({
+      text: 'The real text\n',
+      safeHtml: null,
+    })
+    const picture = await alternative('The real text', '<body><img src="https://x.example/a.png"></body>')
+    expect(picture.safeHtml).toContain('x.example/a.png')
+    expect((await alternative(' ', '<p>Only here</p>')).text).toBe('Only here')
+  })
+
+  test.each([
+    ['a multipart without a boundary', 'multipart/mixed'],
+    ['a multipart whose boundary never comes', 'multipart/mixed; boundary=b'],
+    ['a type that is none', 'text'],
+    ['no type at all', ''],
+    ['markdown', 'text/markdown'],
+    ['enriched text', 'text/enriched'],
+    ['a type without its semicolon', 'text/plain charset=utf-8'],
+  ])('%s', async (_, type) => {
+    expect((await read(`Content-Type: ${type}`, '', 'Grüße')).text).toBe('Grüße\n')
+  })
+
+  test('a text of an unknown kind is a file where there is another to read', async () => {
+    const { text, attachments } = await read(
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      '--b',
+      '',
+      'Hello',
+      '--b',
+      'Content-Type: text/x-patch; name=a.patch',
+      '',
+      '+x',
+      '--b--',
+    )
+    expect(text).toBe('Hello\n')
+    expect(attachments.map(({ name, mimeType }) => ({ name, mimeType }))).toEqual([
+      { name: 'a.patch', mimeType: 'text/x-patch' },
+    ])
+  })
+
+  test('an invitation alone says what it invites to', async () => {
+    const { text, attachments } = await read(
+      'Content-Type: text/calendar; method=REQUEST; charset=utf-8',
+      '',
+      'BEGIN:VCALENDAR',
+      'BEGIN:VTIMEZONE',
+      'DTSTART:19700101T000000',
+      'END:VTIMEZONE',
+      'BEGIN:VEVENT',
+      'DTSTART;TZID="Europe/Berlin":20261120T100000',
+      'DTEND:20261120T100000Z',
+      'SUMMARY;LANGUAGE=de:Grüße\\, und',
+      '  Kuchen',
+      'DESCRIPTION:One\\nTwo',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    )
+    expect(text).toBe('Grüße, und Kuchen\n2026-11-20 10:00 – 2026-11-20 10:00 UTC\n\nOne\nTwo')
+    expect(attachments).toHaveLength(1)
+  })
+})
+
+describe('what senders get wrong', () => {
+  test('lines that end in carriage returns only', async () => {
+    const { subject, text } = await parseMessage(Buffer.from('From: a@x.example\rSubject: Old\r\rone\rtwo'))
+    expect({ subject, text }).toEqual({ subject: 'Old', text: 'one\ntwo\n' })
+  })
+
+  test('white space after boundaries, and lines of an mbox', async () => {
+    const { subject, text } = await read(
+      'From a@x.example Mon Jan 1 00:00:00 2024',
+      '>From b@x.example Mon Jan 1 00:00:00 2024',
+      'Subject: Box',
+      'Content-Type: multipart/mixed; boundary="b b"',
+      '',
+      '--b b \t',
+      'Content-Type: text/plain',
+      '',
+      '>From here',
+      '--b b-- ',
+    )
+    expect({ subject, text }).toEqual({ subject: 'Box', text: '>From here\n' })
+  })
+
+  test('base64 with junk between, and padding in the middle', async () => {
+    const { text } = await read(
+      'Content-Transfer-Encoding: base64',
+      '',
+      'SGVs*bG8g',
+      ' d29y-bGQ=',
+      '',
+      'IQ==',
+    )
+    expect(text).toBe('Hello world!')
+  })
+
+  test('quoted-printable with soft breaks at its end, and white space after them', async () => {
+    const header = 'Content-Transfer-Encoding: quoted-printable'
+    expect((await read(header, '', 'a=')).text).toBe('a')
+    expect((await read(header, '', 'a= \t', 'b=20', 'c=Z')).text).toBe('ab \nc=Z\n')
+  })
+
+  // Longer than a test may take, if lines were put together one by one.
+  test('a megabyte of short lines', async () => {
+    for (const encoding of ['8bit', 'quoted-printable', 'base64'])
+      expect(
+        (await read(`Content-Transfer-Encoding: ${encoding}`, '', ' \r\n'.repeat(330_000))).text.trim(),
+      ).toBe('')
+  })
+
+  test('a letter within the sixth letter is a file', async () => {
+    let source = 'Subject: Letter 6\r\n\r\nThe innermost'
+    for (let at = 5; at >= 0; at -= 1)
+      source = `Subject: Letter ${at}\r\nContent-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n\r\nText ${at}\r\n--b${at}\r\nContent-Type: message/rfc822\r\n\r\n${source}\r\n--b${at}--`
+    const { text, attachments } = await read(source)
+    expect(text.match(/^Text \d/gm)).toEqual(['Text 0', 'Text 1', 'Text 2', 'Text 3'])
+    expect(attachments.map(({ name }) => name)).toEqual(['attachment-1.eml'])
+  })
+
+  test.each([20, 55, 100, 1000])('multiparts %i deep', async depth => {
+    const opening = Array.from({ length: depth }, (_, at) => [
+      `Content-Type: multipart/mixed; boundary=b${at}`,
+      '',
+      `--b${at}`,
+    ])
+    const { subject, text } = await read('Subject: deep', ...opening.flat(), '', 'The bottom')
+    expect(subject).toBe('deep')
+    expect(text).toContain(depth > 500 ? 'Content-Type' : 'The bottom')
+  })
+
+  test('a header that cannot be read says what it can in its own letters', async () => {
+    const opening = Array.from(
+      { length: 500 },
+      (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}`,
+    )
+    const { subject, problems } = await read('Subject: Grüße', ...opening)
+    expect(subject).toBe('Grüße')
+    expect(problems).toHaveLength(1)
+  })
+})
