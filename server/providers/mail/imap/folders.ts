@@ -83,8 +83,10 @@ export function publicFolder({ remoteId, name, role }: ImapFolder): RemoteFolder
 
 /** Folders that only show messages of other folders again are left out; see `view` for Gmail's "All Mail". */
 export function isMirrored(entry: Pick<ListResponse, 'flags' | 'specialUse'>, gmail: boolean): boolean {
-  if (entry.flags.has('\\Noselect') || entry.flags.has('\\NonExistent')) return false
-  if (entry.specialUse === '\\Flagged' || entry.flags.has('\\Important')) return false
+  // Attributes are case-insensitive (RFC 3501, 9), and servers write them in every way.
+  const flags = new Set([...entry.flags].map(flag => flag.toLowerCase()))
+  if (flags.has('\\noselect') || flags.has('\\nonexistent')) return false
+  if (entry.specialUse === '\\Flagged' || flags.has('\\important')) return false
   return entry.specialUse !== '\\All' || gmail
 }
 
