@@ -92,6 +92,14 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     expect(parsed).toMatchObject({ inReplyTo: `q${count}@x`, references: [`q${count}@x`] })
   })
 
+  test('goes to international domains as every server takes them, also where one is named twice', async () => {
+    const id = await send({ to: 'info@bücher.example', cc: 'info@xn--bcher-kva.example' })
+    await deliver(id)
+    const outgoing = await findOutgoingOf(imap.t.deps.db, id)
+    expect(outgoing).toMatchObject({ state: 'sent', envelope: { to: ['info@xn--bcher-kva.example'] } })
+    expect(accepted()).toHaveLength(1)
+  })
+
   test('a temporary refusal is tried again later, a final one is shown', async () => {
     imap.servers.smtp.failNext({ code: 452, message: '4.3.1 Insufficient storage' })
     const later = await send()
