@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { connection, startMailServers } from '#e2e/system/mail-server.ts'
+import type { DovecotOptions } from '#e2e/testbed/dovecot.ts'
 import { connectClient } from '#e2e/testbed/imap-client.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
@@ -12,8 +13,8 @@ import { testApp } from '#server/test-app.ts'
 export type ImapTest = Awaited<ReturnType<typeof imapTest>>
 
 /** The application with one person, whose account is the first mailbox of a real mail server. */
-export async function imapTest(mailboxes: number) {
-  const servers = await startMailServers(mailboxes)
+export async function imapTest(mailboxes: number, options: DovecotOptions = {}) {
+  const servers = await startMailServers(mailboxes, options)
   const { dovecot } = servers
   const outbound = createOutbound({ allowHosts: ['localhost'] })
   const imap = imapFactory({ ca: dovecot.ca, log: createLog('fatal'), outbound })

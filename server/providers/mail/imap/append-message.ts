@@ -23,7 +23,7 @@ export async function appendMessage(
   const present = messageId ? await findMessageId(client, messageId) : null
   if (present !== null) return formatRemoteId({ folder, uidValidity, uid: present })
   const content = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
-  const stored = succeed(await client.append(folder, content, toChanges(flags).add), client, server)
+  const stored = await succeed(client, server, () => client.append(folder, content, toChanges(flags).add))
   const uid = stored.uid ?? (messageId ? await findMessageId(client, messageId) : null)
   return uid === null ? null : formatRemoteId({ folder, uidValidity, uid })
 }
@@ -40,17 +40,25 @@ export function readMessageId(source: Uint8Array): string | null {
   return /^message-id:\s*(<[^>\s]+>)/im.exec(headers)?.[1] ?? null
 }
 
-/** SEARCH HEADER finds parts of headers too (RFC 3501, 6.4.4), so what it finds is compared. */
-export async function findMessageId(client: ImapFlow, messageId: string): Promise<number | null> {
+/**
+ * A message of the selected folder by its Message-ID, and size where one is given. SEARCH HEADER finds parts of headers
+ * too (RFC 3501, 6.4.4), so what it finds is compared.
+ */
+export async function findMessageId(
+  client: ImapFlow,
+  messageId: string,
+  size?: number,
+): Promise<number | null> {
   const found = highest(await searchUids(client, { header: { 'message-id': messageId } }), 20)
   if (found.length === 0) return null
   let uid: number | null = null
   for await (const message of client.fetch(
     formatUidSet(found),
-    { uid: true, envelope: true },
+    { uid: true, envelope: true, size: size !== undefined },
     { uid: true },
   )) {
-    if (message.envelope?.messageId === messageId) uid = message.uid
+    const isSame = message.envelope?.messageId === messageId && (size === undefined || message.size === size)
+    if (isSame) uid = message.uid
   }
   return uid
 }
