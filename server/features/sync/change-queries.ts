@@ -234,6 +234,13 @@ export async function findPendingActions(
     .limit(limit)
 }
 
+export async function countTries(db: Executor, ids: number[]): Promise<void> {
+  await db
+    .update(mailActions)
+    .set({ attempts: sql`${mailActions.attempts} + 1` })
+    .where(isIn(mailActions.id, ids))
+}
+
 export async function finishActions(
   db: Executor,
   ids: number[],

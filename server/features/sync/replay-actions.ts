@@ -5,6 +5,7 @@ import { type MailProvider, ProviderError } from '#server/providers/mail/provide
 import {
   type CopiedTo,
   confirmCopies,
+  countTries,
   dropWaitingCopies,
   findPendingActions,
   finishActions,
@@ -16,11 +17,14 @@ import {
 import { deriveMessages } from './message-queries.ts'
 
 const BATCH = 200
+/** So often a change is tried that the provider fails at although it works otherwise. */
+const MOST_TRIES = 10
 
 /**
  * Hands a person's changes to the provider, in their order, equal ones together. Repeating one after a crash does
  * no harm: flags are set anew, and copies that have moved already are no longer known. A change that the provider
- * refuses is `failed`, and the next verification brings its state back. Answers whether any was refused; throws
+ * refuses is `failed`, and the next verification brings its state back; refused together with others it is tried alone,
+ * so that they do not fail with it. Answers whether any was refused; throws
  * what makes it useless to go on now.
  */
 export async function replayActions(
@@ -48,21 +52,53 @@ export async function replayActions(
         made.add(wanted)
         continue
       }
-      deps.log.warn({ err: error, accountId }, 'the provider refused a change')
-      await finishActions(deps.db, idsOf(batch), {
-        state: 'failed',
-        at: deps.clock.now(),
-        error: error.userMessage,
-      })
-      const [{ change } = { change: null }] = batch
-      if (change?.kind === 'copy') {
-        const messageIds = batch.flatMap(({ messageId }) => messageId ?? [])
-        await dropWaitingCopies(deps.db, accountId, messageIds, change.toFolder)
-        await deriveMessages(deps.db, messageIds)
+      if (batch.length > 1) {
+        await countTries(deps.db, idsOf(batch))
+        continue
       }
+      await fail(deps, accountId, batch, error)
       anyRefused = true
     }
   }
+}
+
+/**
+ * After reading has worked although replaying has not: the change that it broke off at is to blame, not the connection.
+ * Answers whether it has been tried often enough and is given up.
+ */
+export async function blameAction(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  accountId: number,
+  error: ProviderError,
+): Promise<boolean> {
+  const batch = sameAsFirst(await findPendingActions(deps.db, accountId, BATCH))
+  const [first] = batch
+  if (!first) return false
+  if (first.attempts + 1 < MOST_TRIES) {
+    await countTries(deps.db, idsOf(batch))
+    return false
+  }
+  await fail(deps, accountId, batch, error)
+  return true
+}
+
+async function fail(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  accountId: number,
+  batch: PendingAction[],
+  error: ProviderError,
+): Promise<void> {
+  deps.log.warn({ err: error, accountId }, 'the provider refused a change')
+  await finishActions(deps.db, idsOf(batch), {
+    state: 'failed',
+    at: deps.clock.now(),
+    error: error.userMessage,
+  })
+  const [{ change } = { change: null }] = batch
+  if (change?.kind !== 'copy') return
+  const messageIds = batch.flatMap(({ messageId }) => messageId ?? [])
+  await dropWaitingCopies(deps.db, accountId, messageIds, change.toFolder)
+  await deriveMessages(deps.db, messageIds)
 }
 
 const idsOf = (batch: PendingAction[]) => batch.map(({ id }) => id)
@@ -92,13 +128,14 @@ async function makeFolder(
   }
 }
 
-/** The first change and those right behind it that ask for the same, each copy once. */
+/** The first change and those right behind it that ask for the same, each copy once; one that has failed before alone. */
 function sameAsFirst(actions: PendingAction[]): PendingAction[] {
   const [first] = actions
   if (!first) return []
+  if (first.attempts > 0) return [first]
   const seen = new Set<string>()
-  const end = actions.findIndex(({ change, remoteId }) => {
-    const isOther = !isDeepStrictEqual(change, first.change) || seen.has(remoteId)
+  const end = actions.findIndex(({ change, remoteId, attempts }) => {
+    const isOther = !isDeepStrictEqual(change, first.change) || seen.has(remoteId) || attempts > 0
     seen.add(remoteId)
     return isOther
   })
