@@ -28,7 +28,7 @@ export interface Dovecot {
   kick(user: string): Promise<void>
   /** Rights in a mailbox from now on (RFC 4314): `lr` may be read only, `l` not even that. */
   setRights(user: string, mailbox: string, rights: string): Promise<void>
-  /** A mailbox that the server cannot open (NO [SERVERBUG]), or can again. Only where it runs as root. */
+  /** Makes a mailbox one that the server fails to open (NO [SERVERBUG]), or mends it. */
   damage(user: string, mailbox: string, isDamaged: boolean): Promise<void>
   /** Gives a mailbox a new UIDVALIDITY, as a rebuilt server does. */
   setUidValidity(user: string, mailbox: string, value: number): Promise<void>
@@ -108,11 +108,8 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
       await writeFile(file, `owner ${rights}\n`, { mode: 0o644 })
     },
     damage: async (user, mailbox, isDamaged) => {
-      const directory = path.join(mail, user, 'Maildir', `.${mailbox}`)
-      const { uid, gid } = settings.users
-      if (isDamaged) await chown(directory, 0, 0)
-      else await chown(directory, uid, gid)
-      await chmod(directory, 0o700)
+      const directory = path.join(mail, user, 'Maildir', `.${mailbox}`, 'cur')
+      await chmod(directory, isDamaged ? 0 : 0o700)
     },
     setUidValidity: async (user, mailbox, value) => {
       await doveadm('mailbox', 'update', '-u', user, '--uid-validity', `${value}`, mailbox)

@@ -112,17 +112,18 @@ async function syncOnce(
     const isDoubtful = await syncAccount(deps, accountId, provider, { signal, onPage: progress.onPage })
     if (signal.aborted) return false
     const now = deps.clock.now()
+    const lastError = progress.problem()
     await updateState(deps.db, accountId, {
       inProgress: false,
       lastSyncAt: now,
       nextSyncAt: new Date(now.getTime() + pollMs),
-      lastError: null,
+      lastError,
       errorCount: 0,
     })
     const verifiedAt = before?.verifiedAt?.getTime() ?? 0
     if (isDoubtful || now.getTime() - verifiedAt > VERIFY_EVERY_MS)
       await verifyMirror(deps, accountId, provider, catchUp)
-    if (!before?.completedAt || before.lastError) await tell()
+    if (!before?.completedAt || before.lastError !== lastError) await tell()
     if (progress.hasNews())
       await deps.queue.send('search.embed', { accountId }, { singletonKey: String(accountId) })
     return progress.hasNews()
@@ -136,6 +137,7 @@ function watchProgress(deps: Deps, accountId: number) {
   let last = Date.now()
   let told = 0
   let hasNews = false
+  const unreadable = new Map<string, string>()
   const timer = setInterval(() => {
     if (Date.now() - last < STALL_MS) return
     last = Date.now()
@@ -146,7 +148,17 @@ function watchProgress(deps: Deps, accountId: number) {
   return {
     stop: () => clearInterval(timer),
     hasNews: () => hasNews,
-    onPage: async ({ upserted, deletedIds }: ChangePage) => {
+    /** What the person should know although the sync is through. */
+    problem: (): string | null => {
+      const [first, ...others] = unreadable
+      if (!first) return null
+      const [folder, reason] = first
+      const also = others.length > 0 ? ` (and ${others.length} more)` : ''
+      return `The folder "${folder}"${also} cannot be read: ${reason}`
+    },
+    onPage: async (page: ChangePage) => {
+      const { upserted, deletedIds } = page
+      for (const { folder, reason } of page.unreadable ?? []) unreadable.set(folder, reason)
       last = Date.now()
       hasNews ||= upserted.length + deletedIds.length > 0
       if (last - told < 1000) return

@@ -74,6 +74,8 @@ export interface ChangePage {
   more: boolean
   /** The provider has forgotten what changed for some time: everything has to be compared (see `inventory`). */
   hasGap?: boolean
+  /** Folders that the server fails at, and why in plain words. What else there is, is complete; they are tried again. */
+  unreadable?: { folder: string; reason: string }[]
   progress?: SyncProgress
 }
 
