@@ -12,8 +12,11 @@ import { testApp } from '#server/test-app.ts'
 
 export type ImapTest = Awaited<ReturnType<typeof imapTest>>
 
-/** The application with one person, whose account is the first mailbox of a real mail server. */
-export async function imapTest(mailboxes: number, options: DovecotOptions = {}) {
+/** The application with one person, whose account is the first mailbox of a real mail server, and synced unless told otherwise. */
+export async function imapTest(
+  mailboxes: number,
+  { isSynced = true, ...options }: DovecotOptions & { isSynced?: boolean } = {},
+) {
   const servers = await startMailServers(mailboxes, options)
   const { dovecot } = servers
   const outbound = createOutbound({ allowHosts: ['localhost'] })
@@ -30,7 +33,7 @@ export async function imapTest(mailboxes: number, options: DovecotOptions = {}) 
     await syncAccount(t.deps, accountId, provider, { signal: new AbortController().signal })
     await provider.close()
   }
-  await sync()
+  if (isSynced) await sync()
   return {
     servers,
     t,

@@ -144,6 +144,18 @@ export async function findFolder(
   return found ?? null
 }
 
+export async function findFolderByName(
+  db: Executor,
+  accountId: number,
+  remoteId: string,
+): Promise<{ name: string; role: FolderRole | null } | null> {
+  const [found] = await db
+    .select({ name: folders.name, role: folders.role })
+    .from(folders)
+    .where(and(eq(folders.accountId, accountId), eq(folders.remoteId, remoteId)))
+  return found ?? null
+}
+
 const NAMES: Record<FolderRole, string> = {
   inbox: 'INBOX',
   sent: 'Sent',

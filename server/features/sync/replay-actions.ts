@@ -12,8 +12,8 @@ import {
   isNamedHere,
   type PendingAction,
   renameCopies,
-  renameFolder,
 } from './change-queries.ts'
+import { makeFolder } from './make-folder.ts'
 import { deriveMessages } from './message-queries.ts'
 
 const BATCH = 200
@@ -47,7 +47,7 @@ export async function replayActions(
       })
     } catch (error) {
       if (!(error instanceof ProviderError) || !isFinal(error)) throw error
-      const wanted = await makeFolder(deps, accountId, provider, { batch, error, made })
+      const wanted = await makeTarget(deps, accountId, provider, { batch, error, made })
       if (wanted !== null) {
         made.add(wanted)
         continue
@@ -108,7 +108,7 @@ const isFinal = ({ kind }: ProviderError) => kind === 'refused' || kind === 'not
  * Makes the folder that a change goes to, where it has only been named here so far; answers its name, which is not
  * made twice. Null where that is not what the change failed for.
  */
-async function makeFolder(
+async function makeTarget(
   { db }: Pick<Deps, 'db'>,
   accountId: number,
   provider: MailProvider,
@@ -118,14 +118,7 @@ async function makeFolder(
   if (error.kind !== 'not-found' || !change || !('toFolder' in change)) return null
   const { toFolder } = change
   if (!isNamedHere(toFolder) || made.has(toFolder)) return null
-  try {
-    const { remoteId } = await provider.createFolder(toFolder, 'place')
-    await (db as Db).transaction(tx => renameFolder(tx, accountId, toFolder, remoteId))
-    return toFolder
-  } catch (refusal) {
-    if (refusal instanceof ProviderError && isFinal(refusal)) return null
-    throw refusal
-  }
+  return (await makeFolder({ db }, accountId, provider, toFolder)) === null ? null : toFolder
 }
 
 /** The first change and those right behind it that ask for the same, each copy once; one that has failed before alone. */

@@ -143,15 +143,15 @@ export interface MailProvider {
   copy(remoteIds: string[], toFolder: string): Promise<Map<string, string>>
   /**
    * Makes a label, or a folder for messages to lie in, where the provider tells these apart. One of that name is answered
-   * as it is, also where it has a role.
+   * as it is, also where it has a role; so is the one that has `role`, whatever it is called.
    */
-  createFolder(name: string, as?: 'label' | 'place'): Promise<RemoteFolder>
+  createFolder(name: string, as?: 'label' | 'place', role?: FolderRole): Promise<RemoteFolder>
   /** Takes placements out of their folders; their messages lie elsewhere too, and stay there. */
   remove(remoteIds: string[]): Promise<void>
   /** Deletes for good. */
   destroy(remoteIds: string[]): Promise<void>
   /** Hands a message to the outgoing server. Must be called at most once for a message; throws `uncertain` if it may have gone. */
-  send(source: Uint8Array, envelope: OutgoingEnvelope): Promise<void>
+  send(source: Uint8Array, envelope: OutgoingEnvelope): Promise<SentAs>
   /** Files a message in a folder (`sent` copy, draft), unless one with this Message-ID is there already. */
   append(folder: string, source: Uint8Array, flags: FlagChange & { draft?: boolean }): Promise<string | null>
   /**

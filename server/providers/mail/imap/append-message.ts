@@ -18,14 +18,15 @@ export async function appendMessage(
 ): Promise<string | null> {
   // Selected for writing, and anew: imapflow drops flags that the selected folder does not allow.
   const box = await openFolder(client, folder, { write: true, fresh: true })
-  const uidValidity = String(box.uidValidity)
+  // As the server calls it: imapflow puts the namespace's prefix before it.
+  const place = { folder: box.path, uidValidity: String(box.uidValidity) }
   const messageId = readMessageId(source)
   const present = messageId ? await findMessageId(client, messageId) : null
-  if (present !== null) return formatRemoteId({ folder, uidValidity, uid: present })
+  if (present !== null) return formatRemoteId({ ...place, uid: present })
   const content = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   const stored = await succeed(client, server, () => client.append(folder, content, toChanges(flags).add))
   const uid = stored.uid ?? (messageId ? await findMessageId(client, messageId) : null)
-  return uid === null ? null : formatRemoteId({ folder, uidValidity, uid })
+  return uid === null ? null : formatRemoteId({ ...place, uid })
 }
 
 /** The Message-ID of a message, unfolded, with its angle brackets; null when it has none. */

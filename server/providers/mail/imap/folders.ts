@@ -59,11 +59,15 @@ export async function listFolders(client: ImapFlow): Promise<ImapFolder[]> {
  */
 export async function createFolder(
   client: ImapFlow,
-  name: string,
+  { name, role }: { name: string; role: FolderRole | undefined },
   server: ServerAddress,
 ): Promise<RemoteFolder> {
   const wanted = name.toLowerCase()
-  const find = async () => (await listFolders(client)).find(folder => folder.name.toLowerCase() === wanted)
+  const find = async () => {
+    const folders = await listFolders(client)
+    const withRole = role && folders.find(folder => folder.role === role)
+    return withRole ?? folders.find(folder => folder.name.toLowerCase() === wanted)
+  }
   const before = await find()
   if (before) return publicFolder(before)
   try {

@@ -36,7 +36,7 @@ export function createImapProvider(config: ImapAccountConfig, deps: ImapDeps = {
       session.run(client => markMessages(client, remoteIds, change, server), again),
     move: (remoteIds, toFolder) => session.run(client => moveMessages(client, remoteIds, toFolder, server)),
     copy: (remoteIds, toFolder) => session.run(client => copyMessages(client, remoteIds, toFolder, server)),
-    createFolder: name => session.run(client => createFolder(client, name, server)),
+    createFolder: (name, _as, role) => session.run(client => createFolder(client, { name, role }, server)),
     remove: remoteIds => session.run(client => removeMessages(client, remoteIds, server)),
     destroy: remoteIds => session.run(client => destroyMessages(client, remoteIds, server)),
     send: (source, envelope) => sendMessage(config, deps, source, envelope),
