@@ -65,6 +65,19 @@ describe('a message', () => {
     expect(sourceOf(account, 'Sent')).toHaveLength(1)
   })
 
+  test('that a mailing list sends back is another one, also before the sent one is filed', async () => {
+    const { body } = await send()
+    const { rfcMessageId } = (await list('sent')).emails[0]
+    const headers = { 'Message-ID': `<${rfcMessageId}>`, From: account.email, 'List-Id': '<list.x.example>' }
+    await fillInbox(t, account, [testMessage(headers, 'With a footer')])
+    await deliver(body.id)
+    await syncNow(t, account)
+    const [sent, inbox] = [(await list('sent')).emails, (await list('inbox')).emails]
+    expect([sent, inbox].map(({ length }) => length)).toEqual([1, 1])
+    expect(sent[0].id).toBe(body.id)
+    expect(inbox[0].id).not.toBe(body.id)
+  })
+
   test('sent again with its key is sent once', async () => {
     const idempotencyKey = 'the same press'
     const [a, b] = [await send({ idempotencyKey }), await send({ idempotencyKey })]
