@@ -3,8 +3,9 @@ import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { connectAccount, markExpired } from '#server/features/accounts/connect.ts'
 import { dropDraft } from '#server/features/drafts/take-draft.ts'
 import { changeMessages } from '#server/features/sync/change-messages.ts'
+import { nameSent } from '#server/features/sync/local-queries.ts'
 import { raiseVersion } from '#server/features/sync/message-queries.ts'
-import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { type MailProvider, ProviderError, type SentAs } from '#server/providers/mail/provider.ts'
 import { fileOutgoing } from './file-outgoing.ts'
 import {
   claimOutgoing,
@@ -55,13 +56,15 @@ async function handOver(
   outgoing: Outgoing,
   source: Uint8Array,
 ): Promise<boolean> {
+  let sentAs: SentAs
   try {
-    await provider.send(source, outgoing.envelope)
+    sentAs = await provider.send(source, outgoing.envelope)
   } catch (error) {
     await settleFailure(deps, outgoing, error)
     return false
   }
   await settle(deps, outgoing, IN_FLIGHT, { state: 'sent', sentAt: deps.clock.now(), lastError: null })
+  await nameSent(deps.db, outgoing.messageId, sentAs)
   await markAnswered(deps, outgoing)
   return true
 }

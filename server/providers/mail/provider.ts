@@ -116,6 +116,14 @@ export interface OutgoingEnvelope {
   to: string[]
 }
 
+/** What a message is called from when it was sent, as far as the server tells. */
+export interface SentAs {
+  /** The Message-ID that it has got instead of ours, without angle brackets. */
+  rfcMessageId?: string
+  /** As in `RemoteMessage`, where the provider files what it sends. */
+  identity?: string
+}
+
 /**
  * The whole of what the product asks of a mail provider. Screens read our database; only sync and the replay
  * of a person's changes come here. Every method throws only `ProviderError`.
