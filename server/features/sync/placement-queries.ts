@@ -55,7 +55,7 @@ export async function replaceFolders(
     select ${accountId}, "remoteId", name, role, coalesce("isTag", false) from ${listed}
     on conflict (account_id, remote_id)`
   await db.execute(sql`${asListed} do nothing`)
-  await rehomeWaiting(db, accountId, listed)
+  if (rows.length > 0) await rehomeWaiting(db, accountId, listed)
   await db.execute(sql`
     ${asListed} do update set name = excluded.name, role = excluded.role, is_tag = excluded.is_tag
       where (folders.name, folders.role, folders.is_tag)
@@ -63,7 +63,8 @@ export async function replaceFolders(
   const gone = sql`
     select f.id from folders f where f.account_id = ${accountId} and not ${isAwaited}
       and f.remote_id not in ${list(folders.map(({ remoteId }) => remoteId))}`
-  await db.execute(sql`delete from placements where folder_id in (${gone}) and remote_id is not null`)
+  if (rows.length > 0)
+    await db.execute(sql`delete from placements where folder_id in (${gone}) and remote_id is not null`)
   await db.execute(sql`
     delete from folders where id in (${gone}) and not exists (select 1 from placements p where p.folder_id = folders.id)`)
   return numbers(rows)
