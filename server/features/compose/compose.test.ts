@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import {
   fillInbox,
@@ -76,6 +76,32 @@ describe('a message', () => {
     expect([sent, inbox].map(({ length }) => length)).toEqual([1, 1])
     expect(sent[0].id).toBe(body.id)
     expect(inbox[0].id).not.toBe(body.id)
+  })
+
+  test('that takes long to hand over is not taken for one that a crash has left', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { connect } = t.deps.mail
+    t.deps.mail.connect = (...given) => {
+      const provider = connect(...given)
+      const send: typeof provider.send = async (...message) => {
+        for (let minute = 0; minute < 10; minute += 1) {
+          t.advance(60_000)
+          await vi.advanceTimersByTimeAsync(60_000)
+          await recoverOutgoing(t.deps)
+        }
+        expect(await outgoingOf(body.id)).toMatchObject({ state: 'sending' })
+        return provider.send(...message)
+      }
+      return { ...provider, send }
+    }
+    const { body } = await send()
+    try {
+      await deliver(body.id)
+    } finally {
+      t.deps.mail.connect = connect
+      vi.useRealTimers()
+    }
+    expect(await outgoingOf(body.id)).toMatchObject({ state: 'sent' })
   })
 
   test('sent again with its key is sent once', async () => {

@@ -21,6 +21,8 @@ import { settleDraft } from './undo-send.ts'
 const RETRY_MINUTES = [1, 5, 30, 120, 360]
 /** A server may ask for more patience than that, but not for ever. */
 const MAX_WAIT_MS = 24 * 60 * 60_000
+/** How often a message that is being handed over is said to be. */
+const SIGN_OF_LIFE_MS = 60_000
 
 /**
  * Sends one message that is queued. Everything is made ready first; then `sending` is committed, and only then the
@@ -57,11 +59,19 @@ async function handOver(
   source: Uint8Array,
 ): Promise<boolean> {
   let sentAs: SentAs
+  // Over a slow line it takes longer than what a crash has left is given.
+  const { id } = outgoing
+  const signOfLife = setInterval(() => {
+    const change = { startedAt: deps.clock.now() }
+    void updateOutgoing(deps.db, id, ['sending'], change).catch(() => undefined)
+  }, SIGN_OF_LIFE_MS)
   try {
     sentAs = await provider.send(source, outgoing.envelope)
   } catch (error) {
     await settleFailure(deps, outgoing, error)
     return false
+  } finally {
+    clearInterval(signOfLife)
   }
   await settle(deps, outgoing, IN_FLIGHT, { state: 'sent', sentAt: deps.clock.now(), lastError: null })
   await nameSent(deps.db, outgoing.messageId, sentAs)
