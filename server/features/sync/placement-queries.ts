@@ -60,13 +60,16 @@ export async function replaceFolders(
     ${asListed} do update set name = excluded.name, role = excluded.role, is_tag = excluded.is_tag
       where (folders.name, folders.role, folders.is_tag)
         is distinct from (excluded.name, excluded.role, excluded.is_tag)`)
-  const gone = sql`
-    select f.id from folders f where f.account_id = ${accountId} and not ${isAwaited}
-      and f.remote_id not in ${list(folders.map(({ remoteId }) => remoteId))}`
-  if (rows.length > 0)
-    await db.execute(sql`delete from placements where folder_id in (${gone}) and remote_id is not null`)
-  await db.execute(sql`
-    delete from folders where id in (${gone}) and not exists (select 1 from placements p where p.folder_id = folders.id)`)
+  // Locked, so that what is just being put there is seen.
+  const { rows: gone } = await db.execute<{ id: string }>(sql`
+    select f.id::text as id from folders f where f.account_id = ${accountId} and not ${isAwaited}
+      and f.remote_id not in ${list(folders.map(({ remoteId }) => remoteId))} for update`)
+  if (gone.length > 0) {
+    const ids = anyId(numbers(gone))
+    await db.execute(sql`delete from placements where folder_id = ${ids} and remote_id is not null`)
+    await db.execute(sql`
+      delete from folders where id = ${ids} and not exists (select 1 from placements p where p.folder_id = folders.id)`)
+  }
   return numbers(rows)
 }
 

@@ -24,8 +24,7 @@ const MOST_TRIES = 10
  * Hands a person's changes to the provider, in their order, equal ones together. Repeating one after a crash does
  * no harm: flags are set anew, and copies that have moved already are no longer known. A change that the provider
  * refuses is `failed`, and the next verification brings its state back; refused together with others it is tried alone,
- * so that they do not fail with it. Answers whether any was refused; throws
- * what makes it useless to go on now.
+ * so that they do not fail with it. Answers whether any was refused; throws what makes it useless to go on now.
  */
 export async function replayActions(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -52,7 +51,7 @@ export async function replayActions(
         made.add(wanted)
         continue
       }
-      if (batch.length > 1) {
+      if (batch.length > 1 && error.kind === 'refused') {
         await countTries(deps.db, idsOf(batch))
         continue
       }

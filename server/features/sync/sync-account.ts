@@ -18,8 +18,8 @@ interface SyncHooks {
 /**
  * Brings the mirror up to date: hands over a person's changes, then applies pages until there are no more. While one is
  * applied the next one is read, and the one after that fetched. A change that the provider fails at holds up no
- * reading. Answers whether everything should be compared now: the
- * provider has refused a change, or does not remember what happened.
+ * reading. Answers whether everything should be compared now: the provider has refused a change, or does not remember
+ * what happened.
  */
 export async function syncAccount(
   deps: Pick<Deps, 'db' | 'blobs' | 'events' | 'clock' | 'log'>,
