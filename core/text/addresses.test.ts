@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  asciiAddress,
+  asciiDomain,
   domainOf,
   formatAddress,
   isNoReply,
@@ -204,4 +206,29 @@ test.each([
   'noah.reply@x.example',
 ])('somebody reads %s', address => {
   expect(isNoReply(address)).toBe(false)
+})
+
+test('an address is written in ASCII where its local part allows it', () => {
+  const given = [
+    'info@Bücher.example',
+    'Info@plain.example',
+    'a@mail.правда.example',
+    'jürgen@bücher.example',
+    'a@1.2.3',
+    'a@under_score.bücher.example',
+  ]
+  expect(given.map(asciiAddress)).toEqual([
+    'info@xn--bcher-kva.example',
+    'Info@plain.example',
+    'a@mail.xn--80aafi6cg.example',
+    'jürgen@bücher.example',
+    'a@1.2.3',
+    'a@under_score.xn--bcher-kva.example',
+  ])
+  expect(['MÜLLER.de', 'X.example', '', 'ü b'].map(asciiDomain)).toEqual([
+    'xn--mller-kva.de',
+    'x.example',
+    '',
+    'ü b',
+  ])
 })

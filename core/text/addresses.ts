@@ -103,6 +103,26 @@ export function domainOf(address: string): string {
 
 /** RFC 5321 section 4.1.2: "john doe"@example.com; without brackets, which no server is sent. */
 const QUOTED_LOCAL_PART = /^"(?:[\x20!#-;=?-[\]-~]|\\[\x20-;=?-~])+"$/
+/** A domain in A-labels (RFC 5890, 2.3.2.1), lower case; what is none stays as it is. */
+export function asciiDomain(domain: string): string {
+  // The parser of web addresses reads numbers as IP addresses, so it gets only what needs it.
+  if (isAscii(domain)) return domain.toLowerCase()
+  const { hostname } = URL.parse(`http://${domain}`) ?? {}
+  return hostname || domain
+}
+
+/**
+ * An address as every server takes it. One whose local part is not ASCII stays as it is: it can only be written to
+ * where the servers have SMTPUTF8 (RFC 6531, 3.2).
+ */
+export function asciiAddress(address: string): string {
+  const local = localPart(address)
+  if (!isAscii(local) || isAscii(address)) return address
+  return `${local}@${asciiDomain(domainOf(address))}`
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII has them
+const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text)
 
 /** Whether mail can be sent there: the lengths of RFC 5321 section 4.5.3.1, and a domain of host name labels. */
 export function isValidAddress(address: string): boolean {

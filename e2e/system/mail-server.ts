@@ -1,6 +1,6 @@
 import { chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Dovecot, startDovecot } from '../testbed/dovecot.ts'
+import { type Dovecot, type DovecotOptions, startDovecot } from '../testbed/dovecot.ts'
 import { type ServerProcess, startServer } from '../testbed/server-process.ts'
 import { type SmtpServer, startSmtp } from '../testbed/smtp.ts'
 
@@ -13,8 +13,8 @@ export interface MailServers {
   close(): Promise<void>
 }
 
-export async function startMailServers(users: number): Promise<MailServers> {
-  const dovecot = await startDovecot({ users })
+export async function startMailServers(users: number, options: DovecotOptions = {}): Promise<MailServers> {
+  const dovecot = await startDovecot({ users, ...options })
   const smtp = await startSmtp(dovecot)
   return {
     dovecot,

@@ -10,6 +10,8 @@ export interface DovecotSettings {
   capabilities: string | null
   /** Mailboxes get RFC 6154 attributes and are created at login. */
   specialUse: boolean
+  /** What all names of mailboxes but INBOX begin with, ending in the separator; empty with "/" as the separator. */
+  prefix: string
   introspectUrl: string
   /** Login user, internal user and mail owner: Dovecot drops to them when it is started by root. */
   users: { internal: string; group: string; login: string; uid: number; gid: number }
@@ -44,9 +46,12 @@ first_valid_uid = 1
 mail_max_userip_connections = ${settings.maxConnections}
 mailbox_list_index = yes
 mail_fsync = never
-mail_plugins = notify
+mail_plugins = notify acl
 recipient_delimiter = +
 ${settings.capabilities === null ? '' : `imap_capability = ${settings.capabilities}`}
+plugin {
+  acl = vfile
+}
 passdb {
   driver = passwd-file
   mechanisms = plain login
@@ -65,7 +70,8 @@ userdb {
 }
 namespace inbox {
   inbox = yes
-  separator = /
+  separator = ${settings.prefix.at(-1) ?? '/'}
+  prefix = ${settings.prefix}
 ${settings.specialUse ? ['Drafts', 'Sent', 'Trash', 'Junk', 'Archive'].map(specialMailbox).join('') : ''}}
 service imap-login {
   chroot =

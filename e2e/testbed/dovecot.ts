@@ -26,6 +26,10 @@ export interface Dovecot {
   doveadm(...args: string[]): Promise<string>
   /** Throws every session of the user out, as a server restart would. */
   kick(user: string): Promise<void>
+  /** Rights in a mailbox from now on (RFC 4314): `lr` may be read only, `l` not even that. */
+  setRights(user: string, mailbox: string, rights: string): Promise<void>
+  /** Makes a mailbox one that the server fails to open (NO [SERVERBUG]), or mends it. */
+  damage(user: string, mailbox: string, isDamaged: boolean): Promise<void>
   /** Gives a mailbox a new UIDVALIDITY, as a rebuilt server does. */
   setUidValidity(user: string, mailbox: string, value: number): Promise<void>
   log(): Promise<string>
@@ -40,7 +44,7 @@ export interface Dovecot {
 type DovecotOptions = Partial<
   Pick<
     DovecotSettings,
-    'store' | 'maxConnections' | 'capabilities' | 'specialUse' | 'introspectUrl' | 'domain'
+    'store' | 'maxConnections' | 'capabilities' | 'specialUse' | 'prefix' | 'introspectUrl' | 'domain'
   >
 > & { users?: number; password?: string }
 
@@ -99,6 +103,14 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
     kick: async user => {
       await doveadm('kick', user)
     },
+    setRights: async (user, mailbox, rights) => {
+      const file = path.join(mail, user, 'Maildir', `.${mailbox}`, 'dovecot-acl')
+      await writeFile(file, `owner ${rights}\n`, { mode: 0o644 })
+    },
+    damage: async (user, mailbox, isDamaged) => {
+      const directory = path.join(mail, user, 'Maildir', `.${mailbox}`, 'cur')
+      await chmod(directory, isDamaged ? 0 : 0o700)
+    },
     setUidValidity: async (user, mailbox, value) => {
       await doveadm('mailbox', 'update', '-u', user, '--uid-validity', `${value}`, mailbox)
     },
@@ -131,6 +143,7 @@ async function settingsFor(options: DovecotOptions): Promise<DovecotSettings> {
     maxConnections: options.maxConnections ?? 50,
     capabilities: options.capabilities ?? null,
     specialUse: options.specialUse ?? true,
+    prefix: options.prefix ?? '',
     introspectUrl: options.introspectUrl ?? 'http://127.0.0.1:9/introspect',
     users: asRoot
       ? { internal: 'dovecot', group, login: 'dovenull', uid: 5000, gid: 5000 }

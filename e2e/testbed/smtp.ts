@@ -26,6 +26,8 @@ export interface SmtpServer {
   /** Messages to other domains, which lead nowhere. */
   outbound: SentMail[]
   failNext(fault: SmtpFault): void
+  /** Has the next message answered by these words after "250 ". */
+  answerNext(words: string): void
   close(): Promise<void>
 }
 
@@ -43,6 +45,7 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
   const accepted: SentMail[] = []
   const outbound: SentMail[] = []
   const faults: SmtpFault[] = []
+  const answers: string[] = []
   const sockets = new Map<number, Socket>()
   const isLocal = (address: string) => address.toLowerCase().endsWith(`@${dovecot.domain}`)
 
@@ -74,7 +77,7 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
           if (typeof fault === 'object') throw refusal(fault.code, fault.message)
           await take(toMail(session, chunks))
           if (fault === 'drop-after-accepting') hangUp()
-          else done(null, 'OK queued')
+          else done(null, answers.shift() ?? 'OK queued')
         } catch (error) {
           done(error instanceof Error ? error : refusal(451, '4.3.0 Failed'))
         }
@@ -98,6 +101,7 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
     accepted,
     outbound,
     failNext: fault => faults.push(fault),
+    answerNext: words => answers.push(words),
     close: async () => {
       await Promise.all(
         Object.values(servers).map(server => new Promise<void>(done => server.close(() => done()))),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import type { Address } from '#core/contract/emails.ts'
-import { domainOf } from '#core/text/addresses.ts'
+import { asciiDomain, domainOf } from '#core/text/addresses.ts'
 import { htmlToText } from '#core/text/html-to-text.ts'
 
 export interface MessageToBuild {
@@ -31,7 +31,7 @@ interface BuiltMessage {
  * The Message-ID is ours, so that every copy of the message can be recognised.
  */
 export async function buildMessage(message: MessageToBuild): Promise<BuiltMessage> {
-  const rfcMessageId = `${randomUUID()}@${domainOf(message.from.address) || 'localhost'}`
+  const rfcMessageId = `${randomUUID()}@${asciiDomain(domainOf(message.from.address)) || 'localhost'}`
   const composer = new MailComposer({
     messageId: `<${rfcMessageId}>`,
     date: message.date,

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { haveDovecot } from '#e2e/testbed/dovecot.ts'
+import { mailAccounts } from '#server/db/schema/index.ts'
 import { fileDraft } from '#server/features/drafts/file-draft.ts'
 import { type ImapTest, imapTest } from '#server/features/drafts/test-imap.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
@@ -90,6 +92,37 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     const [answer] = await arrived()
     const parsed = await parseMessage(Buffer.from(answer!.source))
     expect(parsed).toMatchObject({ inReplyTo: `q${count}@x`, references: [`q${count}@x`] })
+  })
+
+  test('goes to international domains as every server takes them, also where one is named twice', async () => {
+    const id = await send({ to: 'info@bücher.example', cc: 'info@xn--bcher-kva.example' })
+    await deliver(id)
+    const outgoing = await findOutgoingOf(imap.t.deps.db, id)
+    expect(outgoing).toMatchObject({ state: 'sent', envelope: { to: ['info@xn--bcher-kva.example'] } })
+    expect(accepted()).toHaveLength(1)
+  })
+
+  test('is one message where the server gives it another Message-ID, and answers to that join it', async () => {
+    const { t, accountId, sync } = imap
+    await t.deps.db.update(mailAccounts).set({ savesSentMail: true }).where(eq(mailAccounts.id, accountId))
+    const given = `given${count}@host.prod.outlook.com`
+    imap.servers.smtp.answerNext(`2.0.0 OK <${given}> [Hostname=host]`)
+    const id = await send()
+    await deliver(id)
+    // As Microsoft files it, and as somebody answers it.
+    const client = await imap.client()
+    const copy = String(accepted()[0]!.raw).replace(/^Message-ID: .*$/m, `Message-ID: <${given}>`)
+    await client.append('Sent', copy, ['\\Seen'])
+    await client.append('INBOX', `From: ${to}\r\nSubject: Other\r\nIn-Reply-To: <${given}>\r\n\r\nYes\r\n`)
+    await client.logout()
+    await sync()
+    const sent = (await imap.list('sent')).emails.filter(
+      (row: { subject: string }) => row.subject === subject,
+    )
+    expect(sent).toMatchObject([{ id, rfcMessageId: given }])
+    const [answer] = (await imap.list('inbox')).emails
+    expect(answer).toMatchObject({ subject: 'Other', threadId: sent[0].threadId })
+    await t.deps.db.update(mailAccounts).set({ savesSentMail: false }).where(eq(mailAccounts.id, accountId))
   })
 
   test('a temporary refusal is tried again later, a final one is shown', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages, placements } from '#server/db/schema/index.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import {
@@ -65,6 +65,45 @@ describe('a message', () => {
     const [copy] = sourceOf(other, 'INBOX')
     expect(copy!.toString()).not.toContain('secret@x.example')
     expect(sourceOf(account, 'Sent')).toHaveLength(1)
+  })
+
+  test('that a mailing list sends back is another one, also before the sent one is filed', async () => {
+    const { body } = await send()
+    const { rfcMessageId } = (await list('sent')).emails[0]
+    const headers = { 'Message-ID': `<${rfcMessageId}>`, From: account.email, 'List-Id': '<list.x.example>' }
+    await fillInbox(t, account, [testMessage(headers, 'With a footer')])
+    await deliver(body.id)
+    await syncNow(t, account)
+    const [sent, inbox] = [(await list('sent')).emails, (await list('inbox')).emails]
+    expect([sent, inbox].map(({ length }) => length)).toEqual([1, 1])
+    expect(sent[0].id).toBe(body.id)
+    expect(inbox[0].id).not.toBe(body.id)
+  })
+
+  test('that takes long to hand over is not taken for one that a crash has left', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { connect } = t.deps.mail
+    t.deps.mail.connect = (...given) => {
+      const provider = connect(...given)
+      const send: typeof provider.send = async (...message) => {
+        for (let minute = 0; minute < 10; minute += 1) {
+          t.advance(60_000)
+          await vi.advanceTimersByTimeAsync(60_000)
+          await recoverOutgoing(t.deps)
+        }
+        expect(await outgoingOf(body.id)).toMatchObject({ state: 'sending' })
+        return provider.send(...message)
+      }
+      return { ...provider, send }
+    }
+    const { body } = await send()
+    try {
+      await deliver(body.id)
+    } finally {
+      t.deps.mail.connect = connect
+      vi.useRealTimers()
+    }
+    expect(await outgoingOf(body.id)).toMatchObject({ state: 'sent' })
   })
 
   test('sent again with its key is sent once', async () => {

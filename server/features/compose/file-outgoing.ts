@@ -1,14 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
+import { fileMessage } from '#server/features/sync/make-folder.ts'
 import { fileLocalMessage } from '#server/features/sync/store-local-message.ts'
 import { wakeSync } from '#server/features/sync/wake-sync.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { findSentFolder, type Outgoing, updateOutgoing } from './queries.ts'
 
-/**
- * Puts the copy of a sent message into the provider's Sent folder, unless the provider does that itself. The adapter
- * looks for its Message-ID first, so that repeating it makes no second copy. A failure is made up for later.
- */
+/** Puts the copy of a sent message into the Sent folder, unless the provider does that itself. A failure is made up for later. */
 export async function fileOutgoing(
   deps: Deps,
   account: MailAccount,
@@ -31,5 +29,6 @@ export async function fileOutgoing(
 async function append(deps: Deps, outgoing: Outgoing, provider: MailProvider): Promise<string | null> {
   const folder = await findSentFolder(deps.db, outgoing.messageId)
   const source = folder === null ? null : await deps.blobs.read(outgoing.sourceBlob)
-  return folder !== null && source ? provider.append(folder, source, { read: true }) : null
+  if (folder === null || !source) return null
+  return fileMessage(deps, outgoing.accountId, provider, { folder, source, flags: { read: true } })
 }

@@ -1,5 +1,5 @@
 import type { Address } from '#core/contract/emails.ts'
-import { isValidAddress, parseAddressList } from '#core/text/addresses.ts'
+import { asciiAddress, isValidAddress, parseAddressList } from '#core/text/addresses.ts'
 import { badRequest } from '#server/platform/errors.ts'
 
 /** More are a mailing, and that is not what this is for. */
@@ -33,6 +33,7 @@ function read(field: Field, text: string | undefined): Address[] {
 
 /** Each address once, as servers take them. */
 export function envelopeOf({ to, cc, bcc }: Recipients): string[] {
-  const byKey = new Map([...to, ...cc, ...bcc].map(({ address }) => [address.toLowerCase(), address]))
+  const addresses = [...to, ...cc, ...bcc].map(({ address }) => asciiAddress(address))
+  const byKey = new Map(addresses.map(address => [address.toLowerCase(), address]))
   return [...byKey.values()]
 }

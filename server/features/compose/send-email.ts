@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { emails } from '#core/contract/emails.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
+import { asciiAddress } from '#core/text/addresses.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
@@ -87,7 +88,7 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
     idempotencyKey,
     sourceBlob: message.sourceBlob,
     // What comes back undelivered comes to this mailbox, whichever address it was written from.
-    envelope: { from: account.email, to: envelopeOf(recipients) },
+    envelope: { from: asciiAddress(account.email), to: envelopeOf(recipients) },
   }
   const { to, cc = '', bcc = '' } = input
   const fromAddress = aliasOf(account, input.fromAddress)

@@ -5,8 +5,9 @@ import { connectAccount, markExpired } from '#server/features/accounts/connect.t
 import { dropDraft } from '#server/features/drafts/take-draft.ts'
 import { announceMail } from '#server/features/sync/announce-mail.ts'
 import { changeMessages } from '#server/features/sync/change-messages.ts'
+import { nameSent } from '#server/features/sync/local-queries.ts'
 import { raiseVersion } from '#server/features/sync/message-queries.ts'
-import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { type MailProvider, ProviderError, type SentAs } from '#server/providers/mail/provider.ts'
 import { fileOutgoing } from './file-outgoing.ts'
 import {
   claimOutgoing,
@@ -22,6 +23,8 @@ import { settleDraft } from './undo-send.ts'
 const RETRY_MINUTES = [1, 5, 30, 120, 360]
 /** A server may ask for more patience than that, but not for ever. */
 const MAX_WAIT_MS = 24 * 60 * 60_000
+/** How often a message that is being handed over is said to be. */
+const SIGN_OF_LIFE_MS = 60_000
 
 /**
  * Sends one message that is queued. Everything is made ready first; then `sending` is committed, and only then the
@@ -59,13 +62,23 @@ async function handOver(
   provider: MailProvider,
   { outgoing, source }: { outgoing: Outgoing; source: Uint8Array },
 ): Promise<boolean> {
+  let sentAs: SentAs
+  // Over a slow line it takes longer than what a crash has left is given.
+  const { id } = outgoing
+  const signOfLife = setInterval(() => {
+    const change = { startedAt: deps.clock.now() }
+    void updateOutgoing(deps.db, id, ['sending'], change).catch(() => undefined)
+  }, SIGN_OF_LIFE_MS)
   try {
-    await provider.send(source, outgoing.envelope)
+    sentAs = await provider.send(source, outgoing.envelope)
   } catch (error) {
     await settleFailure(deps, account, outgoing, error)
     return false
+  } finally {
+    clearInterval(signOfLife)
   }
   await settle(deps, outgoing, IN_FLIGHT, { state: 'sent', sentAt: deps.clock.now(), lastError: null })
+  await nameSent(deps.db, outgoing.messageId, sentAs)
   return true
 }
 

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { connectAccount, markExpired } from '#server/features/accounts/connect.ts'
 import { folderForRole, insertActions } from '#server/features/sync/change-queries.ts'
+import { fileMessage } from '#server/features/sync/make-folder.ts'
 import { fileLocalMessage } from '#server/features/sync/store-local-message.ts'
 import { wakeSync } from '#server/features/sync/wake-sync.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
@@ -39,10 +40,11 @@ export async function fileDraft(deps: Deps, id: number): Promise<void> {
 }
 
 async function append(deps: Deps, account: MailAccount, source: Uint8Array): Promise<string | null> {
-  const folder = await folderForRole(deps.db, account.id, 'drafts')
+  const { remoteId: folder } = await folderForRole(deps.db, account.id, 'drafts')
   const provider = connectAccount(deps, account)
   try {
-    return await provider.append(folder.remoteId, source, { read: true, draft: true })
+    const flags = { read: true, draft: true }
+    return await fileMessage(deps, account.id, provider, { folder, source, flags })
   } finally {
     await provider.close()
   }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { connection, startMailServers } from '#e2e/system/mail-server.ts'
+import type { DovecotOptions } from '#e2e/testbed/dovecot.ts'
 import { connectClient } from '#e2e/testbed/imap-client.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
@@ -11,9 +12,12 @@ import { testApp } from '#server/test-app.ts'
 
 export type ImapTest = Awaited<ReturnType<typeof imapTest>>
 
-/** The application with one person, whose account is the first mailbox of a real mail server. */
-export async function imapTest(mailboxes: number) {
-  const servers = await startMailServers(mailboxes)
+/** The application with one person, whose account is the first mailbox of a real mail server, and synced unless told otherwise. */
+export async function imapTest(
+  mailboxes: number,
+  { isSynced = true, ...options }: DovecotOptions & { isSynced?: boolean } = {},
+) {
+  const servers = await startMailServers(mailboxes, options)
   const { dovecot } = servers
   const outbound = createOutbound({ allowHosts: ['localhost'] })
   const imap = imapFactory({ ca: dovecot.ca, log: createLog('fatal'), outbound })
@@ -29,7 +33,7 @@ export async function imapTest(mailboxes: number) {
     await syncAccount(t.deps, accountId, provider, { signal: new AbortController().signal })
     await provider.close()
   }
-  await sync()
+  if (isSynced) await sync()
   return {
     servers,
     t,

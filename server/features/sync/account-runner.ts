@@ -109,17 +109,18 @@ async function syncOnce(
   const isDoubtful = await sync().finally(progress.stop)
   if (signal.aborted) return false
   const now = deps.clock.now()
+  const lastError = progress.problem()
   await updateState(deps.db, accountId, {
     inProgress: false,
     lastSyncAt: now,
     nextSyncAt: new Date(now.getTime() + pollMs),
-    lastError: null,
+    lastError,
     errorCount: 0,
   })
   const verifiedAt = before?.verifiedAt?.getTime() ?? 0
   if (isDoubtful || now.getTime() - verifiedAt > VERIFY_EVERY_MS)
     await verifyMirror(deps, accountId, provider, { catchUp: sync, signal })
-  if (!before?.completedAt || before.lastError) await tell()
+  if (!before?.completedAt || before.lastError !== lastError) await tell()
   if (progress.hasNews()) await deps.queue.send('search.embed', { accountId })
   return progress.hasNews()
 }

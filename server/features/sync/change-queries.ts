@@ -152,6 +152,18 @@ export async function findFolder(
   return found ?? null
 }
 
+export async function findFolderByName(
+  db: Executor,
+  accountId: number,
+  remoteId: string,
+): Promise<{ name: string; role: FolderRole | null } | null> {
+  const [found] = await db
+    .select({ name: folders.name, role: folders.role })
+    .from(folders)
+    .where(and(eq(folders.accountId, accountId), eq(folders.remoteId, remoteId)))
+  return found ?? null
+}
+
 const NAMES: Record<FolderRole, string> = {
   inbox: 'INBOX',
   sent: 'Sent',
@@ -240,6 +252,13 @@ export async function findPendingActions(
     .where(and(eq(mailActions.accountId, accountId), eq(mailActions.state, 'pending')))
     .orderBy(asc(mailActions.id))
     .limit(limit)
+}
+
+export async function countTries(db: Executor, ids: number[]): Promise<void> {
+  await db
+    .update(mailActions)
+    .set({ attempts: sql`${mailActions.attempts} + 1` })
+    .where(isIn(mailActions.id, ids))
 }
 
 export async function finishActions(

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { anyText } from '#server/db/is-in.ts'
+import { anyId, anyText } from '#server/db/is-in.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import type { FolderRole, MessageFlags, RemoteFolder } from '#server/providers/mail/provider.ts'
 
@@ -33,8 +33,10 @@ export async function findFolders(db: Executor, accountId: number): Promise<Fold
 }
 
 /**
- * Makes the folders those given, but for one that a change still to be replayed goes to: the provider may only make it
- * then. Answers the messages whose copies went with folders that are gone, or changed role.
+ * Makes the folders those given. What waits here for the provider is not lost with a folder that it never had, or has no
+ * more: it goes to the folder that has its role now, and keeps its own where there is none. A folder that a change still
+ * to be replayed goes to stays too: the provider may only make it then. Answers the messages whose copies went with
+ * folders that are gone, or changed role.
  */
 export async function replaceFolders(
   db: Executor,
@@ -42,23 +44,53 @@ export async function replaceFolders(
   folders: RemoteFolder[],
 ): Promise<number[]> {
   const json = JSON.stringify(folders)
+  const listed = sql`jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, name text, role text, "isTag" boolean)`
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct p.message_id::text as id from placements p join folders f on f.id = p.folder_id
-    left join jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, role text) on r."remoteId" = f.remote_id
+    left join ${listed} on r."remoteId" = f.remote_id
     where f.account_id = ${accountId} and (r."remoteId" is null or r.role is distinct from f.role)`)
+  const asListed = sql`insert into folders (account_id, remote_id, name, role, is_tag)
+    select ${accountId}, "remoteId", name, role, coalesce("isTag", false) from ${listed}
+    on conflict (account_id, remote_id)`
+  await db.execute(sql`${asListed} do nothing`)
+  if (rows.length > 0) await rehomeWaiting(db, accountId, listed)
   await db.execute(sql`
-    delete from folders where account_id = ${accountId} and not remote_id = ${anyText(folders.map(({ remoteId }) => remoteId))}
-      and not exists (select 1 from mail_actions a where a.account_id = folders.account_id and a.state = 'pending'
-        and a.change->>'toFolder' = folders.remote_id)`)
-  await db.execute(sql`
-    insert into folders (account_id, remote_id, name, role, is_tag)
-    select ${accountId}, "remoteId", name, role, coalesce("isTag", false)
-    from jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, name text, role text, "isTag" boolean)
-    on conflict (account_id, remote_id) do update
-      set name = excluded.name, role = excluded.role, is_tag = excluded.is_tag
+    ${asListed} do update set name = excluded.name, role = excluded.role, is_tag = excluded.is_tag
       where (folders.name, folders.role, folders.is_tag)
         is distinct from (excluded.name, excluded.role, excluded.is_tag)`)
+  // Locked, so that what is just being put there is seen.
+  const { rows: gone } = await db.execute<{ id: string }>(sql`
+    select f.id::text as id from folders f where f.account_id = ${accountId} and not ${isAwaited}
+      and not f.remote_id = ${anyText(folders.map(({ remoteId }) => remoteId))} for update`)
+  if (gone.length > 0) {
+    const ids = anyId(rowIds(gone))
+    await db.execute(sql`delete from placements where folder_id = ${ids} and remote_id is not null`)
+    await db.execute(sql`
+      delete from folders where id = ${ids} and not exists (select 1 from placements p where p.folder_id = folders.id)`)
+  }
   return rowIds(rows)
+}
+
+/** A change goes to this folder that the provider has not taken yet. */
+const isAwaited = sql`exists (select 1 from mail_actions a where a.account_id = f.account_id and a.state = 'pending'
+  and a.change->>'toFolder' = f.remote_id)`
+
+/** Takes copies that wait in a folder which is not listed with its role any more to the one that is. */
+async function rehomeWaiting(db: Executor, accountId: number, listed: SQL): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update placements set folder_id = home.id from folders f, lateral (
+      select h.id from ${listed} join folders h on h.account_id = f.account_id and h.remote_id = r."remoteId"
+      where r.role = f.role or f.role = 'archive' and r.role = 'all' order by r.role = 'all', h.id limit 1
+    ) home
+    where placements.folder_id = f.id and placements.remote_id is null and f.account_id = ${accountId}
+      and not ${isAwaited}
+      and not exists (select 1 from ${listed} where r."remoteId" = f.remote_id and r.role = f.role)
+    returning placements.message_id::text as id`)
+  if (rows.length === 0) return
+  await db.execute(sql`
+    delete from placements using placements o where placements.message_id = ${anyId(rowIds(rows))}
+      and placements.remote_id is null and o.message_id = placements.message_id
+      and o.folder_id = placements.folder_id and (o.remote_id is not null or o.id < placements.id)`)
 }
 
 /** Forgets all confirmed copies of some folders; answers the messages concerned. */

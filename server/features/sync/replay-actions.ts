@@ -5,23 +5,27 @@ import { type MailProvider, ProviderError } from '#server/providers/mail/provide
 import {
   type CopiedTo,
   confirmCopies,
+  countTries,
   dropWaitingCopies,
   findPendingActions,
   finishActions,
   isNamedHere,
   type PendingAction,
   renameCopies,
-  renameFolder,
 } from './change-queries.ts'
+import { makeFolder } from './make-folder.ts'
 import { deriveMessages } from './message-queries.ts'
 
 const BATCH = 200
+/** So often a change is tried that the provider fails at although it works otherwise. */
+const MOST_TRIES = 10
 
 /**
  * Hands a person's changes to the provider, in their order, equal ones together. Repeating one after a crash does
  * no harm: flags are set anew, and copies that have moved already are no longer known. A change that the provider
- * refuses is `failed`, and the next verification brings its state back. Answers whether any was refused; throws
- * what makes it useless to go on now. Told to stop, it leaves the rest to the next time.
+ * refuses is `failed`, and the next verification brings its state back; refused together with others it is tried alone,
+ * so that they do not fail with it. Answers whether any was refused; throws what makes it useless to go on now. Told to
+ * stop, it leaves the rest to the next time.
  */
 export async function replayActions(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -44,27 +48,59 @@ export async function replayActions(
       })
     } catch (error) {
       if (!(error instanceof ProviderError) || !isFinal(error)) throw error
-      const wanted = await makeFolder(deps, accountId, provider, { batch, error, made })
+      const wanted = await makeTarget(deps, accountId, provider, { batch, error, made })
       if (wanted !== null) {
         made.add(wanted)
         continue
       }
-      deps.log.warn({ err: error, accountId }, 'the provider refused a change')
-      await finishActions(deps.db, idsOf(batch), {
-        state: 'failed',
-        at: deps.clock.now(),
-        error: error.userMessage,
-      })
-      const [{ change } = { change: null }] = batch
-      if (change?.kind === 'copy') {
-        const messageIds = batch.flatMap(({ messageId }) => messageId ?? [])
-        await dropWaitingCopies(deps.db, accountId, messageIds, change.toFolder)
-        await deriveMessages(deps.db, messageIds)
+      if (batch.length > 1 && error.kind === 'refused') {
+        await countTries(deps.db, idsOf(batch))
+        continue
       }
+      await fail(deps, accountId, batch, error)
       anyRefused = true
     }
   }
   return anyRefused
+}
+
+/**
+ * After reading has worked although replaying has not: the change that it broke off at is to blame, not the connection.
+ * Answers whether it has been tried often enough and is given up.
+ */
+export async function blameAction(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  accountId: number,
+  error: ProviderError,
+): Promise<boolean> {
+  const batch = sameAsFirst(await findPendingActions(deps.db, accountId, BATCH))
+  const [first] = batch
+  if (!first) return false
+  if (first.attempts + 1 < MOST_TRIES) {
+    await countTries(deps.db, idsOf(batch))
+    return false
+  }
+  await fail(deps, accountId, batch, error)
+  return true
+}
+
+async function fail(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  accountId: number,
+  batch: PendingAction[],
+  error: ProviderError,
+): Promise<void> {
+  deps.log.warn({ err: error, accountId }, 'the provider refused a change')
+  await finishActions(deps.db, idsOf(batch), {
+    state: 'failed',
+    at: deps.clock.now(),
+    error: error.userMessage,
+  })
+  const [{ change } = { change: null }] = batch
+  if (change?.kind !== 'copy') return
+  const messageIds = batch.flatMap(({ messageId }) => messageId ?? [])
+  await dropWaitingCopies(deps.db, accountId, messageIds, change.toFolder)
+  await deriveMessages(deps.db, messageIds)
 }
 
 const idsOf = (batch: PendingAction[]) => batch.map(({ id }) => id)
@@ -74,7 +110,7 @@ const isFinal = ({ kind }: ProviderError) => kind === 'refused' || kind === 'not
  * Makes the folder that a change goes to, where it has only been named here so far; answers its name, which is not
  * made twice. Null where that is not what the change failed for.
  */
-async function makeFolder(
+async function makeTarget(
   { db }: Pick<Deps, 'db'>,
   accountId: number,
   provider: MailProvider,
@@ -84,23 +120,17 @@ async function makeFolder(
   if (error.kind !== 'not-found' || !change || !('toFolder' in change)) return null
   const { toFolder } = change
   if (!isNamedHere(toFolder) || made.has(toFolder)) return null
-  try {
-    const { remoteId } = await provider.createFolder(toFolder, 'place')
-    await (db as Db).transaction(tx => renameFolder(tx, accountId, toFolder, remoteId))
-    return toFolder
-  } catch (refusal) {
-    if (refusal instanceof ProviderError && isFinal(refusal)) return null
-    throw refusal
-  }
+  return (await makeFolder({ db }, accountId, provider, toFolder)) === null ? null : toFolder
 }
 
-/** The first change and those right behind it that ask for the same, each copy once. */
+/** The first change and those right behind it that ask for the same, each copy once; one that has failed before alone. */
 function sameAsFirst(actions: PendingAction[]): PendingAction[] {
   const [first] = actions
   if (!first) return []
+  if (first.attempts > 0) return [first]
   const seen = new Set<string>()
-  const end = actions.findIndex(({ change, remoteId }) => {
-    const isOther = !isDeepStrictEqual(change, first.change) || seen.has(remoteId)
+  const end = actions.findIndex(({ change, remoteId, attempts }) => {
+    const isOther = !isDeepStrictEqual(change, first.change) || seen.has(remoteId) || attempts > 0
     seen.add(remoteId)
     return isOther
   })

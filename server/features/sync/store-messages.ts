@@ -45,7 +45,7 @@ export async function storeMessages(
   const confirmed: { id: number; identity: string }[] = []
   for (const message of unknown) {
     const own = message.rfcMessageId === null ? undefined : unconfirmed.get(message.rfcMessageId)
-    if (own === undefined) fresh.push(message)
+    if (own === undefined || isEcho(message, states.get(message.identity))) fresh.push(message)
     else {
       ids.set(message.identity, own)
       confirmed.push({ id: own, identity: message.identity })
@@ -55,6 +55,11 @@ export async function storeMessages(
   const added = await insertSafely(tx, accountId, fresh, states)
   for (const [identity, id] of added) ids.set(identity, id)
   return { ids, added: [...added.values()] }
+}
+
+/** What a mailing list sends back to its author has the Message-ID of what the author sent, and is another message. */
+function isEcho({ isBulk }: PreparedMessage, state: DerivedState | undefined): boolean {
+  return isBulk && state !== undefined && !state.roles.has('sent') && !state.roles.has('drafts')
 }
 
 /** Halves a batch that is refused until the message to blame stands alone; that one is kept as a placeholder. */

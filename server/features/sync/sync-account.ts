@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
-import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
+import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { applyPage, type PreparedPage, preparePage } from './apply-page.ts'
 import { findPlacements } from './placement-queries.ts'
-import { replayActions } from './replay-actions.ts'
+import { blameAction, replayActions } from './replay-actions.ts'
 import { findState } from './state-queries.ts'
 
 /** Large enough that a transaction is not paid for few messages, small enough to show progress. */
@@ -17,8 +17,9 @@ interface SyncHooks {
 
 /**
  * Brings the mirror up to date: hands over a person's changes, then applies pages until there are no more. While one is
- * applied the next one is read, and the one after that fetched. Answers whether everything should be compared now: the
- * provider has refused a change, or does not remember what happened.
+ * applied the next one is read, and the one after that fetched. A change that the provider fails at holds up no
+ * reading. Answers whether everything should be compared now: the provider has refused a change, or does not remember
+ * what happened.
  */
 export async function syncAccount(
   deps: Pick<Deps, 'db' | 'blobs' | 'events' | 'clock' | 'log'>,
@@ -26,7 +27,20 @@ export async function syncAccount(
   provider: MailProvider,
   { signal, onPage }: SyncHooks,
 ): Promise<boolean> {
-  let isDoubtful = await replayActions(deps, accountId, provider, signal)
+  let isDoubtful = false
+  let stuck: ProviderError | null = null
+  const replay = async () => {
+    if (stuck) return
+    try {
+      if (await replayActions(deps, accountId, provider, signal)) isDoubtful = true
+    } catch (error) {
+      // Where the provider cannot be reached at all, reading will say so.
+      if (!(error instanceof ProviderError) || error.kind !== 'unavailable') throw error
+      deps.log.warn({ err: error, accountId }, 'a change could not be handed over; reading goes on')
+      stuck = error
+    }
+  }
+  await replay()
   const state = await findState(deps.db, accountId)
   /** Fetched, but not applied yet: what they take away is not known any more. */
   const unapplied = new Set<ChangePage>()
@@ -56,9 +70,10 @@ export async function syncAccount(
     const { page } = prepared
     await applyPage(deps, accountId, prepared)
     unapplied.delete(page)
-    const isRefused = await replayActions(deps, accountId, provider, signal)
-    isDoubtful ||= isRefused || page.hasGap === true
+    if (page.hasGap) isDoubtful = true
+    await replay()
     await onPage?.(page)
   }
+  if (stuck && !signal.aborted && (await blameAction(deps, accountId, stuck))) isDoubtful = true
   return isDoubtful
 }

@@ -93,8 +93,11 @@ async function compare(
   try {
     inventory = await provider.inventory(folder)
   } catch (error) {
+    const kind = error instanceof ProviderError ? error.kind : null
+    // What lies in a folder that may not be read is not known: it stays as it is.
+    if (kind === 'refused') return { total: 0, differences: [] }
     // A folder that is gone, or not made yet, holds nothing.
-    if (!(error instanceof ProviderError) || error.kind !== 'not-found') throw error
+    if (kind !== 'not-found') throw error
     inventory = []
   }
   const { copies, pending } = await findFolderCopies(db, accountId, folder)
@@ -154,8 +157,9 @@ async function fetchRepair(provider: MailProvider, item: Difference): Promise<Re
     const source = await buffer(stream)
     return { ...known, remoteId, folder, flags, source, size: size ?? source.length }
   } catch (error) {
-    // Expunged meanwhile: nothing is missing any more.
-    if (error instanceof ProviderError && error.kind === 'not-found') return null
+    // Expunged meanwhile: nothing is missing any more. What is refused stays missing, and stops no other repair.
+    if (error instanceof ProviderError && (error.kind === 'not-found' || error.kind === 'refused'))
+      return null
     throw error
   }
 }

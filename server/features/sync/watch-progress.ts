@@ -13,6 +13,8 @@ export function watchProgress(deps: Pick<Deps, 'db' | 'events'>, accountId: numb
   let last = Date.now()
   let told = 0
   let hasNews = false
+  /** Reasons by folder. */
+  const unreadable = new Map<string, string>()
   /** Set while it is said to stand still. */
   let stalled: Promise<void> | null = null
   const say = (lastError: string | null) =>
@@ -27,7 +29,16 @@ export function watchProgress(deps: Pick<Deps, 'db' | 'events'>, accountId: numb
       await stalled
     },
     hasNews: () => hasNews,
-    onPage: async ({ upserted, deletedIds }: ChangePage) => {
+    /** What the person should know although the sync is through. */
+    problem: (): string | null => {
+      const [first, ...others] = unreadable
+      if (!first) return null
+      const [folder, reason] = first
+      const also = others.length > 0 ? ` (and ${others.length} more)` : ''
+      return `The folder "${folder}"${also} cannot be read: ${reason}`
+    },
+    onPage: async ({ upserted, deletedIds, unreadable: passedOver = [] }: ChangePage) => {
+      for (const { folder, reason } of passedOver) unreadable.set(folder, reason)
       last = Date.now()
       hasNews ||= upserted.length + deletedIds.length > 0
       if (stalled) {

@@ -1,4 +1,4 @@
-import { parseAddressList } from '#core/text/addresses.ts'
+import { asciiAddress, parseAddressList } from '#core/text/addresses.ts'
 
 /** The header of a message of ours, unfolded; lines end with CRLF. */
 export function headOf(source: Buffer): string {
@@ -17,7 +17,11 @@ export function headerOf(head: string, name: string): string | null {
 export function withBcc(source: Buffer, to: readonly string[]): Buffer {
   const head = headOf(source)
   const lines = ['to', 'cc', 'bcc'].map(name => headerOf(head, name) ?? '')
-  const named = new Set(lines.flatMap(parseAddressList).map(({ address }) => address.toLowerCase()))
-  const hidden = to.filter(address => !named.has(address.toLowerCase()))
-  return hidden.length > 0 ? Buffer.concat([Buffer.from(`Bcc: ${hidden.join(', ')}\r\n`), source]) : source
+  const named = new Set(lines.flatMap(parseAddressList).map(({ address }) => keyOf(address)))
+  const hidden = to.filter(address => !named.has(keyOf(address)))
+  // Folded at every address: a line has 998 characters at most (RFC 5322, 2.1.1).
+  const line = `Bcc: ${hidden.map(asciiAddress).join(',\r\n ')}\r\n`
+  return hidden.length > 0 ? Buffer.concat([Buffer.from(line), source]) : source
 }
+
+const keyOf = (address: string) => asciiAddress(address).toLowerCase()

@@ -74,6 +74,8 @@ export interface ChangePage {
   more: boolean
   /** The provider has forgotten what changed for some time: everything has to be compared (see `inventory`). */
   hasGap?: boolean
+  /** Folders that the server fails at, and why in plain words. What else there is, is complete; they are tried again. */
+  unreadable?: { folder: string; reason: string }[]
   progress?: SyncProgress
 }
 
@@ -114,6 +116,14 @@ export interface OutgoingEnvelope {
   to: string[]
 }
 
+/** What a message is called from when it was sent, as far as the server tells. */
+export interface SentAs {
+  /** The Message-ID that it has got instead of ours, without angle brackets. */
+  rfcMessageId?: string
+  /** As in `RemoteMessage`, where the provider files what it sends. */
+  identity?: string
+}
+
 /**
  * The whole of what the product asks of a mail provider. Screens read our database; only sync and the replay
  * of a person's changes come here. Every method throws only `ProviderError`.
@@ -141,15 +151,15 @@ export interface MailProvider {
   copy(remoteIds: string[], toFolder: string): Promise<Map<string, string>>
   /**
    * Makes a label, or a folder for messages to lie in, where the provider tells these apart. One of that name is answered
-   * as it is, also where it has a role.
+   * as it is, also where it has a role; so is the one that has `role`, whatever it is called.
    */
-  createFolder(name: string, as?: 'label' | 'place'): Promise<RemoteFolder>
+  createFolder(name: string, as?: 'label' | 'place', role?: FolderRole): Promise<RemoteFolder>
   /** Takes placements out of their folders; their messages lie elsewhere too, and stay there. */
   remove(remoteIds: string[]): Promise<void>
   /** Deletes for good. */
   destroy(remoteIds: string[]): Promise<void>
   /** Hands a message to the outgoing server. Must be called at most once for a message; throws `uncertain` if it may have gone. */
-  send(source: Uint8Array, envelope: OutgoingEnvelope): Promise<void>
+  send(source: Uint8Array, envelope: OutgoingEnvelope): Promise<SentAs>
   /** Files a message in a folder (`sent` copy, draft), unless one with this Message-ID is there already. */
   append(folder: string, source: Uint8Array, flags: FlagChange & { draft?: boolean }): Promise<string | null>
   /**

@@ -220,6 +220,12 @@ describe('sending', () => {
     }
   })
 
+  test('tells by which identity the message will come from there', async () => {
+    const { identity } = await provider.send(source('named'), { from: address, to: ['ana@corp.example'] })
+    const { messages } = await app.ask('GET', '/messages')
+    expect(messages.map(({ id }: { id: string }) => id)).toEqual([identity])
+  })
+
   test('an answer goes into the conversation of what it answers', async () => {
     await app.add('inbox', source('question'))
     await provider.send(source('answer', ['In-Reply-To: <question@conform.example>']), {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { headerOf, headOf, withBcc } from '../message-head.ts'
 import { placementId } from '../placement-id.ts'
-import { type FlagChange, type OutgoingEnvelope, ProviderError } from '../provider.ts'
+import { type FlagChange, type OutgoingEnvelope, ProviderError, type SentAs } from '../provider.ts'
 import { readLabels } from './changes.ts'
 import type { GmailClient } from './client.ts'
 import { listIds } from './inventory.ts'
@@ -19,10 +19,10 @@ export async function sendMessage(
   client: GmailClient,
   source: Uint8Array,
   { to }: OutgoingEnvelope,
-): Promise<void> {
+): Promise<SentAs> {
   const whole = withBcc(Buffer.from(source), to)
   const threadId = await findThread(client, headOf(whole))
-  await client.call(
+  const { id } = await client.call(
     SEND_UNITS,
     options =>
       client.users.messages.send(
@@ -31,6 +31,7 @@ export async function sendMessage(
       ),
     { isRepeatable: false },
   )
+  return id ? { identity: id } : {}
 }
 
 /** Files a message: a draft with the other drafts, anything else as if it had come in there. */

@@ -86,7 +86,11 @@ export function createGraphProvider(deps: GraphDeps): MailProvider {
     createFolder: (name, as = 'label') => createFolder(client, name, as),
     remove: ids => removeMessages(client, ids),
     destroy: ids => destroyMessages(client, ids),
-    send: (source, envelope) => sendMessage(client, source, envelope),
+    // Graph does not tell what it makes of a message (202 Accepted, without a body).
+    async send(source, envelope) {
+      await sendMessage(client, source, envelope)
+      return {}
+    },
     append: (folder, source, flags) => fileMessage(client, folder, source, flags),
     ...(notifications
       ? {

@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow'
-import type { FlagChange } from '../provider.ts'
+import { type FlagChange, ProviderError } from '../provider.ts'
 import { findMessageId } from './append-message.ts'
 import { searchUids } from './check-folder.ts'
 import type { ServerAddress } from './config.ts'
@@ -20,10 +20,27 @@ export async function markMessages(
   const { add, remove } = toChanges(change)
   for (const { uids } of groupsOf(client, remoteIds, server)) {
     for await (const range of uids()) {
-      if (add.length > 0) succeed(await client.messageFlagsAdd(range, add, byUid), client, server)
-      if (remove.length > 0) succeed(await client.messageFlagsRemove(range, remove, byUid), client, server)
+      requireKept(client, [...add, ...remove], server)
+      if (add.length > 0) await succeed(client, server, () => client.messageFlagsAdd(range, add, byUid))
+      if (remove.length > 0)
+        await succeed(client, server, () => client.messageFlagsRemove(range, remove, byUid))
     }
   }
+}
+
+/**
+ * Throws where the open folder does not keep one of these flags: there imapflow does not ask the server, which would
+ * forget it with the session at best (PERMANENTFLAGS, RFC 3501, 7.1). Servers that do not say so keep all.
+ */
+function requireKept({ mailbox }: ImapFlow, flags: string[], { host }: ServerAddress): void {
+  if (!mailbox) return
+  const kept = mailbox.permanentFlags && [...mailbox.permanentFlags].map(flag => flag.toLowerCase())
+  const isKept = (flag: string) => !kept || kept.includes('\\*') || kept.includes(flag.toLowerCase())
+  if (!mailbox.readOnly && flags.every(isKept)) return
+  throw new ProviderError(
+    'refused',
+    `${host} does not let messages in "${mailbox.path}" be changed like that`,
+  )
 }
 
 /** Moves placements; answers the new ids where the server has UIDPLUS (RFC 4315). */
@@ -37,7 +54,7 @@ export async function moveMessages(
   for (const { folder, uidValidity, uids } of groupsOf(client, remoteIds, server)) {
     if (folder === toFolder) continue
     for await (const range of uids()) {
-      const map = await moveRange(client, range, toFolder, server)
+      const map = await moveRange(client, { folder, range, toFolder }, server)
       for (const [from, to] of map.uids) {
         const target = { folder: toFolder, uidValidity: map.uidValidity, uid: to }
         moved.set(formatRemoteId({ folder, uidValidity, uid: from }), formatRemoteId(target))
@@ -58,9 +75,9 @@ export async function copyMessages(
   for (const { folder, uidValidity, uids } of groupsOf(client, remoteIds, server)) {
     if (folder === toFolder) continue
     for await (const range of uids()) {
-      const wanted = await notIn(client, toFolder, folder, range)
+      const wanted = await notIn(client, { folder, range, toFolder })
       if (!wanted) continue
-      const result = succeed(await client.messageCopy(wanted, toFolder, byUid), client, server)
+      const result = await succeed(client, server, () => client.messageCopy(wanted, toFolder, byUid))
       for (const [from, to] of result.uidMap ?? []) {
         const target = { folder: toFolder, uidValidity: String(result.uidValidity), uid: to }
         copied.set(formatRemoteId({ folder, uidValidity, uid: from }), formatRemoteId(target))
@@ -70,15 +87,30 @@ export async function copyMessages(
   return copied
 }
 
-/** The part of a range whose messages another folder does not have; the folder they lie in is open afterwards. */
-async function notIn(client: ImapFlow, other: string, folder: string, range: string): Promise<string> {
-  const byMessageId = new Map<number, string | undefined>()
-  for await (const { uid, envelope } of client.fetch(range, { uid: true, envelope: true }, byUid))
-    byMessageId.set(uid, envelope?.messageId)
-  await openFolder(client, other, { fresh: true })
+/** UIDs of the open folder that are to go to another one. */
+interface Way {
+  folder: string
+  range: string
+  toFolder: string
+}
+
+/**
+ * The part of a range whose messages another folder does not have, by Message-ID and, where `exactly`, by size too; the
+ * folder they lie in is open afterwards.
+ */
+async function notIn(
+  client: ImapFlow,
+  { folder, range, toFolder }: Way,
+  { exactly = false } = {},
+): Promise<string> {
+  const found = new Map<number, { messageId: string | undefined; size: number | undefined }>()
+  const query = { uid: true, envelope: true, size: exactly }
+  for await (const { uid, envelope, size } of client.fetch(range, query, byUid))
+    found.set(uid, { messageId: envelope?.messageId, size })
+  await openFolder(client, toFolder, { fresh: true })
   const wanted: number[] = []
-  for (const [uid, messageId] of byMessageId)
-    if (!messageId || (await findMessageId(client, messageId)) === null) wanted.push(uid)
+  for (const [uid, { messageId, size }] of found)
+    if (!messageId || (await findMessageId(client, messageId, size)) === null) wanted.push(uid)
   await openFolder(client, folder, { write: true })
   return formatUidSet(uidSet(wanted))
 }
@@ -155,14 +187,23 @@ async function isLive(
   }
 }
 
-async function moveRange(client: ImapFlow, range: string, toFolder: string, server: ServerAddress) {
+/**
+ * Without MOVE (RFC 6851) it takes two commands, and the connection may break between them: then what is done again
+ * finds its copies made. They are told by their size too, since what is taken for one is expunged.
+ */
+async function moveRange(client: ImapFlow, way: Way, server: ServerAddress) {
+  const { range, toFolder } = way
   if (client.capabilities.has('MOVE')) {
-    const result = succeed(await client.messageMove(range, toFolder, byUid), client, server)
+    const result = await succeed(client, server, () => client.messageMove(range, toFolder, byUid))
     return { uids: result.uidMap ?? [], uidValidity: String(result.uidValidity) }
   }
-  const result = succeed(await client.messageCopy(range, toFolder, byUid), client, server)
+  requireKept(client, ['\\Deleted'], server)
+  const wanted = await notIn(client, way, { exactly: true })
+  const copied = wanted
+    ? await succeed(client, server, () => client.messageCopy(wanted, toFolder, byUid))
+    : null
   await expungeOnly(client, range, server)
-  return { uids: result.uidMap ?? [], uidValidity: String(result.uidValidity) }
+  return { uids: copied?.uidMap ?? [], uidValidity: String(copied?.uidValidity) }
 }
 
 /**
@@ -170,16 +211,17 @@ async function moveRange(client: ImapFlow, range: string, toFolder: string, serv
  * are unmarked meanwhile.
  */
 async function expungeOnly(client: ImapFlow, range: string, server: ServerAddress): Promise<void> {
+  requireKept(client, ['\\Deleted'], server)
   if (client.capabilities.has('UIDPLUS')) {
-    succeed(await client.messageDelete(range, byUid), client, server)
+    await succeed(client, server, () => client.messageDelete(range, byUid))
     return
   }
   const ours = await searchUids(client, { uid: range })
   if (uidCount(ours) === 0) return
   const others = formatUidSet(subtract(await searchUids(client, { deleted: true }), ours))
-  if (others) succeed(await client.messageFlagsRemove(others, ['\\Deleted'], byUid), client, server)
+  if (others) await succeed(client, server, () => client.messageFlagsRemove(others, ['\\Deleted'], byUid))
   try {
-    succeed(await client.messageDelete(formatUidSet(ours), byUid), client, server)
+    await succeed(client, server, () => client.messageDelete(formatUidSet(ours), byUid))
   } finally {
     if (others) await client.messageFlagsAdd(others, ['\\Deleted'], byUid)
   }

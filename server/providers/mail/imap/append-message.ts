@@ -18,14 +18,15 @@ export async function appendMessage(
 ): Promise<string | null> {
   // Selected for writing, and anew: imapflow drops flags that the selected folder does not allow.
   const box = await openFolder(client, folder, { write: true, fresh: true })
-  const uidValidity = String(box.uidValidity)
+  // As the server calls it: imapflow puts the namespace's prefix before it.
+  const place = { folder: box.path, uidValidity: String(box.uidValidity) }
   const messageId = readMessageId(source)
   const present = messageId ? await findMessageId(client, messageId) : null
-  if (present !== null) return formatRemoteId({ folder, uidValidity, uid: present })
+  if (present !== null) return formatRemoteId({ ...place, uid: present })
   const content = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
-  const stored = succeed(await client.append(folder, content, toChanges(flags).add), client, server)
+  const stored = await succeed(client, server, () => client.append(folder, content, toChanges(flags).add))
   const uid = stored.uid ?? (messageId ? await findMessageId(client, messageId) : null)
-  return uid === null ? null : formatRemoteId({ folder, uidValidity, uid })
+  return uid === null ? null : formatRemoteId({ ...place, uid })
 }
 
 /** The Message-ID of a message, unfolded, with its angle brackets; null when it has none. */
@@ -40,17 +41,25 @@ function readMessageId(source: Uint8Array): string | null {
   return /^message-id:\s*(<[^>\s]+>)/im.exec(headers)?.[1] ?? null
 }
 
-/** SEARCH HEADER finds parts of headers too (RFC 3501, 6.4.4), so what it finds is compared. */
-export async function findMessageId(client: ImapFlow, messageId: string): Promise<number | null> {
+/**
+ * A message of the selected folder by its Message-ID, and size where one is given. SEARCH HEADER finds parts of headers
+ * too (RFC 3501, 6.4.4), so what it finds is compared.
+ */
+export async function findMessageId(
+  client: ImapFlow,
+  messageId: string,
+  size?: number,
+): Promise<number | null> {
   const found = highest(await searchUids(client, { header: { 'message-id': messageId } }), 20)
   if (found.length === 0) return null
   let uid: number | null = null
   for await (const message of client.fetch(
     formatUidSet(found),
-    { uid: true, envelope: true },
+    { uid: true, envelope: true, size: size !== undefined },
     { uid: true },
   )) {
-    if (message.envelope?.messageId === messageId) uid = message.uid
+    const isSame = message.envelope?.messageId === messageId && (size === undefined || message.size === size)
+    if (isSame) uid = message.uid
   }
   return uid
 }

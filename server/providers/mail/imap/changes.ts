@@ -12,7 +12,7 @@ import {
   type SyncState,
   writeCursor,
 } from './cursor.ts'
-import { imapFailure } from './failures.ts'
+import { imapFailure, isFailingAt } from './failures.ts'
 import { type Budget, type FetchedMessage, fetchFlags, fetchMessages } from './fetch-messages.ts'
 import { withReported } from './flags.ts'
 import { type ImapFolder, listFolders, publicFolder } from './folders.ts'
@@ -26,6 +26,8 @@ interface ChangesContext {
   tuning: ImapTuning
   log: ImapDeps['log']
   now: () => number
+  /** The session has just begun: what the server fails at in it is not due to anything before. */
+  isFresh: boolean
 }
 
 /** The page that is being filled, and what is left of its limits. */
@@ -69,7 +71,7 @@ export async function nextPage(
   if (looked) await lookForNews(client, state, draft, context, cursor !== null && state.folders.size === 0)
   reportDeletions(state, draft)
   await reportMessages(client, state, draft, context, isArriving, isStopped)
-  await reportFlags(client, state, draft, isStopped)
+  await reportFlags(client, state, draft, context, isStopped)
   await reportMessages(client, state, draft, context, () => true, isStopped)
   return {
     ...draft.page,
@@ -97,7 +99,7 @@ async function lookForNews(
     const known = state.folders.get(folder.remoteId)
     if (!known)
       state.waiting.set(folder.remoteId, { messages: folder.status?.messages ?? 0, view: folder.view })
-    else if (needsCheck(folder, known, context.now(), context.tuning.sweepMs)) {
+    else if (known.isBroken || needsCheck(folder, known, context.now(), context.tuning.sweepMs)) {
       if (await check(client, state, draft, folder, context)) resets.push(folder.remoteId)
     }
   }
@@ -105,31 +107,48 @@ async function lookForNews(
   state.checked = context.now()
 }
 
-/** Compares a folder; true when it must be forgotten first. A folder that refuses to be opened is left for later. */
+/** Compares a folder; true when it must be forgotten first. */
 async function check(
   client: ImapFlow,
   state: SyncState,
   draft: Draft,
   folder: ImapFolder,
-  { server, tuning, log, now }: ChangesContext,
+  context: ChangesContext,
 ): Promise<boolean> {
   const path = folder.remoteId
   try {
-    const timing = { now: now(), sweepMs: tuning.sweepMs }
+    const timing = { now: context.now(), sweepMs: context.tuning.sweepMs }
     const news = await checkFolder(client, folder, state.folders.get(path) ?? null, timing)
-    state.folders.set(path, news.state)
+    state.folders.set(path, { ...news.state, isBroken: false })
     state.waiting.delete(path)
     draft.flags.set(path, news.flags)
     return news.reset
   } catch (error) {
-    const failure = imapFailure(error, server)
-    if (failure.kind !== 'not-found' && failure.kind !== 'refused') throw failure
-    log?.warn({ err: failure, folder: path }, 'A folder cannot be read')
-    state.waiting.delete(path)
-    // No server has UIDVALIDITY 0, so the folder is tried again at every look for news.
-    if (!state.folders.has(path)) state.folders.set(path, emptyFolder('0'))
+    passOver(client, state, draft, path, error, context)
     return false
   }
+}
+
+/**
+ * Leaves a folder alone until the next look for news: that the server refuses it, or fails at it, says nothing of the
+ * others. Throws what concerns the connection, and what may be due to this session only.
+ */
+function passOver(
+  client: ImapFlow,
+  state: SyncState,
+  { page }: Draft,
+  path: string,
+  error: unknown,
+  { server, log, isFresh }: ChangesContext,
+): void {
+  const failure = imapFailure(error, server)
+  const isFailing = isFailingAt(failure, client, isFresh)
+  if (!isFailing && failure.kind !== 'not-found' && failure.kind !== 'refused') throw failure
+  log?.warn({ err: failure, folder: path }, 'A folder cannot be read')
+  if (isFailing) page.unreadable = [...(page.unreadable ?? []), { folder: path, reason: failure.userMessage }]
+  state.waiting.delete(path)
+  // No server has UIDVALIDITY 0, so a folder that was never read is read from its beginning.
+  state.folders.set(path, { ...(state.folders.get(path) ?? emptyFolder('0')), isBroken: true })
 }
 
 function reportDeletions(state: SyncState, { page }: Draft): void {
@@ -145,32 +164,37 @@ async function reportFlags(
   client: ImapFlow,
   state: SyncState,
   draft: Draft,
+  context: ChangesContext,
   isStopped: () => boolean,
 ): Promise<void> {
   for (const [path, folder] of state.folders) {
     const dirty = highest(folder.dirty, draft.left)
-    if (dirty.length === 0 || isStopped()) continue
-    const box = await openFolder(client, path)
-    if (String(box.uidValidity) !== folder.uidValidity) return askAgain(state)
-    const read = draft.flags.get(path) ?? new Map<number, MessageFlags>()
-    const unread = uidSet([...eachUid(dirty)].filter(uid => !read.has(uid)))
-    const flags = new Map([...read, ...(await fetchFlags(client, unread))])
-    const reported = [...eachUid(dirty)].flatMap(uid => {
-      const found = flags.get(uid)
-      return found ? [{ uid, flags: found }] : []
-    })
-    const placements = reported.map(item => ({
-      remoteId: remoteId(path, folder, item.uid),
-      folder: path,
-      flags: item.flags,
-    }))
-    draft.page.upserted.push(...placements.reverse())
-    draft.left -= uidCount(dirty)
-    state.folders.set(path, {
-      ...folder,
-      dirty: subtract(folder.dirty, dirty),
-      flags: folder.flags && withReported(folder.flags, reported),
-    })
+    if (dirty.length === 0 || folder.isBroken || isStopped()) continue
+    try {
+      const box = await openFolder(client, path)
+      if (String(box.uidValidity) !== folder.uidValidity) return askAgain(state)
+      const read = draft.flags.get(path) ?? new Map<number, MessageFlags>()
+      const unread = uidSet([...eachUid(dirty)].filter(uid => !read.has(uid)))
+      const flags = new Map([...read, ...(await fetchFlags(client, unread))])
+      const reported = [...eachUid(dirty)].flatMap(uid => {
+        const found = flags.get(uid)
+        return found ? [{ uid, flags: found }] : []
+      })
+      const placements = reported.map(item => ({
+        remoteId: remoteId(path, folder, item.uid),
+        folder: path,
+        flags: item.flags,
+      }))
+      draft.page.upserted.push(...placements.reverse())
+      draft.left -= uidCount(dirty)
+      state.folders.set(path, {
+        ...folder,
+        dirty: subtract(folder.dirty, dirty),
+        flags: folder.flags && withReported(folder.flags, reported),
+      })
+    } catch (error) {
+      passOver(client, state, draft, path, error, context)
+    }
   }
 }
 
@@ -185,28 +209,32 @@ async function reportMessages(
 ): Promise<void> {
   while (draft.left > 0 && draft.budget.bytes > 0 && !isStopped()) {
     const opened = await openWaiting(client, state, draft, context)
-    const unread = [...state.folders].filter(([, folder]) => folder.todo.length > 0)
+    const unread = [...state.folders].filter(([, { todo, isBroken }]) => todo.length > 0 && !isBroken)
     const candidates = unread.filter(([, folder]) => wanted(folder))
     const [next] = candidates.sort((a, b) => urgency(b) - urgency(a))
     if (!next && opened) continue
     if (!next) return
     const [path, folder] = next
-    const box = await openFolder(client, path)
-    if (String(box.uidValidity) !== folder.uidValidity) return askAgain(state)
-    const alone = unread.length === 1
-    const slice = highest(folder.todo, Math.min(draft.left, alone ? 4 * messagesPerSlice : messagesPerSlice))
-    const fetched = await fetchMessages(client, slice, draft.budget, context.tuning)
-    const reported = fetched.messages.map(({ uid }) => uid)
-    for (const message of fetched.messages) draft.page.upserted.push(toRemote(path, folder, message))
-    draft.left -= reported.length
-    state.folders.set(path, {
-      ...folder,
-      todo: union(subtract(folder.todo, slice), uidSet(fetched.postponed)),
-      known: union(folder.known, uidSet(reported)),
-      flags: folder.flags && withReported(folder.flags, fetched.messages),
-      reached: oldest(folder.reached, fetched.messages),
-    })
-    if (fetched.postponed.length > 0) return
+    try {
+      const box = await openFolder(client, path)
+      if (String(box.uidValidity) !== folder.uidValidity) return askAgain(state)
+      const most = unread.length === 1 ? 4 * messagesPerSlice : messagesPerSlice
+      const slice = highest(folder.todo, Math.min(draft.left, most))
+      const fetched = await fetchMessages(client, slice, draft.budget, context.tuning)
+      const reported = fetched.messages.map(({ uid }) => uid)
+      for (const message of fetched.messages) draft.page.upserted.push(toRemote(path, folder, message))
+      draft.left -= reported.length
+      state.folders.set(path, {
+        ...folder,
+        todo: union(subtract(folder.todo, slice), uidSet(fetched.postponed)),
+        known: union(folder.known, uidSet(reported)),
+        flags: folder.flags && withReported(folder.flags, fetched.messages),
+        reached: oldest(folder.reached, fetched.messages),
+      })
+      if (fetched.postponed.length > 0) return
+    } catch (error) {
+      passOver(client, state, draft, path, error, context)
+    }
   }
 }
 

@@ -126,6 +126,12 @@ export function lastComplaint(client: ImapFlow): unknown {
   return complaints.get(client)?.last
 }
 
+/** What the server said before has nothing to do with the next command. */
+export function forgetComplaint(client: ImapFlow): void {
+  const complaint = complaints.get(client)
+  if (complaint) complaint.last = undefined
+}
+
 interface Complaint {
   last: unknown
 }

@@ -22,6 +22,8 @@ export interface FolderState {
   reached: number | null
   /** When the flags were last compared in full, in ms. */
   swept: number
+  /** The server fails at it: it is left alone until the next look for news. */
+  isBroken: boolean
 }
 
 export type FlagSets = Record<'read' | 'starred' | 'answered' | 'draft', UidSet>
@@ -60,6 +62,7 @@ const folderState = z.object({
   flags: flagSets.nullable(),
   reached: z.number().nullable(),
   swept: z.number(),
+  isBroken: z.boolean().default(false),
 })
 const cursorSchema = z.object({
   version: z.literal(1),
@@ -89,16 +92,25 @@ export function emptyState(): SyncState {
 
 export function emptyFolder(uidValidity: string): FolderState {
   const sets = { known: noUids, todo: noUids, dirty: noUids, gone: noUids }
-  return { uidValidity, next: 1, ...sets, modseq: null, flags: null, reached: null, swept: 0 }
+  return {
+    uidValidity,
+    next: 1,
+    ...sets,
+    modseq: null,
+    flags: null,
+    reached: null,
+    swept: 0,
+    isBroken: false,
+  }
 }
 
 export const noFlags: FlagSets = { read: noUids, starred: noUids, answered: noUids, draft: noUids }
 
-/** Whether anything found on the server has yet to be reported. */
+/** Whether anything found on the server has yet to be reported, and can be. */
 export function isPending(state: SyncState): boolean {
   if (state.waiting.size > 0) return true
   return [...state.folders.values()].some(
-    ({ todo, dirty, gone }) => todo.length + dirty.length + gone.length > 0,
+    ({ todo, dirty, gone, isBroken }) => (isBroken ? 0 : todo.length + dirty.length) + gone.length > 0,
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ImapFlow } from 'imapflow'
 import { ProviderError } from '../provider.ts'
 import type { ServerAddress } from './config.ts'
 import { hintFor } from './hints.ts'
@@ -46,6 +47,14 @@ export function imapFailure(error: unknown, server: ServerAddress): ProviderErro
     `${server.host} did not work as expected: ${failure.message ?? error}`,
     options,
   )
+}
+
+/**
+ * Whether the server fails at the folder that was asked for, and works otherwise. A session that has gone on for a while
+ * may be confused by what happened before.
+ */
+export function isFailingAt({ kind }: ProviderError, client: ImapFlow, isFresh: boolean): boolean {
+  return kind === 'unavailable' && client.usable && isFresh
 }
 
 /** A failure to reach the server or to agree on TLS; null when the error is of another kind. */

@@ -12,9 +12,11 @@ test('folders that hold no mail, or only show that of others again, are left out
     sent: folder('\\Sent', '\\HasNoChildren'),
     own: folder(undefined),
     parent: folder(undefined, '\\Noselect'),
+    shouted: folder(undefined, '\\NOSELECT'),
+    camel: folder(undefined, '\\NoSelect'),
     phantom: folder(undefined, '\\NonExistent'),
     starred: folder('\\Flagged'),
-    important: folder(undefined, '\\Important'),
+    important: folder(undefined, '\\important'),
     all: folder('\\All'),
   }
   const mirrored = (gmail: boolean) =>

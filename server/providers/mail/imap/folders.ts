@@ -59,11 +59,15 @@ export async function listFolders(client: ImapFlow): Promise<ImapFolder[]> {
  */
 export async function createFolder(
   client: ImapFlow,
-  name: string,
+  { name, role }: { name: string; role: FolderRole | undefined },
   server: ServerAddress,
 ): Promise<RemoteFolder> {
   const wanted = name.toLowerCase()
-  const find = async () => (await listFolders(client)).find(folder => folder.name.toLowerCase() === wanted)
+  const find = async () => {
+    const folders = await listFolders(client)
+    const withRole = role && folders.find(folder => folder.role === role)
+    return withRole ?? folders.find(folder => folder.name.toLowerCase() === wanted)
+  }
   const before = await find()
   if (before) return publicFolder(before)
   try {
@@ -83,8 +87,10 @@ export function publicFolder({ remoteId, name, role }: ImapFolder): RemoteFolder
 
 /** Folders that only show messages of other folders again are left out; see `view` for Gmail's "All Mail". */
 export function isMirrored(entry: Pick<ListResponse, 'flags' | 'specialUse'>, gmail: boolean): boolean {
-  if (entry.flags.has('\\Noselect') || entry.flags.has('\\NonExistent')) return false
-  if (entry.specialUse === '\\Flagged' || entry.flags.has('\\Important')) return false
+  // Attributes are case-insensitive (RFC 3501, 9), and servers write them in every way.
+  const flags = new Set([...entry.flags].map(flag => flag.toLowerCase()))
+  if (flags.has('\\noselect') || flags.has('\\nonexistent')) return false
+  if (entry.specialUse === '\\Flagged' || flags.has('\\important')) return false
   return entry.specialUse !== '\\All' || gmail
 }
 

@@ -7,6 +7,7 @@ import { nextPage } from './changes.ts'
 import { searchUids } from './check-folder.ts'
 import type { ImapAccountConfig, ImapDeps, ServerAddress } from './config.ts'
 import { tuningOf } from './connect.ts'
+import { imapFailure, isFailingAt } from './failures.ts'
 import { fetchFlags, pieceBytes, readPiece } from './fetch-messages.ts'
 import { createFolder, listFolders } from './folders.ts'
 import { formatRemoteId, type ImapPlace, parseRemoteId } from './remote-id.ts'
@@ -27,14 +28,15 @@ export function createImapProvider(config: ImapAccountConfig, deps: ImapDeps = {
       return { email: config.email, displayName: null, savesSentMail: savesSentMail(config.smtp.host) }
     },
     changes: (cursor, options = {}) =>
-      session.run(client => nextPage(client, cursor, options, context), again),
-    inventory: folder => session.run(client => readInventory(client, folder), again),
+      session.run((client, isFresh) => nextPage(client, cursor, options, { ...context, isFresh }), again),
+    inventory: folder =>
+      session.run((client, isFresh) => inventoryOf(client, folder, { server, isFresh }), again),
     message: remoteId => openMessage(session, remoteId, server),
     mark: (remoteIds, change) =>
       session.run(client => markMessages(client, remoteIds, change, server), again),
     move: (remoteIds, toFolder) => session.run(client => moveMessages(client, remoteIds, toFolder, server)),
     copy: (remoteIds, toFolder) => session.run(client => copyMessages(client, remoteIds, toFolder, server)),
-    createFolder: name => session.run(client => createFolder(client, name, server)),
+    createFolder: (name, _as, role) => session.run(client => createFolder(client, { name, role }, server)),
     remove: remoteIds => session.run(client => removeMessages(client, remoteIds, server)),
     destroy: remoteIds => session.run(client => destroyMessages(client, remoteIds, server)),
     send: (source, envelope) => sendMessage(config, deps, source, envelope),
@@ -52,6 +54,21 @@ export function savesSentMail(smtpHost: string): boolean {
 
 const again = { repeatable: true }
 const everyUid: UidSet = [[1, 2 ** 32 - 1]]
+
+/** A folder that the server fails at is one that it refuses: the caller goes on with the others. */
+async function inventoryOf(
+  client: ImapFlow,
+  folder: string,
+  { server, isFresh }: { server: ServerAddress; isFresh: boolean },
+): Promise<InventoryEntry[]> {
+  try {
+    return await readInventory(client, folder)
+  } catch (error) {
+    const failure = imapFailure(error, server)
+    if (!isFailingAt(failure, client, isFresh)) throw failure
+    throw new ProviderError('refused', failure.userMessage, { cause: failure })
+  }
+}
 
 async function readInventory(client: ImapFlow, folder: string): Promise<InventoryEntry[]> {
   const view = client.capabilities.has('X-GM-EXT-1') ? await viewOf(client, folder) : null

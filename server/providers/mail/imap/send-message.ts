@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
-import { type OutgoingEnvelope, ProviderError } from '../provider.ts'
+import { type OutgoingEnvelope, ProviderError, type SentAs } from '../provider.ts'
 import type { ImapAccountConfig, ImapDeps, ServerAddress } from './config.ts'
 import { openSocket, trust, tuningOf, withLogin } from './connect.ts'
 import { asFailure, connectionFailure, refusedPassword } from './failures.ts'
@@ -21,13 +21,14 @@ export async function checkSmtp(config: ImapAccountConfig, deps: ImapDeps): Prom
 /**
  * Hands one message over, to all recipients or to none. A connection lost after the whole message was written leaves
  * it unknown whether the server has taken it: `uncertain`. Lost earlier, the server has dropped it (RFC 5321, 4.1.1.4).
+ * Microsoft and Amazon put a Message-ID of their own in place of ours, and tell it in their last answer.
  */
 export async function sendMessage(
   config: ImapAccountConfig,
   deps: ImapDeps,
   source: Uint8Array,
   envelope: OutgoingEnvelope,
-): Promise<void> {
+): Promise<SentAs> {
   const connection = await login(config, deps)
   let written = false
   let rejected: unknown = null
@@ -44,12 +45,13 @@ export async function sendMessage(
     { objectMode: false },
   )
   try {
-    await new Promise<void>((done, fail) => {
+    const given = await new Promise<string | undefined>((done, fail) => {
       connection.once('error', fail)
-      const size = source.byteLength
-      connection.send({ ...envelope, size, use8BitMime: true }, body, error => (error ? fail(error) : done()))
+      const options = { ...envelope, size: source.byteLength, use8BitMime: true }
+      connection.send(options, body, (error, info) => (error ? fail(error) : done(info?.serverMessageId)))
     })
     connection.quit()
+    return given ? { rfcMessageId: given.replace(/^<|>$/g, '') } : {}
   } catch (error) {
     connection.close()
     throw sendFailure(rejected ?? error, config.smtp, written)

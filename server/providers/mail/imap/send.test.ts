@@ -35,6 +35,13 @@ describe.skipIf(!haveDovecot())('sending', () => {
     expect(smtp.outbound.at(-1)?.to).toEqual(['someone@elsewhere.example'])
   })
 
+  test('tells which Message-ID the server has put in place of ours', async () => {
+    smtp.answerNext('2.0.0 OK <AM0PR01MB1@AM0PR01MB1.eurprd01.prod.outlook.com> [Hostname=AM0PR01MB1]')
+    const rfcMessageId = 'AM0PR01MB1@AM0PR01MB1.eurprd01.prod.outlook.com'
+    expect(await send('renamed', [to])).toEqual({ rfcMessageId })
+    expect(await send('kept', [to])).toEqual({})
+  })
+
   test('sends to all recipients or to none, and says who was refused', async () => {
     await expect(send('partial', [to, `ghost@${dovecot.domain}`])).rejects.toMatchObject({
       kind: 'refused',

@@ -8,10 +8,13 @@ import { imapFailure } from './failures.ts'
 export interface ImapSession {
   /**
    * Runs `work` alone on the connection. Every error comes out as `ProviderError`. `repeatable` work is done once more
-   * when a connection kept from earlier turns out to be dead: servers hang up on the idle, and on a session whose
-   * folder is deleted.
+   * when a connection kept from earlier turns out to be dead, or the server stumbles in it: servers hang up on the idle,
+   * and on a session whose folder is deleted. `isFresh` is a connection that was not kept.
    */
-  run<T>(work: (client: ImapFlow) => Promise<T>, options?: { repeatable?: boolean }): Promise<T>
+  run<T>(
+    work: (client: ImapFlow, isFresh: boolean) => Promise<T>,
+    options?: { repeatable?: boolean },
+  ): Promise<T>
   close(): Promise<void>
 }
 
@@ -28,17 +31,21 @@ export function createSession(config: ImapAccountConfig, deps: ImapDeps): ImapSe
     client = await connectImap(config, deps, { disableAutoIdle: true })
     return client
   }
-  const attempt = async <T>(work: (client: ImapFlow) => Promise<T>, repeatable: boolean): Promise<T> => {
+  const attempt = async <T>(
+    work: (client: ImapFlow, isFresh: boolean) => Promise<T>,
+    repeatable: boolean,
+  ): Promise<T> => {
     const kept = client
     const current = await connected()
     try {
-      return await work(current)
+      return await work(current, current !== kept)
     } catch (error) {
       const wasLost = !current.usable
       const failure = imapFailure(error, config.imap)
       // A server that stumbles is asked again by a new session, which knows nothing of what confused the old one.
-      if (failure.kind === 'unavailable') current.close()
-      if (wasLost && current === kept && repeatable) return attempt(work, false)
+      const hasStumbled = failure.kind === 'unavailable'
+      if (hasStumbled) current.close()
+      if ((wasLost || hasStumbled) && current === kept && repeatable) return attempt(work, false)
       throw failure
     }
   }

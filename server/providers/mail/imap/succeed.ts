@@ -1,11 +1,17 @@
 import type { ImapFlow } from 'imapflow'
 import { ProviderError } from '../provider.ts'
 import type { ServerAddress } from './config.ts'
-import { lastComplaint } from './connect.ts'
+import { forgetComplaint, lastComplaint } from './connect.ts'
 import { asFailure, imapFailure } from './failures.ts'
 
 /** imapflow answers false where a command was refused, and logs why. */
-export function succeed<T>(result: T | false | undefined, client: ImapFlow, server: ServerAddress): T {
+export async function succeed<T>(
+  client: ImapFlow,
+  server: ServerAddress,
+  command: () => Promise<T | false | undefined>,
+): Promise<T> {
+  forgetComplaint(client)
+  const result = await command()
   if (result) return result
   const complaint = lastComplaint(client)
   if (complaint && asFailure(complaint).responseStatus) throw imapFailure(complaint, server)

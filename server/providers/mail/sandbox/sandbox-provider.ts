@@ -67,7 +67,10 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
     async destroy(remoteIds) {
       for (const { id } of known(remoteIds)) box.remove(id)
     },
-    send: (source, envelope) => world.deliver(source, envelope),
+    async send(source, envelope) {
+      await world.deliver(source, envelope)
+      return {}
+    },
     async append(folder, source, { draft = false, ...flags }) {
       requireFolder(box, folder)
       const id = messageIdOf(source)

@@ -1,0 +1,46 @@
+import type { Db } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { type FlagChange, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { findFolderByName, renameFolder } from './change-queries.ts'
+
+/**
+ * Makes a folder that has only been named here so far, or that the provider has lost; answers what it is called there.
+ * Null where the provider will not.
+ */
+export async function makeFolder(
+  { db }: Pick<Deps, 'db'>,
+  accountId: number,
+  provider: MailProvider,
+  wanted: string,
+): Promise<string | null> {
+  const known = await findFolderByName(db, accountId, wanted)
+  try {
+    const { remoteId } = await provider.createFolder(known?.name ?? wanted, 'place', known?.role ?? undefined)
+    await (db as Db).transaction(tx => renameFolder(tx, accountId, wanted, remoteId))
+    return remoteId
+  } catch (error) {
+    if (error instanceof ProviderError && (error.kind === 'refused' || error.kind === 'not-found'))
+      return null
+    throw error
+  }
+}
+
+/**
+ * Files a message of ours in a folder, which is made where the provider has none (RFC 3501, 6.3.11). The adapter looks
+ * for its Message-ID first, so that repeating it makes no second copy.
+ */
+export async function fileMessage(
+  deps: Pick<Deps, 'db'>,
+  accountId: number,
+  provider: MailProvider,
+  { folder, source, flags }: { folder: string; source: Uint8Array; flags: FlagChange & { draft?: boolean } },
+): Promise<string | null> {
+  try {
+    return await provider.append(folder, source, flags)
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'not-found') throw error
+    const made = await makeFolder(deps, accountId, provider, folder)
+    if (made === null) throw error
+    return provider.append(made, source, flags)
+  }
+}

@@ -1,0 +1,77 @@
+import { ImapFlow } from 'imapflow'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Dovecot, haveDovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
+import { connectClient } from '#e2e/testbed/imap-client.ts'
+import { mail } from '#e2e/testbed/mail.ts'
+import { createMirrorModel, type MirrorModel } from '../mirror-model.ts'
+import type { MailProvider } from '../provider.ts'
+import type { ImapTuning } from './config.ts'
+import { createImapProvider } from './imap-provider.ts'
+import { testAccount, testDeps } from './test-account.ts'
+
+describe.skipIf(!haveDovecot())('changing messages', () => {
+  let dovecot: Dovecot
+  let user: string
+  let other: ImapFlow
+  let provider: MailProvider
+  let mirror: MirrorModel
+  let nextUser = 0
+
+  beforeAll(async () => {
+    dovecot = await startDovecot({ users: 5 })
+  })
+  afterAll(() => dovecot?.remove())
+  beforeEach(async () => {
+    user = dovecot.users[nextUser++] ?? ''
+    other = await connectClient(dovecot, user)
+    mirror = createMirrorModel()
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await provider.close()
+    await other.logout()
+  })
+  const connect = (tuning: Partial<ImapTuning> = {}) =>
+    createImapProvider(testAccount(dovecot, user), testDeps(dovecot, tuning))
+  const idsIn = (folder: string) =>
+    [...mirror.placements].flatMap(([id, place]) => (place.folder === folder ? id : []))
+
+  test('a folder that may only be read refuses every change, and has no part in what failed before', async () => {
+    for (const ignoreCapabilities of [[], ['MOVE', 'UIDPLUS']]) {
+      provider = connect({ ignoreCapabilities })
+      const folder = `Shared${ignoreCapabilities.length}`
+      await other.mailboxCreate(folder)
+      await other.append(folder, mail({ id: folder }))
+      await dovecot.setRights(user, folder, 'lr')
+      await mirror.sync(provider)
+      const ids = idsIn(folder)
+      // A refusal of another kind, which is not what the next ones are told.
+      await expect(provider.copy(ids, 'Nowhere')).rejects.toMatchObject({ kind: 'not-found' })
+      const refused = { kind: 'refused', userMessage: expect.stringMatching(/"Shared\d"|[Pp]ermission/) }
+      await expect(provider.mark(ids, { read: true })).rejects.toMatchObject(refused)
+      await expect(provider.mark(ids, { read: false })).rejects.toMatchObject(refused)
+      await expect(provider.destroy(ids)).rejects.toMatchObject(refused)
+      await expect(provider.move(ids, 'Archive')).rejects.toMatchObject(refused)
+      await mirror.sync(provider)
+      expect([idsIn(folder), idsIn('Archive')]).toEqual([ids, []])
+      await provider.close()
+    }
+  })
+
+  test('without MOVE, a connection that breaks between copying and deleting leaves one copy in the end', async () => {
+    provider = connect({ ignoreCapabilities: ['MOVE'] })
+    for (const id of ['a', 'b']) await other.append('INBOX', mail({ id }))
+    // Not the same message, whatever its Message-ID says.
+    await other.append('Archive', mail({ id: 'b', text: 'Another text.' }))
+    await mirror.sync(provider)
+    const ids = idsIn('INBOX')
+    vi.spyOn(ImapFlow.prototype, 'messageDelete').mockImplementationOnce(function (this: ImapFlow) {
+      this.close()
+      throw Object.assign(new Error('Connection reset'), { code: 'ECONNRESET' })
+    })
+    await expect(provider.move(ids, 'Archive')).rejects.toMatchObject({ kind: 'unavailable' })
+    await provider.move(ids, 'Archive')
+    await mirror.sync(provider)
+    expect([idsIn('INBOX'), idsIn('Archive')].map(({ length }) => length)).toEqual([0, 3])
+  })
+})
