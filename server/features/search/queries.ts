@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyId, isIn } from '#server/db/is-in.ts'
+import { folders } from '#server/db/schema/index.ts'
 
 /** Newest matches that are ranked; older ones are found by narrowing the search. */
 export const MAX_CANDIDATES = 200
@@ -144,6 +145,16 @@ export async function insertTerms(db: Executor, accountId: number, terms: string
     insert into search_terms (account_id, term)
     select ${accountId}, term from jsonb_array_elements_text(${JSON.stringify(terms)}::jsonb) as t (term)
     on conflict do nothing`)
+}
+
+export async function findFolderNames(
+  db: Executor,
+  accountIds: number[],
+): Promise<{ id: number; name: string }[]> {
+  return db
+    .select({ id: folders.id, name: folders.name })
+    .from(folders)
+    .where(isIn(folders.accountId, accountIds))
 }
 
 /** Texts of bodies, for the passage that fits best. */
