@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { foldText } from '#core/text/fold.ts'
+import type { Filter } from '#core/text/search-filters.ts'
 import { parseSearchQuery } from '#core/text/search-query.ts'
 import { buildCorpus } from '#demo/corpus/build-corpus.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
@@ -66,16 +67,25 @@ describe('the judged queries', () => {
 
 /** As the search reads it, as far as these queries go. */
 function matches(item: Mail, query: string): boolean {
-  const asked = parseSearchQuery(query)
-  const words = foldText(asked.text).replaceAll('"', '').split(' ').filter(Boolean)
+  const { text, filters } = parseSearchQuery(query, now)
+  const words = foldText(text).replaceAll('"', '').split(' ').filter(Boolean)
+  const isPlaced = filters.flat().some(({ operator }) => operator === 'in')
   return (
-    asked.from.every(person => item.who.includes(foldText(person))) &&
-    asked.subject.every(word => foldText(item.thread).includes(foldText(word))) &&
-    (asked.in.length === 0 ? !['trash', 'spam'].includes(item.folder) : asked.in.includes(item.folder)) &&
-    (asked.hasAttachment === undefined || item.hasAttachment === asked.hasAttachment) &&
-    (asked.starred === undefined || item.isStarred === asked.starred) &&
+    filters.every(any => any.some(filter => fits(item, filter))) &&
+    (isPlaced || !['trash', 'spam'].includes(item.folder)) &&
     words.every(
       word => word.startsWith('-') !== item.words.split(/[^\p{L}\p{N}]+/u).includes(word.replace('-', '')),
     )
   )
+}
+
+function fits(item: Mail, { operator, value, isExcluded }: Filter): boolean {
+  const found: Partial<Record<Filter['operator'], boolean>> = {
+    from: item.who.includes(foldText(value)),
+    subject: foldText(item.thread).includes(foldText(value)),
+    in: item.folder === value,
+    has: item.hasAttachment,
+    is: item.isStarred,
+  }
+  return found[operator] !== isExcluded
 }

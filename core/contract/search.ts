@@ -16,11 +16,16 @@ export const search = {
     access: 'user',
     summary: 'The first few results while typing',
     body: z.object({ query, timeZone }),
-    response: z.object({ results: z.array(emailRow), hasMore: z.boolean() }),
+    response: z.object({
+      results: z.array(emailRow),
+      hasMore: z.boolean(),
+      /** What was not understood. */
+      notices: z.array(z.string()),
+    }),
   }),
   run: endpoint('POST /api/search', {
     access: 'user',
-    summary: 'Search by words and by meaning (from: to: subject: in: has: is: before: after: narrow it)',
+    summary: 'Search by words and by meaning (narrowed by the operators of docs/ai.md)',
     body: z.object({
       query,
       timeZone,

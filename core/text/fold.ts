@@ -1,5 +1,5 @@
 /** Letters that Unicode does not decompose, as they are written where they cannot be typed. */
-const LETTERS: Record<string, string> = {
+export const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -16,16 +16,14 @@ const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
 
 /**
  * The combining marks of Latin, Greek and Cyrillic, Hebrew points and Arabic vowel signs. Not all of `\p{M}`: in
- * Indic scripts and in kana a mark makes another word.
+ * Indic scripts and in kana a mark makes another word. PostgreSQL reads the same pattern (features/search/fold-sql.ts).
  */
-const MARKS = new RegExp(
-  [
-    '[\\u0300-\\u036F\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u20D0-\\u20FF\\uFE20-\\uFE2F]',
-    '[\\u0591-\\u05BD\\u05BF\\u05C1\\u05C2\\u05C4\\u05C5\\u05C7]',
-    '[\\u0640\\u064B-\\u065F\\u0670]',
-  ].join('|'),
-  'gu',
-)
+export const MARKS = [
+  '[\\u0300-\\u036F\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u20D0-\\u20FF\\uFE20-\\uFE2F]',
+  '[\\u0591-\\u05BD\\u05BF\\u05C1\\u05C2\\u05C4\\u05C5\\u05C7]',
+  '[\\u0640\\u064B-\\u065F\\u0670]',
+].join('|')
+const ANY_MARK = new RegExp(MARKS, 'gu')
 
 const ASCII = /^[\0-\x7F]*$/
 
@@ -36,7 +34,7 @@ export function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(MARKS, '')
+    .replace(ANY_MARK, '')
     .replace(SPECIAL, letter => LETTERS[letter] ?? letter)
     .normalize('NFC')
 }

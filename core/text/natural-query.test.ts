@@ -32,6 +32,11 @@ describe('a search in ordinary words', () => {
     ['budget from the last 7 days', 'budget after:2026-11-14 before:2026-11-22'],
     ['starred messages yesterday', 'is:starred after:2026-11-20 before:2026-11-21'],
     ['offers I sent to Carla', 'offers in:sent to:carla'],
+    ['from Jäger last year', 'after:2025-01-01 before:2026-01-01 from:jäger'],
+    ['invoices from Ada or Noor', 'invoices from:ada OR from:noor'],
+    ['Rechnungen von Jäger oder Müller', 'Rechnungen from:jäger OR from:müller'],
+    ['offers from ada or bids', 'offers or bids from:ada'],
+    ['mail to me from Ada', 'to:me from:ada'],
   ])('%j', (text, expected) => {
     if (expected) expect(compiled(text)).toBe(expected)
     else expect(compiled(text)).toContain('is:unread')
@@ -53,6 +58,8 @@ describe('what stays as it was typed', () => {
     'classe de neige certificat médical',
     'texto más sencillo para pacientes mayores',
     'payment by card',
+    'offers older_than:7d',
+    '{from:anna from:bob} unread',
     '',
   ])('%j', text => {
     expect(compiled(text)).toBe(text)

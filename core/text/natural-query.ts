@@ -1,4 +1,5 @@
 import { foldText } from './fold.ts'
+import { dayOf, END, pattern, SPANS, type Span } from './relative-days.ts'
 
 /**
  * Reads a search in ordinary words ("unread invoices from Anna last month", "ungelesene Rechnungen von Anna letzten
@@ -6,15 +7,15 @@ import { foldText } from './fold.ts'
  * languages; what is no filter stays as it is. A search that has operators or quotes already is left alone.
  */
 export function compileNaturalQuery(input: string, now: Date): string {
-  if (/["]|(?:^|\s)-?[a-z]{2,8}:\S/i.test(input)) return input
+  if (/["{]|(?:^|[\s(])-?[a-z][a-z\d_]{1,19}:\S/i.test(input)) return input
   let text = ` ${input.replace(/\s+/g, ' ').trim()} `
   const operators: string[] = []
-  const take = (pattern: RegExp, operator: (match: string[]) => string | null): void => {
+  const take = (pattern: RegExp, operator: (match: RegExpExecArray, source: string) => string | null) => {
     const folded = foldText(text)
     // Folding may change the length of a text ("ß"): then the words of the folded one are gone on with.
     const source = folded.length === text.length ? text : folded
     const match = pattern.exec(folded)
-    const made = match && operator([...match].map(group => group ?? ''))
+    const made = match && operator(match, source)
     if (!match || !made) return
     operators.push(...made.split(' '))
     text = `${source.slice(0, match.index)} ${source.slice(match.index + match[0].length)}`
@@ -22,10 +23,12 @@ export function compileNaturalQuery(input: string, now: Date): string {
   for (const [pattern, operator] of STATES) take(pattern, () => operator)
   for (const [pattern, span] of SPANS) take(pattern, match => between(span(now, match)))
   take(MONTH, match => between(monthSpan(now, match)))
-  for (const [pattern, name] of PEOPLE)
-    take(pattern, ([all = '', person = '']) =>
-      STOP.has(person) || !looksLikePerson(all, person, text) ? null : `${name}:${person}`,
-    )
+  for (const [pattern, operator] of PEOPLE)
+    take(pattern, (match, source) => {
+      const names = (match.indices ?? []).slice(1).flatMap(place => (place ? source.slice(...place) : []))
+      const arePeople = names.every((name, at) => isPerson(at === 0 ? match[0] : '', name))
+      return arePeople ? names.map(name => `${operator}:${name.toLowerCase()}`).join(' OR ') : null
+    })
   if (operators.length === 0) return input
   const words = text
     .trim()
@@ -35,19 +38,10 @@ export function compileNaturalQuery(input: string, now: Date): string {
 }
 
 /** After "from" anybody may stand, in small letters too; after a word with more meanings only a name or an address. */
-function looksLikePerson(all: string, person: string, text: string): boolean {
-  if (/^(?:sent |written )?from /.test(all) || person.includes('@')) return true
-  const written = foldText(text).length === text.length ? text.slice(foldText(text).indexOf(all)) : ''
-  return /^\p{Lu}/u.test(written.slice(all.length - person.length))
+function isPerson(after: string, name: string): boolean {
+  if (STOP.has(foldText(name))) return false
+  return /^(?:sent |written )?from /.test(after) || name.includes('@') || /^\p{Lu}/u.test(name)
 }
-
-interface Span {
-  from: Date
-  to: Date
-}
-
-const E = '(?=\\s|[,.?!])'
-const pattern = (words: string) => new RegExp(`(?<=\\s)(?:${words})${E}`)
 
 /** Folded, as all that is matched here. */
 const STATES: [RegExp, string][] = [
@@ -71,74 +65,10 @@ const STATES: [RegExp, string][] = [
     ),
     'in:sent',
   ],
+  [pattern('(?:sent |written )?(?:from|by) me'), 'from:me'],
+  [pattern('(?:sent |addressed )?to me|an mich'), 'to:me'],
   [pattern('in (?:the )?(?:trash|bin)|im papierkorb|dans la corbeille|en la papelera'), 'in:trash'],
   [pattern('in (?:the )?spam|im spam|dans les indesirables|en spam'), 'in:spam'],
-]
-
-const startOfDay = (date: Date, days = 0) =>
-  new Date(date.getFullYear(), date.getMonth(), date.getDate() + days)
-/** Weeks begin on Monday (ISO 8601). */
-const startOfWeek = (date: Date, weeks = 0) => startOfDay(date, -((date.getDay() + 6) % 7) + 7 * weeks)
-const startOfMonth = (date: Date, months = 0) => new Date(date.getFullYear(), date.getMonth() + months, 1)
-const startOfYear = (date: Date, years = 0) => new Date(date.getFullYear() + years, 0, 1)
-
-const LAST = {
-  week: 'last week|previous week|letzten? woche|vergangenen? woche|la semaine derniere|semaine derniere|la semana pasada|semana pasada',
-  month:
-    'last month|previous month|(?:im )?letzten monat|vergangenen monat|le mois dernier|mois dernier|el mes pasado|mes pasado',
-  year: 'last year|previous year|letztes jahr|letzten jahres|l.an(?:nee)? dernier|l.annee derniere|annee derniere|el ano pasado|ano pasado',
-}
-const THIS = {
-  week: 'this week|diese woche|dieser woche|cette semaine|esta semana',
-  month: 'this month|diesen monat|diesem monat|ce mois(?:-ci)?|este mes',
-  year: 'this year|dieses jahr|diesem jahr|cette annee|este ano',
-}
-const UNITS: [RegExp, number][] = [
-  [/^(?:days?|tagen?|jours?|dias?)$/, 1],
-  [/^(?:weeks?|wochen?|semaines?|semanas?)$/, 7],
-  [/^(?:months?|monaten?|mois|mes|meses)$/, 30],
-]
-
-const SPANS: [RegExp, (now: Date, match: string[]) => Span | null][] = [
-  [
-    /(?<=\s)(?:(?:in|from|within|over) )?(?:the )?(?:last|past|(?:in )?den letzten|letzten?|les|ces|los ultimos|las ultimas|ultimos|ultimas) (\d{1,3}) (?:derniers |dernieres )?(\p{L}+)(?: derniers| dernieres)?(?=\s|[,.?!])/u,
-    (now, [, count = '', unit = '']) => {
-      const days = UNITS.find(([word]) => word.test(unit))?.[1]
-      return days ? { from: startOfDay(now, -Number(count) * days), to: startOfDay(now, 1) } : null
-    },
-  ],
-  [
-    pattern('(?:from |since |of )?(?:yesterday|gestern|hier|ayer)'),
-    now => ({ from: startOfDay(now, -1), to: startOfDay(now) }),
-  ],
-  [
-    pattern('(?:from |of )?(?:today|heute|aujourd.hui|hoy)'),
-    now => ({ from: startOfDay(now), to: startOfDay(now, 1) }),
-  ],
-  [
-    pattern(`(?:from |of |in |de |von |der )?(?:${LAST.week})`),
-    now => ({ from: startOfWeek(now, -1), to: startOfWeek(now) }),
-  ],
-  [
-    pattern(`(?:from |of |in |de |du |von |vom )?(?:${LAST.month})`),
-    now => ({ from: startOfMonth(now, -1), to: startOfMonth(now) }),
-  ],
-  [
-    pattern(`(?:from |of |in |de |von |vom )?(?:${LAST.year})`),
-    now => ({ from: startOfYear(now, -1), to: startOfYear(now) }),
-  ],
-  [
-    pattern(`(?:from |of |in |de |von )?(?:${THIS.week})`),
-    now => ({ from: startOfWeek(now), to: startOfDay(now, 1) }),
-  ],
-  [
-    pattern(`(?:from |of |in |de |von )?(?:${THIS.month})`),
-    now => ({ from: startOfMonth(now), to: startOfDay(now, 1) }),
-  ],
-  [
-    pattern(`(?:from |of |in |de |von )?(?:${THIS.year})`),
-    now => ({ from: startOfYear(now), to: startOfDay(now, 1) }),
-  ],
 ]
 
 const MONTHS = [
@@ -156,7 +86,7 @@ const MONTHS = [
   'december|dezember|decembre|diciembre|dec|dez',
 ]
 const MONTH = new RegExp(
-  `(?<=\\s)(?:in|from|of|im|vom|von|en|de|d.|du) ?(?:mois de |mes de )?(${MONTHS.join('|')})(?: (?:de )?(\\d{4}))?${E}`,
+  `(?<=\\s)(?:in|from|of|im|vom|von|en|de|d.|du) ?(?:mois de |mes de )?(${MONTHS.join('|')})(?: (?:de )?(\\d{4}))?${END}`,
 )
 
 function monthSpan(now: Date, [, name = '', year = '']: string[]): Span | null {
@@ -168,16 +98,17 @@ function monthSpan(now: Date, [, name = '', year = '']: string[]): Span | null {
 }
 
 const PERSON = '([\\p{L}][\\p{L}\\p{N}._%+@-]*[\\p{L}\\p{N}]|\\p{L})'
-const PEOPLE: [RegExp, 'from' | 'to'][] = [
+const PEOPLE: [RegExp, 'from' | 'to'][] = (
   [
-    new RegExp(
-      `(?<=\\s)(?:sent |written )?(?:from|by|von|de la part de|de parte de|de|d.) ${PERSON}${E}`,
-      'u',
-    ),
-    'from',
-  ],
-  [new RegExp(`(?<=\\s)(?:sent |addressed )?(?:to|an|para) ${PERSON}${E}`, 'u'), 'to'],
-]
+    ['(?:sent |written )?(?:from|by|von|de la part de|de parte de|de|d.)', 'from'],
+    ['(?:sent |addressed )?(?:to|an|para)', 'to'],
+  ] as const
+).flatMap(([words, operator]) =>
+  [`${PERSON} (?:or|oder|ou|o) ${PERSON}`, PERSON].map((people): [RegExp, 'from' | 'to'] => [
+    new RegExp(`(?<=\\s)${words} ${people}${END}`, 'du'),
+    operator,
+  ]),
+)
 /** What stands after "from" and is nobody. */
 const STOP = new Set(
   `the a an my our your his her their this that these those last next all any some me us it der die das den dem ein eine
@@ -194,6 +125,3 @@ const FILLERS = new Set(
 function between(span: Span | null): string | null {
   return span && `after:${dayOf(span.from)} before:${dayOf(span.to)}`
 }
-
-const dayOf = (date: Date) =>
-  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`

@@ -1,33 +1,16 @@
-/** What a person asked for: words for the full-text index, and the operators that narrow it. */
+import { type Filter, isOperator, readFilter } from './search-filters.ts'
+import { type Clause, readClauses, type Term } from './search-terms.ts'
+
+/** What a person asked for: words for the full-text index, and what narrows it. */
 export interface SearchQuery {
   /** In the syntax of PostgreSQL's websearch_to_tsquery: words, "phrases", -word, OR. Quotes are always paired. */
   text: string
-  from: string[]
-  to: string[]
-  subject: string[]
-  /** Lower case. */
-  in: string[]
-  hasAttachment?: boolean
-  unread?: boolean
-  starred?: boolean
-  /** Days, `YYYY-MM-DD`: received before the day began, or on it and later. */
-  before?: string
-  after?: string
+  /** All of these have to fit; of those in one list, any. */
+  filters: Filter[][]
   /** What was not understood, in words fit to be shown. */
   problems: string[]
 }
 
-interface Term {
-  negated: boolean
-  /** Lower case; null for a free word or phrase. */
-  operator: string | null
-  value: string
-  isPhrase: boolean
-}
-
-const OPERATORS = new Set(['from', 'to', 'subject', 'in', 'has', 'is', 'before', 'after'])
-// An unclosed quote ends with the text. The last alternative takes a word up to the next quote or space.
-const TERM = /(-?)(?:([a-z]{1,20}):(?:(?=\s|$)|"([^"]*)(?:"|$)|([^\s"]+))|"([^"]*)(?:"|$)|([^\s"]+))/gi
 /** Nobody types more; a pasted message is not a search. */
 const MAX_LENGTH = 2000
 
@@ -35,82 +18,47 @@ const MAX_LENGTH = 2000
  * Reads `invoice "final offer" -draft from:anna has:attachment is:unread after:2026-01-31`. An operator that is
  * not known is searched for as text; one without a value yet is left out. Never throws.
  */
-export function parseSearchQuery(input: string): SearchQuery {
-  const query: SearchQuery = { text: '', from: [], to: [], subject: [], in: [], problems: [] }
+export function parseSearchQuery(input: string, now: Date): SearchQuery {
+  const typed = input
+    .slice(0, MAX_LENGTH)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+  const { clauses, problems } = readClauses(typed, isOperator)
   const words: string[] = []
-  for (const term of termsOf(
-    input
-      .slice(0, MAX_LENGTH)
-      .toWellFormed()
-      .replace(/\p{Cc}/gu, ' '),
-  )) {
-    if (term.operator) applyOperator(query, term.operator, term)
-    else words.push(asText(term))
+  const filters: Filter[][] = []
+  for (const clause of clauses.flatMap(clause => possible(clause, problems))) {
+    if (clause[0]?.operator === null) words.push(clause.map(asText).join(' OR '))
+    else filters.push(filtersOf(clause, now, problems))
   }
-  query.text = withoutLooseOr(words.filter(Boolean)).join(' ')
-  return query
+  return {
+    text: words.join(' '),
+    filters: filters.filter(any => any.length > 0),
+    problems: [...new Set(problems)],
+  }
 }
 
-function termsOf(input: string): Term[] {
-  return [...input.matchAll(TERM)].map(match => {
-    const [, minus, name, quotedValue, bareValue, phrase, word] = match
-    const operator = name?.toLowerCase() ?? null
-    const negated = minus === '-'
-    const isPhrase = (quotedValue ?? phrase) !== undefined
-    const value = (quotedValue ?? bareValue ?? phrase ?? word ?? '').trim()
-    if (operator === null || OPERATORS.has(operator)) return { negated, operator, value, isPhrase }
-    // Not one of ours ("Re: hello", "https://x"): words like any other.
-    return { negated, operator: null, value: `${name}:${value}`, isPhrase }
-  })
+/** An OR that cannot be asked for is said, and all of it has to fit. */
+function possible(clause: Clause, problems: string[]): Clause[] {
+  const words = clause.filter(({ operator }) => operator === null)
+  const isWords = words.length === clause.length
+  if (clause.length === 1 || words.length === 0) return [clause]
+  if (isWords && clause.every(({ isExcluded }) => !isExcluded)) return [clause]
+  problems.push(
+    isWords
+      ? 'OR cannot join what is excluded; both have to fit.'
+      : 'OR joins words with words and operators with operators only; these have to fit both.',
+  )
+  return clause.map(term => [term])
+}
+
+function filtersOf(clause: Clause, now: Date, problems: string[]): Filter[] {
+  const read = clause.map(term => readFilter(term, now))
+  problems.push(...read.filter(filter => typeof filter === 'string'))
+  return read.filter(filter => typeof filter !== 'string')
 }
 
 /** Quotes go, so that what is left cannot unbalance the text. */
-function asText({ negated, value, isPhrase }: Term): string {
+function asText({ isExcluded, value, isPhrase }: Term): string {
   const words = value.replaceAll('"', ' ').trim()
-  if (words === '' || /^-+$/.test(words)) return ''
-  return `${negated ? '-' : ''}${isPhrase ? `"${words}"` : words}`
-}
-
-/** An OR between two words; at an end, or where an operator was taken out, it would be searched for. */
-function withoutLooseOr(words: string[]): string[] {
-  const kept = words.filter((word, at) => !isOr(word) || (at > 0 && !isOr(words[at - 1])))
-  if (isOr(kept.at(-1))) kept.pop()
-  return kept.map(word => (isOr(word) ? 'OR' : word))
-}
-
-function isOr(word: string | undefined): boolean {
-  return word === 'OR' || word === 'or'
-}
-
-function applyOperator(query: SearchQuery, operator: string, { negated, value }: Term): void {
-  if (value === '') return
-  const lower = value.toLowerCase()
-  if (operator === 'has') applyHas(query, lower, negated)
-  else if (operator === 'is') applyIs(query, lower, negated)
-  else if (negated) {
-    query.problems.push(`"-${operator}:" is not known; only words, has: and is: can be excluded.`)
-  } else if (operator === 'in') query.in.push(lower)
-  else if (operator === 'before' || operator === 'after') applyDay(query, operator, value)
-  else if (operator === 'from' || operator === 'to' || operator === 'subject') query[operator].push(value)
-}
-
-function applyHas(query: SearchQuery, value: string, negated: boolean): void {
-  if (value === 'attachment' || value === 'attachments') query.hasAttachment = !negated
-  else query.problems.push(`"has:${value}" is not known; there is has:attachment.`)
-}
-
-function applyIs(query: SearchQuery, value: string, negated: boolean): void {
-  if (value === 'unread') query.unread = !negated
-  else if (value === 'read') query.unread = negated
-  else if (value === 'starred') query.starred = !negated
-  else query.problems.push(`"is:${value}" is not known; there are is:unread, is:read and is:starred.`)
-}
-
-function applyDay(query: SearchQuery, operator: 'before' | 'after', value: string): void {
-  const parts = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(value)
-  const day = parts && `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}`
-  const time = day ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
-  // A day that does not exist, as 2026-02-30, is moved on by some engines and refused by others.
-  if (day && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)) query[operator] = day
-  else query.problems.push(`"${operator}:${value}" is not a day; write it as ${operator}:2026-01-31.`)
+  return `${isExcluded ? '-' : ''}${isPhrase ? `"${words}"` : words}`
 }

@@ -41,7 +41,7 @@ export interface Dovecot {
   remove(): Promise<void>
 }
 
-type DovecotOptions = Partial<
+export type DovecotOptions = Partial<
   Pick<
     DovecotSettings,
     'store' | 'maxConnections' | 'capabilities' | 'specialUse' | 'prefix' | 'introspectUrl' | 'domain'

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
-import { foldText } from '#core/text/fold.ts'
+import type { Filter } from '#core/text/search-filters.ts'
 import type { SearchQuery } from '#core/text/search-query.ts'
 import { dayBegins } from '#core/text/time-zone.ts'
+import { anyId } from '#server/db/is-in.ts'
+import { type Fit, fitOfText, fitWhole } from './text-conditions.ts'
 
 const FOLDERS: Record<FolderSlug, SQL> = {
   inbox: sql`m.in_inbox`,
@@ -16,84 +18,117 @@ const FOLDERS: Record<FolderSlug, SQL> = {
 }
 const ALIASES: Record<string, FolderSlug> = { draft: 'drafts', junk: 'spam', bin: 'trash' }
 
-interface Narrowing {
+/** All of a search's `Fit`s, and where it looks. */
+export interface Narrowing {
   conditions: SQL[]
-  /** A tsquery that finds, by the index of words, what the conditions on people and subjects fit at a word's beginning. */
+  within: SQL[]
   beginnings: SQL | null
   /** What was not understood. */
   notices: string[]
 }
 
-/**
- * The operators of a search as conditions on messages `m`. Trash and spam are searched only when they are named.
- * Days are those of the time zone.
- */
+/** Whose search it is. */
+export interface Searcher {
+  /** Days begin by its clocks. */
+  timeZone: string
+  /** What "me" stands for, in lower case. */
+  ownAddresses: string[]
+  /** The person's folders and labels of the names after `in:` that are none of ours. */
+  labels: Map<string, number[]>
+}
+
+/** The operators of a search as conditions on messages `m`. Trash and spam are searched only when they are named. */
 export function conditionsOf(
   query: SearchQuery,
   folders: FolderSlug[] | undefined,
-  timeZone: string,
+  searcher: Searcher,
 ): Narrowing {
-  const notices = [...query.problems]
-  const begins = (day: string) => dayBegins(day, timeZone).toISOString()
-  const conditions: SQL[] = []
-  const inFolders = new Set<FolderSlug>()
-  for (const name of query.in) {
-    const slug = ALIASES[name] ?? (name as FolderSlug)
-    if (slug in FOLDERS) inFolders.add(slug)
-    else if (name !== 'anywhere' && name !== 'all') notices.push(`There is no folder "${name}".`)
-  }
-  const anywhere = query.in.some(name => name === 'anywhere' || name === 'all')
-  if (inFolders.size > 0) conditions.push(anyFolder([...inFolders]))
-  else if (!anywhere && !folders) conditions.push(sql`not m.in_trash and not m.in_spam`)
-  if (folders) conditions.push(anyFolder(folders))
-
-  for (const person of query.from)
-    conditions.push(sql`(m.from_address ilike ${contains(person)} or m.from_name ilike ${contains(person)})`)
-  for (const person of query.to)
-    conditions.push(
-      sql`(m.to_list::text ilike ${contains(person)} or m.cc_list::text ilike ${contains(person)})`,
-    )
-  for (const words of query.subject) conditions.push(sql`m.subject ilike ${contains(words)}`)
-  if (query.hasAttachment !== undefined) conditions.push(sql`m.has_attachments = ${query.hasAttachment}`)
-  if (query.unread !== undefined) conditions.push(sql`m.is_read = ${!query.unread}`)
-  if (query.starred !== undefined) conditions.push(sql`m.is_starred = ${query.starred}`)
-  if (query.before) conditions.push(sql`m.received_at < ${begins(query.before)}`)
-  if (query.after) conditions.push(sql`m.received_at >= ${begins(query.after)}`)
-  const beginnings = [
-    ...[...query.from, ...query.to].map(person => beginningsOf(person, 'B')),
-    ...query.subject.map(words => beginningsOf(words, 'A')),
-  ].filter(part => part !== null)
+  const fits = query.filters.map(any => anyFit(any.map(filter => fitOf(filter, searcher))))
+  const places: SQL[] = []
+  if (folders) places.push(folders.length === 0 ? sql`false` : oneOf(folders.map(slug => FOLDERS[slug])))
+  else if (!query.filters.flat().some(namesPlace)) places.push(sql`not m.in_trash and not m.in_spam`)
+  const beginnings = fits.flatMap(fit => fit.beginnings ?? [])
   return {
-    conditions,
-    notices,
+    conditions: [...places, ...fits.map(({ condition }) => condition)],
+    within: [...places, ...fits.map(({ within }) => within)],
     beginnings: beginnings.length > 0 ? sql`(${sql.join(beginnings, sql` && `)})` : null,
+    notices: [...query.problems, ...unknownPlaces(query, searcher)],
   }
-}
-
-/** Words as the index has them, with the weight of where they stand; the last one may go on. */
-function beginningsOf(text: string, weight: 'A' | 'B'): SQL | null {
-  const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
-  if (words.length === 0) return null
-  const terms = words.map((word, at) => `${word}:${at === words.length - 1 ? '*' : ''}${weight}`)
-  return sql`to_tsquery('simple', ${terms.join(' & ')})`
 }
 
 /** Whether anything was asked for: words, or an operator that was understood. */
-export function isEmptySearch(query: SearchQuery): boolean {
-  const { text, from, to, subject, problems: _, in: folders, ...operators } = query
-  const given = [from, to, subject, folders].some(values => values.length > 0)
-  return !/[\p{L}\p{N}]/u.test(text) && !given && Object.values(operators).every(value => value === undefined)
+export function isEmptySearch({ text, filters }: SearchQuery): boolean {
+  return text === '' && filters.length === 0
 }
 
-function anyFolder(slugs: FolderSlug[]): SQL {
-  return slugs.length === 0
+/** Names after `in:` that are not those of our folders. */
+export function labelsNamed({ filters }: SearchQuery): string[] {
+  return filters
+    .flat()
+    .filter(({ operator, value }) => operator === 'in' && !isEverywhere(value) && !folderOf(value))
+    .map(({ value }) => value)
+}
+
+function fitOf(filter: Filter, searcher: Searcher): Fit {
+  const fit = fitOfText(filter, searcher.ownAddresses) ?? fitWhole(conditionOf(filter, searcher))
+  return filter.isExcluded ? fitWhole(sql`(${fit.condition}) is not true`) : fit
+}
+
+function anyFit(fits: Fit[]): Fit {
+  const beginnings = fits.flatMap(fit => fit.beginnings ?? [])
+  return {
+    condition: oneOf(fits.map(({ condition }) => condition)),
+    within: oneOf(fits.map(({ within }) => within)),
+    beginnings: beginnings.length === fits.length ? sql`(${sql.join(beginnings, sql` || `)})` : null,
+  }
+}
+
+function conditionOf({ operator, value }: Filter, { timeZone, labels }: Searcher): SQL {
+  const begins = () => dayBegins(value, timeZone).toISOString()
+  switch (operator) {
+    case 'has':
+      return sql`m.has_attachments`
+    case 'is':
+      return value === 'unread' ? sql`not m.is_read` : sql`m.is_starred`
+    case 'before':
+      return sql`m.received_at < ${begins()}`
+    case 'after':
+      return sql`m.received_at >= ${begins()}`
+    case 'larger':
+      return sql`m.size_bytes > ${Number(value)}::float8`
+    case 'smaller':
+      return sql`m.size_bytes < ${Number(value)}::float8`
+    case 'message-id':
+      return sql`m.rfc_message_id = ${value}`
+    default:
+      return inPlace(value, labels)
+  }
+}
+
+function inPlace(name: string, labels: Searcher['labels']): SQL {
+  if (isEverywhere(name)) return sql`true`
+  const slug = folderOf(name)
+  if (slug) return FOLDERS[slug]
+  const ids = labels.get(name) ?? []
+  return ids.length === 0
     ? sql`false`
-    : sql`(${sql.join(
-        slugs.map(slug => FOLDERS[slug]),
-        sql` or `,
-      )})`
+    : sql`m.id in (select message_id from placements where folder_id = ${anyId(ids)})`
 }
 
-function contains(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const folderOf = (name: string): FolderSlug | null => {
+  const slug = ALIASES[name] ?? name
+  return Object.hasOwn(FOLDERS, slug) ? (slug as FolderSlug) : null
 }
+
+const isEverywhere = (name: string) => name === 'anywhere' || name === 'all'
+
+/** Labels are put on mail wherever it lies. */
+const namesPlace = ({ operator, value, isExcluded }: Filter) =>
+  operator === 'in' && !isExcluded && (isEverywhere(value) || folderOf(value) !== null)
+
+const unknownPlaces = (query: SearchQuery, { labels }: Searcher) =>
+  [...new Set(labelsNamed(query))]
+    .filter(name => !labels.has(name))
+    .map(name => `There is no folder or label "${name}".`)
+
+const oneOf = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`

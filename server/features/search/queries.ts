@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { LANGUAGES } from '#core/text/language.ts'
 import type { Executor } from '#server/db/client.ts'
 import { DICTIONARIES } from '#server/db/dictionaries.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyId, isIn } from '#server/db/is-in.ts'
+import { folders } from '#server/db/schema/index.ts'
 
 /** Newest matches that are ranked; older ones are found by narrowing the search. */
 export const MAX_CANDIDATES = 200
@@ -10,6 +11,8 @@ export const MAX_CANDIDATES = 200
 const MATCH_COST = 3
 /** Walks may be longer than they should have to be, because frequent words are not spread evenly. */
 const WALK_MARGIN = 3
+/** How many times as far a second walk goes, where the first has found that it is worth it. */
+const SECOND_WALK = 8
 
 export interface SearchConditions {
   accountIds: number[]
@@ -62,8 +65,7 @@ export async function findHits(
         select m.id, m.received_at from messages m where m.account_id = a.id and ${fits}
         order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}) m`,
     )
-  const walk = await walkFor(db, wanted)
-  if (walk !== null) {
+  for (const walk of await walksFor(db, wanted)) {
     const found = await rank(
       db,
       search,
@@ -75,12 +77,18 @@ export async function findHits(
         order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}) m`,
     )
     if (found.total >= MAX_CANDIDATES) return found
+    // Where words have to stand, and what else has to fit, nobody reckoned with: now it is known whether to go on.
+    if (found.total < MAX_CANDIDATES / SECOND_WALK) break
   }
+  // What begins so nearly always fits: from the newest on, few have to be looked at.
+  const order = beginnings ? sql`order by m.received_at desc, m.id desc offset 0` : sql``
   return rank(
     db,
     search,
-    sql`select m.id, m.received_at from (${matching(wanted)}) b join messages m on m.id = b.message_id
-      where m.account_id = ${anyId(accountIds)} and ${fits}`,
+    sql`select m.id, m.received_at from (
+        select m.* from (${matching(wanted)}) b join messages m on m.id = b.message_id
+        where m.account_id = ${anyId(accountIds)} ${order}) m
+      where ${fits}`,
   )
 }
 
@@ -94,15 +102,17 @@ const matching = (wanted: SQL) =>
 
 /**
  * Newest messages among which there are enough matches, for words so frequent that walking through them is quicker
- * than collecting all matches; null for others. How frequent they are is what the database expects.
+ * than collecting all matches, and how many a second walk goes through; none for others. How frequent they are is what
+ * the database expects.
  */
-async function walkFor(db: Executor, wanted: SQL): Promise<number | null> {
+async function walksFor(db: Executor, wanted: SQL): Promise<number[]> {
   const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { Plans: { 'Plan Rows': number }[] } }] }>(sql`
     explain (format json) select message_id from message_bodies where search @@ ${wanted}
     union all select message_id from message_bodies`)
   const [matches = 0, all = 0] = rows[0]?.['QUERY PLAN'][0].Plan.Plans.map(plan => plan['Plan Rows']) ?? []
   const walk = Math.ceil((MAX_CANDIDATES * all) / Math.max(1, matches))
-  return walk < matches * MATCH_COST ? walk * WALK_MARGIN : null
+  if (walk >= matches * MATCH_COST) return []
+  return [walk * WALK_MARGIN, walk * WALK_MARGIN * SECOND_WALK]
 }
 
 async function rank(
@@ -159,6 +169,16 @@ export async function insertTerms(db: Executor, accountId: number, terms: string
     insert into search_terms (account_id, term)
     select ${accountId}, term from jsonb_array_elements_text(${JSON.stringify(terms)}::jsonb) as t (term)
     on conflict do nothing`)
+}
+
+export async function findFolderNames(
+  db: Executor,
+  accountIds: number[],
+): Promise<{ id: number; name: string }[]> {
+  return db
+    .select({ id: folders.id, name: folders.name })
+    .from(folders)
+    .where(isIn(folders.accountId, accountIds))
 }
 
 /** Texts of bodies, for the passage that fits best. */

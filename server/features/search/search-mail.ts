@@ -1,10 +1,7 @@
-import type { SQL } from 'drizzle-orm'
 import type { EmailRow } from '#core/contract/emails.ts'
 import type { SearchType } from '#core/contract/search.ts'
-import type { Actor } from '#core/policy.ts'
-import { bestPassage, wordsToMark } from '#core/text/mark-words.ts'
+import { bestPassage } from '#core/text/mark-words.ts'
 import type { Deps } from '#server/deps.ts'
-import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
 import { ownWords } from '#server/features/ai/load-thread.ts'
 import { loadRows } from '#server/features/emails/load-emails.ts'
 import {
@@ -12,28 +9,22 @@ import {
   findHits,
   findSimilarTerms,
   type Hit,
-  hasWords,
   MAX_CANDIDATES,
   type SearchConditions,
 } from './queries.ts'
 import { fuse } from './rank-fusion.ts'
+import { knowsNames, type MailSearch } from './read-search.ts'
 import { findByMeaning } from './search-meaning.ts'
-import { anyOf, findStems, readWords, tsqueryOf, type WordQuery } from './word-query.ts'
+import { anyOf, findStems, tsqueryOf, type WordQuery, withOpenEnd } from './word-query.ts'
 
 const PASSAGE_LENGTH = 160
 /** What has some of the words counts for less than what means the same. Measured by `bench/search/retrieval.ts`. */
 const LOOSE_WEIGHT = 0.5
 
-interface MailSearch {
-  words: WordQuery
-  /** The words as typed, for search by meaning. */
-  text: string
-  conditions: SQL[]
-  beginnings: SQL | null
-  limit: number
+export interface Way {
   /** Null: chosen by the search. */
   type: SearchType | null
-  accounts: number[] | undefined
+  limit: number
 }
 
 interface MailFound {
@@ -43,26 +34,22 @@ interface MailFound {
   notices: string[]
 }
 
-/** Only ever in accounts that the caller may read, whatever was asked for. */
-export async function searchMail(deps: Deps, actor: Actor, search: MailSearch): Promise<MailFound> {
-  const accounts = (await accessibleAccounts(deps.db, actor, 'mail.read')).filter(
-    ({ id }) => !search.accounts || search.accounts.includes(id),
-  )
+export async function searchMail(deps: Deps, search: MailSearch, way: Way): Promise<MailFound> {
   const notices: string[] = []
-  const asked = search.type ?? chooseType(search)
+  const asked = way.type ?? chooseType(search)
   const type = search.words.length === 0 ? 'keyword' : asked
   let words: Ranked = NOTHING
   let meaning: Ranked = NOTHING
   let problem: string | null = null
-  if (type !== 'semantic') words = await searchWords(deps, accounts, search, notices)
+  if (type !== 'semantic') words = await searchWords(deps, search, type, notices)
   if (type !== 'keyword') {
-    const found = await findByMeaning(deps, accounts, search)
+    const found = await findByMeaning(deps, search)
     // Who left the choice to us need not hear why it fell as it did.
-    if (found.problem && search.type) notices.push(found.problem)
+    if (found.problem && way.type) notices.push(found.problem)
     problem = found.problem
     meaning = found
     // Without an index by meaning the words are better than nothing.
-    if (found.problem && type === 'semantic') words = await searchWords(deps, accounts, search, notices)
+    if (found.problem && type === 'semantic') words = await searchWords(deps, search, type, notices)
   }
   if (words.total >= MAX_CANDIDATES)
     notices.push(`Only the newest ${MAX_CANDIDATES.toLocaleString('en')} matches are ranked.`)
@@ -74,7 +61,7 @@ export async function searchMail(deps: Deps, actor: Actor, search: MailSearch): 
           { hits: meaning.hits, weight: 1 },
         ])
   return {
-    results: await present(deps, hits.slice(0, search.limit), search.text),
+    results: await present(deps, hits.slice(0, way.limit), search.marks),
     total: Math.max(words.total, meaning.hits.length > 0 ? unionSize(words.hits, meaning.hits) : 0),
     searchType: problem === null ? type : 'keyword',
     notices,
@@ -85,19 +72,15 @@ const PREVIEW_RESULTS = 6
 
 /** The first few while somebody types: whole words, and a last one that may go on. */
 export async function previewMail(
-  { db }: Deps,
-  actor: Actor,
-  { text, conditions, beginnings }: Pick<MailSearch, 'text' | 'conditions' | 'beginnings'>,
+  { db }: Pick<Deps, 'db'>,
+  search: MailSearch,
 ): Promise<{ results: EmailRow[]; hasMore: boolean }> {
-  const accountIds = (await accessibleAccounts(db, actor, 'mail.read')).map(({ id }) => id)
-  const last = /(?:^|\s)([\p{L}\p{N}]+)$/u.exec(text)?.[1]
-  const prefix = last === undefined || /^(?:or|and)$/.test(last) ? '' : last
-  const whole = readWords(text.slice(0, text.length - prefix.length))
-  const words = tsqueryOf(whole, await findStems(db, whole), prefix)
+  const typed = withOpenEnd(search.words)
+  const words = tsqueryOf(typed, await findStems(db, typed))
   const limit = PREVIEW_RESULTS + 1
-  const { hits } = await findNarrowed(db, { accountIds, words, conditions, beginnings, limit })
+  const { hits } = await findNarrowed(db, search, { words, limit })
   return {
-    results: await present({ db }, hits.slice(0, PREVIEW_RESULTS), text),
+    results: await present({ db }, hits.slice(0, PREVIEW_RESULTS), search.marks),
     hasMore: hits.length > PREVIEW_RESULTS,
   }
 }
@@ -121,24 +104,18 @@ function chooseType({ words, text }: MailSearch): SearchType {
 
 async function searchWords(
   { db, database }: Pick<Deps, 'db' | 'database'>,
-  accounts: MailAccount[],
-  { words, conditions, beginnings, type }: MailSearch,
+  search: MailSearch,
+  type: SearchType,
   notices: string[],
 ): Promise<Ranked> {
-  const accountIds = accounts.map(({ id }) => id)
+  const { words } = search
   const stems = await findStems(db, words)
   const ask = (query: WordQuery) =>
-    findNarrowed(db, {
-      accountIds,
-      words: tsqueryOf(query, stems),
-      conditions,
-      beginnings,
-      limit: MAX_CANDIDATES,
-    })
+    findNarrowed(db, search, { words: tsqueryOf(query, stems), limit: MAX_CANDIDATES })
   let found = await ask(words)
   if (words.length === 0 || found.total > 0) return found
   if (database.hasTrigrams) {
-    const corrected = await correct(db, accountIds, words)
+    const corrected = await correct(db, search)
     if (corrected) {
       const more = await ask(corrected.words)
       if (more.total > 0) {
@@ -157,15 +134,21 @@ async function searchWords(
 }
 
 /** Part of a name or an address within its words is looked for, message by message, where no word begins so. */
-async function findNarrowed(db: Deps['db'], search: SearchConditions) {
-  const { accountIds, beginnings } = search
-  const found = await findHits(db, search)
-  if (found.total > 0 || !beginnings || (await hasWords(db, accountIds, beginnings))) return found
-  return findHits(db, { ...search, beginnings: null })
+async function findNarrowed(
+  db: Deps['db'],
+  search: MailSearch,
+  asked: Pick<SearchConditions, 'words' | 'limit'>,
+) {
+  const accountIds = search.accounts.map(({ id }) => id)
+  const { conditions, within, beginnings } = search.narrowing
+  const found = await findHits(db, { ...asked, accountIds, conditions, beginnings })
+  if (found.total > 0 || !beginnings || (await knowsNames(db, search))) return found
+  return findHits(db, { ...asked, accountIds, conditions: within })
 }
 
 /** The same search with words that nobody has written replaced by those that look like them; null where there are none. */
-async function correct(db: Deps['db'], accountIds: number[], words: WordQuery) {
+async function correct(db: Deps['db'], { accounts, words }: MailSearch) {
+  const accountIds = accounts.map(({ id }) => id)
   const meant: string[] = []
   const corrected: WordQuery = []
   for (const terms of words) {
@@ -185,10 +168,10 @@ async function correct(db: Deps['db'], accountIds: number[], words: WordQuery) {
 }
 
 /** Rows with how well each fits, and the passage that fits best in place of the first words. */
-async function present({ db }: Pick<Deps, 'db'>, hits: Hit[], text: string): Promise<EmailRow[]> {
+async function present({ db }: Pick<Deps, 'db'>, hits: Hit[], marks: string[]): Promise<EmailRow[]> {
   const ids = hits.map(({ id }) => id)
   // While passages are looked for in one answer the database looks for the other.
-  const [passages, rows] = await Promise.all([findPassages(db, ids.slice(0, 100), text), loadRows(db, ids)])
+  const [passages, rows] = await Promise.all([findPassages(db, ids.slice(0, 100), marks), loadRows(db, ids)])
   const similarity = new Map(hits.map(hit => [hit.id, hit.similarity]))
   return rows.map(row => ({
     ...row,
@@ -197,8 +180,7 @@ async function present({ db }: Pick<Deps, 'db'>, hits: Hit[], text: string): Pro
   }))
 }
 
-async function findPassages(db: Deps['db'], ids: number[], text: string): Promise<Map<number, string>> {
-  const words = wordsToMark(text)
+async function findPassages(db: Deps['db'], ids: number[], words: string[]): Promise<Map<number, string>> {
   const bodies = words.length === 0 ? [] : await findBodies(db, ids)
   return new Map(
     bodies.map(({ id, text }) => [

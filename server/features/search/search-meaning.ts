@@ -1,10 +1,9 @@
-import type { SQL } from 'drizzle-orm'
 import type { Deps } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
 import { EngineError } from '#server/providers/ai/engine.ts'
 import { findActiveModels, findNearest } from './chunk-queries.ts'
 import { embedderOf } from './embedders.ts'
 import type { Hit } from './queries.ts'
+import { knowsNames, type MailSearch } from './read-search.ts'
 
 /** Passages that are looked at in each account; several of them may be of one message. */
 const NEAREST = 120
@@ -20,11 +19,8 @@ interface Meaning {
 }
 
 /** The messages whose passages mean what was asked, account by account: each has a space of its own. */
-export async function findByMeaning(
-  deps: Deps,
-  accounts: MailAccount[],
-  { text, conditions }: { text: string; conditions: SQL[] },
-): Promise<Meaning> {
+export async function findByMeaning(deps: Deps, search: MailSearch): Promise<Meaning> {
+  const { accounts, text, narrowing } = search
   const nothing = (problem: string | null): Meaning => ({ hits: [], total: 0, problem })
   if (!deps.database.hasVector)
     return nothing('Search by meaning is off: the database has no pgvector. These are matches by words.')
@@ -38,6 +34,8 @@ export async function findByMeaning(
         ? null
         : 'Mail is still being read for search by meaning; these are matches by words.',
     )
+  const isWithin = narrowing.beginnings !== null && !(await knowsNames(deps.db, search))
+  const conditions = isWithin ? narrowing.within : narrowing.conditions
   const best = new Map<number, Hit>()
   try {
     for (const model of models) {

@@ -21,6 +21,8 @@ describe('a search as PostgreSQL asks for it', () => {
     ['garden total', "( 'gard' | 'garden' ) & 'total'"],
     ['meeting or call', "'meet' | 'meeting' | 'call'"],
     ['the', "'the'"],
+    ['follow-up', "'follow-up' & 'follow' | 'follow-up' & 'follow' & 'up' | 'follow' <-> 'up'"],
+    ['会議', "'会議' | '会議':*"],
     ['"the meeting" -draft', "'the' <-> 'meeting' & !'draft'"],
   ])('%j names each stem once', async (text, query) => {
     expect(await asked(text)).toBe(query)

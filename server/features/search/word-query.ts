@@ -10,6 +10,8 @@ interface WordTerm {
   text: string
   isPhrase: boolean
   isExcluded: boolean
+  /** It may go on: the last one while somebody types. */
+  isOpen?: boolean
   /** Further words that would do as well: what a mistyped one may have meant. */
   others: string[]
 }
@@ -73,24 +75,39 @@ export async function findStems(db: Executor, query: WordQuery): Promise<Stems> 
   return new Map([...stems, ...found])
 }
 
+/** The same while its last word is being typed, unless that is excluded or in quotes. */
+export function withOpenEnd(query: WordQuery): WordQuery {
+  const terms = query.at(-1) ?? []
+  const last = terms.at(-1)
+  if (!last || last.isPhrase || last.isExcluded || !/^[\p{L}\p{N}]+$/u.test(last.text)) return query
+  return [...query.slice(0, -1), [...terms.slice(0, -1), { ...last, isOpen: true }]]
+}
+
 /**
  * For PostgreSQL: a word is found by any of its stems, because a search is too short to tell its own language; phrases
- * and exclusions to the letter. `prefix` is a last word that may go on. Null: nothing to look for.
+ * and exclusions to the letter. Null: nothing to look for.
  */
-export function tsqueryOf(query: WordQuery, stems: Stems, prefix = ''): SQL | null {
+export function tsqueryOf(query: WordQuery, stems: Stems): SQL | null {
   const wanted = query.flatMap(terms => {
     const parts = terms.map(term => termQuery(term, stems))
     return parts.length === 0 ? [] : [sql`(${sql.join(parts, sql` || `)})`]
   })
-  if (prefix !== '') wanted.push(sql`to_tsquery('simple', ${`${prefix}:*`})`)
   return wanted.length === 0 ? null : sql`(${sql.join(wanted, sql` && `)})`
 }
 
-function termQuery({ text, isPhrase, isExcluded, others }: WordTerm, stems: Stems): SQL {
+/** Written without spaces: to the index of words a whole sentence is a word. */
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+$/u
+
+function termQuery({ text, isPhrase, isExcluded, isOpen, others }: WordTerm, stems: Stems): SQL {
   const exact = isPhrase ? sql`phraseto_tsquery('simple', ${text})` : sql`plainto_tsquery('simple', ${text})`
   if (isExcluded) return sql`!!(${exact})`
   if (isPhrase) return exact
   const known = stems.get(text)?.map(stem => sql`${stem}::tsquery`) ?? [exact]
   const meant = others.map(other => sql`plainto_tsquery('simple', ${other})`)
-  return sql`(${sql.join([...known, ...meant], sql` || `)})`
+  const ways = [...known, ...meant]
+  if (isOpen || UNSPACED.test(text)) ways.push(sql`to_tsquery('simple', ${`${text}:*`})`)
+  // "follow-up" and "mail.example" are words to the index, and found as parts of longer ones or without their signs, too.
+  const parts = text.match(/[\p{L}\p{N}]+/gu) ?? []
+  if (parts.length > 1) ways.push(sql`phraseto_tsquery('simple', ${parts.join(' ')})`)
+  return sql`(${sql.join(ways, sql` || `)})`
 }

@@ -112,8 +112,8 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <div className="mt-4 min-h-48" aria-busy={shown.isFetching}>
-        {asked !== '' &&
-          full.data?.notices.map(notice => (
+        {rows &&
+          shown.data?.notices.map(notice => (
             <p key={notice} className="mb-2 text-muted text-sm">
               {notice}
             </p>

@@ -2,6 +2,7 @@ import { X } from 'lucide'
 import { listDate } from '#core/text/relative-age.ts'
 import { parseSearchQuery } from '#core/text/search-query.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { withoutFilter } from './filters.ts'
 
 const OPERATOR = /^(from|to|subject|in|is|has|after|before):(\S+)$/
 
@@ -14,8 +15,7 @@ export function UnderstoodFilters({
   understood: string
   onChange: (query: string) => void
 }) {
-  const parts = understood.split(' ')
-  const filters = parts.filter(part => OPERATOR.test(part))
+  const filters = understood.split(' ').filter(part => OPERATOR.test(part))
   if (filters.length === 0) return null
   return (
     <ul
@@ -29,7 +29,7 @@ export function UnderstoodFilters({
             aria-label={`Without: ${nameOf(filter)}`}
             title="Take this off"
             className="flex items-center gap-1 rounded-full bg-ai-soft px-2.5 py-0.5 text-ai-text text-sm hover:bg-active"
-            onClick={() => onChange(parts.filter(part => part !== filter).join(' '))}
+            onClick={() => onChange(withoutFilter(understood, filter))}
           >
             {nameOf(filter)}
             <Icon icon={X} />
@@ -40,28 +40,22 @@ export function UnderstoodFilters({
   )
 }
 
-function nameOf(filter: string): string {
-  const {
-    from,
-    to,
-    subject,
-    in: folders,
-    hasAttachment,
-    unread,
-    starred,
-    after,
-    before,
-  } = parseSearchQuery(filter)
-  if (from[0]) return `from ${from[0]}`
-  if (to[0]) return `to ${to[0]}`
-  if (subject[0]) return `subject ${subject[0]}`
-  if (folders[0]) return `in ${folders[0]}`
-  if (hasAttachment !== undefined) return 'with attachment'
-  if (unread !== undefined) return unread ? 'unread' : 'read'
-  if (starred !== undefined) return 'starred'
-  if (after) return `from ${dayOf(after)}`
-  if (before) return `until ${dayOf(before, -1)}`
-  return filter
+function nameOf(typed: string): string {
+  const [filter] = parseSearchQuery(typed, new Date()).filters.flat()
+  if (!filter) return typed
+  const { operator, value, isExcluded } = filter
+  switch (operator) {
+    case 'has':
+      return 'with attachment'
+    case 'is':
+      return isExcluded ? 'read' : value
+    case 'after':
+      return `from ${dayOf(value)}`
+    case 'before':
+      return `until ${dayOf(value, -1)}`
+    default:
+      return `${operator} ${value}`
+  }
 }
 
 /** A day of the search as lists show days; `by` days later. */

@@ -1,0 +1,32 @@
+import { foldText } from '#core/text/fold.ts'
+import type { Executor } from '#server/db/client.ts'
+import { findFolderNames } from './queries.ts'
+
+/**
+ * The folders and labels of these names: as they are called, or by the last part of a path. Spaces and signs may be
+ * written as hyphens, as Gmail does. Names that none has are left out.
+ */
+export async function findNamed(
+  db: Executor,
+  accountIds: number[],
+  names: string[],
+): Promise<Map<string, number[]>> {
+  const named = new Map<string, number[]>()
+  if (names.length === 0) return named
+  const folders = await findFolderNames(db, accountIds)
+  for (const name of names) {
+    const wanted = keyOf(name)
+    const whole = folders.filter(folder => keyOf(folder.name) === wanted)
+    const found = whole.length > 0 ? whole : folders.filter(folder => keyOf(lastPart(folder.name)) === wanted)
+    if (found.length > 0)
+      named.set(
+        name,
+        found.map(({ id }) => id),
+      )
+  }
+  return named
+}
+
+const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1).replace(/^INBOX\./, '')
+
+const keyOf = (name: string) => foldText(name).replace(/[\s/._-]+/g, '-')

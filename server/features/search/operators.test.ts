@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { placements } from '#server/db/schema/index.ts'
+import {
+  fillInbox,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+} from '#server/test-app.ts'
+import { saveFolder } from '../labels/queries.ts'
+
+let t: TestApp
+let user: TestUser
+let account: TestAccount
+beforeAll(async () => {
+  t = await testApp()
+  user = await t.buildUser()
+  account = await t.buildAccount(user, 'ada@home.example')
+  const ada = 'Ada Brandt <ada@home.example>'
+  await fillInbox(t, account, [
+    testMessage({ Subject: 'Réunion à Genève', From: 'Jäger GmbH <post@jaeger.example>', To: ada }),
+    testMessage(
+      { Subject: 'Straßenfest', From: 'Canada Post <news@post.example>', To: ada },
+      'See INV-2024/007.',
+    ),
+    testMessage({
+      Subject: 'Offer',
+      From: ada,
+      To: 'Dr. Noor Haddad <noor@work.example>',
+      Cc: 'sandra@c.example',
+    }),
+    testMessage({
+      Subject: 'Re: Offer',
+      From: '"Haddad, Noor" <noor@work.example>',
+      To: 'Amy <amy@c.example>',
+    }),
+    testMessage(
+      { Subject: 'ΛΌΓΟΣ', From: 'Иван <ivan@c.example>', To: ada },
+      'Call +49 30 123456-78, 1.234,56 €.',
+    ),
+    Buffer.from(
+      'Subject: Plans\r\nFrom: carla@c.example\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nA follow-up\r\n--b\r\nContent-Disposition: attachment; filename="Grundriß (2).pdf"\r\n\r\nx\r\n--b--\r\n',
+    ),
+  ])
+})
+afterAll(() => t.close())
+
+const run = async (query: string, more: object = {}) =>
+  (await t.call(user, 'POST', '/api/search', { body: { query, searchType: 'keyword', ...more } })).body
+const found = async (query: string): Promise<string[]> =>
+  (await run(query)).results.map(({ subject }: { subject: string }) => subject).sort()
+const preview = async (query: string) =>
+  (await t.call(user, 'POST', '/api/search/preview', { body: { query } })).body
+
+describe('people', () => {
+  test('are found by names and addresses, not by what these are called in the database', async () => {
+    for (const query of ['address', 'ddress', 'name', 'na', 'nul', '{', '"]"', '"["', ',', '%'])
+      expect(await found(`to:${query}`), query).toEqual([])
+    expect(await found('to:noor')).toEqual(['Offer'])
+    expect(await found('to:noor@work')).toEqual(['Offer'])
+    expect(await found('cc:sandra')).toEqual(['Offer'])
+  })
+
+  test('are found where a word begins so; within words only where none does', async () => {
+    expect(await found('to:am')).toEqual(['Re: Offer'])
+    expect(await found('to:dr')).toEqual(['Offer'])
+    expect(await found('from:ada')).toEqual(['Offer'])
+    expect(await found('to:andra')).toEqual(['Offer'])
+  })
+
+  test('"me" is who searches, by any address of theirs', async () => {
+    expect(await found('from:me')).toEqual(['Offer'])
+    expect(await found('to:ME')).toEqual(['Réunion à Genève', 'Straßenfest', 'ΛΌΓΟΣ'])
+    const aliases = [{ address: 'Amy@c.example', name: null }]
+    await t.call(user, 'PUT', `/api/accounts/${account.id}/profile`, { body: { aliases } })
+    expect(await found('to:me')).toContain('Re: Offer')
+    await t.call(user, 'PUT', `/api/accounts/${account.id}/profile`, { body: { aliases: [] } })
+  })
+
+  test('and subjects and files are found without accents as words are', async () => {
+    for (const query of [
+      'from:jäger',
+      'from:jager',
+      'from:JÄGER',
+      'from:äge',
+      'subject:reunion',
+      'subject:RÉUNION',
+    ])
+      expect(await found(query), query).toEqual(['Réunion à Genève'])
+    for (const query of ['subject:geneve', 'subject:"a genève"', 'subject:neve', 'reunion subject:genève'])
+      expect(await found(query), query).toEqual(['Réunion à Genève'])
+    expect(await found('subject:strasse')).toEqual(['Straßenfest'])
+    expect(await found('subject:λογος')).toEqual(['ΛΌΓΟΣ'])
+    expect(await found('from:иван')).toEqual(['ΛΌΓΟΣ'])
+    expect(await found('filename:grundriss')).toEqual(['Plans'])
+    expect(await found('filename:pdf')).toEqual(['Plans'])
+  })
+
+  test('are understood in ordinary words, with their accents and time', async () => {
+    const { understood, total } = await run('from Jäger this year')
+    expect(understood).toMatch(/from:jäger$/)
+    expect(total).toBe(1)
+    // There is somebody of that name: what was asked for is not there, and nothing else was meant.
+    expect(await run('reunion from Jäger last year')).toMatchObject({
+      total: 0,
+      understood: expect.stringMatching(/^reunion after:\S+ before:\S+ from:jäger$/),
+    })
+  })
+})
+
+describe('alternatives and exclusion', () => {
+  test('operators joined by OR are alternatives', async () => {
+    expect(await found('from:ada OR from:noor')).toEqual(['Offer', 'Re: Offer'])
+    expect(await found('from:(ada OR noor) subject:re')).toEqual(['Re: Offer'])
+    expect(await found('{subject:geneve has:attachment}')).toEqual(['Plans', 'Réunion à Genève'])
+    expect(await found('offer from:ada OR subject:plans')).toEqual(['Offer'])
+  })
+
+  test('an OR that cannot be done is said', async () => {
+    const { notices } = await run('from:ada OR geneve')
+    expect(notices).toHaveLength(1)
+    expect(notices[0]).toContain('OR')
+  })
+
+  test('operators can be excluded', async () => {
+    expect(await found('-from:noor offer')).toEqual(['Offer'])
+    expect(await found('-from:me -to:me')).toEqual(['Plans', 'Re: Offer'])
+    expect(await found('-subject:offer -has:attachment -from:иван -from:post')).toEqual([])
+  })
+
+  test('while somebody types, the last alternative may go on', async () => {
+    const subjects = (await preview('{plans gene')).results.map(({ subject }: { subject: string }) => subject)
+    expect(subjects.sort()).toEqual(['Plans', 'Réunion à Genève'])
+  })
+
+  test('what is excluded or joins is not marked', async () => {
+    expect((await run('offer OR plans -draft')).words).toEqual(['offer', 'plans'])
+  })
+})
+
+describe('places', () => {
+  beforeAll(async () => {
+    const folder = { accountId: account.id, remoteId: 'p', name: 'Work/Projects 2026', isTag: false }
+    const folderId = await saveFolder(t.deps.db, folder)
+    const [{ id }] = (await run('plans')).results
+    const flags = { read: false, starred: false, answered: false, draft: false }
+    await t.deps.db
+      .insert(placements)
+      .values({ accountId: account.id, messageId: id, folderId, remoteId: 'p/1', ...flags })
+  })
+
+  test('are looked up by name among folders and labels, too', async () => {
+    for (const query of ['in:"Work/Projects 2026"', 'label:work-projects-2026', 'in:"projects 2026"'])
+      expect(await found(query), query).toEqual(['Plans'])
+    expect(await found('offer in:inbox')).toEqual(['Offer', 'Re: Offer'])
+    expect(await found('in:inbox in:projects-2026')).toEqual(['Plans'])
+  })
+
+  test('of a name that nothing has hold nothing, and it is said, while typing too', async () => {
+    for (const query of ['in:nowhere', 'offer label:nowhere']) {
+      const { total, notices } = await run(query)
+      expect({ total, notices }).toEqual({ total: 0, notices: ['There is no folder or label "nowhere".'] })
+    }
+    expect(await preview('in:nowhere')).toEqual({
+      results: [],
+      hasMore: false,
+      notices: ['There is no folder or label "nowhere".'],
+    })
+  })
+
+  test('of others are not known', async () => {
+    const stranger = await t.buildUser()
+    await t.buildAccount(stranger)
+    const { body } = await t.call(stranger, 'POST', '/api/search', { body: { query: 'in:projects-2026' } })
+    expect(body).toMatchObject({ total: 0, notices: ['There is no folder or label "projects-2026".'] })
+  })
+})
+
+test('days and ages may be relative, and sizes have units', async () => {
+  const all = (await run('in:all')).total
+  expect((await run('after:2000')).total).toBe(all)
+  expect((await run('before:yesterday')).total + (await run('after:yesterday')).total).toBe(all)
+  expect((await run('newer_than:1d')).total + (await run('older_than:1d')).total).toBe(all)
+  expect((await run('larger:5M')).total).toBe(0)
+  expect((await run('smaller:5M')).total).toBe(all)
+})
+
+test('numbers, amounts and words with signs are found as they are written', async () => {
+  expect(await found('INV-2024/007')).toEqual(['Straßenfest'])
+  expect(await found('"1.234,56 €"')).toEqual(['ΛΌΓΟΣ'])
+  expect(await found('123456-78')).toEqual(['ΛΌΓΟΣ'])
+  expect(await found('follow-up')).toEqual(['Plans'])
+  expect(await found('jaeger.example')).toEqual(['Réunion à Genève'])
+})

@@ -1,0 +1,66 @@
+import type { FolderSlug } from '#core/contract/emails.ts'
+import type { Actor } from '#core/policy.ts'
+import { foldText } from '#core/text/fold.ts'
+import { wordsToMark } from '#core/text/mark-words.ts'
+import { parseSearchQuery } from '#core/text/search-query.ts'
+import { clockIn } from '#core/text/time-zone.ts'
+import type { Deps } from '#server/deps.ts'
+import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
+import { ownAddresses } from '#server/features/accounts/sender.ts'
+import { conditionsOf, isEmptySearch, labelsNamed, type Narrowing } from './conditions.ts'
+import { findNamed } from './labels.ts'
+import { hasWords } from './queries.ts'
+import { readWords, type WordQuery } from './word-query.ts'
+
+export interface MailSearch {
+  /** Only ever those that the caller may read, whatever was asked for. */
+  accounts: MailAccount[]
+  words: WordQuery
+  /** The words as typed, for search by meaning. */
+  text: string
+  /** Words that are wanted, folded. */
+  marks: string[]
+  narrowing: Narrowing
+  /** Nothing was asked for. */
+  isEmpty: boolean
+}
+
+export interface Asked {
+  query: string
+  timeZone: string
+  accounts?: number[] | undefined
+  folders?: FolderSlug[] | undefined
+}
+
+/** A search as typed, with what it means to this person. */
+export async function readSearch({ db, clock }: Deps, actor: Actor, asked: Asked): Promise<MailSearch> {
+  const query = parseSearchQuery(asked.query, clockIn(asked.timeZone, clock.now()))
+  const visible = await accessibleAccounts(db, actor, 'mail.read')
+  const own = visible.filter(({ ownerId }) => ownerId === actor.id)
+  const labels = await findNamed(
+    db,
+    visible.map(({ id }) => id),
+    labelsNamed(query),
+  )
+  const words = readWords(foldText(query.text))
+  const wanted = words.flat().filter(({ isExcluded }) => !isExcluded)
+  return {
+    accounts: visible.filter(({ id }) => !asked.accounts || asked.accounts.includes(id)),
+    words,
+    text: query.text,
+    marks: wordsToMark(wanted.map(({ text }) => text).join(' ')),
+    narrowing: conditionsOf(query, asked.folders, {
+      timeZone: asked.timeZone,
+      // Who has no mailbox works in those of others.
+      ownAddresses: (own.length > 0 ? own : visible).flatMap(ownAddresses),
+      labels,
+    }),
+    isEmpty: isEmptySearch(query),
+  }
+}
+
+/** Whether mail has words that begin as the names, subjects and files that a search is narrowed by. */
+export async function knowsNames(db: Deps['db'], { accounts, narrowing }: MailSearch): Promise<boolean> {
+  const accountIds = accounts.map(({ id }) => id)
+  return narrowing.beginnings !== null && hasWords(db, accountIds, narrowing.beginnings)
+}
