@@ -1,6 +1,7 @@
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { changeMessages, type LocalChange } from '#server/features/sync/change-messages.ts'
+import { changeCopies, type LocalChange } from '#server/features/sync/change-messages.ts'
+import { findCopies } from '#server/features/sync/change-queries.ts'
 import { unsnoozeMessages } from '#server/features/sync/snooze-queries.ts'
 import { requireEmails } from './require-emails.ts'
 
@@ -15,9 +16,11 @@ export async function changeEmails(
   return deps.db.transaction(async tx => {
     let changed = 0
     for (const { account, ids: messageIds } of groups) {
+      // Copies are locked before messages, as every change does it.
+      const copies = await findCopies(tx, account.id, messageIds)
       if (change.kind === 'move') await unsnoozeMessages(tx, messageIds)
-      const request = { accountId: account.id, messageIds, userId: actor.id, change }
-      changed += (await changeMessages(deps, tx, request)).length
+      changed += (await changeCopies(deps, tx, { accountId: account.id, userId: actor.id, change }, copies))
+        .length
     }
     return changed
   })
