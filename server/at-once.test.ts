@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { havePostgres, startPostgres, type TestPostgres } from './db/test-postgres.ts'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from './test-app.ts'
+import { fillInbox, type TestApp, testApp, testMessage } from './test-app.ts'
 
 /** What the embedded database, which does one thing after the other, can never show. */
 describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL server', () => {

@@ -65,6 +65,18 @@ describe('a message', () => {
     expect(sourceOf(account, 'Sent')).toHaveLength(1)
   })
 
+  test.each([
+    ['bob@x.example, anna.x.example', 'anna.x.example'],
+    ['a@x.example, foo', 'foo'],
+    ['Max Mustermann; a@x.example', 'Max Mustermann'],
+    ['foo <>, a@x.example', 'foo <>'],
+  ])('to %j goes to nobody, and says what is no address', async (to, wrong) => {
+    const message = `"${wrong}" is not a mail address`
+    expect(await send({ to })).toMatchObject({ status: 400, body: { message, fields: { to: message } } })
+    expect((await send({ bcc: to })).body.fields).toEqual({ bcc: message })
+    expect((await list('sent')).total).toBe(0)
+  })
+
   test('sent again with its key is sent once', async () => {
     const idempotencyKey = 'the same press'
     const [a, b] = [await send({ idempotencyKey }), await send({ idempotencyKey })]

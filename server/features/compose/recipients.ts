@@ -1,5 +1,5 @@
 import type { Address } from '#core/contract/emails.ts'
-import { isValidAddress, parseAddressList } from '#core/text/addresses.ts'
+import { isValidAddress, readAddressList } from '#core/text/addresses.ts'
 import { badRequest } from '#server/platform/errors.ts'
 
 /** More are a mailing, and that is not what this is for. */
@@ -22,8 +22,8 @@ export function readRecipients(input: Partial<Record<Field, string | undefined>>
 
 function read(field: Field, text: string | undefined): Address[] {
   if (!text?.trim()) return []
-  const found = parseAddressList(text)
-  const wrong = found.find(({ address }) => !isValidAddress(address))?.address
+  const { found, rest } = readAddressList(text)
+  const wrong = rest[0] ?? found.find(({ address }) => !isValidAddress(address))?.address
   if (wrong !== undefined || found.length === 0) {
     const message = `"${(wrong ?? text).slice(0, 100)}" is not a mail address`
     throw badRequest(message, { [field]: message })
