@@ -14,6 +14,11 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
   return row ?? null
 }
 
+/** Until the transaction ends nobody else takes the address for a new account. */
+export async function lockEmail(tx: Tx, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`)
+}
+
 /** Nobody else changes the person until the transaction ends. */
 export async function lockUser(tx: Tx, id: number): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
