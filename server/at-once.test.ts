@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { organizations, users } from './db/schema/index.ts'
 import { havePostgres, startPostgres, type TestPostgres } from './db/test-postgres.ts'
-import { fillInbox, type TestApp, testApp, testMessage } from './test-app.ts'
+import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from './test-app.ts'
 
 /** What the embedded database, which does one thing after the other, can never show. */
 describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL server', () => {
@@ -51,5 +53,57 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
       )
       expect(done).toEqual([200, 200, 200, 200, 200])
     }
+  })
+
+  const registration = (email: string) => ({
+    organizationType: 'company',
+    companyName: 'Twice',
+    firstName: 'Ada',
+    lastName: 'Brandt',
+    email,
+    password: 'long enough',
+  })
+
+  test('of many who register with one address, one gets an account', async () => {
+    const body = registration('twice@people.example')
+    const calls = Array<Call>(8).fill([null, 'POST', '/api/auth/register', { body }])
+    expect(await statuses(...calls)).toEqual([200, ...Array(7).fill(409)])
+    const founded = await t.deps.db.$count(organizations, eq(organizations.name, 'Twice'))
+    expect(founded).toBe(1)
+  })
+
+  test('of the invitations of one address only the last is good', async () => {
+    const organizationId = await t.buildOrganization()
+    const admin = await t.buildUser({ role: 'admin', organizationId })
+    const body = { email: 'guest@people.example', role: 'agent' }
+    const call: Call = [admin, 'POST', '/api/admin/invite', { body }]
+    expect(await statuses(call, call, call, call)).toEqual([200, 200, 200, 200])
+    const listed: { status: string }[] = (await t.call(admin, 'GET', '/api/admin/invitations')).body
+    expect(listed.map(({ status }) => status)).toEqual(['pending', 'cancelled', 'cancelled', 'cancelled'])
+  })
+
+  describe('a super admin is left', () => {
+    const role = (by: TestUser, of: TestUser): Call => [
+      by,
+      'PATCH',
+      `/api/admin/users/${of.id}/role`,
+      { body: { role: null } },
+    ]
+    const deletion = (by: TestUser, of: TestUser): Call => [by, 'DELETE', `/api/admin/users/${of.id}`]
+
+    test.each([
+      ['demote each other', role, role],
+      ['delete each other', deletion, deletion],
+      ['demote and delete each other', role, deletion],
+    ])('when two %s', async (_name, first, second) => {
+      await t.deps.db.update(users).set({ role: null })
+      const [one, other] = [
+        await t.buildUser({ role: 'super_admin' }),
+        await t.buildUser({ role: 'super_admin' }),
+      ]
+      const done = await statuses(first(one, other), second(other, one))
+      expect(await t.deps.db.$count(users, eq(users.role, 'super_admin'))).toBe(1)
+      expect(done[0]).toBe(200)
+    })
   })
 })

@@ -8,7 +8,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts'
 import { findUserByEmail, type UserRow } from '#server/features/auth/queries.ts'
 import { sendEmail } from '#server/features/compose/send-email.ts'
-import { findOrganization } from '#server/features/organization/queries.ts'
+import { findOrganization, lockOrganization } from '#server/features/organization/queries.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { insertInvitation, revokeEarlier } from './queries.ts'
@@ -50,6 +50,8 @@ export async function invite(
   const token = newToken()
   const expiresAt = new Date(now.getTime() + GOOD_FOR_MS)
   const invitation = await deps.db.transaction(async tx => {
+    // Who invites the same address at this moment waits, and then ends this invitation.
+    await lockOrganization(tx, organizationId)
     await revokeEarlier(tx, { organizationId, email, now })
     const row = { organizationId, email, role, tokenHash: hashToken(token), expiresAt, createdAt: now }
     const inserted = await insertInvitation(tx, { ...row, invitedByUserId: inviter.id })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { organizations, users } from '#server/db/schema/index.ts'
 
 /** An organization with the number of its people and its owner's address. */
@@ -12,6 +12,12 @@ export async function findOrganization(db: Executor, id: number) {
   if (!row) return null
   const memberCount = await db.$count(users, eq(users.organizationId, id))
   return { ...row.organization, owner: row.owner, memberCount }
+}
+
+/** Who else wants to change it, or who is in it, waits until the transaction ends. */
+export async function lockOrganization(tx: Tx, id: number) {
+  const [row] = await tx.select().from(organizations).where(eq(organizations.id, id)).for('update')
+  return row ?? null
 }
 
 export async function insertOrganization(db: Executor, name: string) {

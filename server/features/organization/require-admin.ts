@@ -1,8 +1,8 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Tx } from '#server/db/client.ts'
-import { organizations, users } from '#server/db/schema/index.ts'
+import { type organizations, users } from '#server/db/schema/index.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { setOwner } from './queries.ts'
+import { lockOrganization, setOwner } from './queries.ts'
 
 /** An organization, and the people in it besides one, who is about to leave it or its admins. Oldest first. */
 export interface Remaining {
@@ -16,11 +16,7 @@ export async function lockRemaining(
   organizationId: number,
   userId: number,
 ): Promise<Remaining | null> {
-  const [organization] = await tx
-    .select()
-    .from(organizations)
-    .where(eq(organizations.id, organizationId))
-    .for('update')
+  const organization = await lockOrganization(tx, organizationId)
   if (!organization) return null
   const others = await tx
     .select()
