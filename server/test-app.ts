@@ -15,7 +15,7 @@ import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createDiskBlobs } from './platform/blobs-disk.ts'
 import { createEvents } from './platform/events.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 import { createMailRelay } from './platform/mail-relay.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecretBox } from './platform/secrets.ts'
@@ -65,6 +65,7 @@ const NEVER_MATCHES =
 interface TestAppOptions {
   providers?: Record<string, ProviderFactory>
   config?: Record<string, string>
+  log?: Log
   /** Migrated; instead of one in memory. It is closed with the rest. */
   database?: Database
 }
@@ -74,7 +75,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-test-'))
   let offsetMs = 0
   const clock = { now: () => new Date(Date.now() + offsetMs) }
-  const log = createLog('fatal')
+  const log = options.log ?? createLog('fatal')
   const database = options.database ?? (await testDatabase())
   const events = await createEvents({ database, log })
   const queue = await createQueue({ database, log, catalog: jobs })
