@@ -48,6 +48,11 @@ test('errors have one shape: message, error, code', async () => {
   expect(malformed.statusCode).toBe(400)
   expect(malformed.json()).toMatchObject({ code: 'bad-request' })
   expect(malformed.json()).not.toHaveProperty('stack')
+  for (const url of ['/api/emails/%ZZ', '/%ZZ']) {
+    const { status, body } = await t.call(null, 'GET', url)
+    const message = 'This address is not valid'
+    expect({ status, body }).toEqual({ status: 400, body: { message, error: message, code: 'bad-request' } })
+  }
 })
 
 test('text is kept without what the database refuses', async () => {

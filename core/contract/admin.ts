@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { role, user } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { emailField } from './fields.ts'
 import { done, id, timestamp } from './ids.ts'
 import { month } from './invitations.ts'
-import { emailField } from './registration.ts'
 
 export const inviteRole = z.enum(['agent', 'admin'], 'Please select a role')
 export const inviteBody = z.object({

@@ -29,7 +29,7 @@ export async function composeLetter(
   { prompt, context }: Body<typeof ai.compose>,
   { signal, onHtml }: Listener,
 ): Promise<{ subject: string; body: string; engine: string }> {
-  const { to = '', subject = '', fromAccountId } = context
+  const { to = '', subject = '', fromAccountId } = context ?? {}
   const account = fromAccountId ? await requireAccount(deps.db, actor, 'mail.manage', fromAccountId) : null
   const user = await namedActor(deps.db, actor)
   const [recipient] = parseAddressList(to)
