@@ -107,6 +107,26 @@ describe('a message', () => {
     expect([...box.messages.values()].find(({ folder }) => folder === 'INBOX')?.flags.answered).toBe(true)
   })
 
+  test('that names only a conversation joins it, where its sender may see it', async () => {
+    await fillInbox(t, account, [testMessage({ 'Message-ID': '<only@x>' })])
+    const [{ threadId }] = (await list('inbox')).emails
+    const blank = { fromAccountId: account.id, to: '', cc: '', bcc: '', subject: 'Re', body: 'Not yet' }
+    const about = { type: 'reply', messageId: (await list('inbox')).emails[0].id }
+    await t.call(user, 'POST', '/api/drafts', { body: { ...blank, about } })
+    const nothing = { cc: null, bcc: null, inReplyToMessageId: null }
+    expect((await send({ ...nothing, threadId: Number(threadId), type: 'reply' })).body.threadId).toBe(
+      threadId,
+    )
+    expect((await send({ ...nothing, threadId: null, type: null })).body.threadId).not.toBe(threadId)
+    const stranger = await t.buildUser()
+    const own = await t.buildAccount(stranger)
+    await syncNow(t, own)
+    const body = { fromAccountId: own.id, to: 'a@b.example', subject: 'Re', body: 'Hi', threadId }
+    const sent = (await t.call(stranger, 'POST', '/api/emails/send', { body })).body
+    const source = `/api/emails/${sent.id}/source`
+    expect((await t.call(stranger, 'GET', source)).body).not.toMatch(/only@x/)
+  })
+
   test.each([
     ['no recipient', { to: ' ' }, 'to', /recipient/],
     ['what is no address', { to: 'bob' }, 'to', /"bob" is not a mail address/],
