@@ -9,7 +9,7 @@ export const inviteRole = z.enum(['agent', 'admin'], 'Please select a role')
 export const inviteBody = z.object({
   email: emailField,
   role: inviteRole,
-  /** Super admins, who are in no organization, say which. */
+  /** Super admins say which; else it is the caller's own. */
   organizationId: id.optional(),
 })
 

@@ -149,6 +149,16 @@ describe('inviting', () => {
     await bare.close()
   })
 
+  test('of a super admin goes to the organization they name, else to their own', async () => {
+    const invite = (by: TestUser, more: object = {}) =>
+      t.call(by, 'POST', '/api/admin/invite', { body: { email: 'new@x.example', role: 'agent', ...more } })
+    expect((await invite(superAdmin)).status).toBe(400)
+    expect((await invite(superAdmin, { organizationId })).status).toBe(200)
+    expect((await invite(await build('super_admin'))).status).toBe(200)
+    const { body } = await t.call(admin, 'GET', '/api/admin/invitations')
+    expect(body.map(({ status }: { status: string }) => status)).toEqual(['pending', 'cancelled'])
+  })
+
   test('fields are checked; colleagues are not invited again', async () => {
     const { body } = await inviteBy(admin, 'nobody', { role: 'team_member' })
     expect(body.fields).toEqual({

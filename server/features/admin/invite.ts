@@ -34,7 +34,7 @@ export async function invite(
   inviter: UserRow,
   { email, role, organizationId: asked }: Body<typeof admin.invite>,
 ): Promise<ResponseOf<typeof admin.invite>> {
-  const organizationId = actor.role === 'super_admin' ? asked : actor.organizationId
+  const organizationId = actor.role === 'super_admin' ? (asked ?? actor.organizationId) : actor.organizationId
   if (!organizationId)
     throw badRequest('Please choose an organization', { organizationId: 'Please choose an organization' })
   if (asked !== undefined && asked !== organizationId) throw notFound('This organization')
