@@ -34,8 +34,8 @@ export function implement<G extends EndpointGroup>(
         tags: [tag],
         operationId: `${tag}.${name}`,
         ...schemas(endpoint),
-        ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
       },
+      config: { endpoint },
       preValidation: async request => {
         // Nothing sent is nothing said of any field: what all of them may leave out, the body may as well.
         if (isBodyNeeded) request.body ??= {}

@@ -172,6 +172,7 @@ export const accounts = {
     access: 'user',
     summary: 'Set the picture of an account (multipart, field `image`: PNG, JPEG, GIF or WebP up to 2 MB)',
     params: z.object({ accountId: id }),
+    upload: 'image',
     response: account,
   }),
   profileImage: endpoint('GET /api/accounts/:accountId/profile-image', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { optional, required } from './fields.ts'
+import { flag, optional, required } from './fields.ts'
 import { done, id, idList, threadId, timestamp } from './ids.ts'
 
 export const folderSlug = z.enum([
@@ -175,7 +175,7 @@ export const emails = {
     access: 'user',
     summary: 'Move a message to trash, or delete it for good',
     params: byId,
-    query: z.object({ permanent: z.stringbool().default(false) }),
+    query: z.object({ permanent: flag.default(false) }),
     response: done,
   }),
   markRead: endpoint('POST /api/emails/mark-read', {
@@ -199,7 +199,7 @@ export const emails = {
     access: 'browser',
     summary: 'An attachment or inline image',
     params: z.object({ id, attachmentId: id }),
-    query: z.object({ inline: z.stringbool().default(false) }),
+    query: z.object({ inline: flag.default(false) }),
     kind: 'binary',
   }),
   image: endpoint('GET /api/emails/:id/image', {

@@ -9,7 +9,8 @@ export const required = (message: string) => text(message).trim().min(1, message
 
 const NO_ADDRESS = 'Please enter a valid email address'
 /** RFC 5321 allows no more, section 4.5.3.1. */
-const address = (missing: string) => required(missing).max(320, NO_ADDRESS).pipe(z.email(NO_ADDRESS))
+const address = (missing: string) =>
+  required(missing).max(320, NO_ADDRESS).pipe(z.email(NO_ADDRESS)).meta({ format: 'email' })
 
 export const emailField = address(NO_ADDRESS)
 /** Where the specification has words for a missing one. */
@@ -21,6 +22,9 @@ export const headerName = z
   .trim()
   .max(200)
   .transform(name => name.replace(/\s*\p{Cc}+\s*/gu, ' '))
+
+/** Yes or no in an address. */
+export const flag = z.stringbool().meta({ enum: ['true', 'false'] })
 
 /** A field that may be left out; null says the same. */
 export const optional = <S extends z.ZodType>(schema: S) =>

@@ -35,14 +35,10 @@ export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please name a 
 export const customCode = z
   .string()
   .trim()
-  .transform(text => text.toUpperCase())
-  .pipe(
-    z
-      .string()
-      .max(32, 'A code has at most 32 characters')
-      .regex(/^$|^.{6,}$/, 'A code has at least 6 characters')
-      .regex(/^$|^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'A code has letters, digits and single hyphens between them'),
-  )
+  .toUpperCase()
+  .max(32, 'A code has at most 32 characters')
+  .regex(/^$|^.{6,}$/, 'A code has at least 6 characters')
+  .regex(/^$|^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'A code has letters, digits and single hyphens between them')
 
 export const teamMember = z.object({
   id: z.number(),

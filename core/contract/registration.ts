@@ -9,10 +9,12 @@ export const MIN_PASSWORD = 8
 /** From here on a code is looked up while it is typed. */
 export const LIVE_VALIDATION_FROM = 6
 
+const MAX_PASSWORD = 1024
+const LONG_PASSWORD = `Password must be at most ${MAX_PASSWORD} characters`
 const SHORT_PASSWORD = `Password must be at least ${MIN_PASSWORD} characters`
 export const newPassword = text(SHORT_PASSWORD)
   .min(MIN_PASSWORD, SHORT_PASSWORD)
-  .max(1024, 'Password must be at most 1024 characters')
+  .max(MAX_PASSWORD, LONG_PASSWORD)
 
 /** For the refinement of a form in which a new password is typed twice. */
 export const isTypedTwice = ({ password, confirmPassword }: { password: string; confirmPassword: string }) =>
@@ -39,7 +41,10 @@ export const signupBody = z
     organizationName: z.string().trim().max(100, 'Company name must be at most 100 characters').nullish(),
     adminName: required('Full name is required').max(200),
     adminEmail: requiredEmail,
-    password: text('Password is required').min(1, 'Password is required').pipe(newPassword),
+    password: text('Password is required')
+      .min(1, 'Password is required')
+      .min(MIN_PASSWORD, SHORT_PASSWORD)
+      .max(MAX_PASSWORD, LONG_PASSWORD),
   })
   .refine(({ accountType, organizationName }) => accountType !== 'company' || !!organizationName, {
     path: ['organizationName'],
