@@ -87,7 +87,7 @@ export function readAddressList(text: string): { found: MailAddress[]; rest: str
       const end = endOfAngle(text, at + 1)
       const angle = text.slice(at + 1, end)
       // Two people without a comma between them: the second is not lost.
-      if (draft.angle !== null) rest.push(angle.trim())
+      if (draft.angle !== null && angle.trim() !== '') rest.push(angle.trim())
       draft.angle ??= angle
       at = text[end] === '>' ? end : end - 1
     } else if (char === ',' || char === '\n') finish(at)

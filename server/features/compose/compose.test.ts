@@ -77,6 +77,11 @@ describe('a message', () => {
     expect((await list('sent')).total).toBe(0)
   })
 
+  test('to two without a comma between them goes to nobody', async () => {
+    const { status, body } = await send({ to: 'Ada <a@x.example> Bo <b@x.example>' })
+    expect([status, body.message]).toEqual([400, 'Please put a comma before b@x.example'])
+  })
+
   test('sent again with its key is sent once', async () => {
     const idempotencyKey = 'the same press'
     const [a, b] = [await send({ idempotencyKey }), await send({ idempotencyKey })]

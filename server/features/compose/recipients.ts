@@ -25,7 +25,10 @@ function read(field: Field, text: string | undefined): Address[] {
   const { found, rest } = readAddressList(text)
   const wrong = rest[0] ?? found.find(({ address }) => !isValidAddress(address))?.address
   if (wrong !== undefined || found.length === 0) {
-    const message = `"${(wrong ?? text).slice(0, 100)}" is not a mail address`
+    const piece = (wrong ?? text).slice(0, 100)
+    const message = isValidAddress(piece)
+      ? `Please put a comma before ${piece}`
+      : `"${piece}" is not a mail address`
     throw badRequest(message, { [field]: message })
   }
   return found
