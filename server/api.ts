@@ -24,6 +24,7 @@ export function implement<G extends EndpointGroup>(
   for (const [name, endpoint] of Object.entries(group)) {
     const handler = handlers[name] as (call: Call<Endpoint, Deps>) => Promise<unknown>
     const bodyLimit = bodyLimits[name]
+    const isBodyNeeded = endpoint.body && !(endpoint.body as ZodType).safeParse(undefined).success
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -33,7 +34,11 @@ export function implement<G extends EndpointGroup>(
         tags: [tag],
         operationId: `${tag}.${name}`,
         ...schemas(endpoint),
-        ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+      },
+      config: { endpoint },
+      preValidation: async request => {
+        // Nothing sent is nothing said of any field: what all of them may leave out, the body may as well.
+        if (isBodyNeeded) request.body ??= {}
       },
       handler: async (request, reply) => {
         const identified = await identify(request, endpoint.access)

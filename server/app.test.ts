@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
@@ -16,6 +16,48 @@ test('the OpenAPI document names every endpoint of the contract', async () => {
       endpoint.summary,
     )
   }
+})
+
+describe('the OpenAPI document', () => {
+  const at = async (path: string, method: string) =>
+    (await t.call(null, 'GET', '/api/docs/json')).body.paths[path][method]
+  const file = { type: 'string', format: 'binary' }
+
+  test('says what refusals look like', async () => {
+    const { responses } = await at('/api/emails', 'get')
+    for (const status of ['4XX', '5XX'])
+      expect(responses[status].content['application/json'].schema.required).toEqual([
+        'message',
+        'error',
+        'code',
+      ])
+  })
+
+  test('says which files are sent and which bytes come back', async () => {
+    const sent = (await at('/api/drafts/{id}/attachments', 'post')).requestBody.content['multipart/form-data']
+    expect(sent.schema).toMatchObject({ properties: { file }, required: ['file'] })
+    const { responses, security } = await at('/api/emails/{id}/source', 'get')
+    expect(responses['200'].content['*/*'].schema).toEqual(file)
+    expect(security).toEqual([{ bearer: [] }, { cookie: [] }])
+  })
+
+  test('says what pushes answer: nothing', async () => {
+    expect(Object.keys((await at('/api/sync/push/gmail', 'post')).responses)).toEqual(['204', '4XX', '5XX'])
+    const { responses } = await at('/api/sync/push/outlook/{account}', 'post')
+    expect(Object.keys(responses)).toEqual(['202', '4XX', '5XX'])
+  })
+
+  test('says what fields may be, in spite of what is made of them', async () => {
+    const { parameters } = await at('/api/emails/{id}', 'delete')
+    expect(parameters.find(({ name }: { name: string }) => name === 'permanent').schema).toMatchObject({
+      enum: ['true', 'false'],
+    })
+    const bodyOf = async (path: string) =>
+      (await at(path, 'post')).requestBody.content['application/json'].schema.properties
+    expect(await bodyOf('/api/auth/login')).toMatchObject({ email: { format: 'email', maxLength: 320 } })
+    expect((await bodyOf('/api/auth/signup')).password).toMatchObject({ minLength: 8, maxLength: 1024 })
+    expect((await bodyOf('/api/invitations/affiliate-code')).customCode).toMatchObject({ maxLength: 32 })
+  })
 })
 
 test('answers carry the headers that keep pages and frames in their place', async () => {
@@ -48,6 +90,11 @@ test('errors have one shape: message, error, code', async () => {
   expect(malformed.statusCode).toBe(400)
   expect(malformed.json()).toMatchObject({ code: 'bad-request' })
   expect(malformed.json()).not.toHaveProperty('stack')
+  for (const url of ['/api/emails/%ZZ', '/%ZZ']) {
+    const { status, body } = await t.call(null, 'GET', url)
+    const message = 'This address is not valid'
+    expect({ status, body }).toEqual({ status: 400, body: { message, error: message, code: 'bad-request' } })
+  }
 })
 
 test('text is kept without what the database refuses', async () => {

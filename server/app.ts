@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#core/contract/index.ts'
 import { implement } from './api.ts'
 import type { Deps, Routes } from './deps.ts'
@@ -29,7 +29,9 @@ import { syncRoutes } from './features/sync/routes.ts'
 import { threadingRoutes, threadRoutes } from './features/threads/routes.ts'
 import { triageRoutes } from './features/triage/routes.ts'
 import { usageRoutes } from './features/usage/routes.ts'
-import { answerErrors, answerNotFound } from './http/error-handler.ts'
+import { checkInput } from './http/check-input.ts'
+import { readEmptyBodies } from './http/empty-bodies.ts'
+import { answerErrors, answerNotFound, answerUnreadable } from './http/error-handler.ts'
 import { limitRequests } from './http/limit-requests.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { contentSecurityPolicy } from './http/security-headers.ts'
@@ -49,9 +51,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: MEGABYTE,
+    frameworkErrors: answerUnreadable,
     routerOptions: { maxParamLength: 500 },
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(checkInput)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
 
@@ -69,6 +72,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // Endpoints that take files state their own limits.
   await app.register(multipart, { limits: { fileSize: MEGABYTE, files: 1, fields: 10 } })
   await limitRequests(app)
+  readEmptyBodies(app)
   app.addHook('preValidation', async request => {
     for (const part of ['params', 'query', 'body'] as const) request[part] = storable(request[part])
   })

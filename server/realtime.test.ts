@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteSession, findSession } from './features/auth/queries.ts'
 import type { EventScope } from './platform/events.ts'
+import { createLog } from './platform/log.ts'
 import { hashToken } from './platform/tokens.ts'
 import {
   fillInbox,
@@ -15,8 +16,10 @@ import {
 let t: TestApp
 let owner: TestUser
 let account: TestAccount
+const logged: string[] = []
+const log = createLog('debug', { destination: { write: line => void logged.push(line) } })
 beforeAll(async () => {
-  t = await testApp()
+  t = await testApp({ log })
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   owner = await t.buildUser()
   account = await t.buildAccount(owner)
@@ -27,6 +30,7 @@ afterAll(() => t.close())
 interface Channel {
   messages: { type: string }[]
   closed: Promise<number>
+  send(text: string): void
   close(): void
 }
 
@@ -48,7 +52,7 @@ async function open(user: TestUser | null, origin?: string): Promise<Channel> {
     socket.onopen = resolve
     socket.onerror = resolve
   })
-  return { messages, closed, close: () => socket.close() }
+  return { messages, closed, send: text => socket.send(text), close: () => socket.close() }
 }
 
 /** Stars the newest message, or takes the star away. */
@@ -157,6 +161,15 @@ describe('the live channel', () => {
     )
     expect(await channel.closed).toBe(4401)
     expect(channel.messages).toEqual([])
+  })
+
+  test('is closed for what is too long to be ours, which is no failure to wake anybody for', async () => {
+    logged.length = 0
+    const channel = await open(owner)
+    channel.send('x'.repeat(2000))
+    expect(await channel.closed).toBeGreaterThan(1000)
+    await expect.poll(() => logged.join('')).toContain('a socket failed')
+    expect(logged.join('')).not.toMatch(/"level":[4-9]0/)
   })
 
   test('does not pass on what is meant for other processes', async () => {

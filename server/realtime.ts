@@ -13,7 +13,6 @@ interface Socket {
   readonly readyState: number
   readonly OPEN: number
   on(event: 'pong' | 'close', listener: () => void): void
-  on(event: 'error', listener: (error: Error) => void): void
   send(text: string): void
   ping(): void
   close(code: number, reason: string): void
@@ -51,7 +50,14 @@ export async function serveRealtime(app: FastifyInstance, deps: Deps): Promise<v
   app.addHook('preClose', async () => {
     for (const { socket } of clients) socket.close(1001, 'The server is stopping')
   })
-  await app.register(websocket, { options: { maxPayload: 1024 } })
+  await app.register(websocket, {
+    options: { maxPayload: 1024 },
+    // What a client does wrong is no failure of ours.
+    errorHandler: (error, socket) => {
+      deps.log.debug({ err: error }, 'a socket failed')
+      socket.terminate()
+    },
+  })
 
   app.route({
     method: 'GET',
@@ -74,7 +80,6 @@ export async function serveRealtime(app: FastifyInstance, deps: Deps): Promise<v
         client.isAlive = true
       })
       socket.on('close', () => clients.delete(client))
-      socket.on('error', error => deps.log.debug({ err: error }, 'a socket failed'))
     },
   })
 

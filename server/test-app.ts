@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Role } from '#core/contract/auth.ts'
 import { buildApp } from './app.ts'
 import { loadConfig } from './config.ts'
+import type { Database } from './db/client.ts'
 import { mailAccounts, organizations, syncStates, teamPermissions, users } from './db/schema/index.ts'
 import { testDatabase } from './db/test-database.ts'
 import type { Deps } from './deps.ts'
@@ -14,7 +15,7 @@ import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createDiskBlobs } from './platform/blobs-disk.ts'
 import { createEvents } from './platform/events.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 import { createMailRelay } from './platform/mail-relay.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecretBox } from './platform/secrets.ts'
@@ -61,15 +62,21 @@ let count = 0
 const NEVER_MATCHES =
   '$argon2id$v=19$m=19456,t=2,p=1$FAQQKLjukXsAnhdnKHbOaA$HOdYusPFOtNCjfSCRuzYODS6kg/w7Ha27OOq5i8th9Q'
 
+interface TestAppOptions {
+  providers?: Record<string, ProviderFactory>
+  config?: Record<string, string>
+  log?: Log
+  /** Migrated; instead of one in memory. It is closed with the rest. */
+  database?: Database
+}
+
 /** The real application on a database in memory, blobs in a temporary directory and mailboxes of the sandbox. */
-export async function testApp(
-  options: { providers?: Record<string, ProviderFactory>; config?: Record<string, string> } = {},
-): Promise<TestApp> {
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-test-'))
   let offsetMs = 0
   const clock = { now: () => new Date(Date.now() + offsetMs) }
-  const log = createLog('fatal')
-  const database = await testDatabase()
+  const log = options.log ?? createLog('fatal')
+  const database = options.database ?? (await testDatabase())
   const events = await createEvents({ database, log })
   const queue = await createQueue({ database, log, catalog: jobs })
   const world = await createSandboxWorld({ dir: path.join(dir, 'sandbox'), clock, answerAfterMs: 50 })

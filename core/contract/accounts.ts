@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { emailField, headerName, required, text } from './fields.ts'
 import { done, id, timestamp } from './ids.ts'
 
 export const provider = z.enum(['gmail', 'outlook', 'imap', 'sandbox'])
@@ -21,8 +22,8 @@ export const alias = z.object({
 })
 export type Alias = z.output<typeof alias>
 const enteredAlias = z.object({
-  address: z.string().trim().max(320).pipe(z.email('Please enter a valid email address')),
-  name: z.string().trim().max(200).nullable(),
+  address: emailField,
+  name: headerName.nullable(),
 })
 
 export const account = z.object({
@@ -52,21 +53,18 @@ export const account = z.object({
 export type Account = z.output<typeof account>
 
 export const security = z.enum(['tls', 'starttls', 'none'])
-const host = z
-  .string()
-  .trim()
-  .min(1, 'Server name is required')
+const host = required('Server name is required')
   .max(253)
   .regex(/^[a-zA-Z0-9.:_-]+$/, 'Please enter a server name such as imap.example.com')
 const port = z.coerce.number().int().min(1, 'Port must be 1 to 65535').max(65535, 'Port must be 1 to 65535')
 export const serverSettings = z.object({ host, port, security })
 
 export const connectImapBody = z.object({
-  email: z.string().trim().pipe(z.email('Please enter a valid email address')),
-  displayName: z.string().trim().max(200).optional(),
+  email: emailField,
+  displayName: headerName.optional(),
   /** Empty means: the address. */
   username: z.string().trim().max(320).optional(),
-  password: z.string().min(1, 'Password is required').max(1024),
+  password: text('Password is required').min(1, 'Password is required').max(1024),
   imap: serverSettings,
   smtp: serverSettings,
 })
@@ -161,7 +159,7 @@ export const accounts = {
     summary: 'Change the name and signature that messages from this account carry',
     params: z.object({ accountId: id }),
     body: z.object({
-      displayName: z.string().trim().max(200).nullable().optional(),
+      displayName: headerName.nullish(),
       /** HTML; what it may not contain is removed. */
       signature: z.string().max(100_000).optional(),
       /** All of them; only where `mayAddAliases`. */
@@ -173,6 +171,7 @@ export const accounts = {
     access: 'user',
     summary: 'Set the picture of an account (multipart, field `image`: PNG, JPEG, GIF or WebP up to 2 MB)',
     params: z.object({ accountId: id }),
+    upload: 'image',
     response: account,
   }),
   profileImage: endpoint('GET /api/accounts/:accountId/profile-image', {

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { role, user } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { emailField } from './fields.ts'
 import { done, id, timestamp } from './ids.ts'
 import { month } from './invitations.ts'
-import { emailField } from './registration.ts'
 
 const inviteRole = z.enum(['agent', 'admin'], 'Please select a role')
 export const inviteBody = z.object({
   email: emailField,
   role: inviteRole,
-  /** Super admins, who are in no organization, say which. */
+  /** Super admins say which; else it is the caller's own. */
   organizationId: id.optional(),
 })
 

@@ -18,6 +18,7 @@ const settings = z.object({
   model: z.string().trim().max(200).nullable(),
 })
 const effective = settings.extend({
+  offAccountIds: z.array(z.number()),
   hasKey: z.boolean(),
   /** The engine in force. */
   engine: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { optional, required } from './fields.ts'
 import { id, threadId, timestamp } from './ids.ts'
 
 /** Fewer messages need no summary (specification, section 5). */
@@ -68,8 +69,15 @@ export const ai = {
     access: 'user',
     summary: 'Write a message from instructions',
     body: z.object({
-      prompt: z.string().trim().min(1, 'Please enter instructions for the AI template.').max(20_000),
-      context: z.object({ to: z.string(), subject: z.string(), fromAccountId: id.nullish() }).partial(),
+      prompt: required('Please enter instructions for the AI template.').max(20_000),
+      context: optional(
+        z.object({
+          to: optional(z.string()),
+          subject: optional(z.string()),
+          /** Empty where none is chosen yet. */
+          fromAccountId: z.union([id, z.literal('')]).nullish(),
+        }),
+      ),
     }),
     /** With `accept: application/x-ndjson`, lines of {text} (the body) while it is written, and at the end one of all. */
     response: z.object({ subject: z.string(), body: z.string(), engine: z.string() }),
@@ -81,14 +89,14 @@ export const ai = {
       threadEmails: z
         .array(z.looseObject({ id: id.optional() }))
         .max(500)
-        .optional(),
+        .nullish(),
       replyType,
-      customPrompt: text.optional(),
-      replyFrom: text.optional(),
-      replyTo: text.optional(),
+      customPrompt: optional(text),
+      replyFrom: optional(text),
+      replyTo: optional(text),
       threadId,
-      currentMessage: text.optional(),
-      rewriteInstructions: text.optional(),
+      currentMessage: optional(text),
+      rewriteInstructions: optional(text),
     }),
     /** With `accept: application/x-ndjson`, lines of {text} while it is written, and at the end one of {reply, engine}. */
     response: z.object({ reply: z.string(), engine: z.string() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { required, requiredEmail, text } from './fields.ts'
 import { done, timestamp } from './ids.ts'
 
 export const role = z.enum(['super_admin', 'admin', 'agent', 'team_member'])
@@ -36,8 +37,8 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 export const loginBody = z.object({
-  email: z.string().trim().min(1, 'Email is required').pipe(z.email('Please enter a valid email address')),
-  password: z.string().min(1, 'Password is required').max(1024),
+  email: requiredEmail,
+  password: text('Password is required').min(1, 'Password is required').max(1024),
   /** Of an authenticator, or a recovery code; asked for (401, `second-factor-required`) where the person has set one up. */
   code: z.string().trim().max(40).optional(),
 })
@@ -54,7 +55,7 @@ export const auth = {
     access: 'user',
     summary: "Change the signed-in person's name",
     body: z.object({
-      firstName: z.string().trim().min(1, 'First name is required').max(100),
+      firstName: required('First name is required').max(100),
       lastName: z.string().trim().max(100),
     }),
     response: user,

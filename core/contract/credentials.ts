@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { required, requiredEmail, text } from './fields.ts'
 import { done, id, timestamp } from './ids.ts'
-import { emailField, isTypedTwice, newPassword, typedTwice } from './registration.ts'
+import { isTypedTwice, newPassword, typedTwice } from './registration.ts'
 
-const currentPassword = z.string().min(1, 'Password is required').max(1024)
-export const totpCode = z.string().trim().min(1, 'Please enter a code').max(40)
+const currentPassword = text('Password is required').min(1, 'Password is required').max(1024)
+export const totpCode = required('Please enter a code').max(40)
 const link = z.string().min(1).max(200)
 
-export const forgotBody = z.object({
-  email: z.string().trim().min(1, 'Email is required').pipe(emailField),
-})
+export const forgotBody = z.object({ email: requiredEmail })
 const resetBody = z.object({ token: link, password: newPassword })
 export const resetForm = z
   .object({ password: newPassword, confirmPassword: z.string() })

@@ -104,6 +104,7 @@ export const drafts = {
     access: 'user',
     summary: 'Add a file (multipart, field `file`; field `inline` = "true" for a picture within the text)',
     params: byId,
+    upload: 'file',
     response: draftAttachment,
   }),
   detach: endpoint('DELETE /api/drafts/:id/attachments/:attachmentId', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { flag, optional, required } from './fields.ts'
 import { done, id, idList, threadId, timestamp } from './ids.ts'
 
 export const folderSlug = z.enum([
@@ -97,15 +98,16 @@ const sendBody = z.object({
   fromAccountId: id,
   /** One of the account's aliases to send as; absent for its own address. */
   fromAddress: z.string().trim().max(320).nullish(),
-  to: z.string().trim().min(1, 'Please add a recipient').max(1_000_000),
-  cc: z.string().trim().max(1_000_000).optional(),
-  bcc: z.string().trim().max(1_000_000).optional(),
+  to: required('Please add a recipient').max(1_000_000),
+  cc: optional(z.string().trim().max(1_000_000)),
+  bcc: optional(z.string().trim().max(1_000_000)),
   subject: z.string().max(998 * 4),
   /** HTML. */
   body: z.string().max(20_000_000),
-  threadId: threadId.optional(),
-  type: z.enum(['reply', 'forward']).optional(),
-  inReplyToMessageId: id.optional(),
+  /** The conversation to answer in, where `inReplyToMessageId` does not say to what. */
+  threadId: optional(threadId),
+  type: optional(z.enum(['reply', 'forward'])),
+  inReplyToMessageId: optional(id),
   inReplyToRfcId: z.string().max(998).nullish(),
   /** Attach the attachments of this message (forward). */
   forwardOfMessageId: id.optional(),
@@ -173,7 +175,7 @@ export const emails = {
     access: 'user',
     summary: 'Move a message to trash, or delete it for good',
     params: byId,
-    query: z.object({ permanent: z.stringbool().default(false) }),
+    query: z.object({ permanent: flag.default(false) }),
     response: done,
   }),
   markRead: endpoint('POST /api/emails/mark-read', {
@@ -197,7 +199,7 @@ export const emails = {
     access: 'browser',
     summary: 'An attachment or inline image',
     params: z.object({ id, attachmentId: id }),
-    query: z.object({ inline: z.stringbool().default(false) }),
+    query: z.object({ inline: flag.default(false) }),
     kind: 'binary',
   }),
   image: endpoint('GET /api/emails/:id/image', {

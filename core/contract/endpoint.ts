@@ -23,6 +23,10 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown, A 
   response: R
   /** `binary` endpoints answer with bytes (attachments, images, source) instead of JSON. */
   kind: 'json' | 'binary'
+  /** The field of the form that a file is sent in; null where none is. */
+  upload: string | null
+  /** What is answered when all is well. */
+  status: 200 | 202 | 204
 }
 
 interface Spec<P, Q, B, R, A> {
@@ -33,6 +37,8 @@ interface Spec<P, Q, B, R, A> {
   body?: B
   response?: R
   kind?: 'json' | 'binary'
+  upload?: string
+  status?: 200 | 202 | 204
 }
 
 /** Declares one endpoint: `endpoint('PATCH /api/emails/:id/star', { … })`. */
@@ -54,6 +60,8 @@ export function endpoint<
     body: spec.body as B,
     response: spec.response as R,
     kind: spec.kind ?? 'json',
+    upload: spec.upload ?? null,
+    status: spec.status ?? 200,
   }
 }
 

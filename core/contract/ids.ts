@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
-/** Every id is a positive integer; ids in URLs and messageIds arrive as text. */
-export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const wholeNumber = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+/** Every id is a positive integer; ids in URLs and messageIds arrive as text: digits, and nothing else that is a number. */
+export const id = z.union([
+  wholeNumber,
+  z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .transform(Number)
+    .pipe(wholeNumber),
+])
 
 /** Comma-separated ids in an address; what is too large to be an id is none of ours. */
 export const idList = z
@@ -10,7 +18,8 @@ export const idList = z
   .transform(list => list.split(',').flatMap(text => id.safeParse(text).data ?? []))
 
 /** Conversations are addressed by text; ours are decimal numbers, and old ids of merged threads stay valid. */
-export const threadId = z.string().regex(/^\d{1,15}$/, 'This is not a conversation')
+const decimal = z.string().regex(/^\d{1,15}$/, 'This is not a conversation')
+export const threadId = z.union([decimal, wholeNumber.transform(String).pipe(decimal)])
 
 /** ISO 8601 with offset, UTC. */
 export const timestamp = z.string()

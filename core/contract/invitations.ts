@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import { role } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { required, text } from './fields.ts'
 import { done, id, timestamp } from './ids.ts'
 import { invitationCode, isTypedTwice, typedTwice } from './registration.ts'
 
 const token = z.object({ token: z.string().min(1).max(200) })
 
+const SHORT_PASSWORD = 'Password must be at least 6 characters'
 /** Accepting an invitation has rules of its own (specification, section 5). */
 const acceptBody = z.object({
-  firstName: z.string().trim().min(1, 'First name is required').max(100),
-  lastName: z.string().trim().min(1, 'Last name is required').max(100),
-  password: z.string().min(6, 'Password must be at least 6 characters').max(1024),
+  firstName: required('First name is required').max(100),
+  lastName: required('Last name is required').max(100),
+  password: text(SHORT_PASSWORD).min(6, SHORT_PASSWORD).max(1024),
 })
 export const acceptForm = acceptBody
-  .extend({ confirmPassword: z.string().min(6, 'Please confirm your password') })
+  .extend({ confirmPassword: text('Please confirm your password').min(6, 'Please confirm your password') })
   .refine(isTypedTwice, typedTwice)
 
 /** An invitation by mail, to whoever holds its token. */
@@ -33,14 +35,10 @@ export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please name a 
 export const customCode = z
   .string()
   .trim()
-  .transform(text => text.toUpperCase())
-  .pipe(
-    z
-      .string()
-      .max(32, 'A code has at most 32 characters')
-      .regex(/^$|^.{6,}$/, 'A code has at least 6 characters')
-      .regex(/^$|^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'A code has letters, digits and single hyphens between them'),
-  )
+  .toUpperCase()
+  .max(32, 'A code has at most 32 characters')
+  .regex(/^$|^.{6,}$/, 'A code has at least 6 characters')
+  .regex(/^$|^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'A code has letters, digits and single hyphens between them')
 
 const teamMember = z.object({
   id: z.number(),
@@ -104,7 +102,7 @@ export const invitations = {
   createAffiliateCode: endpoint('POST /api/invitations/affiliate-code', {
     access: 'user',
     summary: 'Make an affiliate code, chosen or random; earlier ones go on working',
-    body: z.object({ customCode: customCode.optional() }),
+    body: z.object({ customCode: customCode.nullish() }),
     response: z.object({ affiliateCode: z.string() }),
   }),
   affiliateReferrals: endpoint('GET /api/invitations/affiliate-referrals', {

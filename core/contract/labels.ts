@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { required } from './fields.ts'
 import { id } from './ids.ts'
 
 /** A folder or label of the person's own, as the provider has it. A message may lie in several. */
@@ -23,11 +24,7 @@ export const labels = {
     summary: 'Make a label at the provider',
     body: z.object({
       accountId: id,
-      name: z
-        .string()
-        .trim()
-        .min(1, 'Please give the label a name')
-        .max(100, 'Please shorten the name to 100 characters'),
+      name: required('Please give the label a name').max(100, 'Please shorten the name to 100 characters'),
       /** A folder, where the provider tells it from a label and access to its labels has not been granted. */
       as: z.enum(['label', 'folder']).default('label'),
     }),

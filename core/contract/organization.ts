@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { text } from './fields.ts'
 import { timestamp } from './ids.ts'
 
 const organizationBody = z.object({
@@ -12,8 +13,7 @@ const organizationBody = z.object({
 })
 
 /** Also of a company that is being founded. Here, because the first screen asks for the organization. */
-export const companyName = z
-  .string()
+export const companyName = text('Company name must be at least 2 characters')
   .trim()
   .min(2, 'Company name must be at least 2 characters')
   .max(100, 'Company name must be at most 100 characters')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deletion, deletionQuery } from './admin.ts'
 import { endpoint } from './endpoint.ts'
+import { text } from './fields.ts'
 import { done } from './ids.ts'
 
 /** What everybody may do with their own data, alone. */
@@ -18,14 +19,16 @@ export const privacy = {
   deleteSelf: endpoint('POST /api/auth/user/delete', {
     access: 'user',
     summary: 'Delete the own account',
-    body: deletionQuery.extend({ password: z.string().min(1, 'Password is required').max(1024) }),
+    body: deletionQuery.extend({
+      password: text('Password is required').min(1, 'Password is required').max(1024),
+    }),
     response: done,
   }),
   leave: endpoint('POST /api/auth/user/leave', {
     access: 'user',
     summary: 'Leave the organization and go on as an individual',
     body: z.object({
-      password: z.string().min(1, 'Password is required').max(1024),
+      password: text('Password is required').min(1, 'Password is required').max(1024),
       /** The own mail accounts stay with an admin of the organization, or come along. */
       accounts: z.enum(['keep', 'take']).default('take'),
     }),

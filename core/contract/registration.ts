@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { user } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { emailField, required, requiredEmail, text } from './fields.ts'
 import { companyName } from './organization.ts'
 
 /** Lengths and messages as the specification has them (sections 5 and 9); form and server say the same. */
@@ -8,11 +9,12 @@ const MIN_PASSWORD = 8
 /** From here on a code is looked up while it is typed. */
 export const LIVE_VALIDATION_FROM = 6
 
-export const emailField = z.string().trim().max(320).pipe(z.email('Please enter a valid email address'))
-export const newPassword = z
-  .string()
-  .min(MIN_PASSWORD, `Password must be at least ${MIN_PASSWORD} characters`)
-  .max(1024, 'Password must be at most 1024 characters')
+const MAX_PASSWORD = 1024
+const LONG_PASSWORD = `Password must be at most ${MAX_PASSWORD} characters`
+const SHORT_PASSWORD = `Password must be at least ${MIN_PASSWORD} characters`
+export const newPassword = text(SHORT_PASSWORD)
+  .min(MIN_PASSWORD, SHORT_PASSWORD)
+  .max(MAX_PASSWORD, LONG_PASSWORD)
 
 /** For the refinement of a form in which a new password is typed twice. */
 export const isTypedTwice = ({ password, confirmPassword }: { password: string; confirmPassword: string }) =>
@@ -25,22 +27,24 @@ export const typedTwice = {
 }
 
 const named = (what: string) =>
-  z
-    .string()
+  text(`${what} must be at least 2 characters`)
     .trim()
     .min(2, `${what} must be at least 2 characters`)
     .max(100, `${what} must be at most 100 characters`)
-export const invitationCode = z.string().trim().min(1, 'Invitation code is required').max(200)
+export const invitationCode = required('Invitation code is required').max(200)
 
 /** What `/auth` sends: `organizationName` only for a company. */
 export const signupBody = z
   .object({
     accountType: z.enum(['individual', 'company'], 'Please select an account type'),
     invitationCode,
-    organizationName: z.string().trim().max(100, 'Company name must be at most 100 characters').nullable(),
-    adminName: z.string().trim().min(1, 'Full name is required').max(200),
-    adminEmail: z.string().trim().min(1, 'Email is required').pipe(emailField),
-    password: z.string().min(1, 'Password is required').pipe(newPassword),
+    organizationName: z.string().trim().max(100, 'Company name must be at most 100 characters').nullish(),
+    adminName: required('Full name is required').max(200),
+    adminEmail: requiredEmail,
+    password: text('Password is required')
+      .min(1, 'Password is required')
+      .min(MIN_PASSWORD, SHORT_PASSWORD)
+      .max(MAX_PASSWORD, LONG_PASSWORD),
   })
   .refine(({ accountType, organizationName }) => accountType !== 'company' || !!organizationName, {
     path: ['organizationName'],
@@ -67,7 +71,9 @@ export const joinBody = z.object({
   invitationDetails: z.object({ organizationName: z.string() }).nullish(),
 })
 /** What `/register` sends. */
-const registerBody = z.discriminatedUnion('organizationType', [individualBody, companyBody, joinBody])
+const registerBody = z.discriminatedUnion('organizationType', [individualBody, companyBody, joinBody], {
+  error: 'Please select an account type',
+})
 export type RegisterBody = z.output<typeof registerBody>
 
 export const registration = {

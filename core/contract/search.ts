@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailRow, folderSlug } from './emails.ts'
 import { endpoint } from './endpoint.ts'
+import { optional } from './fields.ts'
 import { id } from './ids.ts'
 
 /** The specification's limit of a full search. */
@@ -29,12 +30,12 @@ export const search = {
     body: z.object({
       query,
       timeZone,
-      /** Absent: chosen by the query. */
-      searchType: searchType.optional(),
+      /** Absent or `auto`: chosen by the query. */
+      searchType: optional(z.union([searchType, z.literal('auto').transform(() => null)])),
       limit: z.number().int().min(1).max(SEARCH_LIMIT).default(SEARCH_LIMIT),
-      filters: z
-        .object({ accounts: z.array(id).optional(), folders: z.array(folderSlug).optional() })
-        .optional(),
+      filters: optional(
+        z.object({ accounts: optional(z.array(id)), folders: optional(z.array(folderSlug)) }),
+      ),
     }),
     response: z.object({
       results: z.array(emailRow),

@@ -70,6 +70,7 @@ export const sync = {
     access: 'public',
     summary: 'Google tells that a Gmail mailbox has changed (its own token proves who it is)',
     body: pubsubDelivery,
+    status: 204,
   }),
   pushOutlook: endpoint('POST /api/sync/push/outlook/:account', {
     access: 'public',
@@ -79,5 +80,6 @@ export const sync = {
     query: z.object({ validationToken: z.string().max(5000).optional() }),
     /** Nothing, when it asks who is here. */
     body: z.union([graphDelivery, z.literal('')]).nullish(),
+    status: 202,
   }),
 }

@@ -9,6 +9,7 @@ import {
   isValidAddress,
   localPart,
   parseAddressList,
+  readAddressList,
   senderLabel,
 } from './addresses.ts'
 
@@ -116,6 +117,55 @@ describe('parseAddressList', () => {
       expect(parseAddressList(`@x${opening.repeat(300_000)}`).length).toBeLessThan(3)
     }
     expect(parseAddressList('a@x.example '.repeat(200_000))).toHaveLength(200_000)
+  })
+})
+
+describe('what holds no address is told', () => {
+  test.each<[string, string[]]>([
+    ['bob@x.example, anna.x.example', ['anna.x.example']],
+    ['anna.x.example, bob@x.example', ['anna.x.example']],
+    ['anna.x.example, Bob <bob@x.example>', ['anna.x.example']],
+    ['bob@x.example anna.x.example', ['anna.x.example']],
+    ['bob@x.example\nanna', ['anna']],
+    ['a@x.example, foo', ['foo']],
+    ['foo, a@x.example', ['foo']],
+    ['foo, bar, Ada <a@x.example>', ['foo', 'bar']],
+    ['Max Mustermann; a@x.example', ['Max Mustermann']],
+    ['"Brandt, Ada", a@x.example', ['"Brandt, Ada"']],
+    ['foo <>, a@x.example', ['foo <>']],
+    ['Ada <ada>, a@x.example', ['Ada <ada>']],
+    ['Ada <a@x.example> Bo <b@x.example>', ['b@x.example']],
+    ['Ada <a@x.example> b@x.example', ['b@x.example']],
+    ['a@x.example and b@x.example', ['and']],
+    ['Friends: anna, b@y.example;', ['anna']],
+    ['anna, Friends: b@y.example;', ['anna']],
+    [`a@x.example, ${'long '.repeat(60)}, b@y.example`, ['long '.repeat(60).trim()]],
+  ])('%j', (text, rest) => {
+    expect(readAddressList(text).rest).toEqual(rest)
+  })
+
+  test.each([
+    'Friends: a@x.example, b@y.example;',
+    'Friends: a@x.example;, Family: b@y.example;',
+    '"Brandt, Ada" <ada@x.example>, Bo <b@x.example>',
+    'Brandt, Ada <ada@x.example>',
+    'Brandt,\r\n Ada <ada@x.example>',
+    'b@x.example, Brandt, Ada <ada@x.example>',
+    'Brandt, Ada <ada@x.example>; Doe, Jane <jane@x.example>',
+    'ada@x.example (Ada, at work), (a comment), b@x.example',
+    'Dr. Ada B. Brandt <ada@x.example> (work)',
+    'Jane Doe jane@x.example',
+    'a@x.example b@x.example',
+    ' a@x.example , ; \n\n, b@x.example;,',
+    '',
+  ])('and nothing of %j', text => {
+    expect(readAddressList(text).rest).toEqual([])
+  })
+
+  test('a header in two lines names nobody twice', () => {
+    expect(parseAddressList('Brandt,\r\n Ada <ada@x.example>')).toEqual([
+      { name: 'Brandt, Ada', address: 'ada@x.example' },
+    ])
   })
 })
 

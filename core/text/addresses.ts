@@ -8,11 +8,17 @@ export interface MailAddress {
 const LABEL_LENGTH = 2000
 /** The most of a piece without an address that can still be the first half of somebody's name. */
 const HALF_NAME_LENGTH = 200
+/** "anna.x.example": an address without its '@' rather than a name. */
+const LIKE_AN_ADDRESS = /^\S+\.\p{L}{2,}$/u
 
-/** One mailbox while it is read: the words before the bracket, what stands in it, and the last comment. */
+/** One mailbox while it is read: where it begins, the words before the bracket, what stands in it and after it. */
 interface Draft {
+  from: number
   phrase: string
   angle: string | null
+  /** After the bracket there is only room for a name. */
+  after: string
+  /** The last one. */
   comment: string
   /** The phrase holds an '@'. Kept, because looking at each colon would take quadratic time. */
   hasAt: boolean
@@ -24,21 +30,46 @@ interface Draft {
  * text; never throws.
  */
 export function parseAddressList(text: string): MailAddress[] {
+  return readAddressList(text).found
+}
+
+/** The same, with the pieces that hold no address: what somebody mistyped must not be passed over. */
+export function readAddressList(text: string): { found: MailAddress[]; rest: string[] } {
   const found: MailAddress[] = []
-  let draft = emptyDraft()
+  const rest: string[] = []
+  let draft = emptyDraft(0)
+  // "Doe, Jane <jane@x>": a piece without an address may be the first half of a name that nobody quoted.
+  let halves: string[] = []
   // Once a quote or comment is known not to end, no later one does: looking again would take quadratic time.
   let quotesEnd = true
   let commentsEnd = true
-  const finish = () => {
-    const addresses = toMailAddresses(draft)
-    for (const address of addresses) found.push(address)
-    // "Doe, Jane <jane@x>": a piece without an address is the first half of a name that nobody quoted.
+  const dropHalves = () => {
+    for (const half of halves) rest.push(half)
+    halves = []
+  }
+  const finish = (at: number) => {
+    const piece = text.slice(draft.from, at).trim()
+    if (piece === '') {
+      draft.from = at + 1
+      return
+    }
+    const { addresses, lost } = toMailAddresses(draft)
     const isHalfName =
       addresses.length === 0 &&
       draft.angle === null &&
       draft.phrase.length <= HALF_NAME_LENGTH &&
       draft.phrase.trim() !== ''
-    draft = { ...emptyDraft(), phrase: isHalfName ? `${draft.phrase.trimEnd()},` : '' }
+    if (addresses.length > 0) {
+      const isName = draft.angle !== null && halves.length === 1 && !LIKE_AN_ADDRESS.test(halves[0] ?? '')
+      if (isName) halves = []
+      dropHalves()
+      for (const address of addresses) found.push(address)
+      for (const word of lost) rest.push(word)
+    } else if (draft.angle !== null || draft.phrase.trim() !== '') {
+      halves.push(piece)
+      if (!isHalfName) dropHalves()
+    }
+    draft = { ...emptyDraft(at + 1), phrase: isHalfName ? `${draft.phrase.trimEnd()},` : '' }
   }
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at] as string
@@ -47,29 +78,36 @@ export function parseAddressList(text: string): MailAddress[] {
     if (char === '"') quotesEnd = quoteEnd !== -1
     if (char === '(') commentsEnd = commentEnd !== -1
     if (quoteEnd !== -1) {
-      draft.phrase += text.slice(at, quoteEnd + 1)
+      add(draft, text.slice(at, quoteEnd + 1))
       at = quoteEnd
     } else if (commentEnd !== -1) {
       draft.comment = text.slice(at + 1, commentEnd).trim()
       at = commentEnd
     } else if (char === '<') {
       const end = endOfAngle(text, at + 1)
-      draft.angle ??= text.slice(at + 1, end)
+      const angle = text.slice(at + 1, end)
+      // Two people without a comma between them: the second is not lost.
+      if (draft.angle !== null && angle.trim() !== '') rest.push(angle.trim())
+      draft.angle ??= angle
       at = text[end] === '>' ? end : end - 1
-    } else if (char === ',' || char === '\n') finish()
+    } else if (char === ',' || char === '\n') finish(at)
     else if (char === ';') {
-      finish()
-      draft = emptyDraft()
+      finish(at)
+      dropHalves()
+      draft = emptyDraft(at + 1)
     }
     // A group's name ("Friends: a@x, b@y;") says nothing of whom it holds.
-    else if (char === ':' && draft.angle === null && !draft.hasAt) draft.phrase = ''
-    else {
-      draft.phrase += char
-      if (char === '@') draft.hasAt = true
+    else if (char === ':' && draft.angle === null && !draft.hasAt) {
+      dropHalves()
+      draft = emptyDraft(at + 1)
+    } else {
+      add(draft, char)
+      if (char === '@' && draft.angle === null) draft.hasAt = true
     }
   }
-  finish()
-  return found
+  finish(text.length)
+  dropHalves()
+  return { found, rest }
 }
 
 /** The header form: `Name <address>`, quoted where RFC 5322 asks for it. */
@@ -147,23 +185,40 @@ export function isNoReply(address: string): boolean {
   return NO_REPLY.test(local) || NO_REPLY_WITHIN.test(local) || NOBODY.test(local)
 }
 
-function emptyDraft(): Draft {
-  return { phrase: '', angle: null, comment: '', hasAt: false }
+function emptyDraft(from: number): Draft {
+  return { from, phrase: '', angle: null, after: '', comment: '', hasAt: false }
 }
 
-function toMailAddresses({ phrase, angle, comment }: Draft): MailAddress[] {
+function add(draft: Draft, words: string): void {
+  if (draft.angle === null) draft.phrase += words
+  else draft.after += words
+}
+
+/** The addresses of a piece, and words of it that would be lost although they may be meant as one. */
+function toMailAddresses({ phrase, angle, after, comment }: Draft): {
+  addresses: MailAddress[]
+  lost: string[]
+} {
   if (angle !== null) {
     const address = cleanAddress(angle)
-    return isAddress(address) ? [{ address, name: unquote(phrase) || comment || null }] : []
+    if (!isAddress(address)) return { addresses: [], lost: [] }
+    const name = unquote(`${phrase} ${after}`) || comment || null
+    const lost = after.split(/\s+/).filter(word => word.includes('@') || LIKE_AN_ADDRESS.test(word))
+    return { addresses: [{ address, name }], lost }
   }
-  if (!phrase.includes('@')) return []
+  if (!phrase.includes('@')) return { addresses: [], lost: [] }
   const bare = phrase.trim()
-  if (QUOTED_ADDRESS.test(bare)) return [{ address: bare, name: comment || null }]
+  if (QUOTED_ADDRESS.test(bare)) return { addresses: [{ address: bare, name: comment || null }], lost: [] }
   const words = unquote(bare).split(' ')
   const addresses = words.map(cleanAddress).filter(isAddress)
-  const rest = words.filter(word => !word.includes('@')).join(' ')
-  const name = addresses.length === 1 ? rest.replace(/^,|,$/g, '').trim() || comment || null : null
-  return addresses.map(address => ({ address, name }))
+  const others = words.filter(word => !word.includes('@'))
+  if (addresses.length > 1)
+    return { addresses: addresses.map(address => ({ address, name: null })), lost: others }
+  const name = others.join(' ').replace(/^,|,$/g, '').trim() || comment || null
+  return {
+    addresses: addresses.map(address => ({ address, name })),
+    lost: others.filter(word => LIKE_AN_ADDRESS.test(word)),
+  }
 }
 
 /** A quoted local part, in which spaces and signs stand for themselves. */

@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody } from '#core/contract/errors.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** The one place where errors become answers (see docs/architecture.md). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    if (hasZodFastifySchemaValidationErrors(error)) return answerInvalid(error.validation, reply)
     if (error instanceof AppError) {
       if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds)
       return answer(
@@ -32,23 +30,14 @@ export function answerErrors(app: FastifyInstance): void {
 const CODES: Record<number, string> = { 404: 'not-found', 413: 'too-large', 415: 'unsupported-media-type' }
 const TEXTS: Record<number, string> = { 413: 'This is too large' }
 
+/** An address that cannot even be read, which Fastify asks no handler about. */
+export function answerUnreadable(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  answer(reply, 400, 'This address is not valid', 'bad-request')
+}
+
 /** Nothing is there; the pages' own handler asks first whether the address is one of theirs. */
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answer(reply, 404, 'There is nothing at this address', 'not-found')
-}
-
-interface Issue {
-  instancePath: string
-  message?: string | undefined
-}
-
-function answerInvalid(issues: Issue[], reply: FastifyReply): FastifyReply {
-  const fields: Record<string, string> = {}
-  for (const { instancePath, message = 'This is not valid' } of issues) {
-    const field = instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'
-    fields[field] ??= message
-  }
-  return answer(reply, 400, Object.values(fields)[0] ?? 'This is not valid', 'validation', { fields })
 }
 
 function answer(

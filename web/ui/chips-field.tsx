@@ -50,7 +50,11 @@ export function ChipsField(props: ChipsFieldProps) {
     setChips(nextChips)
     setText(nextText)
     setActive(0)
-    const next = [...nextChips, nextText.trim()].filter(part => part !== '').join(', ')
+    const entries = [...nextChips, nextText.trim()].filter(part => part !== '')
+    // After a comma, what is wrong could be read as the first half of the name that follows it.
+    const next = entries
+      .map((entry, at) => (at === entries.length - 1 ? entry : `${entry}${isValid(entry) ? ',' : ';'}`))
+      .join(' ')
     emitted.current = next
     onChange(next)
   }

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailAccounts } from '#server/db/schema/index.ts'
 import { doJobs } from '#server/jobs/test-jobs.ts'
 import {
   blobKeys,
@@ -28,6 +30,19 @@ test('name and signature are kept, each by itself', async () => {
   const { body } = await t.call(user, 'PUT', profile(), { body: { signature: '<p>Ada<br>Quillbox</p>' } })
   expect(body).toMatchObject({ displayName: 'Ada', signature: '<p>Ada<br />Quillbox</p>' })
   expect((await t.call(user, 'PUT', profile(), { body: { displayName: '' } })).body.displayName).toBeNull()
+})
+
+test('names stay in one line, because they go into headers', async () => {
+  await t.deps.db.update(mailAccounts).set({ provider: 'imap' }).where(eq(mailAccounts.id, account.id))
+  const body = {
+    displayName: 'Demo\r\nBcc: x\u0085\tend\n',
+    aliases: [{ address: 'alias@people.example', name: 'A\n B' }],
+  }
+  expect((await t.call(user, 'PUT', profile(), { body })).body).toMatchObject({
+    displayName: 'Demo Bcc: x end',
+    aliases: [{ name: 'A B' }],
+  })
+  await t.deps.db.update(mailAccounts).set({ provider: 'sandbox' }).where(eq(mailAccounts.id, account.id))
 })
 
 test('a signature keeps its logo and loses what could run', async () => {

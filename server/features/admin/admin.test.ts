@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   mailAccounts,
@@ -12,6 +12,7 @@ import { setOwner } from '#server/features/organization/queries.ts'
 import { insertCall } from '#server/features/usage/queries.ts'
 import { doJobs } from '#server/jobs/test-jobs.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
 import { type TestRelay, testRelay } from '#server/platform/test-relay.ts'
 import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
 
@@ -150,6 +151,16 @@ describe('inviting', () => {
     await bare.close()
   })
 
+  test('of a super admin goes to the organization they name, else to their own', async () => {
+    const invite = (by: TestUser, more: object = {}) =>
+      t.call(by, 'POST', '/api/admin/invite', { body: { email: 'new@x.example', role: 'agent', ...more } })
+    expect((await invite(superAdmin)).status).toBe(400)
+    expect((await invite(superAdmin, { organizationId })).status).toBe(200)
+    expect((await invite(await build('super_admin'))).status).toBe(200)
+    const { body } = await t.call(admin, 'GET', '/api/admin/invitations')
+    expect(body.map(({ status }: { status: string }) => status)).toEqual(['pending', 'cancelled'])
+  })
+
   test('fields are checked; colleagues are not invited again', async () => {
     const { body } = await inviteBy(admin, 'nobody', { role: 'team_member' })
     expect(body.fields).toEqual({
@@ -190,6 +201,24 @@ describe('roles', () => {
     expect((await setRole(admin, outside, 'admin')).status).toBe(404)
     expect((await setRole(superAdmin, await t.buildUser(), 'admin')).status).toBe(400)
     expect((await setRole(superAdmin, agent, 'super_admin')).status).toBe(200)
+  })
+
+  test('the installation keeps a super admin', async () => {
+    await t.deps.db.update(users).set({ role: null }).where(ne(users.id, superAdmin.id))
+    await t.deps.db
+      .update(users)
+      .set({ passwordHash: await hashPassword('long enough') })
+      .where(eq(users.id, superAdmin.id))
+    const refusal = `${superAdmin.email} is the only super admin. Make somebody else a super admin first.`
+    expect((await t.call(superAdmin, 'GET', '/api/auth/user/deletion')).body.refusal).toBe(refusal)
+    const goAway = () =>
+      t.call(superAdmin, 'POST', '/api/auth/user/delete', { body: { password: 'long enough' } })
+    expect(await goAway()).toMatchObject({ status: 409, body: { message: refusal, code: 'last-admin' } })
+
+    const second = await t.buildUser({ role: 'super_admin' })
+    expect((await t.call(superAdmin, 'GET', '/api/auth/user/deletion')).body.refusal).toBeNull()
+    expect((await setRole(superAdmin, second, null)).status).toBe(200)
+    expect((await goAway()).status).toBe(409)
   })
 
   test('an organization keeps an admin, even when two let go of each other at once', async () => {

@@ -6,9 +6,10 @@ import type { UserRow } from '#server/features/auth/queries.ts'
 import { lockRemaining } from '#server/features/organization/queries.ts'
 import { lastAdmin, lastAdminRefusal, passOwnership } from '#server/features/organization/require-admin.ts'
 import { badRequest, forbidden } from '#server/platform/errors.ts'
+import { lastSuperAdminRefusal } from './last-super-admin.ts'
 import { updateRole } from './queries.ts'
 
-/** Gives a person another role; it counts from their next request on. Throws 409 for an organization's last admin. */
+/** Gives a person another role; it counts from their next request on. Throws 409 for the last admin. */
 export async function changeRole(
   deps: Deps,
   actor: Actor & { email: string },
@@ -30,6 +31,8 @@ export async function changeRole(
       if (refusal) throw lastAdmin(refusal)
       await passOwnership(tx, remaining, person.id)
     }
+    const refusal = await lastSuperAdminRefusal(tx, person)
+    if (refusal) throw lastAdmin(refusal)
     await updateRole(tx, person.id, role)
     await recordAudit(tx, {
       at: deps.clock.now(),

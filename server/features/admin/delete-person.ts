@@ -8,6 +8,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import { lastAdmin, passOwnership } from '#server/features/organization/require-admin.ts'
 import { type Departure, planDeparture } from './departure.ts'
+import { lastSuperAdminRefusal } from './last-super-admin.ts'
 import {
   countBelongings,
   deleteOrganization,
@@ -27,11 +28,7 @@ interface Going {
 /** What deleting a person would do; nothing is changed. */
 export async function describeDeletion(deps: Deps, going: Omit<Going, 'accounts'>): Promise<Deletion> {
   return deps.db.transaction(async tx => {
-    const { remaining, heir, dissolves, refusal, accounts, keepable } = await planDeparture(
-      tx,
-      going.person,
-      going.actor,
-    )
+    const { remaining, heir, dissolves, refusal, accounts, keepable } = await planDeletion(tx, going)
     const ids = accounts.map(({ id }) => id)
     const { perAccount, ...counts } = await countBelongings(tx, going.person.id, ids)
     return {
@@ -52,15 +49,20 @@ export async function describeDeletion(deps: Deps, going: Omit<Going, 'accounts'
 /**
  * Deletes a person with their sessions, codes and automations. Their mail accounts go to an admin of the organization,
  * with mail, drafts and what waits to be sent, or are removed with all of it, here and not at the provider.
- * Throws 409 for the last admin of an organization that has other people.
+ * Throws 409 for the last admin of an organization that has other people, and for the only super admin.
  */
 export async function deletePerson(deps: Deps, going: Going): Promise<void> {
   const removed = await deps.db.transaction(async tx => {
-    const departure = await planDeparture(tx, going.person, going.actor)
+    const departure = await planDeletion(tx, going)
     if (departure.refusal) throw lastAdmin(departure.refusal)
     return carryOut(tx, deps, going, departure)
   })
   for (const account of removed) await revokeGrant(deps, account)
+}
+
+async function planDeletion(tx: Tx, { person, actor }: Omit<Going, 'accounts'>): Promise<Departure> {
+  const departure = await planDeparture(tx, person, actor)
+  return { ...departure, refusal: departure.refusal ?? (await lastSuperAdminRefusal(tx, person)) }
 }
 
 async function carryOut(

@@ -8,7 +8,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts'
 import { findUserByEmail, type UserRow } from '#server/features/auth/queries.ts'
 import { sendEmail } from '#server/features/compose/send-email.ts'
-import { findOrganization } from '#server/features/organization/queries.ts'
+import { findOrganization, lockOrganization } from '#server/features/organization/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
@@ -35,7 +35,7 @@ export async function invite(
   inviter: UserRow,
   { email, role, organizationId: asked }: Body<typeof admin.invite>,
 ): Promise<ResponseOf<typeof admin.invite>> {
-  const organizationId = actor.role === 'super_admin' ? asked : actor.organizationId
+  const organizationId = actor.role === 'super_admin' ? (asked ?? actor.organizationId) : actor.organizationId
   if (!organizationId)
     throw badRequest('Please choose an organization', { organizationId: 'Please choose an organization' })
   if (asked !== undefined && asked !== organizationId) throw notFound('This organization')
@@ -51,6 +51,8 @@ export async function invite(
   const token = newToken()
   const expiresAt = new Date(now.getTime() + GOOD_FOR_MS)
   const invitation = await deps.db.transaction(async tx => {
+    // Who invites the same address at this moment waits, and then ends this invitation.
+    await lockOrganization(tx, organizationId)
     await revokeEarlier(tx, { organizationId, email, now })
     const row = { organizationId, email, role, tokenHash: hashToken(token), expiresAt, createdAt: now }
     const inserted = await insertInvitation(tx, { ...row, invitedByUserId: inviter.id })

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import {
   drafts,
   emailAutomations,
@@ -82,6 +82,17 @@ export async function revokeEarlier(
         isNull(invitations.revokedAt),
       ),
     )
+}
+
+/** Nobody else changes who they are until the transaction ends. */
+export async function lockSuperAdmins(tx: Tx): Promise<number[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.role, 'super_admin'))
+    .orderBy(users.id)
+    .for('update')
+  return rows.map(({ id }) => id)
 }
 
 export async function updateRole(

@@ -8,12 +8,16 @@ import { checkSummary } from './check-summary.ts'
 import { findReadable, loadThread } from './load-thread.ts'
 import { findSummary, saveSummary } from './summary-queries.ts'
 
-/** The summary that was made of a conversation, and how many messages have come since; null where none was made. */
+/**
+ * The summary that was made of a conversation, and how many messages have come since; null where none was made, or
+ * too few of its messages are left.
+ */
 export async function readSummary(deps: Deps, actor: Actor, id: string): Promise<ThreadSummary | null> {
   const { threadId, accountId } = await requireThread(deps.db, actor, 'mail.read', id)
   const stored = await findSummary(deps.db, threadId)
   if (!stored) return null
   const messageIds = await findReadable(deps.db, threadId, accountId)
+  if (messageIds.length < MIN_SUMMARY_MESSAGES) return null
   const known = new Set(stored.messageIds)
   return {
     ...stored.summary,

@@ -29,7 +29,7 @@ export async function composeLetter(
   { prompt, context }: Body<typeof ai.compose>,
   { signal, onHtml }: Listener,
 ): Promise<{ subject: string; body: string; engine: string }> {
-  const { to = '', subject = '', fromAccountId } = context
+  const { to = '', subject = '', fromAccountId } = context ?? {}
   const account = fromAccountId ? await requireAccount(deps.db, actor, 'mail.manage', fromAccountId) : null
   const user = await namedActor(deps.db, actor)
   const [recipient] = parseAddressList(to)
@@ -76,7 +76,8 @@ export async function writeReply(
   const { thread, sources, messageIds } = await loadThread(deps.db, threadId, account)
   const last = thread.messages.findLast(({ isOwn }) => !isOwn) ?? thread.messages.at(-1)
   if (!last) throw badRequest('There is no message to answer')
-  const replyTo = personOf(body.replyTo ?? '') ?? last.from
+  const known = thread.messages.flatMap(({ from, to }) => [from, ...to])
+  const replyTo = personOf(body.replyTo ?? '', known) ?? last.from
   const user = await namedActor(deps.db, actor)
   // The account that the person chose to answer from, where they may.
   const from = (await chosenAccount(deps, actor, body.replyFrom ?? '')) ?? account
@@ -109,9 +110,13 @@ async function chosenAccount({ db }: Pick<Deps, 'db'>, actor: Actor, address: st
   return accounts.find(account => ownAddresses(account).includes(wanted)) ?? null
 }
 
-function personOf(text: string): Person | null {
+/** A bare address is that of somebody `known`, if of anybody. */
+function personOf(text: string, known: Person[] = []): Person | null {
   const [found] = parseAddressList(text)
-  return found?.address ? { name: found.name || localPart(found.address), address: found.address } : null
+  if (!found?.address) return null
+  const { address } = found
+  const namesake = known.find(person => person.name && person.address.toLowerCase() === address.toLowerCase())
+  return { name: found.name || namesake?.name || localPart(address), address }
 }
 
 /** Paragraphs as the editor makes them, an empty line between; text only, whatever an engine wrote. */

@@ -10,6 +10,8 @@ interface Attempts {
   /** The last attempt was a good one and shall not count. */
   forgive(key: string): void
   clear(key: string): void
+  /** Keys that are remembered. */
+  readonly size: number
 }
 
 /** So many keys are remembered at most: an attacker must not fill the memory. */
@@ -30,13 +32,21 @@ export function createAttempts({ windowMs, max }: { windowMs: number; max: numbe
       if (first !== undefined && kept.length >= max) {
         return Math.max(1, Math.ceil((first + windowMs - now.getTime()) / 1000))
       }
-      const oldest = times.keys().next().value
-      if (times.size >= MAX_KEYS && oldest !== undefined) times.delete(oldest)
+      // Behind all others: who has not tried for longest stands in front.
+      times.delete(key)
+      for (const [other, tried] of times) {
+        const isPast = (tried.at(-1) ?? 0) <= now.getTime() - windowMs
+        if (!isPast && times.size < MAX_KEYS) break
+        times.delete(other)
+      }
       times.set(key, [...kept, now.getTime()])
       return 0
     },
     forgive: key => void times.get(key)?.pop(),
     clear: key => void times.delete(key),
+    get size() {
+      return times.size
+    },
   }
 }
 

@@ -66,6 +66,11 @@ describe('signing in', () => {
     })
   })
 
+  test('an address is no longer than one can be', async () => {
+    const { status, body } = await logIn(`${'a'.repeat(900_000)}@people.example`, 'wrong')
+    expect([status, body.fields]).toEqual([400, { email: 'Please enter a valid email address' }])
+  })
+
   test('ten failures for a person are enough for a quarter of an hour, even with the right password', async () => {
     const guessed = await t.buildUser({ email: 'guessed@people.example' })
     await t.deps.db

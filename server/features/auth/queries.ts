@@ -1,7 +1,7 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { organizations, sessions, teamPermissions, users } from '#server/db/schema/index.ts'
+import { mailAccounts, organizations, sessions, teamPermissions, users } from '#server/db/schema/index.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -12,6 +12,11 @@ const teams = alias(organizations, 'teams')
 export async function findUserByEmail(db: Executor, email: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`)
   return row ?? null
+}
+
+/** Until the transaction ends nobody else takes the address for a new account. */
+export async function lockEmail(tx: Tx, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`)
 }
 
 /** Nobody else changes the person until the transaction ends. */
@@ -33,12 +38,22 @@ export async function findUsers(db: Executor, organizationId: number | null) {
     .orderBy(users.id)
 }
 
+/** What a member was granted, without accounts that are not their organization's any more. */
+export const shownPermission = {
+  ...getTableColumns(teamPermissions),
+  allowedAccountIds: sql`array(
+    select a.id from ${mailAccounts} a where a.id = any(${teamPermissions.allowedAccountIds})
+    and a.organization_id = ${users.organizationId} order by a.id)`.mapWith(
+    teamPermissions.allowedAccountIds,
+  ),
+}
+
 function selectUsers(db: Executor) {
   return db
     .select({
       user: users,
       organizationName: organizations.name,
-      permission: teamPermissions,
+      permission: shownPermission,
       inviter: { firstName: inviters.firstName, lastName: inviters.lastName },
       affiliate: { firstName: affiliates.firstName, lastName: affiliates.lastName },
       team: { name: teams.name },

@@ -106,6 +106,23 @@ describe('a message', () => {
     expect(await outgoingOf(body.id)).toMatchObject({ state: 'sent' })
   })
 
+  test.each([
+    ['bob@x.example, anna.x.example', 'anna.x.example'],
+    ['a@x.example, foo', 'foo'],
+    ['Max Mustermann; a@x.example', 'Max Mustermann'],
+    ['foo <>, a@x.example', 'foo <>'],
+  ])('to %j goes to nobody, and says what is no address', async (to, wrong) => {
+    const message = `"${wrong}" is not a mail address`
+    expect(await send({ to })).toMatchObject({ status: 400, body: { message, fields: { to: message } } })
+    expect((await send({ bcc: to })).body.fields).toEqual({ bcc: message })
+    expect((await list('sent')).total).toBe(0)
+  })
+
+  test('to two without a comma between them goes to nobody', async () => {
+    const { status, body } = await send({ to: 'Ada <a@x.example> Bo <b@x.example>' })
+    expect([status, body.message]).toEqual([400, 'Please put a comma before b@x.example'])
+  })
+
   test('sent again with its key is sent once', async () => {
     const idempotencyKey = 'the same press'
     const [a, b] = [await send({ idempotencyKey }), await send({ idempotencyKey })]
@@ -149,6 +166,26 @@ describe('a message', () => {
     expect((await outgoingOf(body.id)).state).toBe('sent')
     const [row] = await t.deps.db.select().from(messages).where(eq(messages.id, original.id))
     expect(row?.isAnswered).toBe(true)
+  })
+
+  test('that names only a conversation joins it, where its sender may see it', async () => {
+    await fillInbox(t, account, [testMessage({ 'Message-ID': '<only@x>' })])
+    const [{ threadId }] = (await list('inbox')).emails
+    const blank = { fromAccountId: account.id, to: '', cc: '', bcc: '', subject: 'Re', body: 'Not yet' }
+    const about = { type: 'reply', messageId: (await list('inbox')).emails[0].id }
+    await t.call(user, 'POST', '/api/drafts', { body: { ...blank, about } })
+    const nothing = { cc: null, bcc: null, inReplyToMessageId: null }
+    expect((await send({ ...nothing, threadId: Number(threadId), type: 'reply' })).body.threadId).toBe(
+      threadId,
+    )
+    expect((await send({ ...nothing, threadId: null, type: null })).body.threadId).not.toBe(threadId)
+    const stranger = await t.buildUser()
+    const own = await t.buildAccount(stranger)
+    await syncNow(t, own)
+    const body = { fromAccountId: own.id, to: 'a@b.example', subject: 'Re', body: 'Hi', threadId }
+    const sent = (await t.call(stranger, 'POST', '/api/emails/send', { body })).body
+    const source = `/api/emails/${sent.id}/source`
+    expect((await t.call(stranger, 'GET', source)).body).not.toMatch(/only@x/)
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import type { Address } from '#core/contract/emails.ts'
-import { asciiAddress, isValidAddress, parseAddressList } from '#core/text/addresses.ts'
+import { asciiAddress, isValidAddress, readAddressList } from '#core/text/addresses.ts'
 import { badRequest } from '#server/platform/errors.ts'
 
 /** More are a mailing, and that is not what this is for. */
@@ -22,10 +22,13 @@ export function readRecipients(input: Partial<Record<Field, string | undefined>>
 
 function read(field: Field, text: string | undefined): Address[] {
   if (!text?.trim()) return []
-  const found = parseAddressList(text)
-  const wrong = found.find(({ address }) => !isValidAddress(address))?.address
+  const { found, rest } = readAddressList(text)
+  const wrong = rest[0] ?? found.find(({ address }) => !isValidAddress(address))?.address
   if (wrong !== undefined || found.length === 0) {
-    const message = `"${(wrong ?? text).slice(0, 100)}" is not a mail address`
+    const piece = (wrong ?? text).slice(0, 100)
+    const message = isValidAddress(piece)
+      ? `Please put a comma before ${piece}`
+      : `"${piece}" is not a mail address`
     throw badRequest(message, { [field]: message })
   }
   return found

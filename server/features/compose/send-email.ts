@@ -4,10 +4,10 @@ import type { Body } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
 import { asciiAddress } from '#core/text/addresses.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
-import type { Tx } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireAccount } from '#server/features/accounts/access.ts'
+import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
 import { aliasOf, requireSender } from '#server/features/accounts/sender.ts'
 import { toStoredBody } from '#server/features/drafts/inline-pictures.ts'
 import { changeAndTidy, type Leftovers } from '#server/features/drafts/leftovers.ts'
@@ -20,6 +20,7 @@ import { answerLinks } from '#server/features/drafts/threading.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { prepareMessage } from '#server/features/sync/prepare-message.ts'
 import { storeLocalMessage } from '#server/features/sync/store-local-message.ts'
+import { findThreadMessages } from '#server/features/threads/queries.ts'
 import { buildMessage, type MessageToBuild } from '#server/mime/build-message.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { findByKey, insertOutgoing, releaseKey } from './queries.ts'
@@ -154,17 +155,25 @@ async function storeIn(
 async function threadingOf(
   { db }: Deps,
   actor: Actor,
-  { type, inReplyToMessageId, inReplyToRfcId }: SendEmail,
+  { type, inReplyToMessageId, inReplyToRfcId, threadId }: SendEmail,
 ): Promise<Pick<MessageToBuild, 'inReplyTo' | 'references'>> {
   if (type === 'forward') return { inReplyTo: null, references: [] }
   if (inReplyToMessageId === undefined) {
     const id = inReplyToRfcId?.replace(/^\s*<|>\s*$/g, '').trim()
     return id && !/[\s<>]/.test(id)
       ? { inReplyTo: id, references: [id] }
-      : { inReplyTo: null, references: [] }
+      : answerLinks(db, threadId ? await latestOf(db, actor, threadId) : null)
   }
   await requireEmails(db, actor, 'mail.read', [inReplyToMessageId])
   return answerLinks(db, inReplyToMessageId)
+}
+
+/** The last message of a conversation that is no draft; null where the caller sees none. */
+async function latestOf(db: Executor, actor: Actor, threadId: string): Promise<number | null> {
+  const accounts = await accessibleAccounts(db, actor, 'mail.read')
+  const accountIds = accounts.map(({ id }) => id)
+  const found = await findThreadMessages(db, Number(threadId), accountIds)
+  return found.findLast(({ inDrafts }) => !inDrafts)?.id ?? null
 }
 
 async function forwardedFiles(

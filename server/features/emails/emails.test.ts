@@ -145,6 +145,17 @@ describe('a change', () => {
     })
     expect((await t.call(owner, 'POST', '/api/emails/mark-read', { body })).body.changed).toBe(0)
   })
+
+  test('marks a conversation read of which a message was deleted for good', async () => {
+    const mailbox = await t.buildAccount(owner)
+    const references = { References: '<root@outside.example>' }
+    await fillInbox(t, mailbox, [testMessage(references), testMessage(references)])
+    const { emails } = await list(`&accounts=${mailbox.id}`)
+    await t.call(owner, 'DELETE', `/api/emails/${emails[0].id}?permanent=true`)
+    const body = { threadId: emails[1].threadId, accountId: mailbox.id }
+    const answer = await t.call(owner, 'POST', '/api/emails/mark-read', { body })
+    expect(answer.body).toEqual({ success: true, changed: 1 })
+  })
 })
 
 describe('a message', () => {

@@ -156,7 +156,12 @@ export async function findUnreadOfThread(
     .select({ id: messages.id })
     .from(messages)
     .where(
-      and(eq(messages.accountId, accountId), eq(messages.threadId, threadId), eq(messages.isRead, false)),
+      and(
+        eq(messages.accountId, accountId),
+        eq(messages.threadId, threadId),
+        eq(messages.isRead, false),
+        isNull(messages.orphanedAt),
+      ),
     )
   return rows.map(({ id }) => id)
 }

@@ -6,7 +6,8 @@ import { forbidden, notFound } from '#server/platform/errors.ts'
 import { findAccountOfEach } from './queries.ts'
 
 /**
- * The accounts of these messages, with the messages of each. All must exist and be visible to the caller (else
+ * The accounts of these messages, with the messages of each; always in the order of the accounts' ids, so that changes
+ * which lock several never wait for one another in a circle. All must exist and be visible to the caller (else
  * 404 for the whole, so that ids tell nothing), and `verb` be granted on each account (else 403).
  */
 export async function requireEmails(
@@ -23,9 +24,9 @@ export async function requireEmails(
   if (found.length < wanted.length)
     throw notFound(wanted.length === 1 ? 'This message' : 'One of these messages')
   const groups = Map.groupBy(found, ({ accountId }) => accountId)
-  return [...groups].flatMap(([accountId, items]) => {
-    const account = visible.get(accountId)
-    if (!account) return []
+  return [...visible.values()].flatMap(account => {
+    const items = groups.get(account.id)
+    if (!items) return []
     if (!can(actor, verb, account)) throw forbidden()
     return [{ account, ids: items.map(({ id }) => id) }]
   })

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts'
 import { sendVerification, tellOwner } from '#server/features/auth/password-links.ts'
-import { findUserByEmail, insertUser, type UserRow } from '#server/features/auth/queries.ts'
+import { findUserByEmail, insertUser, lockEmail, type UserRow } from '#server/features/auth/queries.ts'
 import { insertOrganization, setOwner } from '#server/features/organization/queries.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
@@ -46,6 +46,7 @@ export async function createPerson(deps: Deps, person: NewPerson): Promise<Creat
   // Who holds an invitation by mail has shown that the address is theirs.
   const mustVerify = deps.relay !== null && person.code?.kind !== 'invitation'
   const user = await deps.db.transaction(async tx => {
+    await lockEmail(tx, person.email)
     if (!(await findUserByEmail(tx, person.email)))
       return insertPerson(tx, deps, person, {
         passwordHash,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { affiliateEarnings, mailAccounts, teamPermissions, users } from '#server/db/schema/index.ts'
+import { shownPermission } from '#server/features/auth/queries.ts'
 
 /** People of an organization whose permissions say what they may do: all but its admins. */
 export async function findTeamMembers(db: Executor, organizationId: number) {
@@ -25,12 +26,11 @@ export async function findTeamMember(db: Executor, organizationId: number, id: n
 type PermissionRow = typeof teamPermissions.$inferSelect
 
 export async function findPermissions(db: Executor, organizationId: number): Promise<PermissionRow[]> {
-  const rows = await db
-    .select({ permission: teamPermissions })
+  return db
+    .select(shownPermission)
     .from(teamPermissions)
     .innerJoin(users, eq(users.id, teamPermissions.teamMemberId))
     .where(eq(users.organizationId, organizationId))
-  return rows.map(({ permission }) => permission)
 }
 
 export async function savePermission(db: Executor, row: PermissionRow): Promise<void> {

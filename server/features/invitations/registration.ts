@@ -14,7 +14,7 @@ export const registrationRoutes: Routes<typeof registration> = {
       ...splitName(adminName),
       email: adminEmail,
       password,
-      companyName: accountType === 'company' ? organizationName : null,
+      companyName: accountType === 'company' && organizationName ? organizationName : null,
       code,
       address: request.ip,
     })

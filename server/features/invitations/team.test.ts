@@ -70,6 +70,18 @@ describe('a team', () => {
     expect(entries[0]).toMatchObject({ actor: admin.email, subject: member.email, organizationId })
   })
 
+  test('what was granted on a mailbox that is gone is granted no more, and can be saved as it is shown', async () => {
+    const gone = await t.buildAccount(admin)
+    await permit({ allowedAccountIds: [account.id, gone.id] })
+    await t.call(admin, 'DELETE', `/api/accounts/${gone.id}`)
+    const [shown] = (await t.call(admin, 'GET', '/api/invitations/team-permissions')).body
+    expect(shown.allowedAccountIds).toEqual([account.id])
+    expect((await permit(shown)).status).toBe(200)
+    const own = (await t.call(member, 'GET', '/api/auth/user')).body.permission
+    expect(own.allowedAccountIds).toEqual([account.id])
+    await permit({})
+  })
+
   test('members connect mailboxes only where they were let', async () => {
     const discover = () =>
       t.call(member, 'POST', '/api/accounts/discover', { body: { email: 'a@gmail.com' } })

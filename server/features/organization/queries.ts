@@ -14,6 +14,12 @@ export async function findOrganization(db: Executor, id: number) {
   return { ...row.organization, owner: row.owner, memberCount }
 }
 
+/** Who else wants to change it, or who is in it, waits until the transaction ends. */
+export async function lockOrganization(tx: Tx, id: number) {
+  const [row] = await tx.select().from(organizations).where(eq(organizations.id, id)).for('update')
+  return row ?? null
+}
+
 export async function insertOrganization(db: Executor, name: string) {
   const [row] = await db.insert(organizations).values({ name }).returning()
   if (!row) throw new Error('the organization was not stored')
@@ -40,11 +46,7 @@ export async function lockRemaining(
   organizationId: number,
   userId: number,
 ): Promise<Remaining | null> {
-  const [organization] = await tx
-    .select()
-    .from(organizations)
-    .where(eq(organizations.id, organizationId))
-    .for('update')
+  const organization = await lockOrganization(tx, organizationId)
   if (!organization) return null
   const others = await tx
     .select()

@@ -3,10 +3,13 @@ import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { messages } from '#server/db/schema/index.ts'
 
-/** Messages of a thread in these accounts, oldest first; also by an old id of it. */
+/**
+ * Messages of a thread in these accounts, oldest first; also by an old id of it. What was thrown away is not part of
+ * the conversation any more, unless all of it was.
+ */
 export async function findThreadMessages(db: Executor, threadId: number, accountIds: number[]) {
   if (accountIds.length === 0) return []
-  return db
+  const found = await db
     .select({ id: messages.id, inTrash: messages.inTrash, inDrafts: messages.inDrafts })
     .from(messages)
     .where(
@@ -17,6 +20,8 @@ export async function findThreadMessages(db: Executor, threadId: number, account
       ),
     )
     .orderBy(sql`coalesce(${messages.firstReceivedAt}, ${messages.receivedAt})`, asc(messages.id))
+  const kept = found.filter(({ inTrash }) => !inTrash)
+  return kept.length > 0 ? kept : found
 }
 
 /** The account of a conversation and how many messages it has; null when it has none. */

@@ -15,11 +15,9 @@ export const threadRoutes: Routes<typeof threads> = {
     const accounts = await accessibleAccounts(deps.db, actor, 'mail.read')
     const accountIds = accounts.map(({ id }) => id)
     const found = await findThreadMessages(deps.db, Number(params.threadId), accountIds)
-    // What was thrown away is not part of the conversation any more, unless all of it was.
-    const kept = found.filter(({ inTrash }) => !inTrash)
     const emails = await loadEmails(
       deps.db,
-      (kept.length > 0 ? kept : found).map(({ id }) => id),
+      found.map(({ id }) => id),
     )
     const opened = accounts.map(account => ({
       account,

@@ -37,6 +37,8 @@ async function changeThreads(
 ): Promise<number> {
   const found: { threadId: number; accountId: number }[] = []
   for (const id of new Set(ids)) found.push(await requireThread(deps.db, actor, 'mail.manage', id))
+  // In the order in which every change takes its accounts: see `requireEmails`.
+  found.sort((one, other) => one.accountId - other.accountId)
   return deps.db.transaction(async tx => {
     let changed = 0
     for (const [accountId, group] of Map.groupBy(found, ({ accountId }) => accountId)) {

@@ -1,4 +1,4 @@
-import { formatAddress, isValidAddress, parseAddressList } from '#core/text/addresses.ts'
+import { formatAddress, isValidAddress, parseAddressList, readAddressList } from '#core/text/addresses.ts'
 import { foldText } from '#core/text/fold.ts'
 import { splitRecipients } from '#core/text/split-recipients.ts'
 import { useRecipients } from '#web/features/drafts/queries.ts'
@@ -41,8 +41,9 @@ export function RecipientsField({
       onChange={onChange}
       split={splitRecipients}
       isValid={chip => {
-        const [first, ...others] = parseAddressList(chip)
-        return first !== undefined && others.length === 0 && isValidAddress(first.address)
+        const { found, rest } = readAddressList(chip)
+        const [first, ...others] = found
+        return first !== undefined && isValidAddress(first.address) && [...others, ...rest].length === 0
       }}
       labelOf={chip => {
         const [first] = parseAddressList(chip)

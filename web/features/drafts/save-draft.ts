@@ -27,8 +27,8 @@ export async function saveDraft(input: ToSave): Promise<Saved> {
     const body = { ...content, about: input.about, ...more }
     return call(drafts.create, { body }, options)
   }
-  const save = (latest: number) =>
-    call(drafts.save, { params: { id: draftId }, body: { ...content, revision: latest } }, options)
+  const save = (id: number, latest: number) =>
+    call(drafts.save, { params: { id }, body: { ...content, revision: latest } }, options)
   if (draftId === null || revision === null) {
     // It may have arrived before, and only the answer not.
     const draft = await create({ key: input.key })
@@ -36,7 +36,7 @@ export async function saveDraft(input: ToSave): Promise<Saved> {
     return saveDraft({ ...input, draftId: draft.id, revision: draft.revision, base: draft })
   }
   try {
-    return { draft: await save(revision), isCopy: false }
+    return { draft: await save(draftId, revision), isCopy: false }
   } catch (error) {
     if (!isGone(error)) throw error
     const theirs = await unlessGone(call(drafts.get, { params: { id: draftId } }))
@@ -44,7 +44,7 @@ export async function saveDraft(input: ToSave): Promise<Saved> {
     // It has arrived, only the answer has not.
     if (isSameText(theirs, content)) return { draft: theirs, isCopy: false }
     // A file came or went meanwhile, and nobody has touched the text.
-    const draft = base && isSameText(theirs, base) ? await unlessGone(save(theirs.revision)) : null
+    const draft = base && isSameText(theirs, base) ? await unlessGone(save(draftId, theirs.revision)) : null
     if (draft) return { draft, isCopy: false }
     return { draft: await create({ copyOf: draftId }), isCopy: true }
   }

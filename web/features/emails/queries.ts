@@ -33,7 +33,10 @@ export function useReadOnceSeen(threadId: string, accountId: number, isRead: boo
   const { mutate: markRead } = useAction(emails.markRead, {
     refreshes: mailPaths,
     optimistic: (client, { body }) =>
-      changeCachedRows(client, cachedIdsOfThread(client, body.threadId), row => ({ ...row, isRead: true })),
+      changeCachedRows(client, cachedIdsOfThread(client, String(body.threadId)), row => ({
+        ...row,
+        isRead: true,
+      })),
     offline: () => ({ success: true as const, changed: 0 }),
   })
   useEffect(

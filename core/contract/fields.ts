@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** Text of a field that has to be there: `message` is said also where it is missing, or is no text at all. */
+export const text = (message: string) =>
+  z.string({ error: ({ code }) => (code === 'invalid_type' ? message : undefined) })
+
+/** The same, and not blank. */
+export const required = (message: string) => text(message).trim().min(1, message)
+
+const NO_ADDRESS = 'Please enter a valid email address'
+/** RFC 5321 allows no more, section 4.5.3.1. */
+const address = (missing: string) =>
+  required(missing).max(320, NO_ADDRESS).pipe(z.email(NO_ADDRESS)).meta({ format: 'email' })
+
+export const emailField = address(NO_ADDRESS)
+/** Where the specification has words for a missing one. */
+export const requiredEmail = address('Email is required')
+
+/** A name as it goes into a header: in one line. */
+export const headerName = z
+  .string()
+  .trim()
+  .max(200)
+  .transform(name => name.replace(/\s*\p{Cc}+\s*/gu, ' '))
+
+/** Yes or no in an address. */
+export const flag = z.stringbool().meta({ enum: ['true', 'false'] })
+
+/** A field that may be left out; null says the same. */
+export const optional = <S extends z.ZodType>(schema: S) =>
+  schema
+    .nullable()
+    .transform(value => value ?? undefined)
+    .optional()

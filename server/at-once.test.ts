@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from './db/client.ts'
+import { migrate } from './db/migrate.ts'
+import { organizations, users } from './db/schema/index.ts'
+import { havePostgres, startPostgres, type TestPostgres } from './db/test-postgres.ts'
+import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from './test-app.ts'
+
+/** What the embedded database, which does one thing after the other, can never show. */
+describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL server', () => {
+  let postgres: TestPostgres
+  let t: TestApp
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    const database = await openDatabase({ databaseUrl: postgres.url })
+    await migrate(database)
+    t = await testApp({ database })
+  })
+  afterAll(async () => {
+    await t?.close()
+    await postgres?.remove()
+  })
+
+  type Call = Parameters<TestApp['call']>
+  const statuses = async (...calls: Call[]) =>
+    (await Promise.all(calls.map(call => t.call(...call)))).map(({ status }) => status).sort()
+
+  test('changes over several accounts wait for one another, whichever order they name them in', async () => {
+    const user = await t.buildUser()
+    const perAccount: { id: number; threadId: string }[][] = []
+    for (let count = 0; count < 3; count += 1) {
+      const account = await t.buildAccount(user)
+      await fillInbox(
+        t,
+        account,
+        Array.from({ length: 30 }, () => testMessage()),
+      )
+      const { body } = await t.call(user, 'GET', `/api/emails?accounts=${account.id}&limit=200`)
+      perAccount.push(body.emails)
+    }
+    const ids = perAccount.flat().map(({ id }) => id)
+    const threadIds = perAccount.flat().map(({ threadId }) => threadId)
+    const backwards = { messageIds: ids.toReversed() }
+    const later = new Date(t.deps.clock.now().getTime() + 86_400_000).toISOString()
+    for (let round = 0; round < 4; round += 1) {
+      const flag = round % 2 === 0
+      const done = await statuses(
+        [user, 'POST', '/api/triage/mark', { body: { messageIds: ids, isRead: flag } }],
+        [user, 'POST', '/api/triage/move', { body: { ...backwards, to: flag ? 'archive' : 'inbox' } }],
+        [user, 'POST', '/api/triage/mute', { body: { threadIds: threadIds.toReversed(), isMuted: flag } }],
+        [user, 'POST', '/api/triage/snooze', { body: { threadIds, until: flag ? later : null } }],
+        [user, 'DELETE', '/api/emails/bulk', { body: { messageIds: ids.slice(20, 70) } }],
+      )
+      expect(done).toEqual([200, 200, 200, 200, 200])
+    }
+  })
+
+  const registration = (email: string) => ({
+    organizationType: 'company',
+    companyName: 'Twice',
+    firstName: 'Ada',
+    lastName: 'Brandt',
+    email,
+    password: 'long enough',
+  })
+
+  test('of many who register with one address, one gets an account', async () => {
+    const body = registration('twice@people.example')
+    const calls = Array<Call>(8).fill([null, 'POST', '/api/auth/register', { body }])
+    expect(await statuses(...calls)).toEqual([200, ...Array(7).fill(409)])
+    const founded = await t.deps.db.$count(organizations, eq(organizations.name, 'Twice'))
+    expect(founded).toBe(1)
+  })
+
+  test('of the invitations of one address only the last is good', async () => {
+    const organizationId = await t.buildOrganization()
+    const admin = await t.buildUser({ role: 'admin', organizationId })
+    const body = { email: 'guest@people.example', role: 'agent' }
+    const call: Call = [admin, 'POST', '/api/admin/invite', { body }]
+    expect(await statuses(call, call, call, call)).toEqual([200, 200, 200, 200])
+    const listed: { status: string }[] = (await t.call(admin, 'GET', '/api/admin/invitations')).body
+    expect(listed.map(({ status }) => status)).toEqual(['pending', 'cancelled', 'cancelled', 'cancelled'])
+  })
+
+  describe('a super admin is left', () => {
+    const role = (by: TestUser, of: TestUser): Call => [
+      by,
+      'PATCH',
+      `/api/admin/users/${of.id}/role`,
+      { body: { role: null } },
+    ]
+    const deletion = (by: TestUser, of: TestUser): Call => [by, 'DELETE', `/api/admin/users/${of.id}`]
+
+    test.each([
+      ['demote each other', role, role],
+      ['delete each other', deletion, deletion],
+      ['demote and delete each other', role, deletion],
+    ])('when two %s', async (_name, first, second) => {
+      await t.deps.db.update(users).set({ role: null })
+      const [one, other] = [
+        await t.buildUser({ role: 'super_admin' }),
+        await t.buildUser({ role: 'super_admin' }),
+      ]
+      const done = await statuses(first(one, other), second(other, one))
+      expect(await t.deps.db.$count(users, eq(users.role, 'super_admin'))).toBe(1)
+      expect(done[0]).toBe(200)
+    })
+  })
+})
