@@ -67,6 +67,20 @@ describe('a message', () => {
     expect(sourceOf(account, 'Sent')).toHaveLength(1)
   })
 
+  test('to oneself is told of when it lies in the inbox', async () => {
+    const { body } = await send({ to: account.email })
+    await deliver(body.id)
+    const told = vi.spyOn(t.deps.events, 'publish')
+    await syncNow(t, account)
+    expect((await list('inbox')).emails.map(({ id }: { id: number }) => id)).toEqual([body.id])
+    expect(told.mock.calls.map(([, , event]) => event)).toContainEqual({
+      type: 'email_read',
+      accountId: account.id,
+      emailIds: [body.id],
+    })
+    told.mockRestore()
+  })
+
   test('that a mailing list sends back is another one, also before the sent one is filed', async () => {
     const { body } = await send()
     const { rfcMessageId } = (await list('sent')).emails[0]

@@ -68,7 +68,9 @@ export async function applyPage(
     await saveCursor(tx, accountId, page, deps.clock.now())
     if (added.length > 0) await announceMail(deps, tx, accountId, 'email_received', added)
     else if (deleted.length > 0) await announceMail(deps, tx, accountId, 'email_deleted', deleted)
-    else if (changed.length > 0) await announceMail(deps, tx, accountId, 'email_read', changed)
+    // Known mail that lies somewhere else as well now: what one sent to oneself, or moved in another program.
+    else if (changed.length + placed.length > 0)
+      await announceMail(deps, tx, accountId, 'email_read', [...changed, ...placed])
     return added
   })
 }
