@@ -86,7 +86,10 @@ function SingleEmail({ email }: { email: Email }) {
           Back to Inbox
         </Button>
         <header className="mt-3 flex items-start gap-3">
-          <h1 dir="auto" className="min-w-0 flex-1 font-semibold text-title [overflow-wrap:anywhere]">
+          <h1
+            dir="auto"
+            className="min-w-0 flex-1 text-left font-semibold text-title [overflow-wrap:anywhere]"
+          >
             {shownSubject(email.subject)}
           </h1>
           <StarButton email={email} />
