@@ -73,7 +73,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   // Rows can be worked off faster than the next ones come.
   const isWaiting = rows === undefined || (rows.length === 0 && total > 0 && list.isFetching && !isSearching)
   const readAhead = useReadAhead(rows)
-  const openRow = opened && (rows?.find(row => row.id === opened.id) ?? opened)
+  const openRow = isBeside && opened ? (rows?.find(row => row.id === opened.id) ?? opened) : null
   const isNarrowed = filters.accounts !== null || filters.folders !== null
 
   const go = (next: { q?: string; page?: number; filters?: Filters; replace?: true }) => {

@@ -53,7 +53,7 @@ export function MessageView({
               icon={ChevronDown}
               label={showsDetails ? 'Hide details' : 'Show details'}
               aria-expanded={showsDetails}
-              className="-my-1"
+              className="coarse:aria-expanded:bg-transparent! -my-1"
               onClick={() => setShowsDetails(!showsDetails)}
             />
           </p>
