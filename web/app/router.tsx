@@ -10,6 +10,7 @@ import { LabelScreen } from '#web/screens/label.tsx'
 import { NotFoundScreen } from '#web/screens/not-found.tsx'
 import { Later, LaterScreen } from './later.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
+import { PhoneBar } from './layout/phone-bar.tsx'
 import { Waiting } from './waiting.tsx'
 
 const threadScreen = new LaterScreen(async () => (await import('#web/screens/thread.tsx')).ThreadScreen)
@@ -61,10 +62,12 @@ export function Router() {
             />
           ))}
           <Route path={paths.label.pattern} element={<LabelScreen />} />
-          <Route path={paths.settings} element={<Later screen={settingsScreen} />} />
-          <Route path={paths.admin} element={<Later screen={adminScreen} />} />
           <Route path={paths.thread.pattern} element={<Later screen={threadScreen} />} />
-          <Route path={paths.email.pattern} element={<Later screen={emailScreen} />} />
+          <Route element={<PhoneBar />}>
+            <Route path={paths.settings} element={<Later screen={settingsScreen} />} />
+            <Route path={paths.admin} element={<Later screen={adminScreen} />} />
+            <Route path={paths.email.pattern} element={<Later screen={emailScreen} />} />
+          </Route>
         </Route>
         <Route element={<SignedOut />}>
           <Route path={paths.auth} element={<Later screen={authScreen} />} />

@@ -36,7 +36,7 @@ export function AdminScreen() {
   const tab = shown.find(({ value }) => value === asked)?.value ?? 'users'
   return (
     <div className="h-full overflow-y-auto">
-      <div className="mx-auto max-w-6xl px-4 py-8 md:px-8">
+      <div className="mx-auto max-w-6xl px-4 py-5 md:px-8 md:py-8">
         <h1 className="mb-6 font-semibold text-title">Admin Panel</h1>
         <Tabs
           label="Admin Panel"

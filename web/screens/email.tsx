@@ -87,21 +87,24 @@ function SingleEmail({ email }: { email: Email }) {
           Back to Inbox
         </Button>
         <header className="mt-3 flex items-start gap-3">
-          <h1 dir="auto" className="min-w-0 flex-1 font-semibold text-title [overflow-wrap:anywhere]">
+          <h1
+            dir="auto"
+            className="min-w-0 flex-1 text-left font-semibold text-title [overflow-wrap:anywhere]"
+          >
             {shownSubject(email.subject)}
           </h1>
           <StarButton email={email} />
         </header>
-        <div className="mt-3 flex items-start gap-3">
+        <div className="mt-3 flex flex-wrap items-start gap-x-3">
           <Avatar name={senderLabel(email.from)} />
           <div className="min-w-0 flex-1">
-            <p className="truncate">
+            <p className="truncate max-sm:whitespace-normal max-sm:[overflow-wrap:anywhere]">
               <span className="font-medium">{email.sender || 'Unknown'}</span>{' '}
               <span className="text-faint">{email.senderEmail}</span>
             </p>
             <p className="truncate text-faint text-sm">to {email.account.email}</p>
           </div>
-          <time dateTime={email.date} className="shrink-0 text-faint text-sm">
+          <time dateTime={email.date} className="shrink-0 text-faint text-sm max-sm:basis-full max-sm:pl-11">
             {new Date(email.date).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
           </time>
         </div>

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { PenLine } from 'lucide'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useOutletContext, useSearchParams } from 'react-router'
 import { type EmailRow, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { CommandButton } from '#web/features/commands/command-button.tsx'
 import { useCommands } from '#web/features/commands/use-commands.ts'
+import { useCompose } from '#web/features/compose/compose-state.tsx'
 import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
 import { type FolderLook, folderLooks } from '#web/features/emails/folders.ts'
 import { SearchedWords } from '#web/features/emails/marked.tsx'
@@ -57,6 +59,8 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const results = useSearch(query, filters)
   const openThread = useOpenThread()
   const editDraft = useEditDraft()
+  const { openCompose } = useCompose()
+  const menuButton = useOutletContext<ReactNode>()
   const [asksAi, setAsksAi] = useState(false)
   const [opened, setOpened] = useState<EmailRow | null>(null)
   const [head, setHead] = useState<HTMLElement | null>(null)
@@ -70,7 +74,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   // Rows can be worked off faster than the next ones come.
   const isWaiting = rows === undefined || (rows.length === 0 && total > 0 && list.isFetching && !isSearching)
   const readAhead = useReadAhead(rows)
-  const openRow = opened && (rows?.find(row => row.id === opened.id) ?? opened)
+  const openRow = isBeside && opened ? (rows?.find(row => row.id === opened.id) ?? opened) : null
   const isNarrowed = filters.accounts !== null || filters.folders !== null
 
   const go = (next: { q?: string; page?: number; filters?: Filters; replace?: true }) => {
@@ -97,6 +101,10 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
     return true
   }
 
+  const pagination = (isSearching || total > PAGE_SIZE) && (
+    <Pagination page={page} total={total} onPage={next => go({ page: next })} />
+  )
+
   return (
     <div className="flex h-full">
       <ListTitle
@@ -104,13 +112,18 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
         isInbox={slug === 'inbox' && !isSearching}
       />
       <div
-        className={classNames('flex min-w-0 flex-col', openRow ? 'w-[44%] border-line border-r' : 'flex-1')}
+        className={classNames(
+          '@container relative flex min-w-0 flex-col',
+          openRow ? 'w-[44%] border-line border-r' : 'flex-1',
+        )}
       >
-        <header ref={setHead} className="relative shrink-0 border-line border-b px-4 py-2 max-md:pr-2">
-          <div className="peer flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1">
-            <div
-              className={classNames('flex min-w-0 items-center gap-2 max-md:flex-1', !openRow && 'md:w-52')}
-            >
+        <header
+          ref={setHead}
+          className="peer/head relative shrink-0 border-line border-b px-4 py-2 max-md:px-2 max-md:py-1.5"
+        >
+          <div className="peer flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 max-md:gap-x-1">
+            {menuButton}
+            <div className="flex min-w-0 items-center gap-2 @max-list:flex-1 @list:w-52">
               <Icon icon={look.icon} />
               <div className="min-w-0">
                 <h1 className="truncate font-semibold">{isSearching ? 'Search Results' : look.name}</h1>
@@ -122,7 +135,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
               </div>
             </div>
             <SearchBox
-              className="min-w-0 flex-1 max-md:order-last max-md:basis-full max-md:pr-2"
+              className="min-w-0 flex-1 @max-list:order-last @max-list:basis-full"
               query={query}
               onSearch={q => {
                 if (q !== '') rememberSearch(q)
@@ -141,9 +154,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
                 filters={filters}
                 onApply={next => go({ filters: next })}
               />
-              {(isSearching || total > PAGE_SIZE) && (
-                <Pagination page={page} total={total} onPage={next => go({ page: next })} />
-              )}
+              <div className="max-md:hidden">{pagination}</div>
             </div>
           </div>
         </header>
@@ -199,9 +210,21 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
               onPreview={readAhead}
               onOpen={open}
               onClose={() => setOpened(null)}
+              foot={
+                // As high as the button that floats over it.
+                <div className="flex h-22 items-center px-3 md:hidden">{pagination}</div>
+              }
             />
           </SearchedWords>
         )}
+        <button
+          type="button"
+          aria-label="Compose"
+          onClick={() => openCompose()}
+          className="absolute right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-float active:bg-accent-active md:hidden peer-has-[>[role=toolbar]]/head:hidden"
+        >
+          <Icon icon={PenLine} size={20} />
+        </button>
       </div>
       {openRow && (
         <Suspense fallback={<div className="flex-1" />}>

@@ -47,7 +47,7 @@ export function SettingsScreen() {
   useTitle('Settings')
   return (
     <div className="h-full overflow-y-auto">
-      <div className="mx-auto max-w-3xl px-4 py-8 md:px-8">
+      <div className="mx-auto max-w-3xl px-4 py-5 md:px-8 md:py-8">
         <div className="mb-6 flex min-h-8 items-center justify-between gap-4">
           <h1 className="font-semibold text-title">Settings</h1>
           {user?.role === 'super_admin' && (

@@ -193,6 +193,13 @@ function Conversation({
       />
       <div ref={scroller} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
         <div className="mx-auto max-w-4xl pb-16">
+          {/* The bar of phones has no room for it. */}
+          <h1
+            dir="auto"
+            className="px-4 pt-4 text-left font-semibold text-title [overflow-wrap:anywhere] md:hidden"
+          >
+            {shownSubject(messages[0]?.subject)}
+          </h1>
           {summary.isShown && (
             <Suspense>
               <SummaryPanel

@@ -1,5 +1,13 @@
 import { X } from 'lucide'
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
@@ -26,6 +34,9 @@ interface ChipsFieldProps {
   className?: string
 }
 
+/** Of a field that is not being written in, this much is shown. */
+const TWO_LINES_PX = 60
+
 /** Several short entries in one line, each a chip that can be taken off or changed. What is wrong is marked, not lost. */
 export function ChipsField(props: ChipsFieldProps) {
   const { label, placeholder, value, onChange, split, isValid, labelOf, suggest, autoFocus, className } =
@@ -34,6 +45,7 @@ export function ChipsField(props: ChipsFieldProps) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const emitted = useRef(value)
   const id = useId()
@@ -62,6 +74,12 @@ export function ChipsField(props: ChipsFieldProps) {
     update([...chips, ...split(more).filter(chip => !chips.includes(chip))], '')
     setOpen(false)
   }
+  const isWriting = () => document.activeElement === input.current
+  const hidden = useHidden(box, chips)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: many may have come at once
+  useEffect(() => {
+    if (box.current && isWriting()) box.current.scrollTop = box.current.scrollHeight
+  }, [chips])
   const suggestions =
     isOpen && text.trim() !== '' ? suggest(text.trim()).filter(({ value }) => !chips.includes(value)) : []
   const chosen = suggestions[Math.min(active, suggestions.length - 1)]
@@ -102,15 +120,20 @@ export function ChipsField(props: ChipsFieldProps) {
   }
 
   return (
-    <div className={classNames('relative flex min-w-0 items-start gap-2', className)}>
+    <div className={classNames('group relative flex min-w-0 items-start gap-2', className)}>
       <label htmlFor={id} className="w-8 shrink-0 pt-1.5 text-faint text-sm">
         {label}
       </label>
+      {/* It is folded a moment after it was left, or what is pressed below would move away from under the pointer. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the chips goes to the field in it */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys */}
       <div
-        className="flex max-h-28 min-w-0 flex-1 flex-wrap items-center gap-1 overflow-y-auto py-1"
+        ref={box}
+        className="relative flex max-h-15 min-w-0 flex-1 flex-wrap items-center gap-1 overflow-hidden py-1 transition-[max-height] delay-200 duration-0 focus-within:max-h-28 focus-within:overflow-y-auto focus-within:delay-0"
         onClick={() => input.current?.focus()}
+        onBlur={event => {
+          if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.scrollTop = 0
+        }}
       >
         {chips.map((chip, index) => (
           <span
@@ -185,6 +208,15 @@ export function ChipsField(props: ChipsFieldProps) {
           </span>
         )}
       </div>
+      {hidden > 0 && (
+        <label
+          htmlFor={id}
+          title={`${hidden} more`}
+          className="self-end pb-2 text-muted text-sm tabular-nums group-focus-within:hidden"
+        >
+          +{hidden}
+        </label>
+      )}
       {suggestions.length > 0 && (
         <ul
           id={listId}
@@ -222,4 +254,23 @@ export function ChipsField(props: ChipsFieldProps) {
       )}
     </div>
   )
+}
+
+/** How many chips are out of sight while only two lines are shown. */
+function useHidden(box: RefObject<HTMLElement | null>, chips: string[]): number {
+  const [hidden, setHidden] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other chips need other room
+  useEffect(() => {
+    if (!box.current) return
+    const { children } = box.current
+    const observer = new ResizeObserver(() => {
+      const beyond = [...children].filter(
+        child => child instanceof HTMLSpanElement && child.offsetTop >= TWO_LINES_PX,
+      )
+      setHidden(beyond.length)
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [chips])
+  return hidden
 }

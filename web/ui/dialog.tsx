@@ -59,7 +59,7 @@ export function Dialog({
             </div>
             {!bare && (
               <Radix.Close asChild>
-                <IconButton icon={X} label="Close" size="sm" className="-mr-1.5" />
+                <IconButton icon={X} label="Close" size="sm" className="-mr-1.5 coarse:-my-3" />
               </Radix.Close>
             )}
           </header>

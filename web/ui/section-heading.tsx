@@ -16,7 +16,13 @@ export function SectionHeading({
   className?: string
 }) {
   return (
-    <div className={classNames('flex items-start justify-between gap-4', className)}>
+    <div
+      className={classNames(
+        'flex justify-between gap-4',
+        description ? 'items-start' : 'items-center',
+        className,
+      )}
+    >
       <div className="min-w-0">
         <Level
           className={classNames(

@@ -14,21 +14,21 @@ const WIDTHS = [
 /** List rows on their way, as high as rows are. `label` is what a screen reader hears. */
 export function SkeletonRows({ count = 12, label }: { count?: number; label: string }) {
   return (
-    <div role="status" className="animate-pulse">
+    <div role="status" className="@container animate-pulse">
       <span className="sr-only">{label}</span>
       {Array.from({ length: count }, (_, index) => {
         const [sender, subject] = WIDTHS[index % WIDTHS.length] ?? WIDTHS[0]
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders that never move
-          <div key={index} className="flex h-row items-center gap-3 px-4">
+          <div key={index} className="flex h-row-two-lines items-center gap-3 px-4 @list:h-row">
             <Skeleton className="size-4 shrink-0" />
-            <div className="flex min-w-0 flex-1 flex-col gap-2 md:flex-row md:items-center md:gap-3">
-              <span className="md:w-44 md:shrink-0">
+            <div className="flex min-w-0 flex-1 flex-col gap-2 @list:flex-row @list:items-center @list:gap-3">
+              <span className="@list:w-44 @list:shrink-0">
                 <Skeleton className={classNames('h-3', sender)} />
               </span>
               <Skeleton className={classNames('h-3', subject)} />
             </div>
-            <Skeleton className="h-3 w-10 shrink-0 self-start max-md:mt-4 md:self-center" />
+            <Skeleton className="h-3 w-10 shrink-0 self-start @max-list:mt-4 @list:self-center" />
           </div>
         )
       })}

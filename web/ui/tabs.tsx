@@ -25,28 +25,32 @@ export function Tabs({ label, tabs, value, onValueChange, children, className }:
   }, [value])
   return (
     <Radix.Root value={value} onValueChange={onValueChange} className={className}>
-      <Radix.List
-        ref={list}
-        aria-label={label}
-        className="relative flex gap-5 overflow-x-auto border-line border-b [scrollbar-width:none]"
-      >
-        {tabs.map(tab => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            disabled={tab.disabled ?? false}
-            className={classNames(
-              'ring-inside relative coarse:min-w-11 justify-center -mb-px inline-flex h-control-lg shrink-0 items-center gap-1.5 whitespace-nowrap rounded-sm font-medium text-muted transition-colors duration-(--duration-press)',
-              'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full hover:text-text disabled:text-disabled data-[state=active]:text-text data-[state=active]:after:bg-accent',
-            )}
-          >
-            {tab.label}
-            {tab.count !== undefined && (
-              <span className="font-normal text-faint tabular-nums">{tab.count}</span>
-            )}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      <div className="border-line border-b">
+        <Radix.List
+          ref={list}
+          aria-label={label}
+          className="relative -mx-2 -mb-px flex gap-1 overflow-x-auto [scrollbar-width:none]"
+        >
+          {tabs.map(tab => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              disabled={tab.disabled ?? false}
+              // Radix focuses what is pressed, and where nothing had the focus a browser draws the ring of the keyboard.
+              onMouseDown={event => event.currentTarget.focus({ focusVisible: false })}
+              className={classNames(
+                'ring-inside relative coarse:min-w-11 justify-center inline-flex h-control-lg shrink-0 items-center gap-1.5 whitespace-nowrap rounded-sm px-2 font-medium text-muted transition-colors duration-(--duration-press)',
+                'after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:rounded-full hover:text-text disabled:text-disabled data-[state=active]:text-text data-[state=active]:after:bg-accent',
+              )}
+            >
+              {tab.label}
+              {tab.count !== undefined && (
+                <span className="font-normal text-faint tabular-nums">{tab.count}</span>
+              )}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+      </div>
       {children}
     </Radix.Root>
   )

@@ -22,8 +22,8 @@ export function useToast(): Toaster {
 }
 
 /**
- * Mount once near the root. At the foot of wide windows; at the head of phones, where dialogs and compose keep their
- * buttons at the foot. F8 moves focus to the notice; a swipe to the right dismisses it.
+ * Mount once near the root. At the left, above the line at the foot where compose, dialogs and the lists of phones keep
+ * the buttons that are pressed next. F8 moves focus to the notice; a swipe to the right dismisses it.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, send] = useReducer(reduceToasts, [])
@@ -69,7 +69,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         <Radix.Viewport
           hotkey={['F8']}
           label="Notices ({hotkey})"
-          className="fixed inset-x-0 z-70 m-0 mx-auto flex w-full list-none flex-col p-4 outline-none max-md:top-0 max-md:pt-[max(1rem,env(safe-area-inset-top))] md:bottom-0 md:max-w-[420px]"
+          className="fixed bottom-[calc(5rem+env(safe-area-inset-bottom))] left-0 z-70 m-0 flex w-full list-none flex-col px-4 outline-none md:max-w-[420px]"
         />
       </Radix.Provider>
     </ToastContext>

@@ -12,6 +12,7 @@ import { undoLast } from '#web/features/triage/undo.ts'
 import { paths } from '#web/platform/paths.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 import { useNoStrayDrops } from '#web/ui/use-no-stray-drops.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { CommandHost } from './command-host.tsx'
@@ -30,9 +31,14 @@ const RecoverDrafts = lazy(async () => ({
 
 const COLLAPSED = 'quillbox.sidebar-collapsed'
 
-/** Sidebar, re-authorisation banner, page and compose: what every signed-in page stands in. */
+/**
+ * Sidebar, re-authorisation banner, page and compose: what every signed-in page stands in. On phones the sidebar is
+ * behind a button, which the page places (`useOutletContext`).
+ */
 export function AppLayout({ user }: { user: User }) {
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === 'true')
+  const [chosen, setChosen] = useState(() => localStorage.getItem(COLLAPSED))
+  const isNarrow = useMedia('(width < 64rem)')
+  const collapsed = chosen === null ? isNarrow : chosen === 'true'
   const [drawer, setDrawer] = useState(false)
   const { openCompose } = useCompose()
   const { data: accounts } = useAccounts()
@@ -41,7 +47,7 @@ export function AppLayout({ user }: { user: User }) {
     compose: () => openCompose(),
     toggle: () => {
       localStorage.setItem(COLLAPSED, String(!collapsed))
-      setCollapsed(!collapsed)
+      setChosen(String(!collapsed))
     },
   })
   const navigate = useNavigate()
@@ -68,10 +74,6 @@ export function AppLayout({ user }: { user: User }) {
         <RecoverDrafts userId={user.id} />
       </Suspense>
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className="flex h-12 shrink-0 items-center gap-2 border-line border-b px-2 md:hidden">
-          <IconButton icon={Menu} label="Open menu" onClick={() => setDrawer(true)} />
-          <span className="font-semibold tracking-tight">Quillbox</span>
-        </div>
         <ConnectionBar />
         {hasExpired && (
           <Suspense>
@@ -80,7 +82,16 @@ export function AppLayout({ user }: { user: User }) {
         )}
         <main className="min-h-0 flex-1">
           <ErrorBoundary resetKey={pathname}>
-            <Outlet />
+            <Outlet
+              context={
+                <IconButton
+                  icon={Menu}
+                  label="Open menu"
+                  className="md:hidden"
+                  onClick={() => setDrawer(true)}
+                />
+              }
+            />
           </ErrorBoundary>
         </main>
       </div>

@@ -1,4 +1,4 @@
-import { RefreshCw, Trash2, UserPen } from 'lucide'
+import { MoreHorizontal, RefreshCw, Trash2, UserPen } from 'lucide'
 import { useState } from 'react'
 import type { Account } from '#core/contract/accounts.ts'
 import type { SyncStatus } from '#core/contract/sync.ts'
@@ -9,6 +9,7 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DropdownMenu, MenuItem } from '#web/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { AccountPicture } from './account-picture.tsx'
@@ -33,14 +34,31 @@ export function AccountItem({
   const { toast } = useToast()
   const expired = isExpired(account)
   const syncing = status?.syncInProgress === true
+  const cannotSync = expired || syncing || force.isPending
+  const sync = () =>
+    force.mutate(
+      { params: { accountId: account.id } },
+      {
+        onSuccess: () => toast({ title: 'Sync started', description: 'Manual sync has been initiated' }),
+        onError: error =>
+          toast({
+            title: 'Failed to force sync',
+            description: messageOf(error, 'Please try again later'),
+            variant: 'destructive',
+          }),
+      },
+    )
 
   return (
     <li className="flex flex-col gap-3 py-4">
       <div className="flex items-center gap-3">
         <AccountPicture account={account} />
         <div className="min-w-0 flex-1">
-          <p className="flex items-center gap-2">
-            <span className="truncate font-medium" title={account.email}>
+          <p className="flex items-center gap-2 max-sm:flex-col max-sm:items-start max-sm:gap-1">
+            <span
+              className="truncate font-medium max-sm:whitespace-normal max-sm:[overflow-wrap:anywhere]"
+              title={account.email}
+            >
               {account.email}
             </span>
             {expired ? (
@@ -58,28 +76,27 @@ export function AccountItem({
         </div>
         {account.canManageAccount && (
           <>
-            <IconButton
-              icon={RefreshCw}
-              label="Sync now"
-              disabled={expired || syncing || force.isPending}
-              onClick={() =>
-                force.mutate(
-                  { params: { accountId: account.id } },
-                  {
-                    onSuccess: () =>
-                      toast({ title: 'Sync started', description: 'Manual sync has been initiated' }),
-                    onError: error =>
-                      toast({
-                        title: 'Failed to force sync',
-                        description: messageOf(error, 'Please try again later'),
-                        variant: 'destructive',
-                      }),
-                  },
-                )
-              }
-            />
-            <IconButton icon={UserPen} label={`Edit profile of ${account.email}`} onClick={onEditProfile} />
-            <IconButton icon={Trash2} label={`Remove ${account.email}`} onClick={() => setAsking(true)} />
+            <div className="flex max-sm:hidden">
+              <IconButton icon={RefreshCw} label="Sync now" disabled={cannotSync} onClick={sync} />
+              <IconButton icon={UserPen} label={`Edit profile of ${account.email}`} onClick={onEditProfile} />
+              <IconButton icon={Trash2} label={`Remove ${account.email}`} onClick={() => setAsking(true)} />
+            </div>
+            <div className="self-start sm:hidden">
+              <DropdownMenu
+                align="end"
+                trigger={<IconButton icon={MoreHorizontal} label={`Actions for ${account.email}`} />}
+              >
+                <MenuItem icon={RefreshCw} disabled={cannotSync} onSelect={sync}>
+                  Sync now
+                </MenuItem>
+                <MenuItem icon={UserPen} onSelect={onEditProfile}>
+                  Edit profile
+                </MenuItem>
+                <MenuItem icon={Trash2} danger onSelect={() => setAsking(true)}>
+                  Remove
+                </MenuItem>
+              </DropdownMenu>
+            </div>
           </>
         )}
       </div>
@@ -107,6 +124,7 @@ export function AccountItem({
         title={`Remove ${account.email}?`}
         description="Its mail disappears from Quillbox, together with changes and messages that have not left yet. Everything stays as it is at the provider."
         confirmLabel="Remove account"
+        danger
         pending={remove.isPending}
         onConfirm={() =>
           remove.mutate(

@@ -93,7 +93,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {entry.subject !== entry.actor && <span className="font-medium">{entry.subject}</span>}
         {details.length > 0 && (
           <span className="block text-muted text-sm">
-            {details.map(([name, value]) => `${name}: ${shown(value)}`).join(', ')}
+            {details.map(([name, value]) => shown(name, value)).join(', ')}
           </span>
         )}
       </span>
@@ -101,4 +101,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-const shown = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const counted: Record<string, string> = { messageIds: 'message', allowedAccountIds: 'account' }
+
+/** A detail in words: how many of what has no name to people, and all else by its name. */
+function shown(name: string, value: unknown): string {
+  const noun = counted[name]
+  if (noun && Array.isArray(value)) return `${value.length} ${noun}${value.length === 1 ? '' : 's'}`
+  const words = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+  if (typeof value === 'boolean') return `${words}: ${value ? 'yes' : 'no'}`
+  return `${words}: ${Array.isArray(value) ? value.join(', ') : String(value)}`
+}

@@ -61,10 +61,12 @@ export function UserRow({
         className="max-w-48 truncate py-3 pr-4 text-muted max-xl:max-w-none max-xl:p-0"
         title={user.organizationName ?? undefined}
       >
+        <ColumnName>Organization</ColumnName>
         {user.organizationName ?? 'None'}
       </td>
       <td className="py-3 pr-4 max-xl:p-0">
         <span className="flex flex-wrap items-center gap-1.5">
+          <ColumnName>Role</ColumnName>
           <span className="whitespace-nowrap">{isOwner ? 'Organization Owner' : 'Team Member'}</span>
           <Badge tone={user.role === 'admin' || user.role === 'super_admin' ? 'accent' : 'neutral'}>
             {roleName(user.role)}
@@ -73,9 +75,15 @@ export function UserRow({
         </span>
       </td>
       <td className="py-3 pr-4 max-xl:p-0">
-        <Badge tone="info">Free Trial</Badge>
+        <ColumnName>Account Status</ColumnName>
+        <Badge tone="info" className="align-middle">
+          Free Trial
+        </Badge>
       </td>
-      <td className="whitespace-nowrap py-3 pr-4 text-muted max-xl:p-0">{methods[user.signupMethod]}</td>
+      <td className="whitespace-nowrap py-3 pr-4 text-muted max-xl:p-0">
+        <ColumnName>Signup Method</ColumnName>
+        {methods[user.signupMethod]}
+      </td>
       <td className="py-3 max-xl:p-0">
         {user.canManage ? (
           <span className="flex items-center justify-end gap-1 max-xl:justify-start">
@@ -101,6 +109,11 @@ export function UserRow({
       </td>
     </tr>
   )
+}
+
+/** Where the rows are too narrow for a table, each value says what it is. */
+function ColumnName({ children }: { children: string }) {
+  return <span className="mr-1.5 inline-block w-28 text-faint text-sm xl:hidden">{children}</span>
 }
 
 /** Only those who are in no organization can be without a role. */

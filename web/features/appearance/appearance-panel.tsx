@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import {
   type Density,
   type Reading,
@@ -16,8 +16,8 @@ export function AppearancePanel() {
   const [appearance, setAppearance] = useState(readAppearance)
   const [reading, setReadingState] = useState(readReading)
   return (
-    <div className="flex flex-col gap-6">
-      <SegmentedControl
+    <div className="flex flex-col gap-5">
+      <Choice
         label="Theme"
         value={appearance.theme}
         onValueChange={(theme: Theme) => {
@@ -30,8 +30,8 @@ export function AppearancePanel() {
           { value: 'dark', label: 'Dark' },
         ]}
       />
-      <SegmentedControl
-        label="List density"
+      <Choice
+        label="Density"
         value={appearance.density}
         onValueChange={(density: Density) => {
           setDensity(density)
@@ -42,8 +42,8 @@ export function AppearancePanel() {
           { value: 'compact', label: 'Compact' },
         ]}
       />
-      <SegmentedControl
-        label="Open messages"
+      <Choice
+        label="Open conversations"
         value={reading}
         onValueChange={(next: Reading) => {
           setReading(next)
@@ -54,6 +54,18 @@ export function AppearancePanel() {
           { value: 'beside', label: 'Beside the list' },
         ]}
       />
+    </div>
+  )
+}
+
+function Choice<Value extends string>(props: ComponentProps<typeof SegmentedControl<Value>>) {
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      {/* The control says it too. */}
+      <p aria-hidden="true" className="font-medium text-muted text-sm">
+        {props.label}
+      </p>
+      <SegmentedControl {...props} />
     </div>
   )
 }

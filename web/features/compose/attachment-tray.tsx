@@ -28,7 +28,9 @@ export function AttachmentTray({ draft, attachments }: { draft: DraftHandle; att
             >
               {file.name}
             </a>
-            <span className="text-faint text-xs tabular-nums">{fileSize(file.size)}</span>
+            <span className="shrink-0 whitespace-nowrap text-faint text-xs tabular-nums">
+              {fileSize(file.size)}
+            </span>
             <IconButton
               size="sm"
               icon={X}

@@ -68,7 +68,11 @@ export function EditorToolbar({
     { icon: Link, label: 'Link', on: state.link, run: setLink },
   ]
   return (
-    <div role="toolbar" aria-label="Formatting" className="flex flex-wrap items-center gap-0.5">
+    <div
+      role="toolbar"
+      aria-label="Formatting"
+      className="-my-1 flex items-center gap-0.5 overflow-x-auto py-1 [scrollbar-width:none]"
+    >
       {tools.map(({ icon, label, shortcut, on, run }) => (
         <IconButton
           key={label}
@@ -84,7 +88,7 @@ export function EditorToolbar({
         label="Font size"
         hideLabel
         size="sm"
-        className="w-24"
+        className="w-24 shrink-0"
         value={state.size}
         onValueChange={size => edit().setFontSize(size).run()}
         options={sizes.map(({ size, label }) => ({ value: size, label }))}

@@ -60,7 +60,7 @@ export function EmailRow({
       {...swipe.handlers}
       style={swipe.offset ? { transform: `translateX(${swipe.offset}px)` } : undefined}
       className={classNames(
-        'group relative flex h-row items-center gap-3 px-4 hover:bg-hover',
+        'group relative flex h-row-two-lines items-center gap-3 px-4 hover:bg-hover @list:h-row',
         isCurrent && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',
         selected && 'bg-selected hover:bg-selected',
         swipe.isReady && 'bg-active',
@@ -83,33 +83,40 @@ export function EmailRow({
         onFocus={onFocus}
         onClick={follow}
         // The focus is drawn around the row; to ask it with :has() would be asked of every element there is.
-        className="focus-visible:after:-outline-offset-2 grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-2 self-stretch outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus md:flex md:gap-3"
+        className="focus-visible:after:-outline-offset-2 grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-2 self-stretch outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus @list:flex @list:gap-3"
       >
         {!email.isRead && <span className="sr-only">Unread.</span>}
         <span
           dir="auto"
           title={who}
-          className={classNames('min-w-0 truncate md:w-44 md:shrink-0', !email.isRead && 'font-semibold')}
+          className={classNames(
+            'min-w-0 truncate text-left @list:w-44 @list:shrink-0',
+            !email.isRead && 'font-semibold',
+          )}
         >
           {who}
         </span>
-        <span className="flex min-w-0 items-baseline gap-2 max-md:order-last max-md:col-span-2 md:flex-1">
+        {/* On a line of its own the subject comes first: a snippet that has no room to say anything is not begun. */}
+        <span className="flex min-w-0 items-baseline gap-x-2 @max-list:order-last @max-list:col-span-2 @max-list:h-5 @max-list:flex-wrap @max-list:overflow-hidden @list:flex-1">
           {ownLabels.map(label => (
-            <Badge key={label} className="max-w-32! self-center max-md:hidden">
+            <Badge key={label} className="max-w-32! self-center @max-list:hidden">
               {label}
             </Badge>
           ))}
           <span
             dir="auto"
-            className={classNames('min-w-0 max-w-[60%] shrink-0 truncate', !email.isRead && 'font-semibold')}
+            className={classNames(
+              'min-w-0 max-w-full shrink-0 truncate text-left @list:max-w-[60%]',
+              !email.isRead && 'font-semibold',
+            )}
           >
             <Marked text={shownSubject(email.subject)} />
           </span>
-          <span dir="auto" className="min-w-0 flex-1 truncate text-faint">
+          <span dir="auto" className="min-w-0 grow basis-24 truncate text-left text-faint">
             <Marked text={cutSnippet(email.snippet)} />
           </span>
         </span>
-        <span className="flex shrink-0 items-center gap-2 md:gap-3">
+        <span className="flex shrink-0 items-center gap-2 @list:gap-3">
           {email.similarity !== undefined && (
             <Badge tone={similarityTone(email.similarity)}>{Math.round(email.similarity * 100)}%</Badge>
           )}
@@ -119,7 +126,7 @@ export function EmailRow({
           <time
             dateTime={email.receivedAt}
             className={classNames(
-              'text-right text-xs md:w-24 md:fine:group-hover:invisible',
+              'text-right text-xs @list:w-24 @list:fine:group-hover:invisible',
               email.isRead ? 'text-faint' : 'text-muted',
             )}
           >

@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { senderLabel } from '#core/text/addresses.ts'
@@ -38,6 +38,8 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
   /** What the full search was asked for; typing goes back to previews. */
   const [asked, setAsked] = useState('')
   const { toast } = useToast()
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const settled = useDebounced(text.trim(), PREVIEW_PAUSE_MS)
   const preview = useSearchPreview(asked === '' ? settled : '')
   const full = useSearch(asked, null, method === 'auto' ? undefined : method)
@@ -62,6 +64,15 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
     if (query === asked && error) void refetch()
     setAsked(query)
   }
+  /** From the field into the results, through them, and back. */
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const stops = [input.current, ...(list.current?.querySelectorAll('a') ?? [])]
+    const next = stops[stops.indexOf(event.target as HTMLInputElement) + (step ?? 0)]
+    if (!step || !next) return
+    event.preventDefault()
+    next.focus()
+  }
   const shown = asked === '' ? preview : full
   const rows = asked === '' && settled === '' ? undefined : shown.data?.results
 
@@ -69,7 +80,9 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={open => !open && onClose()} title="AI Search" size="lg">
       <form onSubmit={submit} className="flex items-end gap-2">
         <TextField
+          ref={input}
           className="flex-1"
+          onKeyDown={walk}
           label="Describe what you are looking for"
           hideLabel
           icon={Sparkles}
@@ -118,16 +131,18 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
               {notice}
             </p>
           ))}
-        {rows?.length === 0 ? (
-          <EmptyState
-            title="No emails found"
-            text={`No results for "${asked || settled}". Try different keywords.`}
-          />
+        {rows?.length === 0 && asked === '' ? (
+          <p role="status" className="py-8 text-center text-muted">
+            Nothing has exactly these words yet. Press Enter to search{' '}
+            {method === 'keyword' ? 'all mail' : 'by meaning'}.
+          </p>
+        ) : rows?.length === 0 ? (
+          <EmptyState title="No emails found" text={`No results for "${asked}". Try different keywords.`} />
         ) : rows ? (
           <SearchedWords
             value={shown.data && 'words' in shown.data ? shown.data.words : wordsToMark(settled)}
           >
-            <ul className="-mx-2">
+            <ul ref={list} className="-mx-2" onKeyDown={walk}>
               {rows.map(row => (
                 <Result key={row.id} row={row} onOpen={onClose} />
               ))}

@@ -55,7 +55,7 @@ export function FiltersDialog({
         </>
       }
     >
-      <fieldset className="flex flex-col gap-2">
+      <fieldset className="flex flex-col gap-2 coarse:gap-5">
         <legend className="mb-2 font-medium text-muted text-sm">Email Accounts</legend>
         {accounts.length === 0 && <p className="text-faint">No account is connected yet.</p>}
         {accounts.map(({ id, email }) => (
@@ -67,7 +67,7 @@ export function FiltersDialog({
           />
         ))}
       </fieldset>
-      <fieldset className="mt-5 flex flex-col gap-2">
+      <fieldset className="mt-5 flex flex-col gap-2 coarse:gap-5">
         <legend className="mb-2 font-medium text-muted text-sm">Folders</legend>
         {FILTER_FOLDERS.map(folder => (
           <Checkbox

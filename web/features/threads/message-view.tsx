@@ -43,7 +43,7 @@ export function MessageView({
       <header className="flex items-start gap-3">
         <Avatar name={senderLabel(email.from)} size="md" />
         <div className="min-w-0 flex-1">
-          <p dir="auto" title={email.senderEmail} className="truncate font-medium">
+          <p dir="auto" title={email.senderEmail} className="truncate text-left font-medium">
             {senderLabel(email.from)}
           </p>
           <p className="flex items-center text-faint text-sm">
@@ -53,14 +53,18 @@ export function MessageView({
               icon={ChevronDown}
               label={showsDetails ? 'Hide details' : 'Show details'}
               aria-expanded={showsDetails}
-              className="-my-1"
+              className="coarse:aria-expanded:bg-transparent! -my-1"
               onClick={() => setShowsDetails(!showsDetails)}
             />
           </p>
         </div>
-        <div className="flex shrink-0 items-center gap-1">
-          <time dateTime={email.receivedAt} title={dateAndTime.format(date)} className="text-faint text-xs">
-            <span className="max-sm:hidden">{timeOfDay.format(date)} </span>({relativeAge(date, new Date())})
+        <div className="flex shrink-0 items-center gap-1 max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:gap-y-0">
+          <time
+            dateTime={email.receivedAt}
+            title={dateAndTime.format(date)}
+            className="text-faint text-xs max-sm:order-last max-sm:col-span-3 max-sm:text-right"
+          >
+            {timeOfDay.format(date)} ({relativeAge(date, new Date())})
           </time>
           <StarButton email={email} />
           {actions && <MessageMenu email={email} actions={actions} />}

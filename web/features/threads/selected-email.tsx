@@ -33,7 +33,7 @@ export function SelectedEmail({ row, from, onClose }: { row: EmailRow; from: str
     <section aria-label="Selected email" className="flex min-w-0 flex-1 flex-col">
       <header className="flex shrink-0 items-center gap-2 border-line border-b px-4 py-2.5">
         <div className="min-w-0 flex-1">
-          <h2 dir="auto" className="truncate font-semibold" title={row.subject}>
+          <h2 dir="auto" className="truncate text-left font-semibold" title={row.subject}>
             {shownSubject(row.subject)}
           </h2>
           <p className="text-faint text-xs">1 message</p>

@@ -57,9 +57,19 @@ export function ThreadHeader({
   deeds: Record<Deed, () => void>
 }) {
   return (
-    <header className="flex shrink-0 items-center gap-1 border-line border-b px-2 py-2 md:px-4">
-      <IconButton icon={ArrowLeft} label="Back" shortcut="u" onClick={deeds.back} />
-      <h1 dir="auto" title={subject} className="min-w-0 flex-1 truncate px-2 font-semibold">
+    <header className="flex shrink-0 items-center gap-1 border-line border-b px-2 py-1 md:px-4 md:py-2">
+      <IconButton
+        icon={ArrowLeft}
+        label="Back"
+        shortcut="u"
+        className="max-md:mr-auto"
+        onClick={deeds.back}
+      />
+      <h1
+        dir="auto"
+        title={subject}
+        className="min-w-0 flex-1 truncate px-2 text-left font-semibold max-md:hidden"
+      >
         {subject}
       </h1>
       <Button

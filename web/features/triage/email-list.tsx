@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
@@ -29,6 +29,7 @@ export function EmailList({
   onPreview,
   onOpen,
   onClose,
+  foot,
 }: {
   /** Names this list, page and search, so that its place can be found again. */
   address: string
@@ -47,6 +48,8 @@ export function EmailList({
   onOpen: (row: Row) => boolean
   /** Closes what is open beside the list. */
   onClose: () => void
+  /** After the last row. */
+  foot?: ReactNode
 }) {
   const triage = useTriage()
   const ask = useTriageDialogs()
@@ -181,6 +184,7 @@ export function EmailList({
           />
         ))}
       </ul>
+      {foot}
     </div>
   )
 }

@@ -1,0 +1,181 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { toast } from './notices.ts'
+import { enter, rows, signIn } from './sign-in.ts'
+
+const PHONE = { width: 390, height: 844 }
+const TABLET = { width: 768, height: 1024 }
+
+const widthOf = async (locator: Locator) => (await locator.boundingBox())?.width ?? 0
+const isCut = (locator: Locator) => locator.evaluate(element => element.scrollWidth > element.clientWidth)
+const overlap = async (a: Locator, b: Locator) => {
+  const [one, other] = [await a.boundingBox(), await b.boundingBox()]
+  if (!one || !other) throw new Error('Both are to be on screen')
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  )
+}
+const subject = (page: Page, text: string) => rows(page).getByText(text, { exact: true }).first()
+
+test('a list is read at any width', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  const text = 'Your parcel arrives today between 14:00 and 16:00'
+  await page.evaluate(() => localStorage.setItem('quillbox.reading', 'beside'))
+  await page.reload()
+  await subject(page, text).click()
+  await expect(page.getByRole('region', { name: 'Selected email' })).toBeVisible()
+  expect(await widthOf(subject(page, text))).toBeGreaterThan(250)
+  expect(await widthOf(page.getByPlaceholder('search bar'))).toBeGreaterThan(250)
+
+  await page.setViewportSize(TABLET)
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
+  expect(await isCut(subject(page, text))).toBe(false)
+  await page.getByRole('button', { name: 'Expand sidebar' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible()
+})
+
+test('a phone has one bar over its list, and compose at the thumb', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signIn(page, 'admin@demo.example')
+  expect(await isCut(page.getByRole('heading', { name: 'All Inboxes' }))).toBe(false)
+  expect((await rows(page).first().boundingBox())?.y).toBeLessThan(120)
+  const compose = page.getByRole('button', { name: 'Compose' })
+  const next = page.getByRole('button', { name: 'Next' })
+  await next.scrollIntoViewIfNeeded()
+  expect(await overlap(compose, next)).toBe(false)
+  expect(await overlap(compose, rows(page).last())).toBe(false)
+  await rows(page).last().getByRole('checkbox').check()
+  await expect(page.getByRole('toolbar', { name: 'Selected emails' })).toBeVisible()
+  await expect(compose).toBeHidden()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await compose.click()
+  await expect(page.getByRole('dialog', { name: 'New message' })).toBeVisible()
+})
+
+test('a phone shows all of a subject, and the time', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signIn(page, 'admin@demo.example')
+  await subject(page, 'Your parcel arrives today between 14:00 and 16:00').click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Your parcel arrives today between 14:00 and 16:00')
+  expect(await isCut(heading)).toBe(false)
+  await expect(page.getByRole('article').last().getByRole('time')).toContainText(/\d+:\d\d.*\(/)
+})
+
+test('mail without colours wears those of the page, also when they change', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(page, 'admin@demo.example')
+  await send(page, 'No colours', '<p>Words</p>')
+  await send(page, 'Colours', '<p style="color:#333333">Words</p>')
+  const paper = () =>
+    page
+      .frameLocator('iframe')
+      .locator('body')
+      .evaluate(body => getComputedStyle(body).backgroundColor)
+  const page_ = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await subject(page, 'No colours').click()
+  await expect.poll(paper).toBe(await page_())
+  const dark = await paper()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(paper).toBe(await page_())
+  expect(await paper()).not.toBe(dark)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goBack()
+  await subject(page, 'Colours').click()
+  await expect.poll(paper).toBe('rgb(255, 255, 255)')
+})
+
+test('a wide table keeps its words, and is drawn smaller on phones', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  const words = ['Temperature', 'Humidity', 'Measurement', 'Observation', 'Responsible']
+  await send(page, 'Wide', `<table><tr>${words.map(word => `<td>${word}</td>`).join('')}</tr></table>`)
+  await page.setViewportSize(PHONE)
+  await subject(page, 'Wide').click()
+  const frame = page.locator('iframe')
+  await expect(frame).toBeVisible()
+  const cell = page.frameLocator('iframe').getByText('Measurement')
+  await expect.poll(() => cell.evaluate(element => element.clientHeight)).toBeLessThan(40)
+  const [inner, outer] = [await frame.boundingBox(), await frame.locator('..').boundingBox()]
+  expect(inner?.width).toBeCloseTo(outer?.width ?? 0, 0)
+  expect(inner?.height).toBeCloseTo(outer?.height ?? 0, -1)
+  const isWhole = page
+    .frameLocator('iframe')
+    .locator('body')
+    .evaluate(body => body.scrollWidth <= body.clientWidth)
+  expect(await isWhole).toBe(true)
+})
+
+for (const size of [PHONE, TABLET, { width: 1280, height: 800 }])
+  test(`a notice does not lie over Send at ${size.width}`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await signIn(page, 'admin@demo.example')
+    await page.keyboard.press('c')
+    await page.getByRole('combobox', { name: 'To' }).fill('somebody@example.org')
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Hello')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Hello')
+    await page.route('**/api/emails/send', route => route.fulfill({ status: 500, json: { message: 'Full' } }))
+    const send = page.getByRole('button', { name: 'Send', exact: true })
+    await send.click()
+    await toast(page, 'Failed to send email')
+    const notice = page.getByRole('listitem').filter({ hasText: 'Failed to send email' })
+    expect(await overlap(notice, send)).toBe(false)
+  })
+
+test('many recipients fold to two lines and a count', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.keyboard.press('c')
+  const to = page.getByRole('combobox', { name: 'To' })
+  const many = Array.from({ length: 200 }, (_, index) => `person${index}@example.org`).join(', ')
+  await to.evaluate((field, many) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', many)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, many)
+  await expect(to).toBeInViewport()
+  await page.getByRole('textbox', { name: 'Subject' }).click()
+  await expect(page.getByText(/^\+19\d$/)).toBeVisible()
+  await expect(page.getByText('person0@example.org')).toBeInViewport()
+})
+
+test('a pressed tab has no ring, one that a key chose has', async ({ page }) => {
+  await enter(page, 'admin@demo.example')
+  await page.goto('/settings')
+  const hasRing = (name: string) =>
+    page.getByRole('tab', { name, exact: true }).evaluate(tab => tab.matches(':focus-visible'))
+  await page.getByRole('tab', { name: 'AI', exact: true }).click()
+  expect(await hasRing('AI')).toBe(false)
+  await page.keyboard.press('ArrowRight')
+  expect(await hasRing('Security')).toBe(true)
+})
+
+test('a preview without results leads to the search by meaning, and arrows into its results', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@demo.example')
+  await page.getByRole('button', { name: 'AI Search' }).click()
+  const field = page.getByRole('textbox', { name: 'Describe what you are looking for' })
+  await field.fill('payment invoices')
+  await expect(page.getByText('Press Enter to search by meaning.')).toBeVisible()
+  await field.press('Enter')
+  const results = page.getByRole('dialog').getByRole('listitem').getByRole('link')
+  await expect(results.first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(results.first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(results.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(field).toBeFocused()
+})
+
+/** Sends somebody's first account a message, and waits for it in the list. */
+async function send(page: Page, title: string, body: string): Promise<void> {
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('authToken'))}` }
+  const [account] = await (await page.request.get('/api/accounts', { headers })).json()
+  const data = { fromAccountId: account.id, to: account.email, cc: '', bcc: '', subject: title, body }
+  expect((await page.request.post('/api/emails/send', { headers, data })).status()).toBe(200)
+  await expect(subject(page, title)).toBeVisible({ timeout: 30_000 })
+}
