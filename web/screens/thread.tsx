@@ -22,6 +22,7 @@ import { listPath, paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonMessage } from '#web/ui/skeleton-message.tsx'
+import { useIsPhone } from '#web/ui/use-is-wide.ts'
 import { useTitle } from '#web/ui/use-title.ts'
 
 const ReplyEditor = lazy(async () => ({
@@ -97,6 +98,7 @@ function Conversation({
   drafts: Email[]
   latest: Email
 }) {
+  const isPhone = useIsPhone()
   const own = useOwnAddresses(latest.accountId)
   const aliases = useAliasesOf(latest.accountId)
   const navigate = useNavigate()
@@ -175,13 +177,11 @@ function Conversation({
       />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto max-w-4xl pb-16">
-          {/* The bar of phones has no room for it. */}
-          <h1
-            dir="auto"
-            className="px-4 pt-4 text-left font-semibold text-title [overflow-wrap:anywhere] md:hidden"
-          >
-            {shownSubject(messages[0]?.subject)}
-          </h1>
+          {isPhone && (
+            <h1 dir="auto" className="px-4 pt-4 text-left font-semibold text-title [overflow-wrap:anywhere]">
+              {shownSubject(messages[0]?.subject)}
+            </h1>
+          )}
           {summary.isShown && (
             <Suspense>
               <SummaryPanel
