@@ -59,7 +59,14 @@ export function ThreadScreen() {
         icon={MessageSquareOff}
         title="This conversation could not be loaded"
         text={messageOf(thread.error, 'Your mail is safe. The server did not answer.')}
-        action={<Button onClick={() => void thread.refetch()}>Try again</Button>}
+        action={
+          <div className="flex gap-2">
+            <Button asChild>
+              <Link to={backPath(params.get('from'))}>Back</Link>
+            </Button>
+            <Button onClick={() => void thread.refetch()}>Try again</Button>
+          </div>
+        }
       />
     )
   }
