@@ -27,7 +27,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
-import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { useIsPhone, useIsWide } from '#web/ui/use-is-wide.ts'
 import { useTitle } from '#web/ui/use-title.ts'
 
 const SelectedEmail = lazy(async () => ({
@@ -64,6 +64,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const [asksAi, setAsksAi] = useState(false)
   const [opened, setOpened] = useState<EmailRow | null>(null)
   const [head, setHead] = useState<HTMLElement | null>(null)
+  const isPhone = useIsPhone()
   const isBeside = useIsWide() && readReading() === 'beside'
   useCommands({ aiSearch: () => setAsksAi(true) })
 
@@ -154,7 +155,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
                 filters={filters}
                 onApply={next => go({ filters: next })}
               />
-              <div className="max-md:hidden">{pagination}</div>
+              {!isPhone && pagination}
             </div>
           </div>
         </header>
@@ -212,19 +213,21 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
               onClose={() => setOpened(null)}
               foot={
                 // As high as the button that floats over it.
-                <div className="flex h-22 items-center px-3 md:hidden">{pagination}</div>
+                isPhone && <div className="flex h-22 items-center px-3">{pagination}</div>
               }
             />
           </SearchedWords>
         )}
-        <button
-          type="button"
-          aria-label="Compose"
-          onClick={() => openCompose()}
-          className="absolute right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-float active:bg-accent-active md:hidden peer-has-[>[role=toolbar]]/head:hidden"
-        >
-          <Icon icon={PenLine} size={20} />
-        </button>
+        {isPhone && (
+          <button
+            type="button"
+            aria-label="Compose"
+            onClick={() => openCompose()}
+            className="absolute right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-float active:bg-accent-active peer-has-[>[role=toolbar]]/head:hidden"
+          >
+            <Icon icon={PenLine} size={20} />
+          </button>
+        )}
       </div>
       {openRow && (
         <Suspense fallback={<div className="flex-1" />}>

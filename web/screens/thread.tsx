@@ -27,6 +27,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
 import { isFocusFree } from '#web/ui/is-focus-free.ts'
 import { SkeletonMessage } from '#web/ui/skeleton-message.tsx'
+import { useIsPhone } from '#web/ui/use-is-wide.ts'
 import { useTitle } from '#web/ui/use-title.ts'
 
 const ReplyEditor = lazy(async () => ({
@@ -63,7 +64,14 @@ export function ThreadScreen() {
         icon={MessageSquareOff}
         title="This conversation could not be loaded"
         text={messageOf(thread.error, 'Your mail is safe. The server did not answer.')}
-        action={<Button onClick={() => void thread.refetch()}>Try again</Button>}
+        action={
+          <div className="flex gap-2">
+            <Button asChild>
+              <Link to={backPath(params.get('from'))}>Back</Link>
+            </Button>
+            <Button onClick={() => void thread.refetch()}>Try again</Button>
+          </div>
+        }
       />
     )
   }
@@ -100,6 +108,7 @@ function Conversation({
   drafts: Email[]
   latest: Email
 }) {
+  const isPhone = useIsPhone()
   const own = useOwnAddresses(latest.accountId)
   const aliases = useAliasesOf(latest.accountId)
   const navigate = useNavigate()
@@ -193,13 +202,11 @@ function Conversation({
       />
       <div ref={scroller} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
         <div className="mx-auto max-w-4xl pb-16">
-          {/* The bar of phones has no room for it. */}
-          <h1
-            dir="auto"
-            className="px-4 pt-4 text-left font-semibold text-title [overflow-wrap:anywhere] md:hidden"
-          >
-            {shownSubject(messages[0]?.subject)}
-          </h1>
+          {isPhone && (
+            <h1 dir="auto" className="px-4 pt-4 text-left font-semibold text-title [overflow-wrap:anywhere]">
+              {shownSubject(messages[0]?.subject)}
+            </h1>
+          )}
           {summary.isShown && (
             <Suspense>
               <SummaryPanel

@@ -74,11 +74,11 @@ export function ChipsField(props: ChipsFieldProps) {
     update([...chips, ...split(more).filter(chip => !chips.includes(chip))], '')
     setOpen(false)
   }
-  const isWriting = () => document.activeElement === input.current
   const hidden = useHidden(box, chips)
   // biome-ignore lint/correctness/useExhaustiveDependencies: many may have come at once
   useEffect(() => {
-    if (box.current && isWriting()) box.current.scrollTop = box.current.scrollHeight
+    if (box.current && document.activeElement === input.current)
+      box.current.scrollTop = box.current.scrollHeight
   }, [chips])
   const suggestions =
     isOpen && text.trim() !== '' ? suggest(text.trim()).filter(({ value }) => !chips.includes(value)) : []
@@ -202,12 +202,12 @@ export function ChipsField(props: ChipsFieldProps) {
           onBlur={() => text.trim() !== '' && commit(text)}
           className="h-6 min-w-24 flex-1 bg-transparent outline-none placeholder:text-faint coarse:text-[1rem]"
         />
-        {chips.some(chip => !isValid(chip)) && (
-          <span id={`${id}-note`} className="sr-only">
-            {chips.filter(chip => !isValid(chip)).join(', ')}: not a mail address
-          </span>
-        )}
       </div>
+      {chips.some(chip => !isValid(chip)) && (
+        <span id={`${id}-note`} className="sr-only">
+          {chips.filter(chip => !isValid(chip)).join(', ')}: not a mail address
+        </span>
+      )}
       {hidden > 0 && (
         <label
           htmlFor={id}

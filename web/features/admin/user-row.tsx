@@ -5,6 +5,7 @@ import { nameOf, roleName } from '#web/features/auth/role-names.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -58,30 +59,35 @@ export function UserRow({
         </span>
       </td>
       <td
-        className="max-w-48 truncate py-3 pr-4 text-muted max-xl:max-w-none max-xl:p-0"
+        data-column="Organization"
+        className={classNames(named, 'max-w-48 truncate py-3 pr-4 text-muted max-xl:max-w-none max-xl:p-0')}
         title={user.organizationName ?? undefined}
       >
-        <ColumnName>Organization</ColumnName>
         {user.organizationName ?? 'None'}
       </td>
-      <td className="py-3 pr-4 max-xl:p-0">
-        <span className="flex flex-wrap items-center gap-1.5">
-          <ColumnName>Role</ColumnName>
-          <span className="whitespace-nowrap">{isOwner ? 'Organization Owner' : 'Team Member'}</span>
-          <Badge tone={user.role === 'admin' || user.role === 'super_admin' ? 'accent' : 'neutral'}>
-            {roleName(user.role)}
+      <td data-column="Role" className={classNames(named, 'py-3 pr-4 max-xl:p-0')}>
+        <span className="mr-1.5 whitespace-nowrap">{isOwner ? 'Organization Owner' : 'Team Member'}</span>
+        <Badge
+          tone={user.role === 'admin' || user.role === 'super_admin' ? 'accent' : 'neutral'}
+          className="mr-1.5 align-middle"
+        >
+          {roleName(user.role)}
+        </Badge>
+        {user.isAffiliate && (
+          <Badge tone="success" className="align-middle">
+            Affiliate
           </Badge>
-          {user.isAffiliate && <Badge tone="success">Affiliate</Badge>}
-        </span>
+        )}
       </td>
-      <td className="py-3 pr-4 max-xl:p-0">
-        <ColumnName>Account Status</ColumnName>
+      <td data-column="Account Status" className={classNames(named, 'py-3 pr-4 max-xl:p-0')}>
         <Badge tone="info" className="align-middle">
           Free Trial
         </Badge>
       </td>
-      <td className="whitespace-nowrap py-3 pr-4 text-muted max-xl:p-0">
-        <ColumnName>Signup Method</ColumnName>
+      <td
+        data-column="Signup Method"
+        className={classNames(named, 'whitespace-nowrap py-3 pr-4 text-muted max-xl:p-0')}
+      >
         {methods[user.signupMethod]}
       </td>
       <td className="py-3 max-xl:p-0">
@@ -112,9 +118,8 @@ export function UserRow({
 }
 
 /** Where the rows are too narrow for a table, each value says what it is. */
-function ColumnName({ children }: { children: string }) {
-  return <span className="mr-1.5 inline-block w-28 text-faint text-sm xl:hidden">{children}</span>
-}
+const named =
+  'max-xl:before:mr-1.5 max-xl:before:inline-block max-xl:before:w-25 max-xl:before:text-faint max-xl:before:text-sm max-xl:before:content-[attr(data-column)]'
 
 /** Only those who are in no organization can be without a role. */
 function roleOptions(user: AdminUser, viewer: User) {

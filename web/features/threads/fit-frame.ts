@@ -1,3 +1,5 @@
+import { PHONE } from '#web/ui/use-is-wide.ts'
+
 /** Smaller than this nothing can be read; what is wider still is scrolled to. */
 const MIN_SCALE = 0.5
 
@@ -9,7 +11,7 @@ const MIN_SCALE = 0.5
 export function fitFrame(frame: HTMLIFrameElement, content: Document): () => void {
   const root = content.documentElement
   const resize = () => {
-    const scale = matchMedia('(width < 48rem)').matches ? fitWidth(frame, content) : 1
+    const scale = matchMedia(PHONE).matches ? fitWidth(frame, content) : 1
     frame.style.width = `${100 / scale}%`
     frame.style.transform = scale < 1 ? `scale(${scale})` : ''
     const height = Math.ceil(root.getBoundingClientRect().height)

@@ -20,6 +20,7 @@ import {
 import { Button } from '#web/ui/button.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useIsPhone } from '#web/ui/use-is-wide.ts'
 
 type Deed =
   | 'back'
@@ -56,22 +57,18 @@ export function ThreadHeader({
   isSummarizing: boolean
   deeds: Record<Deed, () => void>
 }) {
+  // There it stands above the messages.
+  const isPhone = useIsPhone()
   return (
     <header className="flex shrink-0 items-center gap-1 border-line border-b px-2 py-1 md:px-4 md:py-2">
-      <IconButton
-        icon={ArrowLeft}
-        label="Back"
-        shortcut="u"
-        className="max-md:mr-auto"
-        onClick={deeds.back}
-      />
-      <h1
-        dir="auto"
-        title={subject}
-        className="min-w-0 flex-1 truncate px-2 text-left font-semibold max-md:hidden"
-      >
-        {subject}
-      </h1>
+      <IconButton icon={ArrowLeft} label="Back" shortcut="u" onClick={deeds.back} />
+      {isPhone ? (
+        <span className="flex-1" />
+      ) : (
+        <h1 dir="auto" title={subject} className="min-w-0 flex-1 truncate px-2 text-left font-semibold">
+          {subject}
+        </h1>
+      )}
       <Button
         variant="ghost"
         icon={Sparkles}
