@@ -34,7 +34,7 @@ function onKey(event: KeyboardEvent) {
 
 const TYPING = 'input:not([type="checkbox"]), textarea, select'
 const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
-const MODAL = '[role="dialog"][aria-modal="true"], [role="alertdialog"]'
+const MODAL = '[role="dialog"][data-state="open"], [role="alertdialog"]'
 
 /** Whether the key is meant for something else: a chord, a text, or what lies over the page. */
 function isElsewhere(event: KeyboardEvent): boolean {

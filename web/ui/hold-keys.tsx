@@ -44,7 +44,8 @@ export function holdKeys(): () => void {
   }
 }
 
-const DIALOG = '[role="dialog"][aria-modal="true"], [role="alertdialog"]'
+/** One over the page; messages that are written beside it are none. */
+const DIALOG = '[role="dialog"][data-state="open"], [role="alertdialog"]'
 
 const takesText = (element: Element | null): boolean =>
   (element instanceof HTMLInputElement && element.type !== 'checkbox') ||
