@@ -157,7 +157,7 @@ test('a preview without results leads to the search by meaning, and arrows into 
   await signIn(page, 'admin@demo.example')
   await page.getByRole('button', { name: 'AI Search' }).click()
   const field = page.getByRole('textbox', { name: 'Describe what you are looking for' })
-  await field.fill('payment invoices')
+  await field.fill('unpaid bills')
   await expect(page.getByText('Press Enter to search by meaning.')).toBeVisible()
   await field.press('Enter')
   const results = page.getByRole('dialog').getByRole('listitem').getByRole('link')
