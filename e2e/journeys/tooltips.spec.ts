@@ -42,6 +42,8 @@ test('a tooltip may be gone to with the pointer, goes with Escape, and comes wit
   page,
 }) => {
   await signIn(page, 'admin@demo.example')
+  // With the list comes its pager, beside which the buttons stand.
+  await rows(page).first().waitFor()
   const tip = page.getByRole('tooltip')
   const search = page.getByRole('button', { name: 'AI search' })
   await search.hover()
