@@ -62,10 +62,12 @@ export function Router() {
             />
           ))}
           <Route path={paths.label.pattern} element={<LabelScreen />} />
-          <Route path={paths.thread.pattern} element={<Later screen={threadScreen} />} />
           <Route element={<PhoneBar />}>
             <Route path={paths.settings} element={<Later screen={settingsScreen} />} />
             <Route path={paths.admin} element={<Later screen={adminScreen} />} />
+          </Route>
+          <Route path={paths.thread.pattern} element={<Later screen={threadScreen} />} />
+          <Route element={<PhoneBar />}>
             <Route path={paths.email.pattern} element={<Later screen={emailScreen} />} />
           </Route>
         </Route>

@@ -16,8 +16,8 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   }
 }
 
-/** A menu is gone by then: what opened it, and names it, stands for it. */
-function focusedElement(): HTMLElement | null {
+/** What has the focus. A menu will be gone when it is given back: what opened it, and names it, stands for it. */
+export function focusedElement(): HTMLElement | null {
   const active = document.activeElement
   const opener = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   const element = opener ? document.getElementById(opener) : active

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { foldText } from '#core/text/fold.ts'
 import type { Filter } from '#core/text/search-filters.ts'
+import { anyText } from '#server/db/is-in.ts'
 import { foldedInDatabase } from './fold-sql.ts'
 
 /** Whether a message fits. */
@@ -51,7 +52,6 @@ const PLACES: Partial<Record<Filter['operator'], Place>> = {
     weight: 'C',
   },
 }
-const anyText = (texts: string[]) => sql`any(${sql.param(texts)}::text[])`
 
 /** People, subjects and names of files: by beginnings of words, or by any part of them. Null: another operator. */
 export function fitOfText({ operator, value }: Filter, ownAddresses: string[]): Fit | null {

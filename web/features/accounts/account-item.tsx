@@ -48,6 +48,12 @@ export function AccountItem({
           }),
       },
     )
+  /** `of` is said where the account is not named already. */
+  const actions = [
+    { icon: RefreshCw, label: 'Sync now', disabled: cannotSync, run: sync },
+    { icon: UserPen, label: 'Edit profile', of: ` of ${account.email}`, run: onEditProfile },
+    { icon: Trash2, label: 'Remove', of: ` ${account.email}`, danger: true, run: () => setAsking(true) },
+  ]
 
   return (
     <li className="flex flex-col gap-3 py-4">
@@ -77,24 +83,20 @@ export function AccountItem({
         {account.canManageAccount && (
           <>
             <div className="flex max-sm:hidden">
-              <IconButton icon={RefreshCw} label="Sync now" disabled={cannotSync} onClick={sync} />
-              <IconButton icon={UserPen} label={`Edit profile of ${account.email}`} onClick={onEditProfile} />
-              <IconButton icon={Trash2} label={`Remove ${account.email}`} onClick={() => setAsking(true)} />
+              {actions.map(({ icon, label, of = '', disabled, run }) => (
+                <IconButton key={label} icon={icon} label={label + of} disabled={disabled} onClick={run} />
+              ))}
             </div>
             <div className="self-start sm:hidden">
               <DropdownMenu
                 align="end"
                 trigger={<IconButton icon={MoreHorizontal} label={`Actions for ${account.email}`} />}
               >
-                <MenuItem icon={RefreshCw} disabled={cannotSync} onSelect={sync}>
-                  Sync now
-                </MenuItem>
-                <MenuItem icon={UserPen} onSelect={onEditProfile}>
-                  Edit profile
-                </MenuItem>
-                <MenuItem icon={Trash2} danger onSelect={() => setAsking(true)}>
-                  Remove
-                </MenuItem>
+                {actions.map(({ icon, label, disabled, danger, run }) => (
+                  <MenuItem key={label} icon={icon} disabled={disabled} danger={danger} onSelect={run}>
+                    {label}
+                  </MenuItem>
+                ))}
               </DropdownMenu>
             </div>
           </>

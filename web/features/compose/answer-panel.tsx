@@ -5,7 +5,6 @@ import { answerAddress } from '#core/text/answer-address.ts'
 import { forwardSubject, replySubject } from '#core/text/subject.ts'
 import { useAliasesOf } from '#web/features/accounts/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { AttachButton } from './attach-button.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
 import type { ComposeStart } from './compose-state.tsx'
@@ -65,17 +64,13 @@ export function AnswerPanel({
   const [start] = useState(() => startOf(email, type, aliases))
   const writing = useWriting(start, TEXTS, onDone)
   const { edit, attachments } = writing
-  const dropZone = useDropZone(attachments.addAll)
+  const dropZone = useDropZone(
+    attachments.addAll,
+    'flex flex-col gap-2 rounded-panel border border-line bg-raised px-4 py-3',
+  )
   const title = type === 'reply' ? 'Reply' : 'Forward'
   return (
-    <section
-      aria-label={title}
-      {...dropZone}
-      className={classNames(
-        'flex flex-col gap-2 rounded-panel border border-line bg-raised px-4 py-3',
-        dropZone.className,
-      )}
-    >
+    <section aria-label={title} {...dropZone}>
       <h2 className="font-semibold">{title}</h2>
       <EnvelopeFields writing={writing} focusesTo={type === 'forward'} />
       <RichText

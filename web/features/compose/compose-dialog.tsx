@@ -4,8 +4,10 @@ import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { isFocusFree } from '#web/ui/is-focus-free.ts'
 import { useCloseOnBack } from '#web/ui/use-close-on-back.ts'
+import { useIsPhone } from '#web/ui/use-is-wide.ts'
+import { focusedElement } from '#web/ui/use-return-focus.ts'
 import { ComposeForm, type ComposeHandle } from './compose-form.tsx'
-import { type ComposeWindow, hasRoom, useCompose } from './compose-state.tsx'
+import { type ComposeWindow, useCompose } from './compose-state.tsx'
 
 /** The specification resets the form this long after it closes. */
 const RESET_AFTER_MS = 200
@@ -18,8 +20,8 @@ export function ComposeDialog({ window: { key, start, isMinimised } }: { window:
   const [subject, setSubject] = useState(start.subject ?? start.draft?.subject ?? '')
   const titleId = useId()
   const form = useRef<ComposeHandle>(null)
-  const [opener] = useState(() => document.activeElement)
-  const goBack = () => (opener instanceof HTMLElement ? opener.focus({ preventScroll: true }) : undefined)
+  const [opener] = useState(focusedElement)
+  const goBack = () => opener?.focus({ preventScroll: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it has gone
   useEffect(() => () => void (isFocusFree() && goBack()), [])
   const wasMinimised = useRef(isMinimised)
@@ -32,7 +34,7 @@ export function ComposeDialog({ window: { key, start, isMinimised } }: { window:
     setClosing(true)
     setTimeout(() => closeCompose(key), RESET_AFTER_MS)
   }
-  useCloseOnBack(!isMinimised && !isClosing && !hasRoom(), close)
+  useCloseOnBack(useIsPhone() && !isMinimised && !isClosing, close)
   const title = start.about?.type === 'forward' ? 'Forward' : start.draft ? 'Edit draft' : 'New message'
   return (
     <section
@@ -72,25 +74,25 @@ export function ComposeDialog({ window: { key, start, isMinimised } }: { window:
           )}
         </h2>
         {!isMinimised && (
-          <IconButton
-            size="sm"
-            icon={Minus}
-            label="Minimise"
-            className="max-md:hidden"
-            onClick={() => {
-              minimise(key, true)
-              goBack()
-            }}
-          />
-        )}
-        {!isMinimised && (
-          <IconButton
-            size="sm"
-            icon={isLarge ? Minimize2 : Maximize2}
-            label={isLarge ? 'Make smaller' : 'Enlarge'}
-            className="max-md:hidden"
-            onClick={() => setLarge(!isLarge)}
-          />
+          <>
+            <IconButton
+              size="sm"
+              icon={Minus}
+              label="Minimise"
+              className="max-md:hidden"
+              onClick={() => {
+                minimise(key, true)
+                goBack()
+              }}
+            />
+            <IconButton
+              size="sm"
+              icon={isLarge ? Minimize2 : Maximize2}
+              label={isLarge ? 'Make smaller' : 'Enlarge'}
+              className="max-md:hidden"
+              onClick={() => setLarge(!isLarge)}
+            />
+          </>
         )}
         <IconButton size="sm" icon={X} label="Close" onClick={close} />
       </header>

@@ -2,7 +2,6 @@ import { Clock, Sparkles } from 'lucide'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { writtenBy } from '#web/features/ai/writing-preview.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AiTemplatePanel } from './ai-template-panel.tsx'
 import { AttachButton } from './attach-button.tsx'
@@ -58,7 +57,7 @@ export function ComposeForm({
   // The editor comes a moment later: what is typed into To meanwhile is not what the message began with.
   const [begun] = useState(fields)
   const text = useRef<RichTextHandle>(null)
-  const dropZone = useDropZone(attachments.addAll)
+  const dropZone = useDropZone(attachments.addAll, 'flex min-h-0 flex-1 flex-col')
   useImperativeHandle(ref, () => ({ focus: () => text.current?.focus() }), [])
   const [template, setTemplate] = useState<Template | null>(null)
   /** Answers what stood there: much may have been typed since the assistant was asked. */
@@ -81,7 +80,6 @@ export function ComposeForm({
         text.current?.focus()
       }}
       {...dropZone}
-      className={classNames('flex min-h-0 flex-1 flex-col', dropZone.className)}
     >
       <EnvelopeFields
         writing={writing}

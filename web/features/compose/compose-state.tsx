@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import type { Draft } from '#core/contract/drafts.ts'
+import { PHONE } from '#web/ui/use-is-wide.ts'
 
 /** What a message begins with. */
 export interface ComposeStart {
@@ -38,7 +39,7 @@ interface ComposeState {
 const ComposeContext = createContext<ComposeState | null>(null)
 
 /** Room for windows side by side. */
-export const hasRoom = () => matchMedia('(min-width: 768px)').matches
+const hasRoom = () => !matchMedia(PHONE).matches
 
 let count = 0
 

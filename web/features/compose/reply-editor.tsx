@@ -4,7 +4,6 @@ import type { Email } from '#core/contract/emails.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
 import { useAliasesOf, useOwnAddresses } from '#web/features/accounts/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { AiAssistPanel } from './ai-assist-panel.tsx'
 import { AttachButton } from './attach-button.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
@@ -56,7 +55,10 @@ export function ReplyEditor({
   const [showsCc, setShowsCc] = useState(fields.cc !== '')
   const [showsAi, setShowsAi] = useState(false)
   const text = useRef<RichTextHandle>(null)
-  const dropZone = useDropZone(attachments.addAll)
+  const dropZone = useDropZone(
+    attachments.addAll,
+    'flex flex-col gap-2 rounded-panel border border-line bg-raised px-4 py-3',
+  )
   const isEmpty = isEmptyBody(fields.body)
   const place = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: also where something opens in it
@@ -87,10 +89,6 @@ export function ReplyEditor({
         onLeave()
       }}
       {...dropZone}
-      className={classNames(
-        'flex flex-col gap-2 rounded-panel border border-line bg-raised px-4 py-3',
-        dropZone.className,
-      )}
     >
       <div className="divide-y divide-line">
         <div className="flex items-start gap-1">

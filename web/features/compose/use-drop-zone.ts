@@ -3,11 +3,15 @@ import { classNames } from '#web/ui/class-names.ts'
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** Files that are dropped anywhere on what a message is written in. */
-export function useDropZone(onFiles: (files: File[]) => Promise<void>) {
+/** Files that are dropped anywhere on what a message is written in: its attributes, with its own classes among them. */
+export function useDropZone(onFiles: (files: File[]) => Promise<void>, className: string) {
   const [isOver, setOver] = useState(false)
   return {
-    className: classNames('relative', isOver && 'outline-2 outline-accent outline-dashed -outline-offset-4'),
+    className: classNames(
+      'relative',
+      className,
+      isOver && 'outline-2 outline-accent outline-dashed -outline-offset-4',
+    ),
     onDragOver: (event: DragEvent) => {
       if (!hasFiles(event)) return
       event.preventDefault()
