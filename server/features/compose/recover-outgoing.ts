@@ -22,12 +22,23 @@ const FILE_WITHIN_MS = DAY_MS
 export async function recoverOutgoing(deps: Deps, { afterMs = STRANDED_AFTER_MS } = {}): Promise<void> {
   const now = deps.clock.now().getTime()
   const range = { before: new Date(now - afterMs), after: new Date(now - FILE_WITHIN_MS) }
-  for (const outgoing of await findStranded(deps.db, range)) {
-    if (outgoing.state === 'queued') await deps.queue.send('compose.send', { outgoingId: outgoing.id })
-    else if (outgoing.state === 'sent') await fileAgain(deps, outgoing)
-    else await settleStranded(deps, outgoing)
+  for (const outgoing of await findStranded(deps.db, range))
+    await attempt(deps, outgoing.id, async () => {
+      if (outgoing.state === 'queued') await deps.queue.send('compose.send', { outgoingId: outgoing.id })
+      else if (outgoing.state === 'sent') await fileAgain(deps, outgoing)
+      else await settleStranded(deps, outgoing)
+    })
+  for (const { outgoingId, state } of await findUnsettled(deps.db))
+    await attempt(deps, outgoingId, () => settleDraft(deps, outgoingId, state))
+}
+
+/** One that cannot be helped now is looked at again; it holds up neither the others nor the start of the server. */
+async function attempt({ log }: Deps, outgoingId: number, help: () => Promise<void>): Promise<void> {
+  try {
+    await help()
+  } catch (error) {
+    log.error({ err: error, outgoingId }, 'a message on its way out could not be looked after')
   }
-  for (const { outgoingId, state } of await findUnsettled(deps.db)) await settleDraft(deps, outgoingId, state)
 }
 
 async function settleStranded(deps: Deps, outgoing: Outgoing): Promise<void> {

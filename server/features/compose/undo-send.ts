@@ -10,7 +10,7 @@ import {
   insertDraft,
   lockDraft,
 } from '#server/features/drafts/queries.ts'
-import { buildDraftMessage, removeMessage } from '#server/features/drafts/store-draft.ts'
+import { buildDraftMessage, removeMessage, withoutLost } from '#server/features/drafts/store-draft.ts'
 import { bringBack, dropDraft } from '#server/features/drafts/take-draft.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -49,7 +49,7 @@ async function writtenContent(deps: Deps, account: MailAccount, messageId: numbe
 
 /**
  * Tells the draft of a message how it went: what could not be sent is a draft again, so that it can be put right;
- * what has left needs none any more.
+ * what has left needs none any more. A file that was lost meanwhile keeps nothing else back.
  */
 export async function settleDraft(deps: Deps, outgoingId: number, state: OutgoingState): Promise<void> {
   if (state === 'sent') return dropDraft(deps, outgoingId)
@@ -57,12 +57,14 @@ export async function settleDraft(deps: Deps, outgoingId: number, state: Outgoin
   const draft = await findDraftOfOutgoing(deps.db, outgoingId)
   const account = draft && (await findActiveAccount(deps.db, draft.accountId))
   if (!draft || !account) return
-  const message = await buildDraftMessage(deps, account, draft)
+  const attachments = await withoutLost(deps, draft.attachments)
+  const message = await buildDraftMessage(deps, account, { ...draft, attachments })
   await changeAndTidy(
     deps,
     async (tx, leftovers) => {
       const now = await lockDraft(tx, draft.id)
-      if (now?.outgoingId === outgoingId) await bringBack(deps, tx, now, message, leftovers)
+      if (now?.outgoingId === outgoingId)
+        await bringBack(deps, tx, { ...now, attachments }, message, leftovers)
       else if (message.sourceBlob !== null) leftovers.sources.push(message.sourceBlob)
     },
     message.sourceBlob,

@@ -1,6 +1,7 @@
 import type { Address } from '#core/contract/emails.ts'
 import { isValidAddress, parseAddressList } from '#core/text/addresses.ts'
 import type { Tx } from '#server/db/client.ts'
+import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { findSender } from '#server/features/accounts/sender.ts'
@@ -70,6 +71,15 @@ export async function readAttachments(
       return { name, mimeType, content, contentId }
     }),
   )
+}
+
+/** Those of these files whose bytes are still there, and whole. */
+export async function withoutLost(
+  { blobs }: Pick<Deps, 'blobs'>,
+  attachments: StoredAttachment[],
+): Promise<StoredAttachment[]> {
+  const bytes = await Promise.all(attachments.map(({ blob }) => blobs.read(blob)))
+  return attachments.filter((_, at) => bytes[at] !== null)
 }
 
 /** Puts a new message in the place of the one that stood for the draft, and has it filed once it is quiet. */

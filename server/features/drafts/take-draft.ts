@@ -57,7 +57,8 @@ export async function bringBack(
   message: Awaited<ReturnType<typeof buildDraftMessage>>,
   leftovers: Leftovers,
 ): Promise<DraftRow> {
-  const change = { outgoingId: null, filedRevision: null, updatedAt: deps.clock.now() }
+  const { attachments } = draft
+  const change = { outgoingId: null, filedRevision: null, attachments, updatedAt: deps.clock.now() }
   await patchDraft(tx, draft.id, change)
   return replaceMessage(deps, tx, { ...draft, ...change }, message, leftovers)
 }
