@@ -18,7 +18,7 @@ import type { ImapSettings } from './imap-settings.ts'
 import { insertAttempt, takeAttempt } from './oauth-queries.ts'
 import { type OAuthSecret, oauthSecret, toSecret } from './oauth-secret.ts'
 import { saveConnected } from './save-connected.ts'
-import { secretContext } from './secret-context.ts'
+import { openCredentials } from './secret-context.ts'
 
 /** A consent page may be left open over lunch, and no longer. */
 const GOOD_FOR_MS = 60 * 60_000
@@ -162,10 +162,13 @@ export async function revokeGrant(
 const refreshTokenOf = (deps: Pick<Deps, 'secrets'>, account: MailAccount): string | null =>
   secretOf(deps, account)?.refreshToken ?? null
 
-function secretOf({ secrets }: Pick<Deps, 'secrets'>, account: MailAccount): OAuthSecret | null {
-  if (account.sealedSecret === null) return null
-  const opened = secrets.open(account.sealedSecret, secretContext(account))
-  return oauthSecret.safeParse(JSON.parse(opened)).data ?? null
+/** Null also where they cannot be opened any more: whoever renews or removes the account needs none. */
+function secretOf(deps: Pick<Deps, 'secrets'>, account: MailAccount): OAuthSecret | null {
+  try {
+    return oauthSecret.safeParse(JSON.parse(openCredentials(deps, account) ?? '')).data ?? null
+  } catch {
+    return null
+  }
 }
 
 /** Whose mailbox it is, and that it lets us in. */

@@ -3,7 +3,7 @@ import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { oauthNameOf } from '#server/providers/oauth/registry.ts'
 import type { MailAccount } from './access.ts'
 import { expireCredentials } from './queries.ts'
-import { secretContext } from './secret-context.ts'
+import { openCredentials } from './secret-context.ts'
 import { createTokenSource } from './token-source.ts'
 
 /** The adapter of an account, with its credentials opened. Whoever asks for it closes it. */
@@ -11,7 +11,7 @@ export function connectAccount(
   deps: Pick<Deps, 'mail' | 'secrets' | 'db' | 'oauth' | 'clock'>,
   account: MailAccount,
 ): MailProvider {
-  const { id, uniqueId, email, provider, settings, sealedSecret } = account
+  const { id, uniqueId, email, provider, settings } = account
   // Tokens change while an adapter lives: it asks for them.
   if (oauthNameOf(account)) {
     return deps.mail.connect({
@@ -24,7 +24,7 @@ export function connectAccount(
       tokens: createTokenSource(deps, id),
     })
   }
-  const secret = sealedSecret === null ? null : deps.secrets.open(sealedSecret, secretContext(account))
+  const secret = openCredentials(deps, account)
   return deps.mail.connect({ id, uniqueId, email, provider, settings, secret })
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
+import { createSecretBox } from '#server/platform/secrets.ts'
 import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
 import { requireAccount } from './access.ts'
 import { connectAccount } from './connect.ts'
@@ -189,6 +190,25 @@ describe('connecting', () => {
       { name: 'https://mail.google.com/', reason: expect.stringContaining('deleting for good') },
     ]
     expect((await services(user, t))[0]).toEqual({ ...google, isConfigured: true, scopes })
+  })
+
+  test('sealed by a key that is lost, the account is connected anew or removed all the same', async () => {
+    const [{ id }, other] = [await connect(), await connect('bob@gmail.test')]
+    const lost = createSecretBox([new Uint8Array(32).fill(8)])
+    for (const account of [id, other.id]) {
+      const context = `mail-account:${(await stored(account)).uniqueId}`
+      const change = { sealedSecret: lost.seal('{}', context) }
+      await t.deps.db.update(mailAccounts).set(change).where(eq(mailAccounts.id, account))
+    }
+    const known = await requireAccount(t.deps.db, actorOf(user), 'mail.read', id)
+    const provider = connectAccount(t.deps, known)
+    await expect(provider.profile()).rejects.toMatchObject({
+      kind: 'unavailable',
+      userMessage: expect.stringContaining('connect the account again'),
+    })
+    await provider.close()
+    expect((await finish(await consent(await begin(user, id), EMAIL))).body.id).toBe(id)
+    expect((await t.call(user, 'DELETE', `/api/accounts/${other.id}`)).status).toBe(200)
   })
 
   test('removing the account takes the grant back at Google', async () => {

@@ -5,7 +5,7 @@ import type { TokenSource } from '#server/providers/mail/tokens.ts'
 import { oauthNameOf } from '#server/providers/oauth/registry.ts'
 import { claimRefresh, findSealed, storeRefreshed } from './oauth-queries.ts'
 import { type OAuthSecret, oauthSecret, toSecret } from './oauth-secret.ts'
-import { secretContext } from './secret-context.ts'
+import { openCredentials, secretContext } from './secret-context.ts'
 
 /** A token is renewed this long before its end, so that no call is begun with one that ends on the way. */
 const AHEAD_MS = 5 * 60_000
@@ -29,9 +29,9 @@ export function createTokenSource(
 
   async function load() {
     const row = await findSealed(deps.db, accountId)
-    if (!row?.sealedSecret) throw new ProviderError('auth-expired', 'The account is no longer connected')
-    const opened = JSON.parse(deps.secrets.open(row.sealedSecret, secretContext(row)))
-    return { row, secret: oauthSecret.parse(opened) }
+    const opened = row && openCredentials(deps, row)
+    if (!opened) throw new ProviderError('auth-expired', 'The account is no longer connected')
+    return { row, secret: oauthSecret.parse(JSON.parse(opened)) }
   }
 
   async function renew(rejected: string | undefined): Promise<OAuthSecret> {
