@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isOwnAccount } from '#web/features/accounts/queries.ts'
 import { forgetEverything, forgetHidden, useSession } from '#web/features/auth/queries.ts'
 import { notifyOfMail } from '#web/features/notifications/notify.ts'
 import { forgetSearches } from '#web/features/search/recent-searches.ts'
@@ -37,8 +38,11 @@ export function SessionSync() {
         ? undefined
         : connectRealtime(client, message => {
             if (message.type === 'access_changed') forgetHidden(client)
-            // A full page load: the router is below this, and the page was out of sight.
-            void notifyOfMail(message, threadId => location.assign(paths.thread.to(threadId, 'inbox')))
+            void notifyOfMail(message, {
+              isOwn: accountId => isOwnAccount(client, accountId),
+              // A full page load: the router is below this, and the page was out of sight.
+              open: threadId => location.assign(paths.thread.to(threadId, 'inbox')),
+            })
           }),
     [client, userId],
   )

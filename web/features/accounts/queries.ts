@@ -1,6 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Alias, accounts } from '#core/contract/accounts.ts'
-import { useAction, useRead } from '#web/platform/query.ts'
+import { type Account, type Alias, accounts } from '#core/contract/accounts.ts'
+import { readKey, useAction, useRead } from '#web/platform/query.ts'
 
 const REFETCH_MS = 30_000
 /** What changes when an account comes or goes (specification, section 7). */
@@ -12,6 +13,12 @@ export const accountPaths = [
 ] as const
 
 export const useAccounts = () => useRead(accounts.list, {}, { refetchInterval: REFETCH_MS })
+
+/** By what is known of the accounts already. */
+export function isOwnAccount(client: QueryClient, accountId: number): boolean {
+  const known = client.getQueryData<Account[] | null>(readKey(accounts.list, {}))
+  return known?.some(({ id, isOwn }) => isOwn && id === accountId) === true
+}
 
 /**
  * The caller's own addresses, in lower case, and those of the account at hand, which may be a colleague's: an answer to

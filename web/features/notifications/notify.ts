@@ -8,12 +8,19 @@ import { wantsNotifications } from './preference.ts'
 const FRESH_MS = 5 * 60_000
 const MAX_AT_ONCE = 3
 
+interface Reader {
+  /** Whether an account is the person's own: what is asked for of a colleague's is written down as opened. */
+  isOwn: (accountId: number) => boolean
+  open: (threadId: string) => void
+}
+
 /** Tells of personal mail that has just arrived, while nobody looks at the page. */
 export async function notifyOfMail(
-  { type, emailIds = [] }: RealtimeMessage,
-  open: (threadId: string) => void,
+  { type, accountId, emailIds = [] }: RealtimeMessage,
+  { isOwn, open }: Reader,
 ): Promise<void> {
   if (type !== 'email_received' || !document.hidden || !wantsNotifications()) return
+  if (accountId === undefined || !isOwn(accountId)) return
   for (const id of emailIds.slice(-MAX_AT_ONCE)) {
     const email = await call(emails.get, { params: { id } }).catch(() => null)
     const isNews =

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notifyOfMail } from './notify.ts'
+
+const asked: string[] = []
+const told: string[] = []
+
+beforeEach(() => {
+  class Notification {
+    static permission = 'granted'
+    constructor(title: string) {
+      told.push(title)
+    }
+  }
+  vi.stubGlobal('Notification', Notification)
+  vi.stubGlobal('window', { Notification })
+  vi.stubGlobal('document', { hidden: true })
+  vi.stubGlobal('localStorage', { getItem: () => 'on' })
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    const email = { sender: 'Zoe', subject: 'Hi', isRead: false, unsubscribe: null, labels: ['inbox'] }
+    return Response.json({ ...email, receivedAt: new Date().toISOString() })
+  })
+})
+afterEach(() => {
+  asked.length = 0
+  told.length = 0
+})
+
+const OWN = 1
+const COLLEAGUES = 2
+const arrive = (accountId: number) =>
+  notifyOfMail(
+    { type: 'email_received', accountId, emailIds: [7] },
+    { isOwn: id => id === OWN, open: () => {} },
+  )
+
+test('the person is told of their own mail', async () => {
+  await arrive(OWN)
+  expect(told).toEqual(['Zoe'])
+})
+
+test('mail of a colleague is not asked for, which would count as opening it', async () => {
+  await arrive(COLLEAGUES)
+  expect(asked).toEqual([])
+  expect(told).toEqual([])
+})
