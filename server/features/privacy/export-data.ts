@@ -19,6 +19,10 @@ const BATCH = 100
  */
 export async function exportData(deps: Deps, userId: number): Promise<Readable> {
   const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  // What fails on the way breaks the download off; yazl does not listen, and the process would end.
+  const stream = (parts: AsyncGenerator<Buffer>) =>
+    Readable.from(parts, { objectMode: false }).on('error', error => output.destroy(error))
   const found = await findUser(deps.db, userId)
   zip.addBuffer(
     json({ user: found && presentUser(found), ...(await findRecords(deps.db, userId)) }),
@@ -32,15 +36,11 @@ export async function exportData(deps: Deps, userId: number): Promise<Readable> 
     zip.addBuffer(json(await findAccountDrafts(deps.db, account.id)), `${folder}/drafts.json`)
     // The index is written from what the mbox has been given, so it comes after it.
     const index: string[] = []
-    zip.addReadStreamLazy(`${folder}/mail.mbox`, done =>
-      done(null, Readable.from(mailOf(deps, account, index), { objectMode: false })),
-    )
-    zip.addReadStreamLazy(`${folder}/mail.jsonl`, done =>
-      done(null, Readable.from(linesOf(index), { objectMode: false })),
-    )
+    zip.addReadStreamLazy(`${folder}/mail.mbox`, done => done(null, stream(mailOf(deps, account, index))))
+    zip.addReadStreamLazy(`${folder}/mail.jsonl`, done => done(null, stream(linesOf(index))))
   }
   zip.end()
-  return zip.outputStream as Readable
+  return output
 }
 
 async function* mailOf(deps: Deps, account: MailAccount, index: string[]): AsyncGenerator<Buffer> {

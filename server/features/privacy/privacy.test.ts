@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { inflateRawSync } from 'node:zlib'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailAccounts, organizations, users } from '#server/db/schema/index.ts'
-import { readMbox } from '#server/mime/mbox.ts'
+import { readMbox } from '#server/mime/test-mbox.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
+import { exportData } from './export-data.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -70,7 +72,7 @@ test('an export has every message, byte by byte, and no secret', async () => {
     ...['account.json', 'drafts.json', 'mail.mbox', 'mail.jsonl'].map(name => `${account.email}/${name}`),
   ])
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-  const read = [...readMbox(files.get(`${account.email}/mail.mbox`)!)].map(hash)
+  const read = readMbox(files.get(`${account.email}/mail.mbox`)!).map(hash)
   expect(read.toSorted()).toEqual(sources.map(hash).toSorted())
   const lines = String(files.get(`${account.email}/mail.jsonl`))
     .trim()
@@ -81,6 +83,18 @@ test('an export has every message, byte by byte, and no secret', async () => {
   const profile = String(files.get('profile.json'))
   expect(JSON.parse(profile).user.email).toBe(user.email)
   expect(profile + files.get(`${account.email}/account.json`)).not.toMatch(/hash|sealed|argon/i)
+})
+
+test('an export that the database fails breaks off', async () => {
+  const user = await t.buildUser()
+  await fillInbox(t, await t.buildAccount(user), [testMessage()])
+  const zip = await exportData(t.deps, user.id)
+  await t.deps.db.execute(sql`alter table placements rename to placements_gone`)
+  try {
+    await expect(buffer(zip)).rejects.toThrow('placements')
+  } finally {
+    await t.deps.db.execute(sql`alter table placements_gone rename to placements`)
+  }
 })
 
 test('an export tells addresses apart that differ in letters of other scripts, or in signs', async () => {
