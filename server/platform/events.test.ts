@@ -50,6 +50,16 @@ describe('events', () => {
     await events.close()
   })
 
+  test('go on after a notification that is none of ours', async () => {
+    const events = await createEvents({ database, log })
+    const heard: object[] = []
+    events.subscribe((_scope, event) => heard.push(event))
+    await database.pool.query(`select pg_notify('quillbox_events', 'not JSON')`)
+    await events.publish(database.db, { userId: 1 }, { number: 1 })
+    await expect.poll(() => heard).toEqual([{ number: 1 }])
+    await events.close()
+  })
+
   test('that are too large to carry are refused before the database sees them', async () => {
     const events = await createEvents({ database, log })
     await events.publish(database.db, { userId: 1 }, { text: 'x'.repeat(7_900) })

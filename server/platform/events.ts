@@ -49,10 +49,12 @@ export async function createEvents({ database, log }: { database: Listening; log
   }
   const stop = await database.listen(
     CHANNEL,
-    payload => {
-      const message = JSON.parse(payload) as { scope: EventScope; event: object }
-      for (const { listener } of subscribers) guarded(() => listener(message.scope, message.event))
-    },
+    payload =>
+      // Anybody with access to the database may notify whatever they like.
+      guarded(() => {
+        const message = JSON.parse(payload) as { scope: EventScope; event: object }
+        for (const { listener } of subscribers) guarded(() => listener(message.scope, message.event))
+      }),
     () => {
       for (const { onGap } of subscribers) guarded(() => onGap?.())
     },
