@@ -13,12 +13,16 @@ export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
     execArgv: [],
   })
   const pending: { resolve: (result: Uint8Array) => void; reject: (error: Error) => void }[] = []
+  let failure: Error | null = null
   const ask = (request: WorkerRequest) =>
     new Promise<Uint8Array>((resolve, reject) => {
+      // A thread that has ended answers nobody.
+      if (failure) return reject(failure)
       pending.push({ resolve, reject })
       worker.postMessage(request)
     })
   const fail = (error: Error) => {
+    failure ??= error
     for (const { reject } of pending.splice(0)) reject(error)
   }
   worker.on('message', (answer: WorkerAnswer) => {
@@ -29,12 +33,18 @@ export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
   worker.on('error', fail)
   worker.on('exit', () => fail(new Error('the thread of the embedded database has ended')))
 
-  await ask({ do: 'open' })
+  await ask({ do: 'open' }).catch(async error => {
+    await worker.terminate()
+    throw error
+  })
   return {
     exchange: messages => ask({ do: 'exchange', messages }),
     async close() {
-      await ask({ do: 'close' })
-      await worker.terminate()
+      try {
+        await ask({ do: 'close' })
+      } finally {
+        await worker.terminate()
+      }
     },
   }
 }
