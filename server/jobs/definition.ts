@@ -5,6 +5,8 @@ export interface JobDefinition<Payload extends z.ZodObject = z.ZodObject> {
   payload: Payload
   /** How often a failed job is tried again before it is left as failed; 3 unless said. */
   retryLimit?: number
+  /** Seconds between two tries at most, which grow from 5 on; 600 unless said. */
+  retryDelayMax?: number
   /** Jobs of this kind that one process does at the same time; 1 unless said. */
   concurrency?: number
   /** Five fields, UTC: the job is sent with an empty payload each time it is due. */
@@ -24,7 +26,11 @@ export type JobInput<Jobs extends JobTable, Name extends keyof Jobs> = z.input<J
 /** What a handler receives: the schema's output. */
 export type JobPayload<Jobs extends JobTable, Name extends keyof Jobs> = z.output<Jobs[Name]['payload']>
 
-/** Declares a table of jobs and keeps the type of each payload. */
+/** Declares a table of jobs and keeps the type of each payload; a setting that there is not does not compile. */
 export const defineJobs = <const Jobs extends JobTable>(
-  jobs: Jobs & { [Name in keyof Jobs]: { onePer?: keyof JobInput<Jobs, Name> } },
+  jobs: Jobs & {
+    [Name in keyof Jobs]: { onePer?: keyof JobInput<Jobs, Name> } & {
+      [Unknown in Exclude<keyof Jobs[Name], keyof JobDefinition>]: never
+    }
+  },
 ): Jobs => jobs

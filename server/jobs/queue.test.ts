@@ -8,10 +8,16 @@ import { createQueue } from './queue.ts'
 
 const catalog = defineJobs({
   'test.add': { payload: z.object({ number: z.number() }), retryLimit: 1 },
+  'test.patient': { payload: z.object({}), retryLimit: 20, retryDelayMax: 3600 },
   'test.once': { payload: z.object({ of: z.string() }), onePer: 'of', retryLimit: 0 },
   'test.hourly': { payload: z.object({}), cron: '0 * * * *' },
 })
-const idle = { 'test.add': async () => {}, 'test.once': async () => {}, 'test.hourly': async () => {} }
+const idle = {
+  'test.add': async () => {},
+  'test.patient': async () => {},
+  'test.once': async () => {},
+  'test.hourly': async () => {},
+}
 const log = createLog('silent')
 
 let database: Database
@@ -102,6 +108,20 @@ describe('the job queue', () => {
     await passTime()
     await vi.waitFor(async () => expect(await states()).toEqual(['failed']), LOOK)
     expect(attempts).toBe(2)
+    await queue.stop()
+  })
+
+  test('waits as long between tries as a definition allows', async () => {
+    const queue = await open()
+    await queue.send('test.add', { number: 1 }, { startAfter: 3600 })
+    await queue.send('test.patient', {}, { startAfter: 3600 })
+    const { rows } = await database.db.execute(
+      sql`select name, retry_delay_max from pgboss.job where name like 'test.%' order by name`,
+    )
+    expect(rows).toEqual([
+      { name: 'test.add', retry_delay_max: 600 },
+      { name: 'test.patient', retry_delay_max: 3600 },
+    ])
     await queue.stop()
   })
 

@@ -154,7 +154,7 @@ async function declare(boss: PgBoss, name: string, job: JobDefinition): Promise<
     // Doubles with each retry, with jitter.
     retryDelay: 5,
     retryBackoff: true,
-    retryDelayMax: 600,
+    retryDelayMax: job.retryDelayMax ?? 600,
     expireInSeconds: 900,
     // A worker that died is noticed by its silence, long before the job expires.
     heartbeatSeconds: 30,

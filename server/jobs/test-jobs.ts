@@ -9,6 +9,6 @@ export async function doJobs({ deps }: TestApp, name: JobName<JobCatalog>): Prom
     `delete from pgboss.job where name = $1 and state = 'created' returning data`,
     [name],
   )
-  const job = { id: '', attempt: 1, lastAttempt: true, signal: new AbortController().signal }
-  for (const { data } of rows) await jobHandlers(deps)[name](data as never, job)
+  const { signal } = new AbortController()
+  for (const { data } of rows) await jobHandlers(deps)[name](data as never, { signal })
 }
