@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { messages } from '#server/db/schema/index.ts'
@@ -24,15 +24,26 @@ export async function findThreadMessages(db: Executor, threadId: number, account
   return kept.length > 0 ? kept : found
 }
 
-/** The account of a conversation and how many messages it has; null when it has none. */
-export async function findThreadOwner(
-  db: Executor,
-  threadId: number,
-): Promise<{ accountId: number; messages: number } | null> {
-  const [row] = await db
-    .select({ accountId: messages.accountId, messages: count() })
-    .from(messages)
-    .where(and(eq(messages.threadId, threadId), isNull(messages.orphanedAt)))
-    .groupBy(messages.accountId)
-  return row ?? null
+export interface FoundThread {
+  /** The id that was asked for; an old one where the conversation was merged into another. */
+  asked: number
+  threadId: number
+  accountId: number
+  /** How many it has. */
+  messages: number
+}
+
+/** Conversations by these ids, old ones too; those without any message are left out. */
+export async function findThreads(db: Executor, ids: number[]): Promise<FoundThread[]> {
+  const { rows } = await db.execute<{ asked: string; thread: string; account: string; messages: number }>(sql`
+    select a.id::text as asked, m.thread_id::text as thread, m.account_id::text as account, count(*)::int as messages
+    from unnest(${sql.param(ids)}::bigint[]) as a (id)
+    join messages m on m.thread_id = coalesce((select thread_id from thread_aliases where old_id = a.id), a.id)
+    where m.orphaned_at is null group by a.id, m.thread_id, m.account_id`)
+  return rows.map(({ asked, thread, account, messages }) => ({
+    asked: Number(asked),
+    threadId: Number(thread),
+    accountId: Number(account),
+    messages,
+  }))
 }

@@ -1,9 +1,10 @@
 import { type AccountVerb, type Actor, can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
-import { findThreadId } from '#server/features/sync/thread-queries.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
-import { findThreadOwner } from './queries.ts'
+import { type FoundThread, findThreads } from './queries.ts'
+
+type RequiredThread = Omit<FoundThread, 'asked'> & { account: MailAccount }
 
 /** Loads a conversation for `verb`, also by an old id of it. What the caller may not even see is 404; else 403. */
 export async function requireThread(
@@ -11,12 +12,29 @@ export async function requireThread(
   actor: Actor,
   verb: AccountVerb,
   id: string,
-): Promise<{ threadId: number; accountId: number; account: MailAccount; messages: number }> {
-  const threadId = await findThreadId(db, Number(id))
-  const found = await findThreadOwner(db, threadId)
+): Promise<RequiredThread> {
+  const [found] = await requireThreads(db, actor, verb, [id])
+  if (!found) throw notFound('This conversation')
+  return found
+}
+
+/** The same of several, in the order in which every change takes its accounts: see `requireEmails`. */
+export async function requireThreads(
+  db: Executor,
+  actor: Actor,
+  verb: AccountVerb,
+  ids: string[],
+): Promise<RequiredThread[]> {
+  const wanted = [...new Set(ids.map(Number))]
+  const found = await findThreads(db, wanted)
   const visible = await accessibleAccounts(db, actor, 'mail.read')
-  const account = visible.find(({ id }) => id === found?.accountId)
-  if (!found || !account) throw notFound('This conversation')
-  if (!can(actor, verb, account)) throw forbidden()
-  return { threadId, ...found, account }
+  const threads = visible.flatMap(account =>
+    found.flatMap(({ asked: _, ...thread }) =>
+      thread.accountId === account.id ? { ...thread, account } : [],
+    ),
+  )
+  if (threads.length < wanted.length)
+    throw notFound(wanted.length === 1 ? 'This conversation' : 'One of these conversations')
+  if (threads.some(({ account }) => !can(actor, verb, account))) throw forbidden()
+  return threads
 }

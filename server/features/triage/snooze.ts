@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { settleMessages } from '#server/features/sync/announce-mail.ts'
 import { changeMessages } from '#server/features/sync/change-messages.ts'
 import { muteThreads, snoozeThreads, unsnoozeThreads, wakeDue } from '#server/features/sync/snooze-queries.ts'
-import { requireThread } from '#server/features/threads/require-thread.ts'
+import { requireThreads } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
 
 /** Hides conversations from the inbox until a time (ISO 8601); null brings them back as they stood. */
@@ -35,10 +35,7 @@ async function changeThreads(
   ids: string[],
   act: (tx: Tx, accountId: number, threadIds: number[]) => Promise<number[]>,
 ): Promise<number> {
-  const found: { threadId: number; accountId: number }[] = []
-  for (const id of new Set(ids)) found.push(await requireThread(deps.db, actor, 'mail.manage', id))
-  // In the order in which every change takes its accounts: see `requireEmails`.
-  found.sort((one, other) => one.accountId - other.accountId)
+  const found = await requireThreads(deps.db, actor, 'mail.manage', ids)
   return deps.db.transaction(async tx => {
     let changed = 0
     for (const [accountId, group] of Map.groupBy(found, ({ accountId }) => accountId)) {

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   fillInbox,
   syncNow,
@@ -312,6 +311,19 @@ describe('snoozing', () => {
     expect((await t.call(user, 'POST', '/api/triage/restore', { body: { places } })).status).toBe(400)
   })
 
+  test('of many asks the database no more often than of one', async () => {
+    const rows = await list('inbox')
+    const asked = vi.spyOn(t.deps.database.pool, 'query')
+    const countOf = async (threadIds: string[]) => {
+      asked.mockClear()
+      await triage('snooze', { threadIds, until: until() })
+      return asked.mock.calls.length
+    }
+    const one = await countOf(rows.slice(0, 1).map(({ threadId }) => threadId))
+    expect(await countOf(rows.map(({ threadId }) => threadId))).toBe(one)
+    asked.mockRestore()
+  })
+
   test('the past is refused in words', async () => {
     const [row] = await list('inbox')
     const body = { threadIds: [row!.threadId], until: '2020-01-01T00:00:00Z' }
@@ -372,73 +384,4 @@ describe('a narrowed list', () => {
     expect(await page('folders=archive,starred')).toEqual([[second!.id, third!.id], 2])
     expect(await page('folders=spam')).toEqual([[], 0])
   })
-})
-
-describe('unsubscribing', () => {
-  const leave = (messageId: number) =>
-    t.call(user, 'POST', '/api/triage/unsubscribe', { body: { messageId } })
-  const arrive = async (headers: Record<string, string>): Promise<number> => {
-    await fillInbox(t, account, [testMessage(headers)])
-    return (await list('inbox'))[0]!.id
-  }
-
-  test('sends a mail where the list takes one, once', async () => {
-    const id = await arrive({ 'List-Unsubscribe': '<mailto:leave@list.example?subject=off>' })
-    expect((await t.call(user, 'GET', `/api/emails/${id}`)).body.unsubscribe).toBe('mail')
-    expect((await leave(id)).body).toEqual({ how: 'mail' })
-    await leave(id)
-    const sent = await list('sent')
-    expect(sent.map(({ subject }) => subject)).toEqual(['off'])
-  })
-
-  test('is asked for by the alias that the list writes to', async () => {
-    const aliases = [{ address: 'me@alias.example', name: null }]
-    await t.call(user, 'PUT', `/api/accounts/${account.id}/profile`, { body: { aliases } })
-    await leave(await arrive({ To: 'me@alias.example', 'List-Unsubscribe': '<mailto:leave@list.example>' }))
-    expect((await list('sent'))[0]).toMatchObject({ senderEmail: 'me@alias.example' })
-  })
-
-  test('answers the page where there is only one', async () => {
-    const id = await arrive({ 'List-Unsubscribe': '<http://list.example/off>' })
-    expect((await leave(id)).body).toEqual({ how: 'link', url: 'http://list.example/off' })
-  })
-
-  test('a message of no list says so', async () => {
-    const answer = await leave((await list('inbox'))[0]!.id)
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { message: 'This message does not say how to leave its list' },
-    })
-  })
-
-  test('a list that refuses the one click, or has no address, is said', async () => {
-    const id = await arrive({
-      'List-Unsubscribe': '<https://127.0.0.2:9/off>',
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    })
-    expect((await t.call(user, 'GET', `/api/emails/${id}`)).body.unsubscribe).toBe('one-click')
-    expect((await leave(id)).status).toBeGreaterThanOrEqual(400)
-  })
-})
-
-test('a form is posted to the list without cookies', async () => {
-  const got: string[] = []
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', chunk => {
-      body += chunk
-    })
-    request.on('end', () => {
-      got.push(`${request.method} ${request.headers['content-type']} ${request.headers.cookie} ${body}`)
-      response.writeHead(302, { location: '/elsewhere' }).end()
-    })
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  const form = { 'List-Unsubscribe': 'One-Click' }
-  const request = { form, maxBytes: 1000, timeoutMs: 5000 }
-  const { status } = await t.deps.outbound.fetch(`http://127.0.0.1:${port}/u`, request)
-  server.close()
-  expect(status).toBe(302)
-  expect(got).toEqual(['POST application/x-www-form-urlencoded undefined List-Unsubscribe=One-Click'])
 })
