@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mirrorRepairs, placements } from '#server/db/schema/index.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { ARRIVING } from '#server/providers/mail/sandbox/sandbox-world.ts'
 import {
   fillInbox,
@@ -12,6 +13,7 @@ import {
   testApp,
   testMessage,
 } from '#server/test-app.ts'
+import { purge } from './purge.ts'
 import { verifyMirror } from './verify-mirror.ts'
 
 let t: TestApp
@@ -204,6 +206,10 @@ describe('the mirror', () => {
       ({ accountId }: { accountId: number }) => accountId === account.id,
     )
     expect(status.verified).toMatchObject({ verified: 6, total: 6, repaired: 0 })
+
+    const later = new Date(t.deps.clock.now().getTime() + 31 * DAY_MS)
+    await purge({ ...t.deps, clock: { now: () => later } })
+    expect(await db.$count(mirrorRepairs, eq(mirrorRepairs.accountId, account.id))).toBe(0)
   })
 
   test('stores whatever arrives: NUL bytes, no headers, ten thousand recipients, deep nesting', async () => {

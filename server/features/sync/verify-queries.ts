@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { mirrorRepairs } from '#server/db/schema/index.ts'
 import type { MessageFlags } from '#server/providers/mail/provider.ts'
@@ -31,4 +31,8 @@ export type Repair = typeof mirrorRepairs.$inferInsert
 
 export async function logRepairs(db: Executor, repairs: Repair[]): Promise<void> {
   if (repairs.length > 0) await db.insert(mirrorRepairs).values(repairs)
+}
+
+export async function deleteOldRepairs(db: Executor, before: Date): Promise<void> {
+  await db.delete(mirrorRepairs).where(lt(mirrorRepairs.at, before))
 }
