@@ -25,7 +25,11 @@ export function createDiskBlobs(directory: string): BlobStore {
   let prepared: Promise<void> | undefined
   const temporary = async () => {
     prepared ??= makeDirectory(unfinished).then(() => removeStale(unfinished))
-    await prepared
+    await prepared.catch(error => {
+      // A full or unmounted disk is put right without a restart.
+      prepared = undefined
+      throw error
+    })
     return join(unfinished, randomUUID())
   }
   const pathOf = (key: string) => join(directory, blobPath(key))
@@ -42,9 +46,14 @@ export function createDiskBlobs(directory: string): BlobStore {
     async put(bytes) {
       const key = hash('sha256', bytes, 'hex')
       const file = await temporary()
-      await writeFile(file, bytes)
-      await adopt(file, pathOf(key))
-      return key
+      try {
+        await writeFile(file, bytes)
+        await adopt(file, pathOf(key))
+        return key
+      } catch (error) {
+        await rm(file, { force: true })
+        throw error
+      }
     },
     async putStream(stream) {
       const file = await temporary()

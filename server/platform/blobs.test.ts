@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -32,6 +32,15 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close()
   await rm(directory, { recursive: true, force: true })
+})
+
+test('blobs on a disk that could not be written are kept once it can', async () => {
+  const place = join(directory, 'unmounted')
+  await writeFile(place, '')
+  const blobs = createDiskBlobs(place)
+  await expect(blobs.put(randomBytes(3))).rejects.toThrow()
+  await rm(place)
+  expect(await blobs.size(await blobs.put(randomBytes(3)))).toBe(3)
 })
 
 describe.each<[string, () => BlobStore]>([
