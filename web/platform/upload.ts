@@ -10,6 +10,7 @@ export function upload<E extends Endpoint>(
   { onProgress, signal }: { onProgress?: (done: number) => void; signal?: AbortSignal } = {},
 ): Promise<ResponseOf<E>> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
     // fetch does not tell how much of a body has gone.
     const request = new XMLHttpRequest()
     request.open(endpoint.method, urlOf(endpoint, params))
