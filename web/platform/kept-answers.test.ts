@@ -27,3 +27,14 @@ test('what was about to be kept is forgotten with the rest', async () => {
   vi.useRealTimers()
   expect(await keptAnswer(INBOX)).toBeUndefined()
 })
+
+test('keeping begins again after it was stopped with something still to write', async () => {
+  const client = createQueryClient()
+  const stop = keepAnswers(client)
+  await client.fetchQuery({ queryKey: INBOX, queryFn: () => ({ subject: 'Before' }) })
+  stop()
+  await answered('After')
+  await vi.waitFor(async () => expect(await keptAnswer(INBOX)).toEqual({ subject: 'After' }), {
+    timeout: 5000,
+  })
+})

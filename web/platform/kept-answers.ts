@@ -50,6 +50,7 @@ export function keepAnswers(client: QueryClient): () => void {
   return () => {
     stop()
     clearTimeout(timer)
+    timer = undefined
   }
 }
 
@@ -69,5 +70,5 @@ async function prune(): Promise<void> {
     await delMany(
       old.map(([key]) => key),
       store,
-    )
+    ).catch(() => undefined)
 }
