@@ -18,7 +18,6 @@ import { TailPreview } from './tail-preview.tsx'
 import { useDropZone } from './use-drop-zone.ts'
 import { useWriting } from './use-writing.ts'
 
-const SIZES = [8, 10, 12, 14, 18, 24, 36].map(points => ({ size: `${points}pt`, label: `${points} pt` }))
 const TEXTS = {
   sent: 'Email sent successfully',
   missing: { title: 'Missing required fields', description: 'Please fill in From, To, and Subject fields' },
@@ -77,8 +76,6 @@ export function AnswerPanel({
         label="Message"
         content=""
         onChange={body => edit({ body })}
-        sizes={SIZES}
-        defaultSize="12pt"
         autoFocus={type === 'reply'}
         onSubmit={() => void writing.send()}
         attachments={attachments}

@@ -17,8 +17,6 @@ import { TailPreview } from './tail-preview.tsx'
 import { useDropZone } from './use-drop-zone.ts'
 import { useWriting } from './use-writing.ts'
 
-/** Points offered by the inline editor (specification, section 9). */
-const SIZES = [8, 10, 12, 14, 18, 24, 36].map(points => ({ size: `${points}pt`, label: `${points} pt` }))
 const TEXTS = {
   sent: 'Email sent successfully!',
   missing: { title: 'Missing fields', description: 'Please fill in the recipient and a message.' },
@@ -108,8 +106,6 @@ export function ReplyEditor({
         label="Reply message"
         content=""
         onChange={body => edit({ body })}
-        sizes={SIZES}
-        defaultSize="12pt"
         autoFocus
         onSubmit={() => void writing.send()}
         attachments={attachments}

@@ -24,6 +24,10 @@ const extensions = [
   InlineImage,
 ]
 
+/** Points (specification, section 9). */
+const SIZES = [8, 10, 12, 14, 18, 24, 36].map(points => ({ size: `${points}pt`, label: `${points} pt` }))
+const DEFAULT_SIZE = '12pt'
+
 export interface RichTextHandle {
   /** Puts HTML in the place of all that is written, which can be undone, and answers what stood there. */
   replace: (html: string) => string
@@ -36,8 +40,8 @@ export function RichText({
   label,
   content,
   onChange,
-  sizes,
-  defaultSize,
+  sizes = SIZES,
+  defaultSize = DEFAULT_SIZE,
   autoFocus = false,
   onSubmit,
   attachments,
@@ -48,8 +52,8 @@ export function RichText({
   /** HTML to begin with. */
   content: string
   onChange: (html: string) => void
-  sizes: FontSizeChoice[]
-  defaultSize: string
+  sizes?: FontSizeChoice[]
+  defaultSize?: string
   autoFocus?: boolean
   /** Ctrl or Cmd with Enter. */
   onSubmit: () => void
