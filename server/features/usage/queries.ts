@@ -15,6 +15,9 @@ export const payerOf = ({ id, organizationId }: Pick<Actor, 'id' | 'organization
     ? sql`(${aiCalls.userId} = ${id} and ${aiCalls.organizationId} is null)`
     : sql`${aiCalls.organizationId} = ${organizationId}`
 
+/** A person's own calls, whoever pays for them. */
+export const callsOf = (userId: number): SQL => eq(aiCalls.userId, userId)
+
 /** Micro-dollars since `from`. */
 export async function sumSpent(db: Executor, payer: SQL, from: Date): Promise<number> {
   const [row] = await db
@@ -88,7 +91,7 @@ export async function findPayloads(db: Executor, whose: SQL, id: number): Promis
 
 /** Own calls, and for an admin those about accounts they may read or about none. */
 export function readableBy({ id, role, organizationId }: Actor, accountIds: number[]): SQL {
-  const own = eq(aiCalls.userId, id)
+  const own = callsOf(id)
   if (role !== 'admin' || organizationId === null) return own
   const readable = sql`(${aiCalls.accountId} is null or ${isIn(aiCalls.accountId, accountIds)})`
   return or(own, sql`(${aiCalls.organizationId} = ${organizationId} and ${readable})`) as SQL

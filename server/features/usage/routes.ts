@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm'
 import type { usage } from '#core/contract/usage.ts'
 import { type Actor, can } from '#core/policy.ts'
-import { aiCalls } from '#server/db/schema/index.ts'
 import type { Routes } from '#server/deps.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { forbidden } from '#server/platform/errors.ts'
-import { payerOf, sumByDay, sumByFeature, sumUsage, type UsageTotals } from './queries.ts'
+import { callsOf, payerOf, sumByDay, sumByFeature, sumUsage, type UsageTotals } from './queries.ts'
 
 const DAYS = 30
 
@@ -48,7 +46,7 @@ const NOTHING: UsageTotals = {
 }
 
 /** An admin sees the organization's, everybody else their own. */
-const scopeOf = (actor: Actor) => (actor.role === 'admin' ? payerOf(actor) : eq(aiCalls.userId, actor.id))
+const scopeOf = (actor: Actor) => (actor.role === 'admin' ? payerOf(actor) : callsOf(actor.id))
 
 /** Members cost nothing themselves, and see no figures (specification, section 6). */
 function requireCosts(actor: Actor): void {
