@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError } from '../provider.ts'
 import { defaultTuning, type GraphDeps } from './config.ts'
 import { type GraphFailure, graphFailure, isForgotten, unreachable } from './failures.ts'
+import { createLimit } from './limit.ts'
 
 export interface GraphRequest {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -134,18 +135,3 @@ function toFailure(response: Response, body: string): GraphFailure {
 /** No answer to a call that must not be made twice: nobody knows whether it was carried out. */
 const asUncertain = (error: ProviderError): ProviderError =>
   error.kind === 'unavailable' ? new ProviderError('uncertain', error.userMessage, { cause: error }) : error
-
-function createLimit(most: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(act: () => Promise<T>): Promise<T> => {
-    if (running >= most) await new Promise<void>(resolve => waiting.push(resolve))
-    running += 1
-    try {
-      return await act()
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
-  }
-}
