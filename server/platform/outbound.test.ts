@@ -48,12 +48,17 @@ describe('addresses', () => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
-  test.each(['1.1.1.1', '8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808'])(
-    '%s is public',
-    address => {
-      expect(isPublicAddress(address)).toBe(true)
-    },
-  )
+  test.each([
+    '1.1.1.1',
+    '8.8.8.8',
+    '172.32.0.1',
+    '2606:4700::1111',
+    '::ffff:8.8.8.8',
+    '64:ff9b::808:808',
+    '2002:808:808::',
+  ])('%s is public', address => {
+    expect(isPublicAddress(address)).toBe(true)
+  })
 
   test('a private IPv4 address stays private however it is wrapped', () => {
     const byte = fc.integer({ min: 0, max: 255 })

@@ -92,7 +92,7 @@ test('who opened a message of a shared mailbox can be answered', async () => {
 test('an admin reads their organization’s, page by page, and takes it along as CSV', async () => {
   const who = await t.buildUser({ role: 'admin', organizationId })
   const other = await t.buildUser({ role: 'admin', organizationId: await t.buildOrganization() })
-  for (let n = 0; n < 60; n += 1) await record(`=formula("${n}")`)
+  for (let n = 0; n < 60; n += 1) await record(`${'=+-@'[n % 4]}formula("${n}")`)
   const first = (await t.call(who, 'GET', '/api/admin/audit?q=formula')).body
   expect([first.entries.length, first.more]).toEqual([50, true])
   const next = (await t.call(who, 'GET', `/api/admin/audit?q=formula&before=${first.entries.at(-1).seq}`))
@@ -103,5 +103,6 @@ test('an admin reads their organization’s, page by page, and takes it along as
   expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
   const lines = String(csv.body).trim().split('\r\n')
   expect(lines).toHaveLength(61)
-  expect(lines[1]).toContain(`"'=formula(""59"")"`)
+  for (const [at, sign] of ['@', '-', '+', '='].entries())
+    expect(lines[at + 1]).toContain(`"'${sign}formula(""${59 - at}"")"`)
 })
