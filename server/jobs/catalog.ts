@@ -20,6 +20,13 @@ export const jobs = defineJobs({
   'drafts.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Ask providers for further addresses to send as; each account once a day. */
   'accounts.aliases': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '29 * * * *' },
+  /** Delete the rows of an account that was removed. */
+  'accounts.erase': {
+    payload: z.object({ accountId: z.number() }),
+    retryLimit: 20,
+    concurrency: 1,
+    onePer: 'accountId',
+  },
   /** Bring back what was snoozed until now: sent for its time, and each minute for what a lost job left. */
   'triage.wake': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Read new mail of an account for search by meaning. */
@@ -38,6 +45,8 @@ export const jobs = defineJobs({
     retryDelayMax: 3600,
     concurrency: 1,
   },
+  /** Delete what a crash, or a sync at the very moment of a removal, has left in the blob store. */
+  'sync.sweep': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '23 4 * * 0' },
   /** Purge what nobody can see any more: orphaned messages, finished actions, expired sessions. */
   'sync.purge': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '17 * * * *' },
   /** Tell the embedded database's planner how its tables have grown. */

@@ -1,6 +1,7 @@
 import { analyzeGrown, vacuum } from '#server/db/upkeep.ts'
 import type { Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/features/accounts/aliases.ts'
+import { eraseAccount } from '#server/features/accounts/remove-account.ts'
 import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
 import { recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
@@ -11,6 +12,7 @@ import { computeEarnings } from '#server/features/invitations/compute-earnings.t
 import { embedMail, recoverEmbedding } from '#server/features/search/embed-mail.ts'
 import { deleteUnused } from '#server/features/sync/delete-unused.ts'
 import { purge } from '#server/features/sync/purge.ts'
+import { sweepBlobs } from '#server/features/sync/sweep-blobs.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import { forgetPayloads } from '#server/features/usage/queries.ts'
 import type { JobCatalog } from './catalog.ts'
@@ -24,6 +26,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'drafts.file': ({ draftId }) => fileDraft(deps, draftId),
     'drafts.recover': () => recoverDrafts(deps),
     'accounts.aliases': () => refreshAliases(deps),
+    'accounts.erase': ({ accountId }, { signal }) => eraseAccount(deps, accountId, signal),
     'triage.wake': () => wakeSnoozed(deps),
     'search.embed': ({ accountId }, { signal }) => embedMail(deps, accountId, signal),
     'search.recover': () => recoverEmbedding(deps),
@@ -31,6 +34,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'database.vacuum': () => vacuum(deps.database),
     'invitations.earnings': () => computeEarnings(deps),
     'sync.tidy': ({ blobs }) => deleteUnused(deps, blobs),
+    'sync.sweep': (_, { signal }) => sweepBlobs(deps, signal),
     'sync.purge': async () => {
       await purge(deps)
       await purgeDrafts(deps)
