@@ -2,8 +2,8 @@ import type { Deps } from '#server/deps.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { oauthNameOf } from '#server/providers/oauth/registry.ts'
 import type { MailAccount } from './access.ts'
+import { openSecret } from './open-secret.ts'
 import { expireCredentials } from './queries.ts'
-import { secretContext } from './secret-context.ts'
 import { createTokenSource } from './token-source.ts'
 
 /** The adapter of an account, with its credentials opened. Whoever asks for it closes it. */
@@ -24,7 +24,7 @@ export function connectAccount(
       tokens: createTokenSource(deps, id),
     })
   }
-  const secret = sealedSecret === null ? null : deps.secrets.open(sealedSecret, secretContext(account))
+  const secret = sealedSecret === null ? null : openSecret(deps, account, sealedSecret)
   return deps.mail.connect({ id, uniqueId, email, provider, settings, secret })
 }
 

@@ -5,6 +5,7 @@ import type { TokenSource } from '#server/providers/mail/tokens.ts'
 import { oauthNameOf } from '#server/providers/oauth/registry.ts'
 import { claimRefresh, findSealed, storeRefreshed } from './oauth-queries.ts'
 import { type OAuthSecret, oauthSecret, toSecret } from './oauth-secret.ts'
+import { openSecret } from './open-secret.ts'
 import { secretContext } from './secret-context.ts'
 
 /** A token is renewed this long before its end, so that no call is begun with one that ends on the way. */
@@ -30,7 +31,7 @@ export function createTokenSource(
   async function load() {
     const row = await findSealed(deps.db, accountId)
     if (!row?.sealedSecret) throw new ProviderError('auth-expired', 'The account is no longer connected')
-    const opened = JSON.parse(deps.secrets.open(row.sealedSecret, secretContext(row)))
+    const opened = JSON.parse(openSecret(deps, row, row.sealedSecret))
     return { row, secret: oauthSecret.parse(opened) }
   }
 
