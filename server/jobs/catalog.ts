@@ -45,8 +45,6 @@ export const jobs = defineJobs({
     retryDelayMax: 3600,
     concurrency: 1,
   },
-  /** Delete what a crash, or a sync at the very moment of a removal, has left in the blob store. */
-  'sync.sweep': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '23 4 * * 0' },
   /** Purge what nobody can see any more: orphaned messages, finished actions, expired sessions. */
   'sync.purge': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '17 * * * *' },
   /** Tell the embedded database's planner how its tables have grown. */

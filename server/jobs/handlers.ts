@@ -12,7 +12,6 @@ import { computeEarnings } from '#server/features/invitations/compute-earnings.t
 import { embedMail, recoverEmbedding } from '#server/features/search/embed-mail.ts'
 import { deleteUnused } from '#server/features/sync/delete-unused.ts'
 import { purge } from '#server/features/sync/purge.ts'
-import { sweepBlobs } from '#server/features/sync/sweep-blobs.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import { forgetPayloads } from '#server/features/usage/queries.ts'
 import type { JobCatalog } from './catalog.ts'
@@ -34,7 +33,6 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'database.vacuum': () => vacuum(deps.database),
     'invitations.earnings': () => computeEarnings(deps),
     'sync.tidy': ({ blobs }) => deleteUnused(deps, blobs),
-    'sync.sweep': (_, { signal }) => sweepBlobs(deps, signal),
     'sync.purge': async () => {
       await purge(deps)
       await purgeDrafts(deps)

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type BlobStore, blobPath, isBlobKey, type StoredBlob } from './blobs.ts'
+import { type BlobStore, blobPath } from './blobs.ts'
 import { DAY_MS } from './clock.ts'
 
 const STALE_MS = DAY_MS
@@ -50,7 +50,8 @@ export function createDiskBlobs(directory: string): BlobStore {
       const file = await temporary()
       try {
         const { key, size } = await spool(stream, file)
-        await adopt(file, pathOf(key))
+        if ((await sizeOf(key)) === size) await rm(file)
+        else await adopt(file, pathOf(key))
         return { key, size }
       } catch (error) {
         await rm(file, { force: true })
@@ -67,26 +68,7 @@ export function createDiskBlobs(directory: string): BlobStore {
     },
     size: sizeOf,
     delete: key => rm(pathOf(key), { force: true }),
-    list: () => listFiles(directory),
   }
-}
-
-/** A directory of the second level at a time. */
-async function* listFiles(directory: string): AsyncGenerator<StoredBlob[]> {
-  for (const first of await namesIn(directory, /^[\da-f]{2}$/))
-    for (const second of await namesIn(join(directory, first), /^[\da-f]{2}$/)) {
-      const place = join(directory, first, second)
-      const names = (await namesIn(place, /./)).filter(isBlobKey)
-      const found = await Promise.all(names.map(name => orNull(stat(join(place, name)))))
-      yield names.flatMap((key, index) => {
-        const file = found[index]
-        return file ? [{ key, storedAt: file.mtime }] : []
-      })
-    }
-}
-
-async function namesIn(directory: string, pattern: RegExp): Promise<string[]> {
-  return ((await orNull(readdir(directory))) ?? []).filter(name => pattern.test(name))
 }
 
 /** Writes a stream to a file, and says what it was. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -22,11 +22,9 @@ let directory: string
 let server: Server
 let endpoint: string
 const objects = new Map<string, Buffer>()
-const LAST_MODIFIED = new Date().toISOString()
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'quillbox-blobs-'))
-  await mkdir(join(directory, 'unfinished'))
   server = createServer(answerAsS3).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -68,21 +66,6 @@ describe.each<[string, () => BlobStore]>([
     expect(await blobs.get(key)).toBeNull()
     expect(await blobs.read(key)).toBeNull()
     expect(await blobs.size(key)).toBeNull()
-  })
-
-  test('are listed, with the time they were put last, and nothing else is', async () => {
-    const blobs = create()
-    const before = new Set<string>()
-    for await (const batch of blobs.list()) for (const { key } of batch) before.add(key)
-    const keys = new Set<string>()
-    for (let count = 0; count < 5; count += 1) keys.add(await blobs.put(randomBytes(20)))
-    await writeFile(join(directory, 'unfinished', 'f'.repeat(64)), 'half')
-    objects.set(`/${encodeURIComponent(S3.bucket)}/${S3.prefix}/${'f'.repeat(64)}`, Buffer.from('no blob'))
-    const listed = new Map<string, Date>()
-    for await (const batch of blobs.list()) for (const { key, storedAt } of batch) listed.set(key, storedAt)
-    expect(new Set(listed.keys())).toEqual(new Set([...before, ...keys]))
-    for (const key of keys) expect(Date.now() - (listed.get(key)?.getTime() ?? 0)).toBeLessThan(60_000)
-    await rm(join(directory, 'unfinished', 'f'.repeat(64)))
   })
 
   test('have no other names', async () => {
@@ -130,10 +113,6 @@ async function answerAsS3(
     return
   }
   const path = request.url ?? ''
-  if (new URL(path, endpoint).searchParams.has('list-type')) {
-    response.writeHead(200, { 'content-type': 'application/xml' }).end(listing(new URL(path, endpoint)))
-    return
-  }
   const stored = objects.get(path)
   if (request.method === 'PUT') objects.set(path, body)
   if (request.method === 'DELETE') objects.delete(path)
@@ -143,19 +122,6 @@ async function answerAsS3(
     response
       .writeHead(200, { 'content-length': stored.length })
       .end(request.method === 'HEAD' ? undefined : stored)
-}
-
-/** Two objects a page, so that there are several (ListObjectsV2). */
-function listing({ pathname, searchParams }: URL): string {
-  const paths = [...objects.keys()].sort().map(path => path.slice(pathname.length + 1))
-  const wanted = paths.filter(path => path.startsWith(searchParams.get('prefix') ?? ''))
-  const start = Number(searchParams.get('continuation-token') ?? 0)
-  const contents = wanted
-    .slice(start, start + 2)
-    .map(path => `<Contents><Key>${path}</Key><LastModified>${LAST_MODIFIED}</LastModified></Contents>`)
-  const more = start + 2 < wanted.length
-  const next = more ? `<NextContinuationToken>${start + 2}</NextContinuationToken>` : ''
-  return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`
 }
 
 /** AWS Signature Version 4, written from its documentation and not with the client's library. */

@@ -12,19 +12,10 @@ export interface BlobStore {
   /** Bytes, or null when it is not there. */
   size(key: string): Promise<number | null>
   delete(key: string): Promise<void>
-  /** All of them, in batches, with the time at which each was put last. */
-  list(): AsyncIterable<StoredBlob[]>
 }
-
-export interface StoredBlob {
-  key: string
-  storedAt: Date
-}
-
-export const isBlobKey = (name: string): boolean => /^[\da-f]{64}$/.test(name)
 
 /** Throws on anything but a SHA-256 in hex, before it gets near a path. Gives two levels of directories. */
 export function blobPath(key: string): string {
-  if (!isBlobKey(key)) throw new Error('Not the key of a blob')
+  if (!/^[\da-f]{64}$/.test(key)) throw new Error('Not the key of a blob')
   return `${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`
 }

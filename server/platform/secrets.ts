@@ -98,7 +98,8 @@ async function readKeyFile(path: string): Promise<Buffer | null> {
   return key
 }
 
-const keyId = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex').slice(0, 8)
+/** By which a sealed secret names its key. */
+export const keyId = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code

@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailAccounts, messages, users } from '#server/db/schema/index.ts'
-import { applyPage, preparePage } from '#server/features/sync/apply-page.ts'
 import { findSyncable } from '#server/features/sync/state-queries.ts'
-import { sweepBlobs } from '#server/features/sync/sweep-blobs.ts'
+import { syncAccount } from '#server/features/sync/sync-account.ts'
 import { doJobs } from '#server/jobs/test-jobs.ts'
-import { DAY_MS } from '#server/platform/clock.ts'
 import { ARRIVING } from '#server/providers/mail/sandbox/sandbox-world.ts'
 import { blobKeys, fillInbox, PIXEL, type TestApp, testApp, testMessage, upload } from '#server/test-app.ts'
 import { eraseAccount } from './remove-account.ts'
@@ -105,28 +103,35 @@ test('a removed account is deleted also when its owner is', async () => {
   expect(await t.deps.blobs.size(sourceBlob ?? '')).toBeNull()
 })
 
-test('what a page that was being stored meanwhile has left in the blob store is swept out later', async () => {
+test('a page that is being read at the very moment leaves no bytes behind, whether its account is hidden or deleted', async () => {
   const user = await t.buildUser()
-  const account = await t.buildAccount(user)
-  t.world.mailbox(account.email).add({
-    folder: 'INBOX',
-    source: testMessage({}, 'On its way'),
-    flags: { ...ARRIVING },
-    receivedAt: t.deps.clock.now(),
-  })
-  const provider = t.deps.mail.connect({ ...account, secret: null })
-  const before = await blobKeys(t)
-  const prepared = await preparePage(t.deps, await provider.changes(null))
-  await t.call(user, 'DELETE', `/api/accounts/${account.id}`)
-  await doJobs(t, 'accounts.erase')
-  await doJobs(t, 'sync.tidy')
-  await expect(applyPage(t.deps, account.id, prepared)).rejects.toThrow()
-  expect((await blobKeys(t)).length).toBe(before.length + 1)
-
-  const { signal } = new AbortController()
-  await sweepBlobs(t.deps, signal)
-  expect((await blobKeys(t)).length).toBe(before.length + 1)
-  t.advance(DAY_MS + 60_000)
-  await sweepBlobs(t.deps, signal)
-  expect((await blobKeys(t)).sort()).toEqual(before.sort())
+  for (const isDeleted of [false, true]) {
+    const account = await t.buildAccount(user)
+    const box = t.world.mailbox(account.email)
+    const letter = () => ({ folder: 'INBOX', flags: { ...ARRIVING }, receivedAt: t.deps.clock.now() })
+    for (let count = 0; count < 3; count += 1)
+      box.add({ ...letter(), source: testMessage({}, `Letter ${count}`) })
+    const before = (await blobKeys(t)).sort()
+    const provider = t.deps.mail.connect({ ...account, secret: null })
+    const stopping = new AbortController()
+    const blobs: typeof t.deps.blobs = {
+      ...t.deps.blobs,
+      async put(bytes) {
+        if (!stopping.signal.aborted) {
+          stopping.abort()
+          await t.call(user, 'DELETE', `/api/accounts/${account.id}`)
+          if (isDeleted) await doJobs(t, 'accounts.erase')
+        }
+        return t.deps.blobs.put(bytes)
+      },
+    }
+    const signal = isDeleted ? new AbortController().signal : stopping.signal
+    const sync = syncAccount({ ...t.deps, blobs }, account.id, provider, { signal })
+    if (isDeleted) await expect(sync).rejects.toThrow()
+    else await sync
+    expect((await blobKeys(t)).length).toBe(before.length + 3)
+    await doJobs(t, 'accounts.erase')
+    await doJobs(t, 'sync.tidy')
+    expect((await blobKeys(t)).sort()).toEqual(before)
+  }
 })
