@@ -112,9 +112,8 @@ function connectionReason(code: string, host: string, port: number): string | nu
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
       return `${host} cannot be reached from here.`
-    case 'ETIMEOUT':
-      return `${host} has stopped answering.`
     case 'ETIMEDOUT':
+    case 'ETIMEOUT':
     case 'CONNECT_TIMEOUT':
     case 'GREETING_TIMEOUT':
     case 'UPGRADE_TIMEOUT':
