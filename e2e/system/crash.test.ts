@@ -95,7 +95,8 @@ async function checkEverything(
     const isSettled = async (id: number) => !['queued', 'sending'].includes((await whole(id)).sending ?? '')
     await until(
       async () => (await Promise.all([...acknowledged.values()].map(isSettled))).every(Boolean),
-      500,
+      // Each of these looks is many calls, of which a session has so many a minute.
+      3000,
     )
 
     const ids: string[] = []
