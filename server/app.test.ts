@@ -23,6 +23,13 @@ describe('the OpenAPI document', () => {
     (await t.call(null, 'GET', '/api/docs/json')).body.paths[path][method]
   const file = { type: 'string', format: 'binary' }
 
+  test('says null where null is answered', async () => {
+    const { body } = await t.call(null, 'GET', '/api/docs/json')
+    const answer = body.paths['/api/auth/user'].get.responses[200].content['application/json'].schema
+    expect(body.openapi).toBe('3.1.0')
+    expect(answer.properties.role.anyOf).toContainEqual({ type: 'null' })
+  })
+
   test('says what refusals look like', async () => {
     const { responses } = await at('/api/emails', 'get')
     for (const status of ['4XX', '5XX'])
@@ -56,7 +63,9 @@ describe('the OpenAPI document', () => {
       (await at(path, 'post')).requestBody.content['application/json'].schema.properties
     expect(await bodyOf('/api/auth/login')).toMatchObject({ email: { format: 'email', maxLength: 320 } })
     expect((await bodyOf('/api/auth/signup')).password).toMatchObject({ minLength: 8, maxLength: 1024 })
-    expect((await bodyOf('/api/invitations/affiliate-code')).customCode).toMatchObject({ maxLength: 32 })
+    expect((await bodyOf('/api/invitations/affiliate-code')).customCode.anyOf[0]).toMatchObject({
+      maxLength: 32,
+    })
   })
 })
 

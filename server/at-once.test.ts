@@ -4,6 +4,10 @@ import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { organizations, users } from './db/schema/index.ts'
 import { havePostgres, startPostgres, type TestPostgres } from './db/test-postgres.ts'
+import { createSuperAdmin } from './features/auth/create-super-admin.ts'
+import { jobs } from './jobs/catalog.ts'
+import { createQueue } from './jobs/queue.ts'
+import { createLog } from './platform/log.ts'
 import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from './test-app.ts'
 
 /** What the embedded database, which does one thing after the other, can never show. */
@@ -107,3 +111,23 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
     })
   })
 })
+
+test.skipIf(!havePostgres())(
+  'processes that start together on an empty database wait for one another',
+  async () => {
+    const postgres = await startPostgres()
+    const start = async () => {
+      const database = await openDatabase({ databaseUrl: postgres.url })
+      await migrate(database)
+      const queue = await createQueue({ database, log: createLog('fatal'), catalog: jobs })
+      await createSuperAdmin(database.db, 'root@people.example', 'a-long-enough-password')
+      return async () => {
+        await queue.stop()
+        await database.close()
+      }
+    }
+    const stops = await Promise.all([start(), start(), start()])
+    for (const stop of stops) await stop()
+    await postgres.remove()
+  },
+)

@@ -45,7 +45,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   const events = await createEvents({ database, log })
   lifecycle.onStop('events', () => events.close())
   const queue = await createQueue({ database, log, catalog: jobs })
-  lifecycle.onStop('queue', () => queue.stop())
+  lifecycle.onStop('queue', timeoutMs => queue.stop({ timeoutMs }))
   const outbound = createOutbound({ allowHosts: config.outboundAllowHosts })
   const ca = config.extraCaFile === undefined ? null : readCa(config.extraCaFile)
   const imap = imapFactory({ ca, log, outbound })

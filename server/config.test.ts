@@ -61,6 +61,31 @@ describe('the configuration', () => {
     expect(load).not.toThrow(/c2hvcnQ=|tiny/)
   })
 
+  test.each([
+    ['TRUST_PROXY', '1.2.3.4.5', 'addresses of proxies'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'addresses of proxies'],
+    ['PUBLIC_URL', 'https://mail.example.com/sub', 'an address without a path'],
+    ['SMTP_FROM', 'not an address', 'an address, alone or as'],
+    ['OUTBOUND_ALLOW_HOSTS', 'http://imap.lan', 'name or name:port'],
+    ['OUTBOUND_ALLOW_HOSTS', 'imap.lan:99999', 'name or name:port'],
+    ['EXTRA_CA_FILE', 'package.json', 'a PEM file with certificates'],
+    ['EXTRA_CA_FILE', 'server', 'a PEM file with certificates'],
+  ])('refuses what would only fail later: %s=%s', (name, value, expected) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(`${name} is ${JSON.stringify(value)}; expected `)
+    expect(() => loadConfig({ [name]: value })).toThrow(expected)
+  })
+
+  test.each([
+    ['TRUST_PROXY', '10.0.0.0/8, ::1, 192.168.1.1'],
+    ['PUBLIC_URL', 'http://[::1]:5000'],
+    ['SMTP_FROM', 'Quillbox <quillbox@example.com>'],
+    ['OUTBOUND_ALLOW_HOSTS', '10.0.0.5:993, [::1]:993, ::1, büro.lan, localhost'],
+  ])('takes %s=%s', (name, value) => {
+    expect(() =>
+      loadConfig({ SMTP_URL: 'smtp://relay', SMTP_FROM: 'a@b.example', [name]: value }),
+    ).not.toThrow()
+  })
+
   test('asks for what belongs together', () => {
     expect(() => loadConfig({ SUPER_ADMIN_EMAIL: 'a@example.com' })).toThrow('both or neither')
     expect(() => loadConfig({ BLOB_S3_ENDPOINT: 'https://s3.example.com' })).toThrow(

@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
+import { isValidAddress, parseAddressList } from '#core/text/addresses.ts'
 import { StartupError } from './platform/errors.ts'
 import { LOG_LEVELS } from './platform/log.ts'
 import { LLM_PROVIDERS } from './providers/ai/llm/providers.ts'
@@ -13,10 +16,15 @@ const optional = z.string().optional().transform(blank)
 const schema = z.object({
   HOST: optional.transform(host => host ?? '127.0.0.1'),
   PORT: port.default(5000),
-  PUBLIC_URL: url('http:', 'https:').optional(),
+  PUBLIC_URL: url('http:', 'https:')
+    .refine(
+      text => new URL(text).href === `${new URL(text).origin}/`,
+      'an address without a path, such as https://mail.example.com',
+    )
+    .optional(),
   TRUST_PROXY: z
     .string()
-    .regex(/^(true|false|\d+|[\da-f.:/, ]+)$/i, 'true, false, a number of hops, or addresses of proxies')
+    .refine(isProxySetting, 'true, false, a number of hops, or addresses of proxies')
     .transform(proxySetting)
     .default(false),
   ROLES: z
@@ -38,7 +46,11 @@ const schema = z.object({
   SUPER_ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters').optional(),
   REGISTRATION: z.enum(['open', 'invited'], 'open or invited').default('open'),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
-  SMTP_FROM: optional,
+  SMTP_FROM: z
+    .string()
+    .trim()
+    .refine(text => isOneAddress(text), 'an address, alone or as Name <name@example.com>')
+    .optional(),
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
   GOOGLE_BASE_URL: url('http:', 'https:').optional(),
@@ -67,10 +79,15 @@ const schema = z.object({
   YAHOO_CLIENT_ID: optional,
   YAHOO_CLIENT_SECRET: optional,
   YAHOO_BASE_URL: url('http:', 'https:').optional(),
-  OUTBOUND_ALLOW_HOSTS: z.string().default('').transform(list),
+  OUTBOUND_ALLOW_HOSTS: z
+    .string()
+    .default('')
+    .transform(list)
+    .refine(hosts => hosts.every(isHost), 'name or name:port, separated by commas'),
   EXTRA_CA_FILE: z
     .string()
     .refine(path => existsSync(path), 'the path of a PEM file that exists')
+    .refine(path => !existsSync(path) || hasCertificates(path), 'the path of a PEM file with certificates')
     .optional(),
   BLOB_S3_ENDPOINT: url('http:', 'https:').optional(),
   BLOB_S3_BUCKET: optional,
@@ -265,6 +282,40 @@ function secretKeys(text: string, context: z.RefinementCtx): Uint8Array[] {
       message: 'base64 of 32 random bytes (openssl rand -base64 32), or several separated by commas',
     })
   return keys
+}
+
+/** As Fastify would read it, which throws only once the server is half there. */
+function isProxySetting(text: string): boolean {
+  if (/^(true|false|\d+)$/i.test(text)) return true
+  return list(text).every(part => {
+    const [address = '', prefix, ...rest] = part.split('/')
+    const most = { 4: 32, 6: 128 }[isIP(address)]
+    return (
+      most !== undefined &&
+      rest.length === 0 &&
+      (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= most))
+    )
+  })
+}
+
+function isHost(text: string): boolean {
+  const [, host = '', port = '0'] = /^(\[[\da-f:.]+\]|[^\s:/@\\%[\]]+)(?::(\d+))?$/i.exec(text) ?? []
+  return isIP(text) === 6 || (host !== '' && Number(port) <= 65_535)
+}
+
+function isOneAddress(text: string): boolean {
+  const [first, ...others] = parseAddressList(text)
+  return first !== undefined && others.length === 0 && isValidAddress(first.address)
+}
+
+function hasCertificates(path: string): boolean {
+  try {
+    const blocks =
+      readFileSync(path, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+    return blocks.length > 0 && blocks.every(block => new X509Certificate(block).fingerprint256 !== '')
+  } catch {
+    return false
+  }
 }
 
 function proxySetting(text: string): boolean | number | string {

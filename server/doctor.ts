@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { blobStore } from './build-deps.ts'
 import { loadConfig } from './config.ts'
-import { openDatabase } from './db/client.ts'
+import { type Database, openDatabase } from './db/client.ts'
 import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { createMailRelay } from './platform/mail-relay.ts'
-import { loadSecretKeys } from './platform/secrets.ts'
+import { keyId, loadSecretKeys } from './platform/secrets.ts'
 import { installationEngine } from './providers/ai/engines.ts'
 import { ProviderError } from './providers/mail/provider.ts'
 import { gmailPushUrl, outlookPushUrl } from './providers/mail/push-address.ts'
@@ -26,7 +26,8 @@ const ok = (about: string, text: string): Finding => ({ state: 'ok', about, text
 const note = (about: string, text: string): Finding => ({ state: 'note', about, text })
 const problem = (about: string, text: string): Finding => ({ state: 'problem', about, text })
 
-async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<Finding[]> {
+async function checkDatabase(config: Config): Promise<Finding[]> {
+  const { databaseUrl, dataDir } = config
   const about = 'Database'
   try {
     const database = await openDatabase({ databaseUrl, dataDir })
@@ -35,7 +36,7 @@ async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<Finding[
         "select current_setting('server_version') as version",
       )
       const kind = databaseUrl ? 'a server' : `embedded, in ${dataDir}`
-      return [ok(about, `PostgreSQL ${rows[0]?.version}, ${kind}`)]
+      return [ok(about, `PostgreSQL ${rows[0]?.version}, ${kind}`), ...(await checkSealed(database, config))]
     } finally {
       await database.close()
     }
@@ -44,6 +45,24 @@ async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<Finding[
     const isRunning = /already open in another Quillbox process/.test(error.message)
     return [isRunning ? note(about, 'the server is running and has it open') : problem(about, error.message)]
   }
+}
+
+/** A key that is another one than before opens no mail password. */
+async function checkSealed({ db }: Database, { secretKeys, dataDir }: Config): Promise<Finding[]> {
+  const { rows: tables } = await db.execute<{ name: string | null }>(
+    "select to_regclass('mail_accounts') as name",
+  )
+  if (!tables[0]?.name) return []
+  const { rows } = await db.execute<{ key: string }>(
+    "select split_part(sealed_secret, '.', 2) as key from mail_accounts where sealed_secret is not null",
+  )
+  // One that cannot be read is another finding.
+  const keys = (await loadSecretKeys(secretKeys, dataDir).catch(() => null))?.map(keyId)
+  if (!keys) return []
+  const lost = rows.filter(({ key }) => !keys.includes(key)).length
+  if (lost === 0) return []
+  const text = `does not open the sign-in of ${lost} of ${rows.length} mailboxes: they were connected with another one`
+  return [problem('Secret key', text)]
 }
 
 async function checkStorage(config: Config): Promise<Finding[]> {

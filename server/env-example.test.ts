@@ -7,11 +7,22 @@ const settings = lines.flatMap(
   line => [...(/^#([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [])].slice(1, 3).join('=') || [],
 )
 
+/** What the configuration reads. */
+const read = new Set(
+  [...readFileSync('server/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]*): /gm)].map(
+    ([, name]) => name,
+  ),
+)
+
 test('.env.example has every setting of the configuration and no other', () => {
-  const read = new Set<string>()
-  const source = readFileSync('server/config.ts', 'utf8')
-  for (const [, name] of source.matchAll(/^ {2}([A-Z][A-Z0-9_]*): /gm)) read.add(name ?? '')
   expect(new Set(settings.map(line => line.split('=')[0]))).toEqual(read)
+})
+
+test('the table of the README has every setting and no other', () => {
+  const [, table = ''] =
+    /\n\| variable .*\n\|[ -|]*\n((?:\|.*\n)*)/.exec(readFileSync('README.md', 'utf8')) ?? []
+  const names = table.split('\n').flatMap(row => [...(row.split('|')[1] ?? '').matchAll(/`([^`]*)`/g)])
+  expect(new Set(names.map(([, name]) => name))).toEqual(read)
 })
 
 test('.env.example shows the defaults', () => {

@@ -34,6 +34,7 @@ interface Access {
 }
 
 const HEARTBEAT_MS = 30_000
+const GOODBYE_MS = 1000
 /** What a person may see is asked again this often, and at once when accounts or sessions change. */
 const ACCESS_MS = 5000
 /** A socket that does not drain is closed; its page reconnects and refreshes. */
@@ -49,6 +50,10 @@ export async function serveRealtime(app: FastifyInstance, deps: Deps): Promise<v
   // Before the plugin's own hook, which closes without saying why.
   app.addHook('preClose', async () => {
     for (const { socket } of clients) socket.close(1001, 'The server is stopping')
+    // A page that sleeps does not answer, and the web server would wait for it.
+    setTimeout(() => {
+      for (const { socket } of clients) socket.terminate()
+    }, GOODBYE_MS).unref()
   })
   await app.register(websocket, {
     options: { maxPayload: 1024 },

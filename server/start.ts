@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { buildDeps } from './build-deps.ts'
 import type { Config } from './config.ts'
@@ -46,7 +47,7 @@ async function startParts({ config, log, lifecycle, sandbox, prepare }: Parts): 
   await prepare?.(deps)
   if (config.roles.web) {
     const app = await buildApp(deps)
-    lifecycle.onStop('web', () => app.close())
+    lifecycle.onStop('web', () => closeWeb(app))
     await app.listen({ host: config.host, port: config.port }).catch(error => {
       throw explainListenError(error, config.host, config.port)
     })
@@ -56,7 +57,17 @@ async function startParts({ config, log, lifecycle, sandbox, prepare }: Parts): 
     if (deps.database.kind === 'embedded') await recoverOutgoing(deps, { afterMs: 0 })
     await deps.queue.work(jobHandlers(deps))
     const sync = await startSync(deps)
-    lifecycle.onStop('sync', () => sync.stop())
+    lifecycle.onStop('sync', () => sync.stop({ timeoutMs: SYNC_ENDS_MS }))
   }
   return deps
+}
+
+/** Providers that do not answer have so long, and so have callers that do not finish: what is stored is whole all the same. */
+const SYNC_ENDS_MS = 3000
+const REQUESTS_END_MS = 2000
+
+async function closeWeb(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), REQUESTS_END_MS)
+  await app.close()
+  clearTimeout(timer)
 }

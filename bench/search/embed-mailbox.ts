@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import { buildDeps } from '#server/build-deps.ts'
 import { loadConfig } from '#server/config.ts'
 import { embedAccount } from '#server/features/search/embed-account.ts'
+import type { Lifecycle } from '#server/platform/lifecycle.ts'
 import { createLog } from '#server/platform/log.ts'
 
 /** Reads all mail of the only account of an installation for search by meaning, as its job does. */
 export async function embedMailbox(
   env: Record<string, string>,
 ): Promise<{ seconds: number; embedded: number }> {
-  const stops: (() => Promise<unknown> | unknown)[] = []
+  const stops: Parameters<Lifecycle['onStop']>[1][] = []
   const deps = await buildDeps({
     config: loadConfig(env),
     log: createLog('error'),
@@ -27,6 +28,6 @@ export async function embedMailbox(
     )
     return { seconds, embedded: rows[0]?.embedded ?? 0 }
   } finally {
-    for (const stop of stops) await stop()
+    for (const stop of stops) await stop(10_000)
   }
 }

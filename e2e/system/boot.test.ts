@@ -106,6 +106,7 @@ describe('the server does not start, and says why', () => {
 
   test.each([
     ['malformed', 'hidden@nonsense', 'expected postgres://user:password@host:5432/database'],
+    ['with a bare % in the password', 'postgres://who:hid%den@127.0.0.1:9/none', 'write %25'],
     ['of a server that does not answer', 'postgres://who:hidden@127.0.0.1:9/none', 'nothing answers'],
   ])('when DATABASE_URL is %s', async (_, url, reason) => {
     const { code, said } = await boot({ DATABASE_URL: url })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { generateMail } from '../../bench/generate-mail.ts'
 import { haveDovecot } from '../testbed/dovecot.ts'
+import { connectClient } from '../testbed/imap-client.ts'
 import { type ServerProcess, until } from '../testbed/server-process.ts'
 import { connection, fillMaildir, signIn, startMailServers, startProduct } from './mail-server.ts'
 
@@ -33,6 +34,8 @@ test.skipIf(!haveDovecot())(
       const account = await first.call('POST', '/api/accounts/imap', { token: await signIn(first), body })
       const { id: accountId } = account as { id: number }
       await first.kill()
+      // So that some kills come when a message is taken and nobody here knows it yet.
+      servers.smtp.answerLate(400)
       for (let round = 1; round < KILLS; round += 1) {
         const server = await startProduct(dataDir, servers)
         // From at once to when much has happened.
@@ -45,6 +48,7 @@ test.skipIf(!haveDovecot())(
         await Promise.race([death, work().then(() => death)]).catch(() => undefined)
         await server.kill()
       }
+      servers.smtp.answerLate(0)
       await checkEverything(await startProduct(dataDir, servers), servers, from, to, acknowledged)
     } finally {
       await servers.close()
@@ -91,7 +95,8 @@ async function checkEverything(
     const isSettled = async (id: number) => !['queued', 'sending'].includes((await whole(id)).sending ?? '')
     await until(
       async () => (await Promise.all([...acknowledged.values()].map(isSettled))).every(Boolean),
-      500,
+      // Each of these looks is many calls, of which a session has so many a minute.
+      3000,
     )
 
     const ids: string[] = []
@@ -105,19 +110,49 @@ async function checkEverything(
     const subjects = arrived.map(({ raw }) => /^Subject: (.*)$/m.exec(raw.toString())?.[1]?.trim() ?? '')
     expect(subjects.length, 'sent twice').toBe(new Set(subjects).size)
     expect(acknowledged.size).toBeGreaterThan(5)
-    let uncertain = 0
+    let [uncertain, unknown] = [0, 0]
+    const gone: string[] = []
     for (const [subject, id] of acknowledged) {
       const { sending } = await whole(id)
       // Whoever reads the message is told when nobody can know; otherwise it has gone.
-      if (sending === 'uncertain') uncertain += 1
-      else expect(subjects, subject).toContain(subject)
+      if (sending === 'uncertain') {
+        uncertain += 1
+        if (subjects.includes(subject)) unknown += 1
+      } else {
+        expect(subjects, subject).toContain(subject)
+        gone.push(subject)
+      }
     }
+    // Else nothing would be proven: a message that had left when its process died is what must not leave again.
+    expect(unknown).toBeGreaterThan(0)
+    expect(uncertain).toBeLessThan(acknowledged.size)
     const sent = (await page('sent')).emails.map(({ subject }) => subject)
     expect(sent.length, 'twice in Sent').toBe(new Set(sent).size)
+    const isFiled = async () => {
+      const filed = await filedOnServer(servers, from)
+      expect(filed.length, 'twice in Sent of the server').toBe(new Set(filed).size)
+      return gone.every(subject => filed.includes(subject))
+    }
+    await until(isFiled, 500)
     console.log(
       `${acknowledged.size} sends acknowledged, ${subjects.length} delivered, ${uncertain} reported as uncertain`,
     )
   } finally {
     await server.stop()
+  }
+}
+
+/** Subjects of what lies in Sent at the server. */
+async function filedOnServer(
+  { dovecot }: Awaited<ReturnType<typeof startMailServers>>,
+  user: string,
+): Promise<string[]> {
+  const client = await connectClient(dovecot, user)
+  try {
+    const { exists } = await client.mailboxOpen('Sent', { readOnly: true })
+    const found = exists === 0 ? [] : await client.fetchAll('1:*', { envelope: true })
+    return found.map(({ envelope }) => envelope?.subject ?? '')
+  } finally {
+    await client.logout()
   }
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,10 @@ import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulat
 import { startYahooSignIn } from '#demo/yahoo/yahoo-sign-in.ts'
 import { bareEnvironment } from '#e2e/testbed/bare-environment.ts'
 import { startServer } from '#e2e/testbed/server-process.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { mailAccounts, users } from '#server/db/schema/index.ts'
+import { createSecretBox } from '#server/platform/secrets.ts'
 
 let dir: string
 let gmail: GmailEmulator
@@ -103,4 +108,27 @@ test('a storage that cannot be written, a database that is in use', async () => 
     BLOB_S3_SECRET_ACCESS_KEY: 's',
   }
   expect((await doctor(s3)).said).toMatch(/^PROBLEM {2}Storage: files cannot be written to b at/m)
+})
+
+test('a key that does not open what was sealed is found out', async () => {
+  const database = await openDatabase({ dataDir: dir })
+  await migrate(database)
+  const { db } = database
+  const person = { email: 'a@people.example', passwordHash: '', firstName: 'A', lastName: 'B' }
+  const [user] = await db
+    .insert(users)
+    .values({ ...person, accountType: 'individual' })
+    .returning()
+  const sealed = (email: string, key: Uint8Array) => ({
+    ownerId: user?.id ?? 0,
+    email,
+    provider: 'imap' as const,
+    sealedSecret: createSecretBox([key]).seal('secret', 'c'),
+  })
+  const key = randomBytes(32)
+  await db.insert(mailAccounts).values([sealed('a@x.example', key), sealed('b@x.example', randomBytes(32))])
+  await database.close()
+  const { code, said } = await doctor({ SECRET_KEY: key.toString('base64') })
+  expect(said).toMatch(/^PROBLEM {2}Secret key: does not open the sign-in of 1 of 2 mailboxes/m)
+  expect(code).toBe(1)
 })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { Dovecot } from './dovecot.ts'
@@ -28,6 +29,8 @@ export interface SmtpServer {
   failNext(fault: SmtpFault): void
   /** Has the next message answered by these words after "250 ". */
   answerNext(words: string): void
+  /** From now on a message is answered so long after it was taken. */
+  answerLate(ms: number): void
   close(): Promise<void>
 }
 
@@ -46,6 +49,7 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
   const outbound: SentMail[] = []
   const faults: SmtpFault[] = []
   const answers: string[] = []
+  let lateMs = 0
   const sockets = new Map<number, Socket>()
   const isLocal = (address: string) => address.toLowerCase().endsWith(`@${dovecot.domain}`)
 
@@ -76,6 +80,7 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
           if (stream.sizeExceeded) throw refusal(552, '5.3.4 Message too big')
           if (typeof fault === 'object') throw refusal(fault.code, fault.message)
           await take(toMail(session, chunks))
+          if (lateMs > 0) await sleep(lateMs)
           if (fault === 'drop-after-accepting') hangUp()
           else done(null, answers.shift() ?? 'OK queued')
         } catch (error) {
@@ -102,6 +107,9 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
     outbound,
     failNext: fault => faults.push(fault),
     answerNext: words => answers.push(words),
+    answerLate: ms => {
+      lateMs = ms
+    },
     close: async () => {
       await Promise.all(
         Object.values(servers).map(server => new Promise<void>(done => server.close(() => done()))),

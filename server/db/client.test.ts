@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StartupError } from '#server/platform/errors.ts'
 import { type Database, openDatabase } from './client.ts'
+import { openThread } from './embedded-thread.ts'
 
 let dataDir: string
 beforeAll(async () => {
@@ -30,6 +31,12 @@ describe('the embedded database', () => {
     expect(database.version).toMatch(/^1\d\.\d+/)
     expect((await database.pool.query('select text from notes')).rows).toEqual([{ text: 'kept' }])
     await database.close()
+  })
+
+  test('keeps nobody waiting once its thread has ended', async () => {
+    const thread = await openThread(join(dataDir, 'postgres'))
+    await thread.close()
+    await expect(thread.exchange(new Uint8Array())).rejects.toThrow('has ended')
   })
 
   test('is refused to a second opener, naming the process that has it', async () => {

@@ -13,11 +13,11 @@ export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
     execArgv: [],
   })
   const pending: { resolve: (result: Uint8Array) => void; reject: (error: Error) => void }[] = []
-  let failure: Error | null = null
+  let ended: Error | null = null
   const ask = (request: WorkerRequest) =>
     new Promise<Uint8Array>((resolve, reject) => {
-      // A thread that has ended answers nobody.
-      if (failure) return reject(failure)
+      // Nobody would answer: whoever waits would wait for ever.
+      if (ended) return reject(ended)
       pending.push({ resolve, reject })
       worker.postMessage(request)
     })
@@ -31,7 +31,10 @@ export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
     else waiting?.resolve(answer.result)
   })
   worker.on('error', fail)
-  worker.on('exit', () => fail(new Error('the thread of the embedded database has ended')))
+  worker.on('exit', () => {
+    ended = new Error('the thread of the embedded database has ended')
+    fail(ended)
+  })
 
   await ask({ do: 'open' }).catch(async error => {
     await worker.terminate()

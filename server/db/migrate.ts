@@ -9,8 +9,22 @@ import { findExtensions } from './extensions.ts'
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations', import.meta.url))
 
-// Any number of our own; processes that start together wait for one another on it.
+// Any numbers of our own; processes that start together wait for one another on them.
 const LOCK_KEY = 7_144_261
+const SETUP_LOCK_KEY = 7_144_262
+
+/** Sets something up in the database, each process in its turn; the embedded one has no other process. */
+export async function inTurn<T>({ kind, pool }: Database, setUp: () => Promise<T>): Promise<T> {
+  if (kind === 'embedded') return setUp()
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [SETUP_LOCK_KEY])
+    return await setUp()
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [SETUP_LOCK_KEY])
+    client.release()
+  }
+}
 
 /**
  * Brings the database to this version's schema: pgvector and pg_trgm where they can be had, and the

@@ -58,11 +58,22 @@ function parseAddress(databaseUrl: string): Address {
     throw new StartupError(
       'DATABASE_URL is not a PostgreSQL address; expected postgres://user:password@host:5432/database.',
     )
+  if (![url.username, url.password, url.pathname].every(isDecodable))
+    throw new StartupError('DATABASE_URL has a "%" that is not one of an escape; write %25 for it.')
   const user = decodeURIComponent(url.username) || process.env.PGUSER || 'postgres'
   return {
     host: `${url.searchParams.get('host') ?? (url.hostname || 'localhost')}:${url.port || 5432}`,
     user,
     database: decodeURIComponent(url.pathname.slice(1)) || user,
+  }
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -18,6 +18,8 @@ declare module 'fastify' {
 export async function serveOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
+      // 3.0 could not say null beside a list of values.
+      openapi: '3.1.0',
       info: { title: 'Quillbox', version: productVersion },
       components: {
         securitySchemes: {

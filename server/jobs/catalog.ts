@@ -20,6 +20,13 @@ export const jobs = defineJobs({
   'drafts.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Ask providers for further addresses to send as; each account once a day. */
   'accounts.aliases': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '29 * * * *' },
+  /** Delete the rows of an account that was removed. */
+  'accounts.erase': {
+    payload: z.object({ accountId: z.number() }),
+    retryLimit: 20,
+    concurrency: 1,
+    onePer: 'accountId',
+  },
   /** Bring back what was snoozed until now: sent for its time, and each minute for what a lost job left. */
   'triage.wake': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Read new mail of an account for search by meaning. */

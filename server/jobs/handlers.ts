@@ -1,6 +1,7 @@
 import { analyzeGrown, vacuum } from '#server/db/upkeep.ts'
 import type { Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/features/accounts/aliases.ts'
+import { eraseAccount } from '#server/features/accounts/remove-account.ts'
 import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
 import { recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
@@ -24,6 +25,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'drafts.file': ({ draftId }) => fileDraft(deps, draftId),
     'drafts.recover': () => recoverDrafts(deps),
     'accounts.aliases': () => refreshAliases(deps),
+    'accounts.erase': ({ accountId }, { signal }) => eraseAccount(deps, accountId, signal),
     'triage.wake': () => wakeSnoozed(deps),
     'search.embed': ({ accountId }, { signal }) => embedMail(deps, accountId, signal),
     'search.recover': () => recoverEmbedding(deps),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Executor } from '#server/db/client.ts'
+import { inTurn } from '#server/db/migrate.ts'
 import type { Log } from '#server/platform/log.ts'
 import { bossDatabase } from './boss-database.ts'
 import type { JobDefinition, JobInput, JobName, JobPayload, JobTable } from './definition.ts'
@@ -59,9 +60,13 @@ export async function createQueue<const Jobs extends JobTable>({
   log,
   catalog,
 }: QueueOptions<Jobs>): Promise<Queue<Jobs>> {
-  const boss = await startBoss(database, log)
   const names = Object.keys(catalog) as JobName<Jobs>[]
-  for (const name of names) await declare(boss, name, definition(catalog, name))
+  // pg-boss makes its tables without asking whether somebody else is just doing so.
+  const boss = await inTurn(database, async () => {
+    const boss = await startBoss(database, log)
+    for (const name of names) await declare(boss, name, definition(catalog, name))
+    return boss
+  })
 
   const stopping = new AbortController()
   const running = new Map<string, string>()

@@ -26,6 +26,9 @@ interface BuiltMessage {
   rfcMessageId: string
 }
 
+/** Repeats the Message-ID: some servers put one of their own in place of it. Exchange keeps headers that it does not know (MS-OXCMAIL 2.1.3.2.4). */
+export const OWN_ID_HEADER = 'X-Quillbox-Id'
+
 /**
  * Builds the RFC 5322 source of an outgoing message. Bcc is not in it: those recipients are in the envelope only.
  * The Message-ID is ours, so that every copy of the message can be recognised.
@@ -34,6 +37,7 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
   const rfcMessageId = `${randomUUID()}@${asciiDomain(domainOf(message.from.address)) || 'localhost'}`
   const composer = new MailComposer({
     messageId: `<${rfcMessageId}>`,
+    headers: { [OWN_ID_HEADER]: `<${rfcMessageId}>` },
     date: message.date,
     from: mailbox(message.from),
     to: message.to.map(mailbox),

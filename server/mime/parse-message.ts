@@ -6,6 +6,7 @@ import { snippetOf } from '#core/text/snippet.ts'
 import { storableText } from '#server/platform/storable.ts'
 import { markInline, type ParsedAttachment, readAttachments } from './attachments.ts'
 import { isAutomatic, isBulk } from './automatic.ts'
+import { OWN_ID_HEADER } from './build-message.ts'
 import { calendarText } from './calendar.ts'
 import { headersOf, readDate, readMessageIds } from './headers.ts'
 import { type Parts, readParts } from './read-parts.ts'
@@ -24,6 +25,8 @@ export interface ParsedMessage {
   replyTo: Address[]
   sentAt: Date | null
   rfcMessageId: string | null
+  /** The Message-ID with which it was sent from here, whatever a server has made of that. */
+  ownId: string | null
   inReplyTo: string | null
   /** Oldest first, at most 100. */
   references: string[]
@@ -72,6 +75,7 @@ export async function parseMessage(
     replyTo: headers.addresses('reply-to'),
     sentAt: readDate(headers.first('date')),
     rfcMessageId: readMessageIds(headers.text('message-id'))[0] ?? null,
+    ownId: readMessageIds(headers.text(OWN_ID_HEADER.toLowerCase()))[0] ?? null,
     inReplyTo: readMessageIds(headers.text('in-reply-to'))[0] ?? null,
     references: readMessageIds(headers.text('references')).slice(-100),
     text,

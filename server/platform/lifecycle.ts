@@ -2,14 +2,21 @@ import { StartupError } from './errors.ts'
 import type { Log } from './log.ts'
 
 export interface Lifecycle {
-  /** Adds a step of stopping. Steps run one after the other, the one added last first. */
-  onStop(name: string, close: () => Promise<unknown> | unknown): void
+  /**
+   * Adds a step of stopping. Steps run one after the other, the one added last first. Each is told how many milliseconds
+   * there are left for it.
+   */
+  onStop(name: string, close: Step): void
   /** Stops as a signal would, and ends the process with this exit code. */
   stop(reason: string, exitCode?: number): Promise<never>
   isStopping(): boolean
 }
 
+type Step = (leftMs: number) => Promise<unknown> | unknown
+
 const STOP_WITHIN_MS = 10_000
+/** Of these so many are kept for the steps that come after. */
+const KEPT_MS = 1500
 
 /**
  * Ends the process in order: SIGTERM or SIGINT runs the steps, within 10 seconds for all; a second signal ends
@@ -17,18 +24,19 @@ const STOP_WITHIN_MS = 10_000
  * behind is unknown.
  */
 export function createLifecycle(log: Log): Lifecycle {
-  const steps: { name: string; close: () => Promise<unknown> | unknown }[] = []
+  const steps: { name: string; close: Step }[] = []
   let stopping: Promise<never> | undefined
 
   const run = async (reason: string, exitCode: number): Promise<never> => {
     log.info(`stopping (${reason})`)
+    const end = performance.now() + STOP_WITHIN_MS - KEPT_MS
     setTimeout(() => {
       log.error(`not stopped after ${STOP_WITHIN_MS / 1000} seconds; ending`)
       process.exit(1)
     }, STOP_WITHIN_MS).unref()
     for (const { name, close } of steps.reverse()) {
       try {
-        await close()
+        await close(Math.max(0, end - performance.now()))
       } catch (error) {
         log.error({ err: error }, `stopping ${name} failed`)
       }

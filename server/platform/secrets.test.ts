@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartupError } from './errors.ts'
@@ -58,6 +60,26 @@ describe('the keys of an installation', () => {
     for (const keys of all) expect(keys).toEqual(all[0])
     expect(await loadSecretKeys(undefined, dataDir)).toEqual(all[0])
     expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('are there whole or not at all, whenever the process that makes them is killed', async () => {
+    for (let count = 0; count < 20; count += 1) {
+      const directory = join(dataDir, String(count))
+      const path = join(directory, 'secret.key')
+      const seen = new Set<string>()
+      let isDone = false
+      const loading = loadSecretKeys(undefined, directory).finally(() => {
+        isDone = true
+      })
+      while (!isDone) {
+        if (existsSync(path)) seen.add(readFileSync(path, 'utf8'))
+        await nextTurn()
+      }
+      const [key = ''] = await loading
+      seen.add(readFileSync(path, 'utf8'))
+      expect([...seen]).toEqual([`${Buffer.from(key).toString('base64')}\n`])
+      expect(await readdir(directory)).toEqual(['secret.key'])
+    }
   })
 
   test('are those configured, where there are some, and then no file is made', async () => {

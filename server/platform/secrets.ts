@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartupError } from './errors.ts'
 
@@ -63,21 +63,26 @@ export async function loadSecretKeys(
   const stored = await readKeyFile(path)
   if (stored) return [stored]
   await mkdir(dataDir, { recursive: true })
+  const key = randomBytes(32)
+  // Written beside and then named: whoever looks, also after a kill, finds a whole key or none.
+  const unfinished = `${path}.${randomUUID()}`
   try {
-    const file = await open(path, 'wx', 0o600)
-    const key = randomBytes(32)
+    const file = await open(unfinished, 'wx', 0o600)
     try {
       await file.writeFile(`${key.toString('base64')}\n`)
       await file.sync()
     } finally {
       await file.close()
     }
+    await link(unfinished, path)
     return [key]
   } catch (error) {
     // Another process of the same installation was faster.
     const theirs = isCode(error, 'EEXIST') ? await readKeyFile(path) : null
     if (theirs) return [theirs]
     throw error
+  } finally {
+    await rm(unfinished, { force: true })
   }
 }
 
@@ -93,7 +98,8 @@ async function readKeyFile(path: string): Promise<Buffer | null> {
   return key
 }
 
-const keyId = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex').slice(0, 8)
+/** By which a sealed secret names its key. */
+export const keyId = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code

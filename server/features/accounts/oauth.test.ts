@@ -204,7 +204,7 @@ describe('connecting', () => {
     const provider = connectAccount(t.deps, known)
     await expect(provider.profile()).rejects.toMatchObject({
       kind: 'unavailable',
-      userMessage: expect.stringContaining('connect the account again'),
+      userMessage: expect.stringContaining('SECRET_KEY is another one'),
     })
     await provider.close()
     expect((await finish(await consent(await begin(user, id), EMAIL))).body.id).toBe(id)

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Actor } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { mailAccounts, mailboxVersions, syncStates, users } from '#server/db/schema/index.ts'
@@ -6,8 +6,14 @@ import { mailAccounts, mailboxVersions, syncStates, users } from '#server/db/sch
 export type MailAccount = typeof mailAccounts.$inferSelect
 export type VersionedAccount = MailAccount & { version: number }
 
+/** What a removed account has instead of a provider, until a job has deleted all that lies in it. */
+const isThere = sql`${mailAccounts.provider} <> 'removed'`
+
 export async function findAccount(db: Executor, id: number): Promise<MailAccount | null> {
-  const [account] = await db.select().from(mailAccounts).where(eq(mailAccounts.id, id))
+  const [account] = await db
+    .select()
+    .from(mailAccounts)
+    .where(and(eq(mailAccounts.id, id), isThere))
   return account ?? null
 }
 
@@ -21,7 +27,9 @@ export async function findVersionedAccounts(
     .select({ ...getTableColumns(mailAccounts), version: mailboxVersions.version })
     .from(mailAccounts)
     .leftJoin(mailboxVersions, eq(mailboxVersions.accountId, mailAccounts.id))
-    .where(organizationId === null ? own : or(own, eq(mailAccounts.organizationId, organizationId)))
+    .where(
+      and(isThere, organizationId === null ? own : or(own, eq(mailAccounts.organizationId, organizationId))),
+    )
     .orderBy(mailAccounts.id)
   return rows.map(account => ({ ...account, version: account.version ?? 0 }))
 }
@@ -45,8 +53,14 @@ export async function findOwnAccount(
 
 /** Whatever others may see of them. */
 export async function findOwnedAccounts(db: Executor, ownerId: number): Promise<MailAccount[]> {
-  return db.select().from(mailAccounts).where(eq(mailAccounts.ownerId, ownerId)).orderBy(mailAccounts.id)
+  return db
+    .select()
+    .from(mailAccounts)
+    .where(and(eq(mailAccounts.ownerId, ownerId), isThere))
+    .orderBy(mailAccounts.id)
 }
+
+export const countAccounts = (db: Executor): Promise<number> => db.$count(mailAccounts, isThere)
 
 type NewAccount = typeof mailAccounts.$inferInsert
 
@@ -107,6 +121,45 @@ export async function findAliasesDue(db: Executor, before: Date): Promise<MailAc
       ),
     )
     .orderBy(mailAccounts.id)
+}
+
+/** Takes an account away from everybody at once: nobody finds it, nothing runs it, its address and secret are forgotten. */
+export async function hideAccount(db: Executor, id: number): Promise<void> {
+  await db.execute(sql`
+    update mail_accounts set provider = 'removed', is_active = false, organization_id = null, sealed_secret = null,
+      email = 'removed ' || unique_id, display_name = null, signature = '', settings = '{}', aliases = '[]'
+    where id = ${id}`)
+}
+
+/** Removed accounts of a person who goes themselves: somebody has to hold them until they are deleted. */
+export async function passRemoved(db: Executor, ownerId: number): Promise<void> {
+  await db.execute(sql`
+    update mail_accounts a set owner_id = o.id from (select min(id) as id from users where id <> ${ownerId}) o
+    where a.owner_id = ${ownerId} and a.provider = 'removed' and o.id is not null`)
+}
+
+export async function isRemoved(db: Executor, id: number): Promise<boolean> {
+  return (await db.$count(mailAccounts, and(eq(mailAccounts.id, id), not(isThere)))) > 0
+}
+
+/** Deletes so many messages of an account; answers the blobs that they named, and null when there were none left. */
+export async function deleteSomeMessages(tx: Tx, accountId: number, limit: number): Promise<string[] | null> {
+  const { rows } = await tx.execute<{ blob: string | null }>(sql`
+    with few as (
+      select id, source_blob from messages where account_id = ${accountId} order by received_at desc, id desc limit ${limit}
+    ), gone as (delete from messages where id in (select id from few))
+    select source_blob as blob from few
+    union select a.blob from attachments a join few on few.id = a.message_id`)
+  return rows.length === 0 ? null : rows.flatMap(({ blob }) => blob ?? [])
+}
+
+/** Deletes so many conversations of an account in which nothing lies; answers whether there were any. */
+export async function deleteSomeThreads(db: Executor, accountId: number, limit: number): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    delete from threads where id in (
+      select id from threads t where account_id = ${accountId}
+        and not exists (select 1 from messages m where m.thread_id = t.id) limit ${limit})`)
+  return (rowCount ?? 0) > 0
 }
 
 /** Every blob that an account's rows name, in batches: there may be millions. */

@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { messages } from '#server/db/schema/index.ts'
+import { mailAccounts, messages, users } from '#server/db/schema/index.ts'
+import { findSyncable } from '#server/features/sync/state-queries.ts'
+import { syncAccount } from '#server/features/sync/sync-account.ts'
 import { doJobs } from '#server/jobs/test-jobs.ts'
+import { ARRIVING } from '#server/providers/mail/sandbox/sandbox-world.ts'
 import { blobKeys, fillInbox, PIXEL, type TestApp, testApp, testMessage, upload } from '#server/test-app.ts'
+import { eraseAccount } from './remove-account.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -24,7 +28,9 @@ test('removing an account removes the bytes of its mail, drafts and picture, but
   expect(await blobKeys(t)).toHaveLength(5)
 
   expect((await t.call(user, 'DELETE', `/api/accounts/${account.id}`)).status).toBe(200)
+  await doJobs(t, 'accounts.erase')
   await doJobs(t, 'sync.tidy')
+  expect(await t.deps.db.$count(mailAccounts, eq(mailAccounts.id, account.id))).toBe(0)
   expect(await blobKeys(t)).toEqual(await sourcesOf(other.id))
 })
 
@@ -32,3 +38,100 @@ async function sourcesOf(accountId: number) {
   const rows = await t.deps.db.select().from(messages).where(eq(messages.accountId, accountId))
   return rows.map(({ sourceBlob }) => sourceBlob)
 }
+
+test('a removed account is gone for everybody at once; its rows go by a job, in parts that can be stopped between', async () => {
+  const organizationId = await t.buildOrganization()
+  const [admin, agent] = [
+    await t.buildUser({ role: 'admin', organizationId }),
+    await t.buildUser({ role: 'agent', organizationId }),
+  ]
+  const account = await t.buildAccount(agent)
+  const letters = Array.from({ length: 300 }, () => testMessage())
+  await fillInbox(t, account, letters)
+  const [row] = (await t.call(admin, 'GET', '/api/emails')).body.emails
+  const count = () => t.deps.db.$count(messages, eq(messages.accountId, account.id))
+
+  expect((await t.call(agent, 'DELETE', `/api/accounts/${account.id}`)).status).toBe(200)
+  expect(await count()).toBe(300)
+  for (const who of [admin, agent]) {
+    expect((await t.call(who, 'GET', '/api/accounts')).body).toEqual([])
+    expect((await t.call(who, 'GET', '/api/sync/status')).body.accountStatuses).toEqual([])
+    expect((await t.call(who, 'GET', '/api/emails')).body).toMatchObject({ emails: [], total: 0 })
+    expect((await t.call(who, 'GET', '/api/emails/counts')).body.unread).toBe(0)
+    expect((await t.call(who, 'POST', '/api/search', { body: { query: 'Hello' } })).body.results).toEqual([])
+    expect((await t.call(who, 'GET', `/api/emails/${row.id}`)).status).toBe(404)
+    expect((await t.call(who, 'GET', `/api/threads/${row.threadId}`)).body).toEqual([])
+    expect((await t.call(who, 'DELETE', `/api/accounts/${account.id}`)).status).toBe(404)
+  }
+  expect(await findSyncable(t.deps.db, t.deps.clock.now())).not.toContainEqual(
+    expect.objectContaining({ id: account.id }),
+  )
+  // The same address can be connected again meanwhile.
+  const again = await t.buildAccount(agent, account.email)
+  await fillInbox(t, again, [])
+
+  const stopping = new AbortController()
+  const queue: typeof t.deps.queue = {
+    ...t.deps.queue,
+    send: (...job) => {
+      stopping.abort()
+      return t.deps.queue.send(...job)
+    },
+  }
+  await expect(eraseAccount({ ...t.deps, queue }, account.id, stopping.signal)).rejects.toThrow('abort')
+  expect(await count()).toBe(50)
+  await eraseAccount(t.deps, account.id, new AbortController().signal)
+  expect(await t.deps.db.$count(mailAccounts, eq(mailAccounts.id, account.id))).toBe(0)
+  expect((await t.call(agent, 'GET', '/api/emails')).body.total).toBe(300)
+})
+
+test('a removed account is deleted also when its owner is', async () => {
+  const organizationId = await t.buildOrganization()
+  const admin = await t.buildUser({ role: 'admin', organizationId })
+  const agent = await t.buildUser({ role: 'agent', organizationId })
+  const account = await t.buildAccount(agent)
+  await fillInbox(t, account, [testMessage()])
+  const [{ sourceBlob } = { sourceBlob: null }] = await t.deps.db
+    .select()
+    .from(messages)
+    .where(eq(messages.accountId, account.id))
+  await t.call(agent, 'DELETE', `/api/accounts/${account.id}`)
+  expect((await t.call(admin, 'DELETE', `/api/admin/users/${agent.id}`)).status).toBe(200)
+  expect(await t.deps.db.$count(users, eq(users.id, agent.id))).toBe(0)
+  await doJobs(t, 'accounts.erase')
+  await doJobs(t, 'sync.tidy')
+  expect(await t.deps.blobs.size(sourceBlob ?? '')).toBeNull()
+})
+
+test('a page that is being read at the very moment leaves no bytes behind, whether its account is hidden or deleted', async () => {
+  const user = await t.buildUser()
+  for (const isDeleted of [false, true]) {
+    const account = await t.buildAccount(user)
+    const box = t.world.mailbox(account.email)
+    const letter = () => ({ folder: 'INBOX', flags: { ...ARRIVING }, receivedAt: t.deps.clock.now() })
+    for (let count = 0; count < 3; count += 1)
+      box.add({ ...letter(), source: testMessage({}, `Letter ${count}`) })
+    const before = (await blobKeys(t)).sort()
+    const provider = t.deps.mail.connect({ ...account, secret: null })
+    const stopping = new AbortController()
+    const blobs: typeof t.deps.blobs = {
+      ...t.deps.blobs,
+      async put(bytes) {
+        if (!stopping.signal.aborted) {
+          stopping.abort()
+          await t.call(user, 'DELETE', `/api/accounts/${account.id}`)
+          if (isDeleted) await doJobs(t, 'accounts.erase')
+        }
+        return t.deps.blobs.put(bytes)
+      },
+    }
+    const signal = isDeleted ? new AbortController().signal : stopping.signal
+    const sync = syncAccount({ ...t.deps, blobs }, account.id, provider, { signal })
+    if (isDeleted) await expect(sync).rejects.toThrow()
+    else await sync
+    expect((await blobKeys(t)).length).toBe(before.length + 3)
+    await doJobs(t, 'accounts.erase')
+    await doJobs(t, 'sync.tidy')
+    expect((await blobKeys(t)).sort()).toEqual(before)
+  }
+})

@@ -16,7 +16,7 @@ export function openCredentials(
   try {
     return secrets.open(account.sealedSecret, secretContext(account))
   } catch (cause) {
-    const message = 'Its stored credentials cannot be opened any more. Please connect the account again.'
-    throw new ProviderError('unavailable', message, { cause })
+    const text = 'The stored sign-in of this mailbox cannot be opened: SECRET_KEY is another one than before'
+    throw new ProviderError('unavailable', text, { cause })
   }
 }

@@ -283,6 +283,7 @@ describe('deleting a person', () => {
     const [message] = await t.deps.db.select().from(messages).where(eq(messages.accountId, account.id))
     expect(await t.deps.blobs.size(message!.sourceBlob!)).not.toBeNull()
     expect((await remove(admin, agent, '?accounts=remove')).status).toBe(200)
+    await doJobs(t, 'accounts.erase')
     expect(await t.deps.db.$count(mailAccounts, eq(mailAccounts.id, account.id))).toBe(0)
     expect(await t.deps.db.$count(messages, eq(messages.accountId, account.id))).toBe(0)
     await doJobs(t, 'sync.tidy')

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { revokeGrant } from '#server/features/accounts/connect-oauth.ts'
+import { passRemoved } from '#server/features/accounts/queries.ts'
 import { removeAccount } from '#server/features/accounts/remove-account.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
@@ -77,6 +78,7 @@ async function carryOut(
   if (heir) for (const { id } of kept) await giveAccount(tx, id, heir.id)
   await stopAutomations(tx, person.id)
   if (remaining) await passOwnership(tx, remaining, person.id)
+  await passRemoved(tx, person.id)
   await deleteUserRow(tx, person.id)
   if (remaining && dissolves) await deleteOrganization(tx, remaining.organization.id)
   const emails = (accounts: MailAccount[]) => accounts.map(({ email }) => email)

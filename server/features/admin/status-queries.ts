@@ -1,6 +1,7 @@
 import { gte, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { aiCalls, mailAccounts, messages, organizations, users } from '#server/db/schema/index.ts'
+import { aiCalls, messages, organizations, users } from '#server/db/schema/index.ts'
+import { countAccounts } from '#server/features/accounts/queries.ts'
 
 /** Bytes on disk. */
 export async function findDatabaseSize(db: Executor): Promise<number> {
@@ -27,7 +28,7 @@ export async function countAll(db: Executor, monthStart: Date) {
   return {
     people: await db.$count(users),
     organizations: await db.$count(organizations),
-    accounts: await db.$count(mailAccounts),
+    accounts: await countAccounts(db),
     messages: await db.$count(messages),
     aiCalls: await db.$count(aiCalls, gte(aiCalls.at, monthStart)),
   }

@@ -178,4 +178,11 @@ describe('a session', () => {
     expect(String(answer.headers['set-cookie'])).toMatch(/; Secure/)
     await secure.close()
   })
+
+  test('and also behind a proxy that is not said to be one, where people come by HTTPS', async () => {
+    const secure = await testApp({ config: { PUBLIC_URL: 'https://mail.example.com' } })
+    const answer = await secure.call(await secure.buildUser(), 'GET', '/api/auth/user')
+    expect(String(answer.headers['set-cookie'])).toMatch(/; Secure/)
+    await secure.close()
+  })
 })

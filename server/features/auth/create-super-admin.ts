@@ -1,12 +1,12 @@
 import type { Db, Executor } from '#server/db/client.ts'
 import { publishEvent } from '#server/platform/events.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
-import { findUserByEmail, insertUser, updatePassword } from './queries.ts'
+import { findUserByEmail, insertUserUnlessTaken, updatePassword } from './queries.ts'
 
 /** Makes a super admin; false when the address is taken. */
 export async function createSuperAdmin(db: Executor, email: string, password: string): Promise<boolean> {
   if (await findUserByEmail(db, email)) return false
-  await insertUser(db, {
+  return insertUserUnlessTaken(db, {
     email,
     passwordHash: await hashPassword(password),
     firstName: 'Super',
@@ -14,7 +14,6 @@ export async function createSuperAdmin(db: Executor, email: string, password: st
     role: 'super_admin',
     accountType: 'individual',
   })
-  return true
 }
 
 /** Gives a person a new password, ends their sessions and closes their pages; false when there is no such person. */

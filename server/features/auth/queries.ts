@@ -116,6 +116,12 @@ export async function insertUser(db: Executor, user: typeof users.$inferInsert):
   return row
 }
 
+/** False where the address is taken, also in this very moment. */
+export async function insertUserUnlessTaken(db: Executor, user: typeof users.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })
+  return rows.length > 0
+}
+
 /** Ends every session, too: whoever knew the old password is out. */
 export async function updatePassword(db: Executor, userId: number, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId))

@@ -56,7 +56,7 @@ export function setSessionCookie(
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.protocol === 'https',
+    secure: request.protocol === 'https' || config.publicUrl.startsWith('https:'),
     expires: sessionEnd(clock.now(), config),
   })
 }

@@ -125,6 +125,32 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     await t.deps.db.update(mailAccounts).set({ savesSentMail: false }).where(eq(mailAccounts.id, accountId))
   })
 
+  test('is one message also where the answer with the other Message-ID is lost', async () => {
+    const { t, accountId, sync } = imap
+    await t.deps.db.update(mailAccounts).set({ savesSentMail: true }).where(eq(mailAccounts.id, accountId))
+    const given = `given${count}@host.prod.outlook.com`
+    imap.servers.smtp.failNext('drop-after-accepting')
+    const id = await send()
+    await deliver(id)
+    expect(await state(id)).toBe('uncertain')
+    // As Microsoft files it, and as somebody answers it.
+    const client = await imap.client()
+    const copy = String(accepted()[0]!.raw).replace(/^Message-ID: .*$/m, `Message-ID: <${given}>`)
+    await client.append('Sent', copy, ['\\Seen'])
+    await client.append('INBOX', `From: ${to}\r\nSubject: Other\r\nIn-Reply-To: <${given}>\r\n\r\nYes\r\n`)
+    await client.logout()
+    await sync()
+    await recoverOutgoing(t.deps, { afterMs: 0 })
+    const sent = (await imap.list('sent')).emails.filter(
+      (row: { subject: string }) => row.subject === subject,
+    )
+    expect(sent).toMatchObject([{ id, rfcMessageId: given }])
+    expect(await state(id)).toBe('sent')
+    const [answer] = (await imap.list('inbox')).emails
+    expect(answer).toMatchObject({ subject: 'Other', threadId: sent[0].threadId })
+    await t.deps.db.update(mailAccounts).set({ savesSentMail: false }).where(eq(mailAccounts.id, accountId))
+  })
+
   test('a temporary refusal is tried again later, a final one is shown', async () => {
     imap.servers.smtp.failNext({ code: 452, message: '4.3.1 Insufficient storage' })
     const later = await send()

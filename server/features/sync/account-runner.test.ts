@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { mailActions } from '#server/db/schema/index.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
+import { secretContext } from '#server/features/accounts/secret-context.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+import { createSecretBox } from '#server/platform/secrets.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
 import { type TestAccount, type TestApp, testApp } from '#server/test-app.ts'
 import { type AccountRunner, runAccount } from './account-runner.ts'
-import { findState } from './state-queries.ts'
+import { findState, updateState } from './state-queries.ts'
 
 let t: TestApp
 let account: TestAccount
@@ -103,4 +108,21 @@ test('told to stop, it leaves changes that are still to be handed over to the ne
   runner = runAccount(t.deps, account)
   await runner.ended
   expect(marked).toEqual([['1']])
+})
+
+test('credentials that no key opens are said to be so, and ask nobody to sign in anew', async () => {
+  const other = createSecretBox([randomBytes(32)])
+  const sealedSecret = other.seal('password', secretContext(account))
+  runner = runAccount(t.deps, { ...account, sealedSecret })
+  await expect
+    .poll(async () => (await state())?.lastError)
+    .toMatch(/cannot be opened: SECRET_KEY .* Trying again in/)
+  expect((await findAccount(t.deps.db, account.id))?.tokenExpiry).toBeNull()
+})
+
+test('what was compared by a clock that was ahead is compared again', async () => {
+  const verifiedAt = new Date(Date.now() + 30 * DAY_MS)
+  await updateState(t.deps.db, account.id, { verifiedAt })
+  runner = runAccount(t.deps, account)
+  await expect.poll(async () => (await state())?.verifiedAt?.getTime()).toBeLessThan(verifiedAt.getTime())
 })

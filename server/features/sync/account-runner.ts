@@ -118,7 +118,8 @@ async function syncOnce(
     errorCount: 0,
   })
   const verifiedAt = before?.verifiedAt?.getTime() ?? 0
-  if (isDoubtful || now.getTime() - verifiedAt > VERIFY_EVERY_MS)
+  // A time in the future was written down by a clock that was wrong.
+  if (isDoubtful || Math.abs(now.getTime() - verifiedAt) > VERIFY_EVERY_MS)
     await verifyMirror(deps, accountId, provider, { catchUp: sync, signal })
   if (!before?.completedAt || before.lastError !== lastError) await tell()
   if (progress.hasNews()) await deps.queue.send('search.embed', { accountId })

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db, Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
 import type { ChangePage, FolderRole, RemoteMessage } from '#server/providers/mail/provider.ts'
 import { announceMail } from './announce-mail.ts'
 import { type DerivedState, deriveMessages, raiseVersion } from './message-queries.ts'
@@ -37,6 +38,21 @@ export async function preparePage({ blobs }: Pick<Deps, 'blobs'>, page: ChangePa
     await nextTurn()
   }
   return { page, messages: new Map(await Promise.all(preparing)) }
+}
+
+/** Of pages that are not applied any more the bytes stay, for the next time; where the account is removed, there is none. */
+export async function tidyUnapplied(
+  { db, queue }: Pick<Deps, 'db' | 'queue'>,
+  accountId: number,
+  pages: PreparedPage[],
+): Promise<void> {
+  const messages = pages.flatMap(({ messages }) => [...messages.values()])
+  const blobs = messages.flatMap(({ sourceBlob, attachments }) => [
+    ...(sourceBlob === null ? [] : [sourceBlob]),
+    ...attachments.map(({ blob }) => blob),
+  ])
+  if (blobs.length === 0 || (await findAccount(db, accountId))) return
+  await queue.send('sync.tidy', { blobs })
 }
 
 /**

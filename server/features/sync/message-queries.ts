@@ -17,10 +17,9 @@ export async function findByIdentity(
   return new Map(rows.map(({ identity, id }) => [identity, Number(id)]))
 }
 
-/** What the provider calls messages that were stored here first: by that they are known when they come again. */
-export async function setIdentities(db: Executor, named: { id: number; identity: string }[]): Promise<void> {
-  for (const { id, identity } of named)
-    await db.execute(sql`update messages set identity = ${identity} where id = ${id}`)
+/** What the provider calls a message that was stored here first: by that it is known when it comes again. */
+export async function setIdentity(db: Executor, id: number, identity: string): Promise<void> {
+  await db.execute(sql`update messages set identity = ${identity} where id = ${id}`)
 }
 
 /**

@@ -13,6 +13,7 @@ export interface PreparedMessage {
   identity: string
   threadKey: string | null
   rfcMessageId: string | null
+  ownId: string | null
   inReplyTo: string | null
   references: string[]
   subject: string
@@ -87,6 +88,7 @@ function fieldsOf(parsed: ParsedMessage) {
   const names = attachments.map(({ name }) => name).join(' ')
   return {
     rfcMessageId: parsed.rfcMessageId,
+    ownId: parsed.ownId,
     inReplyTo: parsed.inReplyTo,
     references: parsed.references,
     subject,
@@ -141,6 +143,7 @@ export function placeholderOf(message: PreparedMessage): PreparedMessage {
     replyTo: [],
     references: [],
     rfcMessageId: null,
+    ownId: null,
     inReplyTo: null,
     snippet: '',
     listUnsubscribe: null,

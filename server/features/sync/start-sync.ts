@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { type AccountRunner, runAccount } from './account-runner.ts'
@@ -15,11 +16,16 @@ interface Running {
   isStopping: boolean
 }
 
+export interface RunningSync {
+  /** Lets every account go, after `timeoutMs` also those whose provider does not answer: only for a process that ends. */
+  stop(options?: { timeoutMs?: number }): Promise<void>
+}
+
 /**
  * Runs the sync of every account that no other process runs. Each is owned through a lease that expires, so that
  * another worker takes over from one that dies.
  */
-export async function startSync(deps: Deps): Promise<{ stop(): Promise<void> }> {
+export async function startSync(deps: Deps): Promise<RunningSync> {
   const owner = randomUUID()
   const running = new Map<number, Running>()
   let isStopped = false
@@ -47,12 +53,13 @@ export async function startSync(deps: Deps): Promise<{ stop(): Promise<void> }> 
   await supervise()
   const timer = setInterval(() => void supervise(), SUPERVISE_MS)
   return {
-    async stop() {
+    async stop({ timeoutMs } = {}) {
       isStopped = true
       clearInterval(timer)
       unsubscribe()
       await supervising
-      await Promise.all([...running.values()].map(({ runner }) => runner.stop()))
+      const stopped = Promise.all([...running.values()].map(({ runner }) => runner.stop()))
+      await (timeoutMs === undefined ? stopped : Promise.race([stopped, sleep(timeoutMs)]))
       await releaseLeases(deps.db, owner)
     },
   }
@@ -68,13 +75,11 @@ async function look(
   running: Map<number, Running>,
   again: () => Promise<void>,
 ): Promise<void> {
-  const now = deps.clock.now()
-  const lease = { now, until: new Date(now.getTime() + LEASE_MS) }
-  const accounts = await findSyncable(deps.db, now)
+  const accounts = await findSyncable(deps.db, deps.clock.now())
   const wanted = new Map(accounts.map(account => [account.id, account]))
   const ours = new Set<number>()
   for (const id of new Set([...running.keys(), ...wanted.keys()]))
-    if (await takeLease(deps.db, id, owner, lease)) ours.add(id)
+    if (await takeLease(deps.db, id, owner, LEASE_MS)) ours.add(id)
   for (const [id, entry] of running) {
     const isRight = ours.has(id) && wanted.get(id)?.connectedAt.getTime() === entry.connectedAt
     if (isRight || entry.isStopping) continue

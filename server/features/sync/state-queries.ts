@@ -96,20 +96,23 @@ export async function findSyncable(db: Executor, now: Date) {
     .orderBy(mailAccounts.id)
 }
 
-/** Takes or renews the lease of an account; false while another process holds it. */
+/**
+ * Takes or renews the lease of an account; false while another process holds it. By the database's clock, which is the
+ * same for all: one machine that is ahead would else take every account from the others.
+ */
 export async function takeLease(
   db: Executor,
   accountId: number,
   owner: string,
-  { now, until }: { now: Date; until: Date },
+  leaseMs: number,
 ): Promise<boolean> {
   const rows = await db
     .update(syncStates)
-    .set({ leaseOwner: owner, leaseExpiresAt: until })
+    .set({ leaseOwner: owner, leaseExpiresAt: sql`now() + ${leaseMs} * interval '1 millisecond'` })
     .where(
       and(
         eq(syncStates.accountId, accountId),
-        sql`(${syncStates.leaseOwner} is null or ${syncStates.leaseOwner} = ${owner} or ${syncStates.leaseExpiresAt} < ${now.toISOString()}::timestamptz)`,
+        sql`(${syncStates.leaseOwner} is null or ${syncStates.leaseOwner} = ${owner} or ${syncStates.leaseExpiresAt} < now())`,
       ),
     )
     .returning({ id: syncStates.accountId })

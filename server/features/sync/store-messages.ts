@@ -1,10 +1,11 @@
 import type { Tx } from '#server/db/client.ts'
+import { nameSent } from './local-queries.ts'
 import {
   type DerivedState,
   findByIdentity,
   findUnconfirmed,
   insertMessages,
-  setIdentities,
+  setIdentity,
 } from './message-queries.ts'
 import { type PreparedMessage, placeholderOf } from './prepare-message.ts'
 import { threadMessages } from './thread-messages.ts'
@@ -39,22 +40,45 @@ export async function storeMessages(
   const unconfirmed = await findUnconfirmed(
     tx,
     accountId,
-    unknown.flatMap(({ rfcMessageId }) => rfcMessageId ?? []),
+    unknown.flatMap(({ rfcMessageId, ownId }) => [rfcMessageId, ownId].filter(id => id !== null)),
   )
   const fresh: PreparedMessage[] = []
-  const confirmed: { id: number; identity: string }[] = []
+  const confirmed: { id: number; message: PreparedMessage }[] = []
   for (const message of unknown) {
-    const own = message.rfcMessageId === null ? undefined : unconfirmed.get(message.rfcMessageId)
-    if (own === undefined || isEcho(message, states.get(message.identity))) fresh.push(message)
+    const own = findOwn(message, states.get(message.identity), unconfirmed)
+    if (own === undefined) fresh.push(message)
     else {
       ids.set(message.identity, own)
-      confirmed.push({ id: own, identity: message.identity })
+      confirmed.push({ id: own, message })
     }
   }
-  await setIdentities(tx, confirmed)
+  for (const { id, message } of confirmed) {
+    await setIdentity(tx, id, message.identity)
+    await takeNewName(tx, accountId, id, message)
+  }
   const added = await insertSafely(tx, accountId, fresh, states)
   for (const [identity, id] of added) ids.set(identity, id)
   return { ids, added: [...added.values()] }
+}
+
+/** The message of ours that this is a copy of. One with another Message-ID is so only where the server files what it sends. */
+function findOwn(
+  message: PreparedMessage,
+  state: DerivedState | undefined,
+  unconfirmed: ReadonlyMap<string, number>,
+): number | undefined {
+  if (isEcho(message, state)) return undefined
+  const { rfcMessageId, ownId } = message
+  const same = rfcMessageId === null ? undefined : unconfirmed.get(rfcMessageId)
+  return same ?? (ownId !== null && state?.roles.has('sent') ? unconfirmed.get(ownId) : undefined)
+}
+
+/** Answers refer to the Message-ID that a server has put in place of ours, and may have arrived before this. */
+async function takeNewName(tx: Tx, accountId: number, id: number, message: PreparedMessage): Promise<void> {
+  const { rfcMessageId, ownId, references } = message
+  if (rfcMessageId === null || ownId === null || rfcMessageId === ownId) return
+  await nameSent(tx, id, { rfcMessageId })
+  await threadMessages(tx, accountId, [{ ...message, references: [...references, ownId] }])
 }
 
 /** What a mailing list sends back to its author has the Message-ID of what the author sent, and is another message. */

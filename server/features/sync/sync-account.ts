@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
 import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { applyPage, type PreparedPage, preparePage } from './apply-page.ts'
+import { applyPage, type PreparedPage, preparePage, tidyUnapplied } from './apply-page.ts'
 import { findPlacements } from './placement-queries.ts'
 import { blameAction, replayActions } from './replay-actions.ts'
 import { findState } from './state-queries.ts'
@@ -22,7 +22,7 @@ interface SyncHooks {
  * what happened.
  */
 export async function syncAccount(
-  deps: Pick<Deps, 'db' | 'blobs' | 'events' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'events' | 'clock' | 'log' | 'queue'>,
   accountId: number,
   provider: MailProvider,
   { signal, onPage }: SyncHooks,
@@ -61,18 +61,30 @@ export async function syncAccount(
       ;({ cursor, more } = page)
     }
   }
+  const preparing = new Map<ChangePage, Promise<PreparedPage>>()
   async function* preparePages(): AsyncGenerator<PreparedPage> {
-    for await (const page of oneAhead(fetchPages())) yield preparePage(deps, page)
+    for await (const page of oneAhead(fetchPages())) {
+      const prepared = preparePage(deps, page)
+      preparing.set(page, prepared)
+      yield prepared
+    }
   }
 
-  for await (const prepared of oneAhead(preparePages())) {
-    if (signal.aborted) break
-    const { page } = prepared
-    await applyPage(deps, accountId, prepared)
-    unapplied.delete(page)
-    if (page.hasGap) isDoubtful = true
-    await replay()
-    await onPage?.(page)
+  try {
+    for await (const prepared of oneAhead(preparePages())) {
+      if (signal.aborted) break
+      const { page } = prepared
+      await applyPage(deps, accountId, prepared)
+      unapplied.delete(page)
+      preparing.delete(page)
+      if (page.hasGap) isDoubtful = true
+      await replay()
+      await onPage?.(page)
+    }
+  } finally {
+    const left = await Promise.allSettled(preparing.values())
+    const pages = left.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
+    await tidyUnapplied(deps, accountId, pages)
   }
   if (stuck && !signal.aborted && (await blameAction(deps, accountId, stuck))) isDoubtful = true
   return isDoubtful

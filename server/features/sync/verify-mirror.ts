@@ -6,7 +6,7 @@ import {
   ProviderError,
   type RemoteMessage,
 } from '#server/providers/mail/provider.ts'
-import { applyPage, preparePage } from './apply-page.ts'
+import { applyPage, preparePage, tidyUnapplied } from './apply-page.ts'
 import { findFolders } from './placement-queries.ts'
 import { findState, updateState } from './state-queries.ts'
 import { findFolderCopies, logRepairs } from './verify-queries.ts'
@@ -39,7 +39,7 @@ const REPAIR_BATCH = 50
  * before the end.
  */
 export async function verifyMirror(
-  deps: Pick<Deps, 'db' | 'blobs' | 'events' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'events' | 'clock' | 'log' | 'queue'>,
   accountId: number,
   provider: MailProvider,
   hooks: VerifyHooks,
@@ -131,7 +131,13 @@ async function repair(
     const deletedIds = batch.filter(({ kind }) => kind === 'extra').map(({ remoteId }) => remoteId)
     const state = await findState(deps.db, accountId)
     const page = { cursor: state?.cursor ?? null, upserted, deletedIds, more: false }
-    await applyPage(deps, accountId, await preparePage(deps, page))
+    const prepared = await preparePage(deps, page)
+    try {
+      await applyPage(deps, accountId, prepared)
+    } catch (error) {
+      await tidyUnapplied(deps, accountId, [prepared])
+      throw error
+    }
     const mended = new Set([...upserted.map(({ remoteId }) => remoteId), ...deletedIds])
     const repairs = batch.filter(({ remoteId }) => mended.has(remoteId))
     await logRepairs(

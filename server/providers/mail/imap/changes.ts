@@ -67,7 +67,7 @@ export async function nextPage(
     flags: new Map(),
   }
   const isStopped = () => options.signal?.aborted === true
-  const looked = !isPending(state) || context.now() - state.checked >= context.tuning.checkMs
+  const looked = !isPending(state) || Math.abs(context.now() - state.checked) >= context.tuning.checkMs
   if (looked) await lookForNews(client, state, draft, context, cursor !== null && state.folders.size === 0)
   reportDeletions(state, draft)
   await reportMessages(client, state, draft, context, isArriving, isStopped)

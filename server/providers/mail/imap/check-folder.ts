@@ -184,5 +184,6 @@ function spanOf(set: UidSet): string | null {
 }
 
 function isSweepDue(folder: ImapFolder, state: FolderState, now: number, sweepMs: number): boolean {
-  return folder.role === 'inbox' || now - state.swept >= sweepMs
+  // A time in the future was written down by a clock that was wrong.
+  return folder.role === 'inbox' || Math.abs(now - state.swept) >= sweepMs
 }

@@ -55,9 +55,10 @@ async function connectOnce(
   })
   complaints.set(client, complaint)
   // Without a listener a late socket error would end the process; every command reports the failure itself.
-  client.on('error', error =>
-    deps.log?.debug({ err: error, host: config.imap.host }, 'IMAP connection failed'),
-  )
+  client.on('error', error => {
+    ends.set(client, error)
+    deps.log?.debug({ err: error, host: config.imap.host }, 'IMAP connection failed')
+  })
   try {
     await client.connect()
   } catch (error) {
@@ -120,6 +121,11 @@ export async function openSocket(server: ServerAddress, deps: ImapDeps): Promise
     })
   })
 }
+
+/** Whether a connection ended because the server had said nothing for too long: its commands only tell that it has. */
+export const hasGoneSilent = (client: ImapFlow): boolean => asFailure(ends.get(client)).code === 'ETIMEOUT'
+
+const ends = new WeakMap<ImapFlow, unknown>()
 
 /** The last complaint of the server, which imapflow logs where its methods only answer false. */
 export function lastComplaint(client: ImapFlow): unknown {

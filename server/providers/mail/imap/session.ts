@@ -1,7 +1,7 @@
 import type { ImapFlow, MailboxObject } from 'imapflow'
 import { ProviderError } from '../provider.ts'
 import type { ImapAccountConfig, ImapDeps } from './config.ts'
-import { connectImap } from './connect.ts'
+import { connectImap, hasGoneSilent } from './connect.ts'
 import { imapFailure } from './failures.ts'
 
 /** One connection for all commands, used by one piece of work at a time and opened when first needed. */
@@ -41,7 +41,9 @@ export function createSession(config: ImapAccountConfig, deps: ImapDeps): ImapSe
       return await work(current, current !== kept)
     } catch (error) {
       const wasLost = !current.usable
-      const failure = imapFailure(error, config.imap)
+      const failure = hasGoneSilent(current)
+        ? new ProviderError('unavailable', `${config.imap.host} has stopped answering.`, { cause: error })
+        : imapFailure(error, config.imap)
       // A server that stumbles is asked again by a new session, which knows nothing of what confused the old one.
       const hasStumbled = failure.kind === 'unavailable'
       if (hasStumbled) current.close()

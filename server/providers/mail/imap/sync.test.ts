@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Dovecot, haveDovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
 import { connectClient } from '#e2e/testbed/imap-client.ts'
 import { mail } from '#e2e/testbed/mail.ts'
+import { tapLine } from '#e2e/testbed/tap-line.ts'
 import { createMirrorModel, type MirrorModel } from '../mirror-model.ts'
 import type { ChangePage, MailProvider, ProviderError } from '../provider.ts'
 import type { ImapTuning } from './config.ts'
@@ -284,6 +285,24 @@ describe.skipIf(!haveDovecot())('syncing a mailbox', () => {
     other = await connectClient(dovecot, user)
     await mirror.sync(provider)
     expect(mirror.placements.size).toBe(3)
+  })
+
+  test('says that the server has stopped answering, where it has done so before', async () => {
+    await add('INBOX', 'a')
+    await provider.close()
+    const line = await tapLine(dovecot.ports.imaps)
+    const account = testAccount(dovecot, user)
+    const imap = { ...account.imap, port: line.port }
+    provider = createImapProvider({ ...account, imap }, testDeps(dovecot, { socketTimeoutMs: 500 }))
+    const { upserted } = await provider.changes(null)
+    line.freeze()
+    await expect(
+      provider.move(
+        upserted.map(({ remoteId }) => remoteId),
+        'Trash',
+      ),
+    ).rejects.toMatchObject({ kind: 'unavailable', userMessage: 'localhost has stopped answering.' })
+    line.close()
   })
 
   test('goes on by itself when the server has hung up meanwhile', async () => {

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { generateMail } from '../../bench/generate-mail.ts'
+import { haveDovecot } from '../testbed/dovecot.ts'
+import { until } from '../testbed/server-process.ts'
+import { tapLine } from '../testbed/tap-line.ts'
+import { connection, fillMaildir, signIn, startMailServers, startProduct } from './mail-server.ts'
+
+test.skipIf(!haveDovecot())(
+  'told to end, it does so within 10 seconds: a sync stands still, a letter is on its way, a request and a socket are open',
+  { timeout: 3 * 60_000 },
+  async () => {
+    const servers = await startMailServers(1)
+    const [user = ''] = servers.dovecot.users
+    const line = await tapLine(servers.dovecot.ports.imaps)
+    const outgoing = await tapLine(servers.smtp.ports.smtps)
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-stop-'))
+    try {
+      await fillMaildir(servers.dovecot.home(user), generateMail(3000, user))
+      const server = await startProduct(dataDir, servers)
+      const token = await signIn(server)
+      const body = connection(servers, user)
+      const account = (await server.call('POST', '/api/accounts/imap', {
+        token,
+        body: {
+          ...body,
+          imap: { ...body.imap, port: line.port },
+          smtp: { ...body.smtp, port: outgoing.port },
+        },
+      })) as { id: number }
+      const total = async () =>
+        ((await server.call('GET', '/api/emails', { token })) as { total: number }).total
+      await until(async () => (await total()) > 0)
+      line.freeze()
+      outgoing.freeze()
+      expect(await total()).toBeLessThan(3000)
+      const letter = { fromAccountId: account.id, to: user, subject: 'Last', body: '<p>Last</p>' }
+      await server.call('POST', '/api/emails/send', { token, body: letter })
+      await until(async () => outgoing.held() > 0)
+
+      const { port } = new URL(server.url)
+      const request = await say(Number(port), [
+        'POST /api/emails/send HTTP/1.1',
+        'Host: localhost',
+        `Authorization: Bearer ${token}`,
+        'Content-Type: application/json',
+        'Content-Length: 1000',
+      ])
+      // Never answers when it is told that the channel closes.
+      const socket = await say(Number(port), [
+        'GET /ws HTTP/1.1',
+        'Host: localhost',
+        `Cookie: quillbox_session=${token}`,
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      ])
+      await once(socket, 'data')
+
+      const told = Date.now()
+      expect(await server.stop()).toBe(0)
+      expect(Date.now() - told).toBeLessThan(10_000)
+      request.destroy()
+      socket.destroy()
+
+      line.thaw()
+      outgoing.thaw()
+      const next = await startProduct(dataDir, servers)
+      const again = await signIn(next)
+      const inbox = async () =>
+        ((await next.call('GET', '/api/emails', { token: again })) as { total: number }).total
+      await until(async () => (await inbox()) >= 3000)
+      expect(await next.stop()).toBe(0)
+    } finally {
+      line.close()
+      outgoing.close()
+      await servers.close()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+)
+
+async function say(port: number, head: string[]): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  return socket
+}
