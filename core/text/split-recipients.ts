@@ -1,12 +1,22 @@
+import { isValidAddress } from './addresses.ts'
+
 /**
  * Cuts what was typed or pasted into recipients, one piece each, at commas, semicolons and line ends that stand
- * outside quotes and brackets. Nothing is lost: what is no address is a piece, too. Lists of Outlook, where
- * semicolons part people and commas the halves of a name, are cut at the semicolons.
+ * outside quotes and brackets; bare addresses also between them. Nothing is lost: what is no address is a piece, too.
+ * Lists of Outlook, where semicolons part people and commas the halves of a name, are cut at the semicolons.
  */
 export function splitRecipients(text: string): string[] {
   const people = cutAt(text, /[;\n]/)
   const isOutlook = people.length > 1 && people.every(person => person.split('@').length <= 2)
-  return isOutlook && people.some(hasHalvedName) ? people.map(quoteName) : cutAt(text, /[,;\n]/)
+  return isOutlook && people.some(hasHalvedName)
+    ? people.map(quoteName)
+    : cutAt(text, /[,;\n]/).flatMap(cutBare)
+}
+
+/** The cells of a row, or the words of a line. */
+function cutBare(piece: string): string[] {
+  const words = piece.split(/\s+/)
+  return words.every(isValidAddress) ? words : [piece]
 }
 
 /** "Doe, Jane <jane@x>": the comma belongs to the name. */

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { hold, intercept } from './network.ts'
+import { hold, intercept, refuse } from './network.ts'
+import { toast } from './notices.ts'
 import { rows, signIn } from './sign-in.ts'
 
 const open = async (page: Page) => {
@@ -52,6 +53,20 @@ test('what was typed just before a crash is in Drafts afterwards', async ({ page
   await expect(draftRow(after, subject)).toHaveCount(1)
 })
 
+test('who is signed out while writing is told, and finds the text after signing in', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  const subject = `Signed out ${Date.now()}`
+  const dialog = await open(page)
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
+  await expect(dialog.getByText('Saved in Drafts')).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('authToken'))
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
+  await toast(page, 'You are signed out')
+  await signIn(page, 'solo@demo.example')
+  await page.goto('/drafts')
+  await expect(draftRow(page, subject)).toHaveCount(1)
+})
+
 test('two tabs on one draft lose neither text', async ({ page, context }) => {
   await signIn(page, 'solo@demo.example')
   const subject = `Twice ${Date.now()}`
@@ -90,6 +105,24 @@ test('Send is taken back within its ten seconds, with everything', async ({ page
   await page.getByRole('navigation').getByRole('link', { name: 'Sent' }).click()
   await expect(page.getByRole('heading', { name: 'Sent' })).toBeVisible()
   await expect(draftRow(page, subject)).toHaveCount(0)
+})
+
+test('a file may come before the first word, and stays where it is not let go', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  const dialog = await open(page)
+  await dialog.getByLabel('Files to attach').setInputFiles({
+    name: 'first.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('a file'),
+  })
+  const file = dialog.getByRole('link', { name: 'first.txt' })
+  await expect(file).toBeVisible()
+  await refuse(page, '**/api/drafts/*/attachments/*')
+  await dialog.getByRole('button', { name: 'Remove first.txt' }).click()
+  await expect(dialog.getByText('The file was not removed. Please try again.')).toBeVisible()
+  await expect(file).toBeVisible()
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await toast(page, 'Draft discarded')
 })
 
 test('a file that is too large is refused before it is sent anywhere', async ({ page }) => {

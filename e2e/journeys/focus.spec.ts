@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { hold, intercept } from './network.ts'
+import { ask, hold, intercept, refuse } from './network.ts'
+import { toast } from './notices.ts'
 import { rows, signIn } from './sign-in.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Reply message' })
@@ -58,6 +59,54 @@ test('an answer to one becomes an answer to all and keeps its text; Escape leave
   await expect(editor(page)).toBeFocused()
   await expect(editor(page)).toHaveText('To you alone')
   await expect(kim).toBeVisible()
+})
+
+test('an answer chosen from the menu of a message far above is in view, and has the keys', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@demo.example')
+  const { emails } = await ask(page, '/api/emails?folder=inbox&limit=200')
+  const long = emails.find((row: { subject: string }) => row.subject.endsWith('Weekly: Harbour Hotel'))
+  await page.goto(`/thread/${long.threadId}`)
+  const first = page.getByRole('article').first()
+  await first.waitFor()
+  const choose = async (name: string) => {
+    await first.getByRole('button', { name: 'More about this message' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+  await page.keyboard.press('r')
+  await expect(editor(page)).toBeFocused()
+  await choose('Reply')
+  await expect(editor(page)).toBeFocused()
+  await expect(editor(page)).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await choose('Forward')
+  const to = page.getByRole('dialog', { name: 'Forward' }).getByRole('combobox', { name: 'To' })
+  await expect(to).toBeFocused()
+})
+
+test('a message that could not be sent leaves the focus at Send; a size that was chosen, in the text', async ({
+  page,
+}) => {
+  await signIn(page, 'solo@demo.example')
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: 'New message' })
+  await dialog.getByRole('combobox', { name: 'To' }).fill('zoe@nowhere.example')
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill('Refused')
+  const text = dialog.getByRole('textbox', { name: 'Message' })
+  await text.fill('Small and ')
+  await dialog.getByRole('combobox', { name: 'Font size' }).click()
+  await page.getByRole('option', { name: 'Size 5' }).click()
+  await expect(text).toBeFocused()
+  await page.keyboard.type('large')
+  await expect(text.locator('span')).toHaveText('large')
+  await refuse(page, '**/api/emails/send')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await toast(page, 'Failed to send email')
+  await expect(dialog.getByRole('button', { name: 'Send' })).toBeFocused()
+  await page.unroute('**/api/emails/send')
+  await dialog.getByRole('button', { name: 'Discard' }).click()
 })
 
 test('a conversation is scrolled by keys; the next one is that of the next row', async ({ page }) => {

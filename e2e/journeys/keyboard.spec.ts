@@ -64,6 +64,15 @@ test('mail is worked through by keys alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/drafts$/)
 })
 
+test('search is a key away from any page', async ({ page }) => {
+  await signIn(page, 'agent@demo.example')
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('invoice')
+  await expect(page.getByPlaceholder('search bar')).toHaveValue('invoice')
+})
+
 test('a menu is opened, gone through and left by keys, the first time too', async ({ page }) => {
   await signIn(page, 'agent@demo.example')
   const profile = page.getByRole('button', { name: /^Profile of/ })

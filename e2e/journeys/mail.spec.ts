@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { hold, intercept } from './network.ts'
+import { answer, ask, hold, intercept } from './network.ts'
+import { toast } from './notices.ts'
 import { rows, signIn } from './sign-in.ts'
 
 test('read a message: it opens, loses its dot, and the badge counts down', async ({ page }) => {
@@ -96,6 +97,66 @@ test('move a conversation to trash, then delete it for good after being asked', 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('Email permanently deleted from the mailbox', { exact: true })).toBeVisible()
   await expect(trashed).toHaveCount(before - 1)
+})
+
+test('the details of what was sent name who got it unseen', async ({ page }) => {
+  await intercept(page, '**/api/threads/*', async route => {
+    const response = await route.fetch()
+    const emails: object[] = await response.json()
+    const bccList = [{ name: 'Eve Moss', address: 'eve@okafor.example' }]
+    await route.fulfill({ response, json: emails.map(email => ({ ...email, bccList })) })
+  })
+  await signIn(page, 'solo@demo.example')
+  await rows(page).first().getByRole('link').click()
+  await page.getByRole('button', { name: 'Show details' }).first().click()
+  await expect(page.getByText('Eve Moss <eve@okafor.example>')).toBeVisible()
+})
+
+test('a conversation that was only sent is neither archived, nor snoozed, nor put into the inbox', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@demo.example')
+  await intercept(page, '**/api/threads/*', async route => {
+    const response = await route.fetch()
+    const emails: object[] = await response.json()
+    await route.fulfill({ response, json: emails.map(email => ({ ...email, labels: ['sent'] })) })
+  })
+  await answer(page, '**/api/triage/snooze', { success: true, changed: 0 })
+  const { emails } = await ask(page, '/api/emails?folder=sent&limit=1')
+  await page.goto(`/thread/${emails[0].threadId}?from=sent`)
+  await page.getByRole('article').first().waitFor()
+  await expect(page.getByRole('button', { name: 'Move to inbox' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Snooze' })).toHaveCount(0)
+  await page.keyboard.press('e')
+  await toast(page, 'Only mail that you received can be archived')
+  await expect(page).toHaveURL(/\/thread\//)
+  await page.keyboard.press('h')
+  await page
+    .getByRole('dialog', { name: 'Snooze until' })
+    .getByRole('button', { name: /^Tomorrow/ })
+    .click()
+  await toast(page, 'Not snoozed', 'Only mail in the inbox can be snoozed')
+})
+
+test('a conversation in the trash is deleted for good from within, after being asked', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  const { emails }: { emails: { id: number; threadId: string }[] } = await ask(
+    page,
+    '/api/emails?folder=archive&limit=1',
+  )
+  const threadId = emails[0]?.threadId
+  await page.goto(`/thread/${threadId}?from=archive`)
+  await page.getByRole('button', { name: 'Move thread to trash' }).click()
+  await toast(page, 'Email deleted successfully')
+  await page.goto(`/thread/${threadId}?from=trash`)
+  await page.getByRole('article').first().waitFor()
+  await page.keyboard.press('#')
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await question.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(page).toHaveURL(/\/trash$/)
+  await expect(page.locator(`main a[href^="/thread/${threadId}?"]`)).toHaveCount(0)
 })
 
 test('archive one row after the other with a pointer that stays where it is', async ({ page }) => {

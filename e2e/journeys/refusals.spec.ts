@@ -44,6 +44,12 @@ test('refusals in a list, a conversation and a message', async ({ page }) => {
   await answer(page, new RegExp(`/api/emails/${id}(\\?|$)`), { ...email, ...empty })
   await page.goto(`/email/${id}`)
   await expect(page.getByText('No content available', { exact: true })).toBeVisible()
+
+  // Who cannot be reached has not said that it is gone.
+  const another = id - 1
+  await intercept(page, new RegExp(`/api/emails/${another}(\\?|$)`), route => route.abort())
+  await page.goto(`/email/${another}`)
+  await expect(page.getByText('This email could not be loaded')).toBeVisible()
 })
 
 test('refusals in the settings', async ({ page }) => {

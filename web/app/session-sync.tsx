@@ -8,10 +8,12 @@ import { forgetUndos } from '#web/features/triage/undo.ts'
 import { paths } from '#web/platform/paths.ts'
 import { connectRealtime } from '#web/platform/realtime.ts'
 import { authToken, clearSession, onSessionChange } from '#web/platform/session.ts'
+import { useToast } from '#web/ui/toast.tsx'
 
 /** Follows sign-in and sign-out, in any tab, and keeps the live channel open while someone is signed in. */
 export function SessionSync() {
   const client = useQueryClient()
+  const { toast } = useToast()
   const { user, isOver } = useSession()
 
   useEffect(
@@ -28,8 +30,14 @@ export function SessionSync() {
 
   // Signed out from elsewhere: nothing of the person stays on this device.
   useEffect(() => {
-    if (isOver && authToken() !== null) clearSession()
-  }, [isOver])
+    if (!isOver || authToken() === null) return
+    clearSession()
+    toast({
+      title: 'You are signed out',
+      description:
+        'Your session has ended. What you were writing is kept on this device until you sign in again.',
+    })
+  }, [isOver, toast])
 
   const userId = user?.id
   useEffect(

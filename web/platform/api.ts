@@ -132,9 +132,10 @@ export function urlOf(endpoint: Endpoint, params: object = {}, query: object = {
   return search.size ? `${path}?${search}` : path
 }
 
-/** What to say to the person: the server's own words, or `fallback` when there are none. */
+/** What to say to the person: the server's own words, or `fallback` when it has none or does not know either. */
 export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.serverMessage ? error.serverMessage : fallback
+  const isKnown = error instanceof ApiError && error.code !== 'internal'
+  return (isKnown && error.serverMessage) || fallback
 }
 
 function parseJson(text: string): unknown {

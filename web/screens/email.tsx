@@ -33,7 +33,7 @@ export function EmailScreen() {
   useTitle(email.data ? shownSubject(email.data.subject) : 'Message')
   if (email.data) return <SingleEmail key={id} email={email.data} />
   if (!email.isError && email.data === undefined) return <SkeletonMessage label="Loading message..." />
-  const isGone = !(email.error instanceof ApiError) || [400, 404].includes(email.error.status)
+  const isGone = !email.error || (email.error instanceof ApiError && [400, 404].includes(email.error.status))
   return (
     <EmptyState
       icon={MailX}

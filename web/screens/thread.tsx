@@ -18,6 +18,7 @@ import { useThread } from '#web/features/threads/queries.ts'
 import type { AnswerAsked } from '#web/features/threads/selected-email.tsx'
 import { ThreadHeader } from '#web/features/threads/thread-header.tsx'
 import { searchOfList, stepFrom } from '#web/features/triage/list-memory.ts'
+import { isOwnMail } from '#web/features/triage/own-mail.ts'
 import { useTriageDialogs } from '#web/features/triage/triage-dialogs.tsx'
 import { useTriage } from '#web/features/triage/use-triage.ts'
 import { messageOf } from '#web/platform/api.ts'
@@ -147,6 +148,9 @@ function Conversation({
     leave()
     void act(messages)
   }
+  /** What was only sent has no other place: it says so, and stays. */
+  const leavingReceived = (act: (rows: Email[]) => Promise<unknown>) =>
+    isOwn ? () => void act(messages) : leaving(act)
   const go = (step: 1 | -1) => {
     const next = stepFrom(threadId, step)
     if (next) void navigate(paths.thread.to(next, from ?? undefined), { replace: true })
@@ -155,14 +159,16 @@ function Conversation({
   const forward = (email: Email) => openCompose(forwardStart(email, aliases))
   const isMuted = messages.some(email => email.isMuted)
   const isInInbox = messages.some(email => email.labels.includes('inbox'))
+  const isOwn = messages.every(isOwnMail)
+  const isTrashed = messages.every(email => email.labels.includes('trash'))
   const markUnread = (rows: Email[]) => {
     leave()
     void triage.setRead(rows, false)
   }
   const deeds = {
-    archive: leaving(isInInbox ? triage.archive : triage.toInbox),
-    trash: leaving(triage.trash),
-    spam: leaving(triage.spam),
+    archive: leavingReceived(isInInbox || isOwn ? triage.archive : triage.toInbox),
+    trash: isTrashed ? () => ask('destroy', messages, leave) : leaving(triage.trash),
+    spam: leavingReceived(triage.spam),
     mute: isMuted
       ? () => void triage.mute(messages, false)
       : leaving(rows => triage.mute(rows as Email[], true)),
@@ -187,7 +193,8 @@ function Conversation({
     <div className="flex h-full flex-col">
       <ThreadHeader
         subject={shownSubject(messages[0]?.subject)}
-        isInInbox={isInInbox}
+        place={isInInbox ? 'inbox' : isTrashed ? 'trash' : isOwn ? 'own' : 'elsewhere'}
+        isSnoozed={messages.some(email => email.snoozedUntil !== null)}
         isMuted={isMuted}
         isStarred={latest.isStarred}
         deeds={{

@@ -114,7 +114,7 @@ export function ChipsField(props: ChipsFieldProps) {
   }
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text')
-    if (!/[,;\n]/.test(pasted.trim())) return
+    if (split(text + pasted).length < 2) return
     event.preventDefault()
     commit(text + pasted)
   }

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, u
 import { classNames } from './class-names.ts'
 import { floatingClass, itemClass } from './floating.ts'
 import { Icon } from './icon.tsx'
+import { isFocusFree } from './is-focus-free.ts'
 import { Kbd } from './kbd.tsx'
 
 type DropdownMenuProps = {
@@ -39,7 +40,8 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
   }
   const comeBack = (event: Event) => {
     event.preventDefault()
-    anchor.current?.focus()
+    // What was chosen may have opened something to write in.
+    if (isFocusFree()) anchor.current?.focus()
   }
   return (
     <>

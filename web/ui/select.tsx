@@ -17,6 +17,8 @@ type SelectProps = FieldProps & {
   name?: string | undefined
   size?: 'sm' | 'md' | undefined
   id?: string | undefined
+  /** Where the focus goes once something is chosen or not; by default it stays here. */
+  onLeave?: (() => void) | undefined
 }
 
 /** One choice out of a short list. */
@@ -31,7 +33,7 @@ export function Select({
   size = 'md',
   ...props
 }: SelectProps) {
-  const { options, value, onValueChange, placeholder = 'Choose', disabled = false, name } = props
+  const { options, value, onValueChange, placeholder = 'Choose', disabled = false, name, onLeave } = props
   return (
     <Field {...{ label, hideLabel, hint, error, optional, className, id }}>
       {control => (
@@ -57,6 +59,11 @@ export function Select({
           <Radix.Portal>
             <Radix.Content
               position="popper"
+              onCloseAutoFocus={event => {
+                if (!onLeave) return
+                event.preventDefault()
+                onLeave()
+              }}
               sideOffset={4}
               collisionPadding={8}
               className={classNames(

@@ -57,7 +57,12 @@ export function AppLayout({ user }: { user: User }) {
   useNoStrayDrops()
   useCommands({
     compose: on.compose,
-    search: focusSearch,
+    search: () => {
+      if (focusSearch()) return
+      // Lists have one; theirs is there once they are.
+      void navigate(paths.inbox)
+      setTimeout(focusSearch)
+    },
     undo: () => void undoLast(),
     goSettings: () => void navigate(paths.settings),
     ...Object.fromEntries(

@@ -88,7 +88,7 @@ export function AnswerPanel({
         <Button
           variant="primary"
           shortcut="mod+enter"
-          disabled={writing.isSending}
+          loading={writing.isSending}
           onClick={() => void writing.send()}
         >
           {writing.isSending ? 'Sending...' : 'Send'}

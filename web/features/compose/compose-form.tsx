@@ -135,7 +135,8 @@ export function ComposeForm({
           type="submit"
           variant="primary"
           shortcut="mod+enter"
-          disabled={writing.isMissing || writing.isSending}
+          disabled={writing.isMissing}
+          loading={writing.isSending}
         >
           {writing.isSending ? 'Sending...' : 'Send'}
         </Button>
@@ -143,14 +144,14 @@ export function ComposeForm({
         <IconButton
           icon={Sparkles}
           label="AI template"
-          pressed={panel === 'template'}
+          aria-expanded={panel === 'template'}
           className="text-ai-text"
           onClick={() => setPanel(panel === 'template' ? null : 'template')}
         />
         <IconButton
           icon={Clock}
           label="Follow-up"
-          pressed={panel === 'follow-up'}
+          aria-expanded={panel === 'follow-up'}
           onClick={() => setPanel(panel === 'follow-up' ? null : 'follow-up')}
         />
         <DraftStateLine state={writing.draft.state} />

@@ -91,6 +91,8 @@ export function EditorToolbar({
         className="w-24 shrink-0"
         value={state.size}
         onValueChange={size => edit().setFontSize(size).run()}
+        // As after every other button: what is typed next has this size.
+        onLeave={() => edit().run()}
         options={sizes.map(({ size, label }) => ({ value: size, label }))}
       />
     </div>

@@ -129,7 +129,8 @@ export function ReplyEditor({
         <Button
           variant="primary"
           shortcut="mod+enter"
-          disabled={isEmpty || writing.isSending || writing.isMissing}
+          disabled={isEmpty || writing.isMissing}
+          loading={writing.isSending}
           onClick={() => void writing.send()}
         >
           {writing.isSending ? 'Sending...' : 'Send'}

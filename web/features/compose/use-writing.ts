@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { drafts, UNDO_SEND_SECONDS } from '#core/contract/drafts.ts'
 import type { SendBody } from '#core/contract/emails.ts'
 import { type Place, triage } from '#core/contract/triage.ts'
@@ -65,24 +65,30 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
       description: 'Nothing is lost: what you write here is kept as another draft.',
     }),
   )
-  const attachments = useAttachments(draft)
-
   const html = joinLetter({ body: fields.body, signature, quote: tail })
+  const content = useMemo(
+    () =>
+      fromAccountId === undefined
+        ? null
+        : {
+            fromAccountId,
+            fromAddress,
+            to: fields.to,
+            cc: fields.cc,
+            bcc: fields.bcc,
+            subject: fields.subject,
+            body: html,
+          },
+    [fromAccountId, fromAddress, fields, html],
+  )
+  const attachments = useAttachments(draft, content)
+
   const { change } = draft
   const isTouched = useRef(false)
   useEffect(() => {
     // Opening a message is not writing one; a forward is begun at once, for its files.
-    if (fromAccountId === undefined || (!isTouched.current && start.about?.type !== 'forward')) return
-    change({
-      fromAccountId,
-      fromAddress,
-      to: fields.to,
-      cc: fields.cc,
-      bcc: fields.bcc,
-      subject: fields.subject,
-      body: html,
-    })
-  }, [change, fromAccountId, fromAddress, fields, html, start.about])
+    if (content && (isTouched.current || start.about?.type === 'forward')) change(content)
+  }, [change, content, start.about])
 
   const standing = useRef(fields)
   /** Answers the fields as they stood before, whenever its caller was made. */

@@ -1,5 +1,10 @@
 import { useRef, useState } from 'react'
-import { type DraftAttachment, drafts, MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
+import {
+  type DraftAttachment,
+  type DraftContent,
+  drafts,
+  MAX_ATTACHMENTS_BYTES,
+} from '#core/contract/drafts.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import { call, messageOf, urlOf } from '#web/platform/api.ts'
 import { upload } from '#web/platform/upload.ts'
@@ -15,8 +20,8 @@ export interface Upload {
   cancel: () => void
 }
 
-/** The files of a draft: those it has, and those that are on their way. */
-export function useAttachments(draft: DraftHandle) {
+/** The files of a draft: those it has, and those that are on their way. `begun` is what the first one begins it with. */
+export function useAttachments(draft: DraftHandle, begun: DraftContent | null) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const [refusal, setRefusal] = useState<string | null>(null)
   /** Of those on their way; counted at once, so that several cannot slip through together. */
@@ -42,7 +47,7 @@ export function useAttachments(draft: DraftHandle) {
     const { signal } = controller
     setUploads(all => [...all, { key, file, done: 0, problem: null, cancel: () => controller.abort() }])
     try {
-      const { id } = await draft.ensure()
+      const { id } = await draft.ensure(begun)
       const fields = { ...(isInline ? { inline: 'true' } : {}), file }
       const attachment = await upload(drafts.attach, { id }, fields, {
         signal,
@@ -76,8 +81,13 @@ export function useAttachments(draft: DraftHandle) {
     remove: async (attachmentId: string) => {
       const id = draft.draft?.id
       if (id === undefined) return
-      await call(drafts.detach, { params: { id, attachmentId } })
-      await draft.reload()
+      try {
+        await call(drafts.detach, { params: { id, attachmentId } })
+        await draft.reload()
+        setRefusal(null)
+      } catch (error) {
+        setRefusal(messageOf(error, 'The file was not removed. Please try again.'))
+      }
     },
   }
 }

@@ -5,8 +5,12 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 const SEARCH_FIELD = 'search-mail'
 
-/** Puts the cursor into the search field, where there is one. */
-export const focusSearch = () => document.getElementById(SEARCH_FIELD)?.focus()
+/** Puts the cursor into the search field; answers whether there is one. */
+export function focusSearch(): boolean {
+  const field = document.getElementById(SEARCH_FIELD)
+  field?.focus()
+  return field !== null
+}
 
 export function SearchBox({
   query,

@@ -1,11 +1,15 @@
 import type { Email } from '#core/contract/emails.ts'
+import { formatAddress, type MailAddress } from '#core/text/addresses.ts'
+
+const listed = (people: MailAddress[]) => people.map(formatAddress).join(', ')
 
 /** Who, whom, when and through whom, in full. */
 export function DetailsCard({ email }: { email: Email }) {
   const rows: [string, string | null][] = [
     ['from', email.from],
     ['to', email.to],
-    ['cc', email.ccList.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(', ')],
+    ['cc', listed(email.ccList)],
+    ['bcc', listed(email.bccList)],
     [
       'date',
       new Date(email.sentAt ?? email.receivedAt).toLocaleString(undefined, {

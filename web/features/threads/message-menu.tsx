@@ -56,9 +56,11 @@ export function MessageMenu({ email, actions }: { email: Email; actions: Message
         <MenuItem icon={MailOpen} onSelect={() => actions.markUnreadFrom(email)}>
           Mark unread from here
         </MenuItem>
-        <MenuItem icon={Trash2} onSelect={() => actions.trash(email)}>
-          Move this message to trash
-        </MenuItem>
+        {!email.labels.includes('trash') && (
+          <MenuItem icon={Trash2} onSelect={() => actions.trash(email)}>
+            Move this message to trash
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuItem icon={SquareArrowOutUpRight} onSelect={() => void navigate(paths.email.to(email.id))}>
           Open this message alone

@@ -41,7 +41,8 @@ type Deed =
 /** The subject, and what can be done with the whole conversation. */
 export function ThreadHeader({
   subject,
-  isInInbox,
+  place,
+  isSnoozed,
   isMuted,
   isStarred,
   canSummarize,
@@ -49,7 +50,9 @@ export function ThreadHeader({
   deeds,
 }: {
   subject: string
-  isInInbox: boolean
+  /** Where all of it lies; `own`: it was only sent. */
+  place: 'inbox' | 'trash' | 'own' | 'elsewhere'
+  isSnoozed: boolean
   isMuted: boolean
   /** Of the latest message. */
   isStarred: boolean
@@ -83,13 +86,21 @@ export function ThreadHeader({
       <Button variant="ghost" icon={Clock} className="max-lg:hidden" onClick={deeds.followUp}>
         Follow-Up
       </Button>
-      {isInInbox ? (
+      {place === 'inbox' && (
         <IconButton icon={Archive} label="Archive" shortcut="e" onClick={deeds.archive} />
-      ) : (
+      )}
+      {(place === 'trash' || place === 'elsewhere') && (
         <IconButton icon={Inbox} label="Move to inbox" shortcut="e" onClick={deeds.archive} />
       )}
-      <IconButton icon={AlarmClock} label="Snooze" shortcut="h" onClick={deeds.snooze} />
-      <IconButton icon={Trash2} label="Move thread to trash" shortcut="#" onClick={deeds.trash} />
+      {(place === 'inbox' || isSnoozed) && (
+        <IconButton icon={AlarmClock} label="Snooze" shortcut="h" onClick={deeds.snooze} />
+      )}
+      <IconButton
+        icon={Trash2}
+        label={place === 'trash' ? 'Delete permanently' : 'Move thread to trash'}
+        shortcut="#"
+        onClick={deeds.trash}
+      />
       <IconButton
         icon={Star}
         label={isStarred ? 'Unstar the latest message' : 'Star the latest message'}

@@ -19,6 +19,9 @@ export interface Deed {
   failed: { title: string; description: string }
 }
 
+/** Nothing was done, for a reason that the person is told. */
+export class Refusal extends Error {}
+
 const refreshes = [...mailPaths, '/api/labels']
 
 /**
@@ -30,7 +33,11 @@ export function usePerform(): (deed: Deed) => Promise<boolean> {
   const { toast } = useToast()
   return useMemo(() => {
     const complain = (title: string, error: unknown, description: string) =>
-      toast({ title, description: messageOf(error, description), variant: 'destructive' })
+      toast({
+        title,
+        description: error instanceof Refusal ? error.message : messageOf(error, description),
+        variant: 'destructive',
+      })
 
     const reverse = async (ids: number[], undo: () => Promise<unknown>, takeBack: () => void) => {
       await client.cancelQueries({ predicate: isList })

@@ -13,7 +13,7 @@ import type { Input } from '#web/platform/api.ts'
 import { callOrKeep, readKey } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { isOwnMail, movable } from './own-mail.ts'
-import { type Deed, usePerform } from './use-perform.ts'
+import { type Deed, Refusal, usePerform } from './use-perform.ts'
 
 const ok = { success: true } as const
 const nothing = () => ({ ...ok, changed: 0 })
@@ -28,7 +28,7 @@ const move = changes(triage.move, nothingBefore)
 const restore = changes(triage.restore, nothing)
 const label = changes(triage.label, nothingBefore)
 const mark = changes(triage.mark, () => ({ ...ok, changed: [] }))
-const snooze = changes(triage.snooze, nothing)
+const snooze = changes(triage.snooze, ({ body }) => ({ ...ok, changed: body.threadIds.length }))
 const mute = changes(triage.mute, nothing)
 const destroy = changes(emails.deleteBulk)
 
@@ -108,7 +108,8 @@ export function useTriage() {
         ids: wholeThreads(rows),
         edit: row => (isSnoozable(row) ? { ...row, snoozedUntil: until } : row),
         act: async () => {
-          await snooze({ body: { threadIds: threadsOf(rows), until } })
+          const { changed } = await snooze({ body: { threadIds: threadsOf(rows), until } })
+          if (until !== null && changed === 0) throw new Refusal('Only mail in the inbox can be snoozed')
           const before = Map.groupBy(rows, row => row.snoozedUntil)
           return () =>
             Promise.all(
@@ -195,7 +196,7 @@ export function useTriage() {
           done: isMuted
             ? { title: 'Muted', description: 'What comes later in this conversation skips the inbox.' }
             : { title: 'No longer muted' },
-          failed: { title: 'That did not work', description: tryLater },
+          failed: { title: isMuted ? 'Not muted' : 'It is still muted', description: tryLater },
         })
       },
       label: (rows: EmailRow[], { add, remove }: { add: SharedLabel[]; remove: SharedLabel[] }) =>
