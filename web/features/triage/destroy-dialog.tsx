@@ -3,7 +3,15 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { useTriage } from './use-triage.ts'
 
 /** What cannot be taken back is asked for. */
-export function DestroyDialog({ rows, onClose }: { rows: EmailRow[]; onClose: () => void }) {
+export function DestroyDialog({
+  rows,
+  onClose,
+  onDone,
+}: {
+  rows: EmailRow[]
+  onClose: () => void
+  onDone?: (() => void) | undefined
+}) {
   const triage = useTriage()
   const isOne = rows.length === 1
   return (
@@ -16,6 +24,7 @@ export function DestroyDialog({ rows, onClose }: { rows: EmailRow[]; onClose: ()
       danger
       onConfirm={() => {
         onClose()
+        onDone?.()
         void triage.destroy(rows)
       }}
     />
