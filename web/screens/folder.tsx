@@ -34,9 +34,6 @@ import { useTitle } from '#web/ui/use-title.ts'
 const SelectedEmail = lazy(async () => ({
   default: (await import('#web/features/threads/selected-email.tsx')).SelectedEmail,
 }))
-const ConversationOf = lazy(async () => ({
-  default: (await import('#web/features/threads/selected-email.tsx')).ConversationOf,
-}))
 const UnderstoodFilters = lazy(async () => ({
   default: (await import('#web/features/search/understood-filters.tsx')).UnderstoodFilters,
 }))
@@ -81,7 +78,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   // Rows can be worked off faster than the next ones come.
   const isWaiting = rows === undefined || (rows.length === 0 && total > 0 && list.isFetching && !isSearching)
   const readAhead = useReadAhead(rows)
-  const besideId = isWide ? openId : null
+  const besideId = isWide || isAlone ? openId : null
   const isNarrowed = filters.accounts !== null || filters.folders !== null
 
   const go = (next: { q?: string; page?: number; filters?: Filters; replace?: true }) => {
@@ -128,7 +125,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
       <div
         className={classNames(
           '@container relative flex min-w-0 flex-col',
-          besideId ? 'w-[44%] border-line border-r' : 'flex-1',
+          besideId ? (isWide ? 'w-[44%] border-line border-r' : 'hidden') : 'flex-1',
         )}
       >
         <header
@@ -255,13 +252,9 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
             id={besideId}
             row={rows?.find(row => row.id === besideId)}
             from={slug}
+            isAlone={isAlone}
             onClose={close}
           />
-        </Suspense>
-      )}
-      {isAlone && openId && (
-        <Suspense>
-          <ConversationOf emailId={openId} from={slug} />
         </Suspense>
       )}
       {asksAi && (

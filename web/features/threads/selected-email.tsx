@@ -1,5 +1,6 @@
 import { Forward, Maximize2, Reply, X } from 'lucide'
-import { Navigate, useNavigate } from 'react-router'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
@@ -23,18 +24,25 @@ export function SelectedEmail({
   id,
   row: listed,
   from,
+  isAlone,
   onClose,
 }: {
   id: number
   /** As the list has it, where it does. */
   row: EmailRow | undefined
   from: string
+  /** There was no room beside the list when its address was followed: that leads to its conversation. */
+  isAlone: boolean
   onClose: () => void
 }) {
   const navigate = useNavigate()
   const email = useEmail(id)
   const row = listed ?? email.data
   useReadOnceSeen(row?.threadId ?? '', row?.accountId ?? 0, row?.isRead ?? true)
+  const threadId = row?.threadId
+  useEffect(() => {
+    if (isAlone && threadId) void navigate(paths.thread.to(threadId, from), { replace: true })
+  }, [isAlone, threadId, from, navigate])
   const open = (state?: AnswerAsked) =>
     row && void navigate(paths.thread.to(row.threadId, from), state ? { state } : {})
   const answer = (asked: AnswerAsked['answer']) => () => open({ answer: asked, messageId: id })
@@ -79,10 +87,4 @@ export function SelectedEmail({
       </div>
     </section>
   )
-}
-
-/** Leads to the conversation of a message: where there is no room for it beside its list. */
-export function ConversationOf({ emailId, from }: { emailId: number; from: string }) {
-  const { data } = useEmail(emailId)
-  return data ? <Navigate replace to={paths.thread.to(data.threadId, from)} /> : null
 }
