@@ -16,6 +16,7 @@ export const folderSlug = z.enum([
 export type FolderSlug = z.output<typeof folderSlug>
 /** The specification's page size. */
 export const PAGE_SIZE = 25
+export const MAX_PAGE_SIZE = 200
 
 const address = z.object({ name: z.string().nullable(), address: z.string() })
 export type Address = z.output<typeof address>
@@ -126,7 +127,7 @@ export const emails = {
     summary: 'A page of a folder over all accounts, newest first',
     query: z.object({
       folder: folderSlug.default('inbox'),
-      limit: z.coerce.number().int().min(1).max(200).default(PAGE_SIZE),
+      limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       /** Comma-separated account ids; absent means all. */
       accounts: idList.optional(),

@@ -223,3 +223,64 @@ test('corrected after its answer was lost, a text is neither dropped nor sent un
   await expect(draftRow(page, subject).filter({ hasText: 'At four.' })).toHaveCount(1)
   await expect(draftRow(page, subject).filter({ hasText: 'At five, sorry.' })).toHaveCount(1)
 })
+
+test('a file is attached before anything is written', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  const dialog = await open(page)
+  await dialog
+    .getByLabel('Files to attach')
+    .setInputFiles({ name: 'first.txt', mimeType: 'text/plain', buffer: Buffer.from('first') })
+  await expect(dialog.getByRole('link', { name: 'first.txt' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+})
+
+test('a forward is a draft once something is written in it, and has the files of its message', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@demo.example')
+  const subject = 'Meeting request: yearly data protection review'
+  await draftRow(page, subject).first().getByRole('link').click()
+  const file = await page
+    .getByRole('article')
+    .getByRole('link', { name: /\.\w+/ })
+    .first()
+    .getAttribute('download')
+  const forward = page.getByRole('dialog', { name: 'Forward' })
+  const attached = forward.getByRole('link', { name: file ?? '' })
+  const begin = () => page.getByRole('button', { name: 'Forward', exact: true }).click()
+  await begin()
+  await expect(attached).toBeVisible()
+  await forward.getByRole('button', { name: 'Close' }).click()
+  await expect(forward).toHaveCount(0)
+
+  await begin()
+  await forward.getByRole('textbox', { name: 'Message' }).fill('Please see below')
+  await expect(forward.getByText('Saved in Drafts')).toBeVisible()
+  await expect(attached).toBeVisible()
+  await forward.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Drafts' }).click()
+  await expect(draftRow(page, `Fwd: ${subject}`)).toHaveCount(1)
+  await draftRow(page, `Fwd: ${subject}`).getByRole('link').click()
+  const edited = page.getByRole('dialog', { name: 'Edit draft' })
+  await expect(edited.getByRole('link', { name: file ?? '' })).toBeVisible()
+  await edited.getByRole('button', { name: 'Discard' }).click()
+  await page.goBack()
+
+  // What is left out before anything is written is left out.
+  await begin()
+  await forward.getByRole('button', { name: `Remove ${file}` }).click()
+  await expect(attached).toHaveCount(0)
+  await forward.getByRole('button', { name: 'Discard' }).click()
+  await expect(forward).toHaveCount(0)
+
+  // Sent before its draft was saved, it has them as well.
+  await begin()
+  await forward.getByRole('combobox', { name: 'To' }).fill('zoe@nowhere.example')
+  await forward.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Email sent successfully', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(edited.getByText('zoe@nowhere.example')).toBeVisible()
+  await expect(edited.getByRole('link', { name: file ?? '' })).toBeVisible()
+  await edited.getByRole('button', { name: 'Discard' }).click()
+  await expect(edited).toHaveCount(0)
+})

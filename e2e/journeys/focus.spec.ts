@@ -179,6 +179,8 @@ test('Back closes what fills a phone', async ({ page }) => {
   await page.getByRole('button', { name: 'Forward' }).click()
   const compose = page.getByRole('dialog', { name: 'Forward' })
   await expect(compose).toBeVisible()
+  // A page to its reader a moment after it is there.
+  await expect.poll(() => page.evaluate(() => history.state?.layer)).toBeTruthy()
   await page.goBack()
   await expect(compose).toHaveCount(0)
   await expect(page).toHaveURL(address)

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { hold } from './network.ts'
 import { toast } from './notices.ts'
 import { enter, rows, signIn } from './sign-in.ts'
 
@@ -169,6 +170,96 @@ test('a preview without results leads to the search by meaning, and arrows into 
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   await expect(field).toBeFocused()
+})
+
+test('colours of its own are shown dark when asked for, and as they were again', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(page, 'admin@demo.example')
+  await send(page, 'Own colours', '<p style="color:#333333">Words</p>')
+  await subject(page, 'Own colours').click()
+  const frame = page.locator('iframe')
+  const brightness = async () => {
+    const picture = [...(await frame.screenshot())]
+    return page.evaluate(async picture => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(picture)]))
+      const context = new OffscreenCanvas(1, 1).getContext('2d')
+      // Its corners are round.
+      context?.drawImage(image, -9, -9)
+      return context?.getImageData(0, 0, 1, 1).data[0] ?? -1
+    }, picture)
+  }
+  await expect.poll(brightness).toBe(255)
+  const more = page.getByRole('button', { name: 'More about this message' })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Show in dark colours' }).click()
+  await expect.poll(brightness).toBeLessThan(50)
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Show in original colours' }).click()
+  await expect.poll(brightness).toBe(255)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: 'View original' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Show in dark colours' })).toHaveCount(0)
+})
+
+test('nothing moves when the pager comes', async ({ page }) => {
+  await enter(page, 'admin@demo.example')
+  const letGo = await hold(page, '**/api/emails?*')
+  await page.goto('/inbox')
+  const places = () =>
+    Promise.all(
+      [
+        page.getByPlaceholder('search bar'),
+        page.getByRole('button', { name: 'AI Search' }),
+        page.getByRole('button', { name: 'Search Filters' }),
+      ].map(element => element.boundingBox()),
+    )
+  const before = await places()
+  letGo()
+  await expect(page.getByText(/^1-25 of /)).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
+test('what is open beside a list is in the address', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.evaluate(() => localStorage.setItem('quillbox.reading', 'beside'))
+  await page.reload()
+  const beside = page.getByRole('region', { name: 'Selected email' })
+  const heading = beside.getByRole('heading')
+  const open = async (at: number) => {
+    const row = rows(page).nth(at)
+    await row.getByRole('link').click()
+    await expect(page).toHaveURL(new RegExp(`open=${await row.getAttribute('data-id')}$`))
+  }
+  await open(0)
+  const [first, address] = [await heading.textContent(), page.url()]
+  await open(1)
+  const second = await heading.textContent()
+  await page.reload()
+  await expect(heading).toHaveText(second ?? '')
+  // The keys go on from it.
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL(address)
+  await page.goBack()
+  await expect(heading).toHaveText(first ?? '')
+  await page.goBack()
+  await expect(beside).toHaveCount(0)
+  await page.goForward()
+  await expect(heading).toHaveText(first ?? '')
+  await beside.getByRole('button', { name: 'Close' }).click()
+  await expect(beside).toHaveCount(0)
+  await page.goBack()
+  await expect(heading).toHaveText(first ?? '')
+
+  // From another page of the list, and for who reads on pages of their own.
+  await page.evaluate(() => localStorage.removeItem('quillbox.reading'))
+  await page.goto(address.replace('?', '?page=2&'))
+  await expect(page.getByText(/^26-50 of /)).toBeVisible()
+  await expect(heading).toHaveText(first ?? '')
+  await page.setViewportSize(PHONE)
+  await page.goto(address)
+  await expect(page).toHaveURL(/\/thread\/\d+\?from=inbox$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first ?? '')
 })
 
 /** Sends somebody's first account a message, and waits for it in the list. */

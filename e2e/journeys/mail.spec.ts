@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { answer, ask, hold, intercept } from './network.ts'
 import { toast } from './notices.ts'
 import { rows, signIn } from './sign-in.ts'
@@ -226,3 +226,61 @@ test('a press with Shift selects every row from the last one to this one', async
   await expect(page.getByText('4 selected')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Select all' })).toHaveJSProperty('indeterminate', true)
 })
+
+test('all of a list is archived in one go, and comes back in one go', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  const before = await inboxTotal(page)
+  const letGo = await holdSecond(page, '**/api/triage/move', route => route.continue())
+  await rows(page).first().getByRole('checkbox').check()
+  const toolbar = page.getByRole('toolbar', { name: 'Selected emails' })
+  await toolbar.getByRole('checkbox').check()
+  await toolbar.getByRole('button', { name: `Select all ${before} emails in All Inboxes` }).click()
+  await expect(toolbar.getByRole('status')).toHaveText(`${before} selected`)
+  await page.keyboard.press('e')
+  await toast(page, `200 of ${before} emails...`)
+  letGo()
+  await toast(page, `${before} emails archived`)
+  await expect(page.getByText('No emails in inbox')).toBeVisible()
+  expect(await inboxTotal(page)).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'Undone')
+  await expect(page.getByText(`1-25 of ${before}`)).toBeVisible()
+  expect(await inboxTotal(page)).toBe(before)
+})
+
+test('of what fails half-way is told how much was done, and that much is taken back', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  const before = await inboxTotal(page)
+  const letGo = await holdSecond(page, '**/api/triage/move', route =>
+    route.fulfill({ status: 500, json: {} }),
+  )
+  letGo()
+  await rows(page).first().waitFor()
+  await page.keyboard.press('*')
+  await page.keyboard.press('e')
+  const toolbar = page.getByRole('toolbar', { name: 'Selected emails' })
+  await expect(toolbar.getByRole('status')).toHaveText(`${before} selected`)
+  await page.keyboard.press('e')
+  const told = `200 of ${before} were, the others are as before. Please try again later`
+  await toast(page, 'The emails were not moved', told)
+  expect(await inboxTotal(page)).toBe(before - 200)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'Undone')
+  expect(await inboxTotal(page)).toBe(before)
+})
+
+const inboxTotal = async (page: Page): Promise<number> =>
+  (await ask(page, '/api/emails?folder=inbox&limit=1')).total
+
+/** Of some calls the second waits until it is let go on, and is then dealt with. */
+async function holdSecond(page: Page, url: string, deal: (route: Route) => Promise<void>) {
+  const gate = Promise.withResolvers<void>()
+  let calls = 0
+  await intercept(page, url, async route => {
+    calls += 1
+    if (calls !== 2) return route.continue()
+    await gate.promise
+    await deal(route)
+  })
+  return gate.resolve
+}

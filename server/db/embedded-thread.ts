@@ -22,7 +22,7 @@ export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
       worker.postMessage(request)
     })
   const fail = (error: Error) => {
-    failure ??= error
+    ended ??= error
     for (const { reject } of pending.splice(0)) reject(error)
   }
   worker.on('message', (answer: WorkerAnswer) => {
@@ -31,10 +31,7 @@ export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
     else waiting?.resolve(answer.result)
   })
   worker.on('error', fail)
-  worker.on('exit', () => {
-    ended = new Error('the thread of the embedded database has ended')
-    fail(ended)
-  })
+  worker.on('exit', () => fail(new Error('the thread of the embedded database has ended')))
 
   await ask({ do: 'open' }).catch(async error => {
     await worker.terminate()

@@ -8,6 +8,7 @@ import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
 import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
 import { type FolderLook, folderLooks } from '#web/features/emails/folders.ts'
+import { loadList } from '#web/features/emails/load-list.ts'
 import { SearchedWords } from '#web/features/emails/marked.tsx'
 import { Pagination } from '#web/features/emails/pagination.tsx'
 import { type ListPlace, useEmailCounts, useEmailList } from '#web/features/emails/queries.ts'
@@ -47,7 +48,7 @@ export function FolderScreen({ folder }: { folder: FolderSlug }) {
   return <MailList place={{ folder }} slug={folder} look={folderLooks[folder]} />
 }
 
-/** A list of mail. Page, query and filters live in the address. */
+/** A list of mail. Page, query, filters and what is open beside it live in the address. */
 export function MailList({ place, slug, look }: { place: ListPlace; slug: string; look: FolderLook }) {
   const [params, setParams] = useSearchParams()
   const query = params.get('q') ?? ''
@@ -55,17 +56,19 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const filters = readFilters(params)
   const isSearching = query !== ''
   const { data: accounts } = useAccounts()
-  const list = useEmailList({ ...place, ...narrowing(filters) }, page, !isSearching)
+  const narrowed = { ...place, ...narrowing(filters) }
+  const list = useEmailList(narrowed, page, !isSearching)
   const results = useSearch(query, filters)
   const openThread = useOpenThread()
   const editDraft = useEditDraft()
   const { openCompose } = useCompose()
   const menuButton = useOutletContext<ReactNode>()
   const [asksAi, setAsksAi] = useState(false)
-  const [opened, setOpened] = useState<EmailRow | null>(null)
   const [head, setHead] = useState<HTMLElement | null>(null)
   const isPhone = useIsPhone()
-  const isBeside = useIsWide() && readReading() === 'beside'
+  const isWide = useIsWide()
+  const openId = Number(params.get('open')) || null
+  const [isAlone] = useState(openId !== null && !isWide)
   useCommands({ aiSearch: () => setAsksAi(true) })
 
   const source = isSearching ? results : list
@@ -75,7 +78,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   // Rows can be worked off faster than the next ones come.
   const isWaiting = rows === undefined || (rows.length === 0 && total > 0 && list.isFetching && !isSearching)
   const readAhead = useReadAhead(rows)
-  const openRow = isBeside && opened ? (rows?.find(row => row.id === opened.id) ?? opened) : null
+  const besideId = isWide || isAlone ? openId : null
   const isNarrowed = filters.accounts !== null || filters.folders !== null
 
   const go = (next: { q?: string; page?: number; filters?: Filters; replace?: true }) => {
@@ -84,8 +87,13 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
     if (q) search.set('q', q)
     if (next.page && next.page > 1) search.set('page', String(next.page))
     writeFilters(search, next.filters ?? filters)
-    setOpened(null)
     setParams(search, { replace: next.replace === true })
+  }
+  const withOpen = (id: number | null) => {
+    const search = new URLSearchParams(params)
+    if (id === null) search.delete('open')
+    else search.set('open', String(id))
+    return search
   }
   // The last page may empty while it is worked through.
   const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
@@ -97,10 +105,12 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const linkTo = (row: EmailRow) => paths.thread.to(row.threadId, slug)
   const open = (row: EmailRow): boolean => {
     if (row.labels.includes('draft')) void editDraft(row)
-    else if (isBeside) setOpened(row)
+    else if (isWide && readReading() === 'beside') setParams(withOpen(row.id))
     else return openThread(row.threadId, linkTo(row))
     return true
   }
+
+  const close = () => setParams(withOpen(null))
 
   const pagination = (isSearching || total > PAGE_SIZE) && (
     <Pagination page={page} total={total} onPage={next => go({ page: next })} />
@@ -115,7 +125,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
       <div
         className={classNames(
           '@container relative flex min-w-0 flex-col',
-          openRow ? 'w-[44%] border-line border-r' : 'flex-1',
+          besideId ? (isWide ? 'w-[44%] border-line border-r' : 'hidden') : 'flex-1',
         )}
       >
         <header
@@ -143,6 +153,8 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
                 go({ q })
               }}
             />
+            {/* Its room is kept: nothing moves when it comes. */}
+            {!isPhone && <div className="flex min-w-44 justify-end">{pagination}</div>}
             <div className="flex items-center gap-1">
               <CommandButton
                 command="aiSearch"
@@ -155,7 +167,6 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
                 filters={filters}
                 onApply={next => go({ filters: next })}
               />
-              {!isPhone && pagination}
             </div>
           </div>
         </header>
@@ -198,19 +209,24 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
         ) : (
           <SearchedWords value={(isSearching && results.data?.words) || NO_WORDS}>
             <EmailList
-              address={`${slug}?${params}`}
+              address={`${slug}?${withOpen(null)}`}
               name={isSearching ? 'Search Results' : look.name}
               isTrash={slug === 'trash' && !isSearching}
               rows={rows}
+              total={total}
+              loadAll={async (onCount, signal) =>
+                isSearching ? (found ?? []) : loadList(narrowed, onCount, signal)
+              }
               showsRecipient={row =>
                 look.showsRecipient === true || row.labels.includes('sent') || row.labels.includes('draft')
               }
               linkTo={linkTo}
               head={head}
-              openId={openRow?.id}
+              openId={besideId}
               onPreview={readAhead}
               onOpen={open}
-              onClose={() => setOpened(null)}
+              onFollow={row => setParams(withOpen(row?.id ?? null), { replace: true })}
+              onClose={close}
               foot={
                 // As high as the button that floats over it.
                 isPhone && <div className="flex h-22 items-center px-3">{pagination}</div>
@@ -229,9 +245,16 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
           </button>
         )}
       </div>
-      {openRow && (
+      {besideId && (
         <Suspense fallback={<div className="flex-1" />}>
-          <SelectedEmail key={openRow.id} row={openRow} from={slug} onClose={() => setOpened(null)} />
+          <SelectedEmail
+            key={besideId}
+            id={besideId}
+            row={rows?.find(row => row.id === besideId)}
+            from={slug}
+            isAlone={isAlone}
+            onClose={close}
+          />
         </Suspense>
       )}
       {asksAi && (

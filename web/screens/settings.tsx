@@ -72,6 +72,7 @@ function SettingsTabs({ user }: { user: User }) {
       label="Settings"
       tabs={tabs}
       value={tab}
+      keepsPanels
       onValueChange={value => setParams({ tab: value }, { replace: true })}
     >
       <TabPanel value="profile" className="flex flex-col gap-10">

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 
 type TabsProps = {
@@ -10,10 +10,22 @@ type TabsProps = {
   onValueChange: (value: string) => void
   /** One TabPanel for each tab. */
   children: ReactNode
+  /** What was typed into a panel is there when it is come back to. */
+  keepsPanels?: boolean
   className?: string | undefined
 }
 
-export function Tabs({ label, tabs, value, onValueChange, children, className }: TabsProps) {
+const TabsContext = createContext({ chosen: '', keepsPanels: false })
+
+export function Tabs({
+  label,
+  tabs,
+  value,
+  onValueChange,
+  children,
+  keepsPanels = false,
+  className,
+}: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   // On a phone there is not room for all: the chosen one is to be among those that are seen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is found by its state
@@ -51,12 +63,12 @@ export function Tabs({ label, tabs, value, onValueChange, children, className }:
           ))}
         </Radix.List>
       </div>
-      {children}
+      <TabsContext value={{ chosen: value, keepsPanels }}>{children}</TabsContext>
     </Radix.Root>
   )
 }
 
-/** What a tab shows. Mounted only while its tab is chosen. */
+/** What a tab shows. Mounted only while its tab is chosen; where panels are kept, from then on. */
 export function TabPanel({
   value,
   children,
@@ -66,8 +78,15 @@ export function TabPanel({
   children: ReactNode
   className?: string | undefined
 }) {
+  const { chosen, keepsPanels } = useContext(TabsContext)
+  const [wasChosen, setWasChosen] = useState(false)
+  if (chosen === value && !wasChosen) setWasChosen(true)
   return (
-    <Radix.Content value={value} className={classNames('pt-6', className)}>
+    <Radix.Content
+      value={value}
+      {...(keepsPanels && wasChosen && { forceMount: true })}
+      className={classNames('pt-6 data-[state=inactive]:hidden', className)}
+    >
       {children}
     </Radix.Content>
   )

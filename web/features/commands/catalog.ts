@@ -56,6 +56,7 @@ export const commands = {
   move: { label: 'Move to', group: 'Messages', icon: FolderInput, keys: ['v'] },
   select: { label: 'Select', group: 'Messages', icon: SquareCheck, keys: ['x'] },
   selectAll: { label: 'Select all on this page', group: 'Messages', icon: SquareCheck, keys: ['* a'] },
+  selectEverything: { label: 'Select all in this list', group: 'Messages', icon: SquareCheck, keys: ['* e'] },
   deselect: { label: 'Clear selection', group: 'Messages', icon: X, keys: ['Escape'] },
   print: { label: 'Print conversation', group: 'Messages', icon: Printer, keys: ['p'] },
   reply: { label: 'Reply', group: 'Answer', icon: Reply, keys: ['r'] },

@@ -10,7 +10,7 @@ import { AttachmentTray } from './attachment-tray.tsx'
 import type { ComposeStart } from './compose-state.tsx'
 import { DraftStateLine } from './draft-state-line.tsx'
 import { EnvelopeFields } from './envelope-fields.tsx'
-import { block } from './quote.ts'
+import { block, filesOf } from './quote.ts'
 import { replyRecipients } from './reply-recipients.ts'
 import { RichText } from './rich-text.tsx'
 import { SignaturePreview } from './signature-preview.tsx'
@@ -46,6 +46,7 @@ function startOf(email: Email, type: 'reply' | 'forward', aliases: readonly Alia
         subject: forwardSubject(email.subject),
         tail: block('--- Forwarded Message ---', email),
         about,
+        files: filesOf(email),
       }
 }
 
@@ -83,7 +84,7 @@ export function AnswerPanel({
       />
       <SignaturePreview html={writing.signature} onDrop={writing.dropSignature} />
       <TailPreview html={writing.tail} isOpenAtFirst onDrop={writing.dropTail} />
-      <AttachmentTray draft={writing.draft} attachments={attachments} />
+      <AttachmentTray attachments={attachments} />
       <div className="flex flex-wrap items-center gap-2">
         <Button
           variant="primary"

@@ -1,18 +1,14 @@
 import { Paperclip, RotateCw, X } from 'lucide'
-import { drafts } from '#core/contract/drafts.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import type { Attachments } from '#web/features/drafts/use-attachments.ts'
-import type { DraftHandle } from '#web/features/drafts/use-draft.ts'
-import { urlOf } from '#web/platform/api.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 /** The files of a message: those that are attached, and those on their way. */
-export function AttachmentTray({ draft, attachments }: { draft: DraftHandle; attachments: Attachments }) {
-  const files = draft.attachments.filter(({ contentId }) => contentId === null)
-  const { uploads, refusal } = attachments
+export function AttachmentTray({ attachments }: { attachments: Attachments }) {
+  const { files, uploads, refusal } = attachments
   if (files.length === 0 && uploads.length === 0 && !refusal) return null
   return (
     <div className="flex shrink-0 flex-col gap-1.5 px-4 py-2">
@@ -20,12 +16,7 @@ export function AttachmentTray({ draft, attachments }: { draft: DraftHandle; att
         {files.map(file => (
           <li key={file.id} className={chip}>
             <Icon icon={Paperclip} className="text-faint" />
-            <a
-              href={urlOf(drafts.attachment, { id: draft.draft?.id, attachmentId: file.id })}
-              download={file.name}
-              title={file.name}
-              className="min-w-0 truncate"
-            >
+            <a href={file.href} download={file.name} title={file.name} className="min-w-0 truncate">
               {file.name}
             </a>
             <span className="shrink-0 whitespace-nowrap text-faint text-xs tabular-nums">
@@ -35,7 +26,7 @@ export function AttachmentTray({ draft, attachments }: { draft: DraftHandle; att
               size="sm"
               icon={X}
               label={`Remove ${file.name}`}
-              onClick={() => void attachments.remove(file.id)}
+              onClick={() => void attachments.remove(file)}
             />
           </li>
         ))}

@@ -103,7 +103,7 @@ export function ComposeForm({
         <SignaturePreview html={writing.signature} onDrop={writing.dropSignature} />
         <TailPreview html={writing.tail} onDrop={writing.dropTail} />
       </div>
-      <AttachmentTray draft={writing.draft} attachments={attachments} />
+      <AttachmentTray attachments={attachments} />
       {template && (
         <div className="flex shrink-0 items-center gap-2 bg-ai-soft px-4 py-2">
           <p role="status" className="min-w-0 flex-1 text-muted text-sm">

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import type { Draft } from '#core/contract/drafts.ts'
+import type { ListedFile } from '#web/features/drafts/use-attachments.ts'
 import { PHONE } from '#web/ui/use-is-wide.ts'
 
 /** What a message begins with. */
@@ -16,6 +17,8 @@ export interface ComposeStart {
   /** HTML that goes below it as it is: the history of an answer, a forwarded message. */
   tail?: string
   about?: { type: 'reply' | 'forward'; messageId: number }
+  /** Those of the message that is forwarded. */
+  files?: ListedFile[]
   threadId?: string
   /** Message-ID of what is answered. */
   inReplyToRfcId?: string | null

@@ -1,8 +1,10 @@
 import type { Alias } from '#core/contract/accounts.ts'
-import type { Email } from '#core/contract/emails.ts'
+import { type Email, emails } from '#core/contract/emails.ts'
 import { answerAddress } from '#core/text/answer-address.ts'
 import { escapeHtml, textToHtml } from '#core/text/escape-html.ts'
 import { forwardSubject, replySubject } from '#core/text/subject.ts'
+import type { ListedFile } from '#web/features/drafts/use-attachments.ts'
+import { urlOf } from '#web/platform/api.ts'
 import type { ComposeStart } from './compose-state.tsx'
 import { type OwnAddresses, otherRecipients, replyRecipients } from './reply-recipients.ts'
 
@@ -39,8 +41,20 @@ export function forwardStart(email: Email, aliases: readonly Alias[]): ComposeSt
     subject: forwardSubject(email.subject),
     tail: block('--- Forwarded Message ---', email),
     about: { type: 'forward', messageId: email.id },
+    files: filesOf(email),
   }
 }
+
+/** What goes along when a message is forwarded; the pictures of its text go with that. */
+export const filesOf = ({ id: emailId, attachments }: Email): ListedFile[] =>
+  attachments
+    .filter(({ isInline }) => !isInline)
+    .map(({ id, name, size }) => ({
+      id: String(id),
+      name,
+      size,
+      href: urlOf(emails.attachment, { id: emailId, attachmentId: id }),
+    }))
 
 /** A message under its headers, as the specification words it (section 2). */
 export function block(title: string, email: Email): string {

@@ -113,7 +113,7 @@ export function ReplyEditor({
       />
       <SignaturePreview html={writing.signature} onDrop={writing.dropSignature} />
       <TailPreview html={writing.tail} onDrop={writing.dropTail} />
-      <AttachmentTray draft={writing.draft} attachments={attachments} />
+      <AttachmentTray attachments={attachments} />
       {showsAi && (
         <AiAssistPanel
           thread={thread}

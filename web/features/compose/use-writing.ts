@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { drafts, UNDO_SEND_SECONDS } from '#core/contract/drafts.ts'
 import type { SendBody } from '#core/contract/emails.ts'
 import { type Place, triage } from '#core/contract/triage.ts'
@@ -66,29 +66,19 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     }),
   )
   const html = joinLetter({ body: fields.body, signature, quote: tail })
-  const content = useMemo(
-    () =>
-      fromAccountId === undefined
-        ? null
-        : {
-            fromAccountId,
-            fromAddress,
-            to: fields.to,
-            cc: fields.cc,
-            bcc: fields.bcc,
-            subject: fields.subject,
-            body: html,
-          },
-    [fromAccountId, fromAddress, fields, html],
-  )
-  const attachments = useAttachments(draft, content)
-
   const { change } = draft
   const isTouched = useRef(false)
+  const begin = useCallback(() => {
+    isTouched.current = true
+    if (fromAccountId === undefined) return
+    const { to, cc, bcc, subject } = fields
+    change({ fromAccountId, fromAddress, to, cc, bcc, subject, body: html })
+  }, [change, fromAccountId, fromAddress, fields, html])
   useEffect(() => {
-    // Opening a message is not writing one; a forward is begun at once, for its files.
-    if (content && (isTouched.current || start.about?.type === 'forward')) change(content)
-  }, [change, content, start.about])
+    // Opening a message is not writing one.
+    if (isTouched.current) begin()
+  }, [begin])
+  const attachments = useAttachments(draft, { begin, originals: start.files })
 
   const standing = useRef(fields)
   /** Answers the fields as they stood before, whenever its caller was made. */
@@ -137,20 +127,22 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
       return
     }
     setSending(true)
-    const saved = await draft.stop()
-    const body: SendBody = {
-      fromAccountId,
-      ...(fromAddress ? { fromAddress } : {}),
-      to: fields.to.trim(),
-      ...(fields.cc.trim() ? { cc: fields.cc.trim() } : {}),
-      ...(fields.bcc.trim() ? { bcc: fields.bcc.trim() } : {}),
-      subject: fields.subject.trim(),
-      body: html.trim(),
-      ...aboutOf(about, start),
-      ...(saved ? { draftId: saved.id } : {}),
-      undoSeconds: UNDO_SEND_SECONDS,
-    }
     try {
+      // The files of a forward come with its draft.
+      if (about?.type === 'forward') await draft.flush()
+      const saved = await draft.stop()
+      const body: SendBody = {
+        fromAccountId,
+        ...(fromAddress ? { fromAddress } : {}),
+        to: fields.to.trim(),
+        ...(fields.cc.trim() ? { cc: fields.cc.trim() } : {}),
+        ...(fields.bcc.trim() ? { bcc: fields.bcc.trim() } : {}),
+        subject: fields.subject.trim(),
+        body: html.trim(),
+        ...aboutOf(about, start),
+        ...(saved ? { draftId: saved.id } : {}),
+        undoSeconds: UNDO_SEND_SECONDS,
+      }
       const sent = await sendOnce(body)
       if (!sent) {
         draft.resume()

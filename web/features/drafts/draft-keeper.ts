@@ -131,11 +131,10 @@ export function createDraftKeeper(start: KeeperStart, ports: KeeperPorts) {
       later(SAVE_AFTER_MS)
     },
     flush,
-    /** The draft to attach files to; begun now if there is none, with `begun` where nobody has written yet. */
-    async ensure(begun: DraftContent | null): Promise<Draft> {
+    /** The draft to attach files to; begun now if there is none. */
+    async ensure(): Promise<Draft> {
       const saved = await flush()
       if (saved) return saved
-      content ??= begun
       if (!content) throw new Error('nothing to begin a draft with')
       saving = store(content, false)
       try {

@@ -1,10 +1,5 @@
 import { useRef, useState } from 'react'
-import {
-  type DraftAttachment,
-  type DraftContent,
-  drafts,
-  MAX_ATTACHMENTS_BYTES,
-} from '#core/contract/drafts.ts'
+import { type DraftAttachment, drafts, MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import { call, messageOf, urlOf } from '#web/platform/api.ts'
 import { upload } from '#web/platform/upload.ts'
@@ -20,8 +15,27 @@ export interface Upload {
   cancel: () => void
 }
 
-/** The files of a draft: those it has, and those that are on their way. `begun` is what the first one begins it with. */
-export function useAttachments(draft: DraftHandle, begun: DraftContent | null) {
+/** A file that a message has, or will have. */
+export interface ListedFile {
+  id: string
+  name: string
+  size: number
+  href: string
+}
+
+/** The files of a draft: those it has, and those that are on their way. */
+export function useAttachments(
+  draft: DraftHandle,
+  {
+    begin,
+    originals = [],
+  }: {
+    /** Tells the draft what is written. */
+    begin: () => void
+    /** What the draft will have from its beginning. */
+    originals?: ListedFile[] | undefined
+  },
+) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const [refusal, setRefusal] = useState<string | null>(null)
   /** Of those on their way; counted at once, so that several cannot slip through together. */
@@ -30,12 +44,21 @@ export function useAttachments(draft: DraftHandle, begun: DraftContent | null) {
     setUploads(all => all.map(one => (one.key === key ? { ...one, ...change } : one)))
   const drop = (key: string) => setUploads(all => all.filter(one => one.key !== key))
 
+  const ensure = () => {
+    if (!draft.view().draft) begin()
+    return draft.ensure()
+  }
+  const files = draft.draft
+    ? draft.attachments.filter(isListed).map(file => listed(file, draft.draft?.id))
+    : originals
+
   /** Answers the file as the draft has it, and the address to show it by; null where it was refused. */
   const add = async (
     file: File,
     { isInline = false } = {},
   ): Promise<{ attachment: DraftAttachment; url: string } | null> => {
-    const used = sum(draft.view().draft?.attachments.map(({ size }) => size) ?? []) + onTheWay.current
+    const before = draft.view().draft?.attachments ?? originals
+    const used = sum(before.map(({ size }) => size)) + onTheWay.current
     if (used + file.size > MAX_ATTACHMENTS_BYTES) {
       setRefusal(refusalOf(file, used))
       return null
@@ -47,7 +70,7 @@ export function useAttachments(draft: DraftHandle, begun: DraftContent | null) {
     const { signal } = controller
     setUploads(all => [...all, { key, file, done: 0, problem: null, cancel: () => controller.abort() }])
     try {
-      const { id } = await draft.ensure(begun)
+      const { id } = await ensure()
       const fields = { ...(isInline ? { inline: 'true' } : {}), file }
       const attachment = await upload(drafts.attach, { id }, fields, {
         signal,
@@ -66,6 +89,7 @@ export function useAttachments(draft: DraftHandle, begun: DraftContent | null) {
   }
 
   return {
+    files,
     uploads,
     refusal,
     isUploading: uploads.some(({ problem }) => problem === null),
@@ -78,11 +102,13 @@ export function useAttachments(draft: DraftHandle, begun: DraftContent | null) {
       void add(upload.file)
     },
     dismiss: drop,
-    remove: async (attachmentId: string) => {
-      const id = draft.draft?.id
-      if (id === undefined) return
+    remove: async (file: ListedFile) => {
       try {
-        await call(drafts.detach, { params: { id, attachmentId } })
+        const { id, attachments } = await ensure()
+        const isSame = ({ name, size }: DraftAttachment) => name === file.name && size === file.size
+        const own = attachments.find(one => one.id === file.id) ?? attachments.filter(isListed).find(isSame)
+        if (!own) return
+        await call(drafts.detach, { params: { id, attachmentId: own.id } })
         await draft.reload()
         setRefusal(null)
       } catch (error) {
@@ -97,5 +123,14 @@ function refusalOf(file: File, used: number): string {
   const rest = used > 0 ? `, and ${fileSize(used)} are attached already` : ''
   return `"${file.name}" is ${fileSize(file.size)}${rest}; a message can carry ${fileSize(MAX_ATTACHMENTS_BYTES)}.`
 }
+
+const isListed = ({ contentId }: DraftAttachment) => contentId === null
+
+const listed = ({ id, name, size }: DraftAttachment, draftId: number | undefined): ListedFile => ({
+  id,
+  name,
+  size,
+  href: urlOf(drafts.attachment, { id: draftId, attachmentId: id }),
+})
 
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)

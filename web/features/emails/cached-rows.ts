@@ -41,11 +41,12 @@ export function changeCachedRows(client: QueryClient, ids: readonly number[], ed
   }
 }
 
-/** Ids of all cached messages of a conversation. */
-export function cachedIdsOfThread(client: QueryClient, threadId: string): number[] {
+/** Ids of all cached messages of these conversations. */
+export function cachedIdsOfThreads(client: QueryClient, threadIds: readonly string[]): number[] {
+  const wanted = new Set(threadIds)
   const ids = new Set<number>()
   for (const query of client.getQueryCache().findAll({ predicate: isMail })) {
-    for (const row of rowsOf(query.state.data)) if (row.threadId === threadId) ids.add(row.id)
+    for (const row of rowsOf(query.state.data)) if (wanted.has(row.threadId)) ids.add(row.id)
   }
   return [...ids]
 }

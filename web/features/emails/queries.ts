@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { emails, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
 import { afterPaint } from '#web/ui/after-paint.ts'
-import { cachedIdsOfThread, changeCachedRows } from './cached-rows.ts'
+import { cachedIdsOfThreads, changeCachedRows } from './cached-rows.ts'
 
 const COUNTS_REFETCH_MS = 30_000
 const LIST_REFETCH_MS = 4000
@@ -33,7 +33,7 @@ export function useReadOnceSeen(threadId: string, accountId: number, isRead: boo
   const { mutate: markRead } = useAction(emails.markRead, {
     refreshes: mailPaths,
     optimistic: (client, { body }) =>
-      changeCachedRows(client, cachedIdsOfThread(client, String(body.threadId)), row => ({
+      changeCachedRows(client, cachedIdsOfThreads(client, [String(body.threadId)]), row => ({
         ...row,
         isRead: true,
       })),

@@ -18,18 +18,23 @@ export function MailFrame({
   html,
   title,
   showImages,
+  isDarkened,
 }: {
   emailId: number
   html: string
   title: string
   /** Load the remote images, through this server. */
   showImages: boolean
+  /** In the dark, show colours of its own as dark as the page. */
+  isDarkened: boolean
 }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isDue, setDue] = useState(false)
   const [isWhole, setWhole] = useState(false)
   const isSheet = useMemo(() => setsColours(html), [html])
-  const isDark = useIsDark() && !isSheet
+  const isNight = useIsDark()
+  const isDark = isNight && !isSheet
+  const isTurned = isNight && isSheet && isDarkened
 
   // Making a frame holds up the page it is in: the conversation around it is painted first.
   useEffect(() => afterPaint(() => setDue(true)), [])
@@ -48,8 +53,12 @@ export function MailFrame({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another document
   useLayoutEffect(() => {
     const root = isDue ? frame.current?.contentDocument?.documentElement : null
-    if (root) root.style.colorScheme = isDark ? 'dark' : 'light'
-  }, [isDue, html, isDark])
+    if (!frame.current || !root) return
+    root.style.colorScheme = isDark ? 'dark' : 'light'
+    // In another scheme than its own a frame has a white ground, which shows at the round corners.
+    frame.current.style.colorScheme = root.style.colorScheme
+    root.classList.toggle('turned', isTurned)
+  }, [isDue, html, isDark, isTurned])
 
   useEffect(() => {
     const content = isWhole && showImages ? frame.current?.contentDocument : null
@@ -100,6 +109,8 @@ const SHEET =
 
 const BASE_STYLE = `
   html { overflow: hidden; }
+  html.turned { filter: invert(0.9) hue-rotate(180deg); }
+  html.turned img:not([data-remote-src]) { filter: invert(1) hue-rotate(180deg); }
   body { margin: 0; padding: 12px; overflow-x: auto; overflow-wrap: break-word;
     font: 15px/24px system-ui, -apple-system, 'Segoe UI', sans-serif; color: var(--text); background: var(--surface); }
   body > :first-child { margin-top: 0; }

@@ -8,13 +8,26 @@ import { PlainText } from './plain-text.tsx'
 import { splitMessage } from './split-message.ts'
 
 /** What the writer wrote; the history they quoted waits behind '•••'. */
-export function MessageBody({ email }: { email: Email }) {
+export function MessageBody({
+  email,
+  isDarkened = false,
+}: {
+  email: Email
+  /** In the dark: turn colours that were chosen for white paper round. */
+  isDarkened?: boolean
+}) {
   const [showsImages, setShowsImages] = useState(false)
   const [showsQuoted, setShowsQuoted] = useState(false)
   const { visible, quoted } = useMemo(() => splitMessage(email), [email])
   const part = (content: string, title: string) =>
     email.isHtml ? (
-      <MailFrame emailId={email.id} html={content} title={title} showImages={showsImages} />
+      <MailFrame
+        emailId={email.id}
+        html={content}
+        title={title}
+        showImages={showsImages}
+        isDarkened={isDarkened}
+      />
     ) : (
       <PlainText text={content} />
     )

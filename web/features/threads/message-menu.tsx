@@ -3,22 +3,26 @@ import {
   Download,
   Forward,
   MailOpen,
+  Moon,
   MoreHorizontal,
   Printer,
   Reply,
   Split,
   SquareArrowOutUpRight,
+  Sun,
   Trash2,
   UserSearch,
 } from 'lucide'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Email, emails } from '#core/contract/emails.ts'
 import { urlOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useIsDark } from '#web/ui/use-is-dark.ts'
 import { printThread } from './print-thread.ts'
+import { setsColours } from './sets-colours.ts'
 import { useMaySeeViews } from './views.ts'
 
 const OpenedByDialog = lazy(async () => ({
@@ -37,7 +41,18 @@ export interface MessageActions {
   explainThread: () => void
 }
 
-export function MessageMenu({ email, actions }: { email: Email; actions: MessageActions }) {
+export function MessageMenu({
+  email,
+  actions,
+  isDarkened,
+  onDarken,
+}: {
+  email: Email
+  actions: MessageActions
+  /** Colours of its own are turned dark. */
+  isDarkened: boolean
+  onDarken: (isDarkened: boolean) => void
+}) {
   const [dialog, setDialog] = useState<'original' | 'opened-by' | null>(null)
   const maySeeViews = useMaySeeViews(email.accountId)
   const navigate = useNavigate()
@@ -68,6 +83,7 @@ export function MessageMenu({ email, actions }: { email: Email; actions: Message
         <MenuItem icon={Printer} onSelect={() => printThread([email])}>
           Print this message
         </MenuItem>
+        <ColoursItem email={email} isDarkened={isDarkened} onDarken={onDarken} />
         <MenuItem icon={CodeXml} onSelect={() => setDialog('original')}>
           View original
         </MenuItem>
@@ -88,5 +104,20 @@ export function MessageMenu({ email, actions }: { email: Email; actions: Message
         {dialog === 'opened-by' && <OpenedByDialog email={email} onClose={() => setDialog(null)} />}
       </Suspense>
     </>
+  )
+}
+
+/** In the dark, for what chooses colours: they are the writer's until the reader says otherwise. */
+function ColoursItem({
+  email,
+  isDarkened,
+  onDarken,
+}: Pick<ComponentProps<typeof MessageMenu>, 'email' | 'isDarkened' | 'onDarken'>) {
+  const isDark = useIsDark()
+  if (!isDark || !email.isHtml || !setsColours(email.body)) return null
+  return (
+    <MenuItem icon={isDarkened ? Sun : Moon} onSelect={() => onDarken(!isDarkened)}>
+      {isDarkened ? 'Show in original colours' : 'Show in dark colours'}
+    </MenuItem>
   )
 }

@@ -32,6 +32,7 @@ export function MessageView({
   isLazy?: boolean
 }) {
   const [showsDetails, setShowsDetails] = useState(false)
+  const [isDarkened, setDarkened] = useState(false)
   const date = new Date(email.receivedAt)
   return (
     <article
@@ -67,7 +68,9 @@ export function MessageView({
             {timeOfDay.format(date)} ({relativeAge(date, new Date())})
           </time>
           <StarButton email={email} />
-          {actions && <MessageMenu email={email} actions={actions} />}
+          {actions && (
+            <MessageMenu email={email} actions={actions} isDarkened={isDarkened} onDarken={setDarkened} />
+          )}
         </div>
       </header>
       <div className="mt-4 flex flex-col gap-4 md:pl-11">
@@ -79,7 +82,7 @@ export function MessageView({
           </Banner>
         )}
         <NearWindow isLazy={isLazy}>
-          <MessageBody email={email} />
+          <MessageBody email={email} isDarkened={isDarkened} />
         </NearWindow>
         <AttachmentList email={email} />
         {email.unsubscribe && <Unsubscribe email={email} />}

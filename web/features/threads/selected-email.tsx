@@ -1,4 +1,5 @@
 import { Forward, Maximize2, Reply, X } from 'lucide'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
@@ -19,12 +20,32 @@ export interface AnswerAsked {
 }
 
 /** One message beside its list; its conversation is a press away. */
-export function SelectedEmail({ row, from, onClose }: { row: EmailRow; from: string; onClose: () => void }) {
+export function SelectedEmail({
+  id,
+  row: listed,
+  from,
+  isAlone,
+  onClose,
+}: {
+  id: number
+  /** As the list has it, where it does. */
+  row: EmailRow | undefined
+  from: string
+  /** There was no room beside the list when its address was followed: that leads to its conversation. */
+  isAlone: boolean
+  onClose: () => void
+}) {
   const navigate = useNavigate()
-  const email = useEmail(row.id)
-  useReadOnceSeen(row.threadId, row.accountId, row.isRead)
-  const open = (state?: AnswerAsked) => void navigate(paths.thread.to(row.threadId, from), { state })
-  const answer = (asked: AnswerAsked['answer']) => () => open({ answer: asked, messageId: row.id })
+  const email = useEmail(id)
+  const row = listed ?? email.data
+  useReadOnceSeen(row?.threadId ?? '', row?.accountId ?? 0, row?.isRead ?? true)
+  const threadId = row?.threadId
+  useEffect(() => {
+    if (isAlone && threadId) void navigate(paths.thread.to(threadId, from), { replace: true })
+  }, [isAlone, threadId, from, navigate])
+  const open = (state?: AnswerAsked) =>
+    row && void navigate(paths.thread.to(row.threadId, from), state ? { state } : {})
+  const answer = (asked: AnswerAsked['answer']) => () => open({ answer: asked, messageId: id })
   const reply = answer('reply')
   const forward = answer('forward')
   useCommands({ reply, replyAll: answer('reply-all'), forward })
@@ -33,8 +54,8 @@ export function SelectedEmail({ row, from, onClose }: { row: EmailRow; from: str
     <section aria-label="Selected email" className="flex min-w-0 flex-1 flex-col">
       <header className="flex shrink-0 items-center gap-2 border-line border-b px-4 py-2.5">
         <div className="min-w-0 flex-1">
-          <h2 dir="auto" className="truncate text-left font-semibold" title={row.subject}>
-            {shownSubject(row.subject)}
+          <h2 dir="auto" className="truncate text-left font-semibold" title={row?.subject}>
+            {row && shownSubject(row.subject)}
           </h2>
           <p className="text-faint text-xs">1 message</p>
         </div>

@@ -9,6 +9,7 @@ import { recallPlace, rememberOrder, rememberPlace } from './list-memory.ts'
 import { useTriageDialogs } from './triage-dialogs.tsx'
 import { type RowEvents, TriageRow } from './triage-row.tsx'
 import { useRowFocus } from './use-row-focus.ts'
+import { type LoadAll, useSelection } from './use-selection.ts'
 import { useTriage } from './use-triage.ts'
 
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
@@ -23,11 +24,14 @@ export function EmailList({
   head,
   isTrash = false,
   rows,
+  total,
+  loadAll,
   showsRecipient,
   linkTo,
   openId,
   onPreview,
   onOpen,
+  onFollow,
   onClose,
   foot,
 }: {
@@ -38,14 +42,19 @@ export function EmailList({
   head: HTMLElement | null
   isTrash?: boolean
   rows: Row[]
+  /** Of the whole list. */
+  total: number
+  loadAll: LoadAll
   showsRecipient: (row: Row) => boolean
   linkTo: (row: Row) => string
   /** The message that is open beside the list. */
-  openId?: number | undefined
+  openId: number | null
   /** Pointer or focus is on it: its conversation may be wanted soon. */
   onPreview: (row: Row) => void
   /** Opens a row where its address is not simply followed; answers whether it did. */
   onOpen: (row: Row) => boolean
+  /** Shows another row beside the list in the place of the one that is open there; null where none is left. */
+  onFollow: (row: Row | null) => void
   /** Closes what is open beside the list. */
   onClose: () => void
   /** After the last row. */
@@ -54,13 +63,11 @@ export function EmailList({
   const triage = useTriage()
   const ask = useTriageDialogs()
   const scroller = useRef<HTMLDivElement>(null)
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
+  const selection = useSelection(rows, address, loadAll)
+  const { selected } = selection
   // By its place: what comes there when a row has left is under the pointer as well.
   const [pointedAt, setPointedAt] = useState(-1)
   const focus = useRowFocus(scroller, rows, address)
-  const lastSelected = useRef<number | null>(null)
-  // A row that has left the list is not selected any more.
-  const selected = rows.filter(row => selectedIds.has(row.id))
   const current = rows.find(row => row.id === focus.currentId)
   const targets = () => (selected.length > 0 ? selected : current ? [current] : [])
 
@@ -77,29 +84,53 @@ export function EmailList({
     if (element) element.scrollTop = recallPlace(address).scrollTop
   }, [address])
 
-  const select = (id: number, isSelected: boolean, isRange = false) => {
-    const next = new Set(selectedIds)
-    const ids = rows.map(row => row.id)
-    const [a, b] = [ids.indexOf(lastSelected.current ?? id), ids.indexOf(id)]
-    const range = isRange && a !== -1 ? ids.slice(Math.min(a, b), Math.max(a, b) + 1) : [id]
-    for (const one of range) isSelected ? next.add(one) : next.delete(one)
-    lastSelected.current = id
-    setSelectedIds(next)
+  /** Everything is chosen for one deed: afterwards nobody here knows how it all stands. */
+  const settle = () => selection.isEverything && selection.selectPage(false)
+  const doing = (act: (rows: Row[]) => unknown) => () => {
+    void act(targets())
+    settle()
   }
-  const selectAll = (all: boolean) => setSelectedIds(new Set(all ? rows.map(row => row.id) : []))
+  const asking = (what: 'snooze' | 'label' | 'move' | 'destroy') => () => ask(what, targets(), settle)
+  const deeds = {
+    archive: doing(triage.archive),
+    toInbox: doing(triage.toInbox),
+    trash: isTrash ? asking('destroy') : doing(triage.trash),
+    spam: doing(triage.spam),
+    star: doing(rows =>
+      triage.star(
+        rows,
+        rows.some(row => !row.isStarred),
+      ),
+    ),
+    markRead: doing(rows => triage.setRead(rows, true)),
+    markUnread: doing(rows => triage.setRead(rows, false)),
+    snooze: asking('snooze'),
+    mute: doing(rows => triage.mute(rows, !rows.every(row => row.isMuted))),
+    label: asking('label'),
+    move: asking('move'),
+  }
 
-  const isOpen = openId !== undefined
+  const isOpen = openId !== null
   /** What is open beside the list follows the keyboard; drafts wait to be opened. */
   const follow = (row: Row | undefined) => {
-    if (isOpen && row && !row.labels.includes('draft')) onOpen(row)
+    if (isOpen && row && !row.labels.includes('draft')) onFollow(row)
   }
-  const hasLeft = isOpen && !rows.some(row => row.id === openId)
+  const isListed = rows.some(row => row.id === openId)
+  /** The open one, once it was in the list: only then it can have left. */
+  const listedId = useRef<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another is open
+  useEffect(() => {
+    if (isListed || !isOpen) listedId.current = openId
+    // Also for who came to it by its address: the keys go on from there.
+    if (isListed && openId !== null) focus.setCurrent(openId)
+  }, [isListed, isOpen, openId])
+  const hasLeft = isOpen && !isListed && listedId.current === openId
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the open one has left the list
   useEffect(() => {
     if (!hasLeft) return
     if (current) follow(current)
     // The row that takes its place is told of in a moment.
-    else if (focus.currentId === null) onClose()
+    else if (focus.currentId === null) onFollow(null)
   }, [hasLeft, current, focus.currentId])
 
   const next = () => follow(focus.move(1))
@@ -110,32 +141,21 @@ export function EmailList({
     next,
     previous,
     ...((selected.length > 0 || isOpen) && {
-      deselect: () => (selected.length > 0 ? selectAll(false) : onClose()),
+      deselect: () => (selected.length > 0 ? selection.selectPage(false) : onClose()),
     }),
     ...(isOpen && { back: onClose }),
     ...(rows.length > 0 && {
+      ...deeds,
       open: () => current && focus.open(current.id),
-      select: () => current && select(current.id, !selectedIds.has(current.id)),
-      selectAll: () => selectAll(selected.length < rows.length),
-      archive: () => void triage.archive(targets()),
-      trash: () => (isTrash ? ask('destroy', targets()) : void triage.trash(targets())),
-      spam: () => void triage.spam(targets()),
-      star: () =>
-        void triage.star(
-          targets(),
-          targets().some(row => !row.isStarred),
-        ),
-      markRead: () => void triage.setRead(targets(), true),
-      markUnread: () => void triage.setRead(targets(), false),
-      snooze: () => ask('snooze', targets()),
-      mute: () => void triage.mute(targets(), !targets().every(row => row.isMuted)),
-      label: () => ask('label', targets()),
-      move: () => ask('move', targets()),
+      select: () => current && selection.select(current.id, !selection.isSelected(current.id)),
+      selectAll: () => selection.selectPage(selected.length < rows.length),
+      ...(total > rows.length && { selectEverything: () => void selection.selectEverything() }),
     }),
   })
 
   const on = useStable<RowEvents>({
-    select: (row: Row, isSelected: boolean, isRange: boolean) => select(row.id, isSelected, isRange),
+    select: (row: Row, isSelected: boolean, isRange: boolean) =>
+      selection.select(row.id, isSelected, isRange),
     point: (row: Row) => {
       setPointedAt(rows.indexOf(row))
       onPreview(row)
@@ -161,10 +181,12 @@ export function EmailList({
         createPortal(
           <Suspense>
             <SelectionBar
+              name={name}
               isTrash={isTrash}
-              selected={selected}
-              isAll={selected.length === rows.length}
-              onSelectAll={selectAll}
+              selection={selection}
+              onPage={rows.length}
+              total={total}
+              deeds={deeds}
             />
           </Suspense>,
           head,
@@ -176,7 +198,7 @@ export function EmailList({
             row={row}
             to={linkTo(row)}
             showsRecipient={showsRecipient(row)}
-            isSelected={selectedIds.has(row.id)}
+            isSelected={selection.isSelected(row.id)}
             isCurrent={focus.currentId === row.id || openId === row.id}
             isPointed={pointedAt === index}
             isTrash={isTrash}

@@ -10,7 +10,15 @@ import { useLabelsOf } from './use-labels-of.ts'
 import { useTriage } from './use-triage.ts'
 
 /** Labels that the messages' accounts have; what is chosen is carried out when the dialog is confirmed. */
-export function LabelDialog({ rows, onClose }: { rows: EmailRow[]; onClose: () => void }) {
+export function LabelDialog({
+  rows,
+  onClose,
+  onDone,
+}: {
+  rows: EmailRow[]
+  onClose: () => void
+  onDone?: (() => void) | undefined
+}) {
   const triage = useTriage()
   const { accountIds, labels, isLoading, note } = useLabelsOf(rows)
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -22,7 +30,9 @@ export function LabelDialog({ rows, onClose }: { rows: EmailRow[]; onClose: () =
     onClose()
     const add = labels.filter(({ name }) => changes.get(name) === true)
     const remove = labels.filter(({ name }) => changes.get(name) === false)
-    if (changes.size > 0) void triage.label(rows, { add, remove })
+    if (changes.size === 0) return
+    onDone?.()
+    void triage.label(rows, { add, remove })
   }
   const take = () => {
     const [first] = shown

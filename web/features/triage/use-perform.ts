@@ -9,12 +9,18 @@ import { useToast } from '#web/ui/toast.tsx'
 import { rememberReturned } from './list-memory.ts'
 import { rememberUndo } from './undo.ts'
 
+/** What every call takes of messages or conversations; more are done in several. */
+const AT_ONCE = 200
+
+type Undo = () => Promise<unknown>
+
 export interface Deed {
-  /** The messages that change on screen. */
-  ids: number[]
+  rows: EmailRow[]
+  /** The messages that change on screen, where they are others. */
+  ids?: number[]
   edit: (row: EmailRow) => EmailRow | null
-  /** Does it on the server; answers how to take it back there, or null when that cannot be. */
-  act: () => Promise<(() => Promise<unknown>) | null>
+  /** Does it on the server, with so many rows at a time; answers how to take that back there, or null when it cannot be. */
+  act: (rows: EmailRow[]) => Promise<Undo | null>
   done?: { title: string; description?: string }
   failed: { title: string; description: string }
 }
@@ -32,40 +38,71 @@ export function usePerform(): (deed: Deed) => Promise<boolean> {
   const client = useQueryClient()
   const { toast } = useToast()
   return useMemo(() => {
-    const complain = (title: string, error: unknown, description: string) =>
-      toast({
-        title,
-        description: error instanceof Refusal ? error.message : messageOf(error, description),
-        variant: 'destructive',
-      })
+    const progressOf = (total: number) => {
+      let notice: ReturnType<typeof toast> | undefined
+      return (count: number) => {
+        const title = `${count} of ${total} emails...`
+        const description = 'Please keep this page open until all are done.'
+        if (notice) notice.update({ title })
+        else notice = toast({ title, description, duration: Number.POSITIVE_INFINITY })
+      }
+    }
 
-    const reverse = async (ids: number[], undo: () => Promise<unknown>, takeBack: () => void) => {
+    const reverse = async (ids: number[], total: number, undos: Undo[], takeBack: () => void) => {
       await client.cancelQueries({ predicate: isList })
       rememberReturned(ids)
       takeBack()
+      const tell = progressOf(total)
       try {
-        await changing(client, undo)
+        await changing(client, async () => {
+          for (const [at, undo] of undos.entries()) {
+            if (at > 0) tell(at * AT_ONCE)
+            await undo()
+          }
+        })
         toast({ title: 'Undone' })
       } catch (error) {
-        complain('This could not be undone', error, 'Please try again later')
+        const description = messageOf(error, 'Please try again later')
+        toast({ title: 'This could not be undone', description, variant: 'destructive' })
       } finally {
         void refresh(client, refreshes)
       }
     }
 
-    return async ({ ids, edit, act, done, failed }) => {
-      if (ids.length === 0) return false
+    return async ({ rows, ids = rows.map(({ id }) => id), edit, act, done, failed }) => {
+      const total = rows.length
+      if (total === 0) return false
       // A list that is on its way still has what is being changed.
       await client.cancelQueries({ predicate: isList })
       const takeBack = changeCachedRows(client, ids, edit)
+      const tell = progressOf(total)
+      const undos: Undo[] = []
+      const withUndo = () => {
+        if (undos.length === 0) return {}
+        const onSelect = rememberUndo(() => void reverse(ids, total, undos.toReversed(), takeBack))
+        return { action: { label: 'Undo', onSelect } }
+      }
+      let count = 0
       try {
-        const undo = await changing(client, act)
-        const onUndo = undo && rememberUndo(() => void reverse(ids, undo, takeBack))
-        if (done) toast({ ...done, ...(onUndo ? { action: { label: 'Undo', onSelect: onUndo } } : {}) })
+        await changing(client, async () => {
+          while (count < total) {
+            if (count > 0) tell(count)
+            const part = rows.slice(count, count + AT_ONCE)
+            const undo = await act(part)
+            if (undo) undos.push(undo)
+            count += part.length
+          }
+        })
+        const action = withUndo()
+        const said = done ?? (total > AT_ONCE && { title: `${total} emails changed` })
+        if (said) toast({ ...said, ...action })
         return true
       } catch (error) {
         takeBack()
-        complain(failed.title, error, failed.description)
+        const reason = error instanceof Refusal ? error.message : messageOf(error, failed.description)
+        const description =
+          count > 0 ? `${count} of ${total} were, the others are as before. ${reason}` : reason
+        toast({ title: failed.title, description, variant: 'destructive', ...withUndo() })
         return false
       } finally {
         void refresh(client, refreshes)

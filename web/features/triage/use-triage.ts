@@ -6,7 +6,7 @@ import { emails } from '#core/contract/emails.ts'
 import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
 import { type TriageTarget, triage } from '#core/contract/triage.ts'
 import { deletedForGood } from '#web/features/accounts/provider-names.ts'
-import { cachedIdsOfThread, cachedRow } from '#web/features/emails/cached-rows.ts'
+import { cachedIdsOfThreads, cachedRow } from '#web/features/emails/cached-rows.ts'
 import { labelsAfterMove } from '#web/features/emails/folder-membership.ts'
 import type { SharedLabel } from '#web/features/labels/shared-labels.ts'
 import type { Input } from '#web/platform/api.ts'
@@ -52,13 +52,13 @@ export function useTriage() {
       failed = { title: 'The emails were not moved', description: tryLater },
     ) =>
       perform({
-        ids: idsOf(rows),
+        rows,
         edit: row => ({
           ...row,
           labels: labelsAfterMove(row, typeof to === 'string' ? to : to.name),
           snoozedUntil: null,
         }),
-        act: async () => {
+        act: async rows => {
           const target = typeof to === 'string' ? to : { labelIds: to.ids }
           const { before } = await move({ body: { messageIds: idsOf(rows), to: target } })
           return before.length > 0 ? () => restore({ body: { places: before } }) : null
@@ -82,9 +82,9 @@ export function useTriage() {
       failed: { title: string; description: string },
     ) =>
       perform({
-        ids: idsOf(rows),
+        rows,
         edit: row => ({ ...row, [flag]: value }),
-        act: async () => {
+        act: async rows => {
           const { changed } = await mark({ body: { messageIds: idsOf(rows), [flag]: value } })
           return changed.length ? () => mark({ body: { messageIds: changed, [flag]: !value } }) : null
         },
@@ -96,8 +96,7 @@ export function useTriage() {
 
     const threadsOf = (rows: EmailRow[]) => [...new Set(rows.map(row => row.threadId))]
     /** Snoozing and muting are of whole conversations. */
-    const wholeThreads = (rows: EmailRow[]) =>
-      threadsOf(rows).flatMap(threadId => cachedIdsOfThread(client, threadId))
+    const wholeThreads = (rows: EmailRow[]) => cachedIdsOfThreads(client, threadsOf(rows))
 
     const setSnooze = (
       rows: EmailRow[],
@@ -105,9 +104,10 @@ export function useTriage() {
       texts: Pick<Deed, 'failed'> & Required<Pick<Deed, 'done'>>,
     ) =>
       perform({
+        rows,
         ids: wholeThreads(rows),
         edit: row => (isSnoozable(row) ? { ...row, snoozedUntil: until } : row),
-        act: async () => {
+        act: async rows => {
           const { changed } = await snooze({ body: { threadIds: threadsOf(rows), until } })
           if (until !== null && changed === 0) throw new Refusal('Only mail in the inbox can be snoozed')
           const before = Map.groupBy(rows, row => row.snoozedUntil)
@@ -139,9 +139,9 @@ export function useTriage() {
       /** For good: the caller has asked. */
       destroy: (rows: EmailRow[]) =>
         perform({
-          ids: idsOf(rows),
+          rows,
           edit: () => null,
-          act: async () => {
+          act: async rows => {
             await destroy({ body: { messageIds: idsOf(rows), permanent: true } })
             return null
           },
@@ -160,7 +160,7 @@ export function useTriage() {
         // One message has a call of its own (specification, section 7).
         const star = (value: boolean) => setStar({ params: { id: row.id }, body: { isStarred: value } })
         return perform({
-          ids: [row.id],
+          rows,
           edit: row => ({ ...row, isStarred }),
           act: async () => {
             await star(isStarred)
@@ -182,13 +182,14 @@ export function useTriage() {
       mute: (chosen: EmailRow[], isMuted: boolean) => {
         const rows = chosen.filter(row => row.isMuted !== isMuted)
         return perform({
+          rows,
           ids: wholeThreads(rows),
           edit: row => ({
             ...row,
             isMuted,
             labels: isMuted ? row.labels.map(name => (name === 'inbox' ? 'archive' : name)) : row.labels,
           }),
-          act: async () => {
+          act: async rows => {
             const threadIds = threadsOf(rows)
             await mute({ body: { threadIds, isMuted } })
             return () => mute({ body: { threadIds, isMuted: !isMuted } })
@@ -201,7 +202,7 @@ export function useTriage() {
       },
       label: (rows: EmailRow[], { add, remove }: { add: SharedLabel[]; remove: SharedLabel[] }) =>
         perform({
-          ids: idsOf(rows),
+          rows,
           edit: row => ({
             ...row,
             labels: [
@@ -209,7 +210,7 @@ export function useTriage() {
               ...add.map(({ name }) => name).filter(name => !row.labels.includes(name)),
             ],
           }),
-          act: async () => {
+          act: async rows => {
             const { before } = await label({
               body: {
                 messageIds: idsOf(rows),
