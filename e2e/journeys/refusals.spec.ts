@@ -162,3 +162,47 @@ test('refusals to a stranger', async ({ page }) => {
   letCheck()
   await expect(page.getByText('Failed to validate invitation', { exact: true })).toBeVisible()
 })
+
+test('parts that could not be loaded say so, and come when they are asked for again', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  const cost = { totalCost: 1, totalTokens: 10, inputCost: 1, outputCost: 0 }
+  const figures = { ...cost, requestCount: 2, totalInputTokens: 5, totalOutputTokens: 5 }
+  await answer(page, '**/api/usage/stats', figures)
+  for (const [address, url, text, here] of [
+    ['/settings', '**/api/invitations/codes', 'The team code could not be loaded.', /^Whoever signs up/],
+    ['/settings?tab=affiliate', '**/api/invitations/codes', 'Your code could not be loaded.', /Empty makes/],
+    ['/settings?tab=security', '**/api/auth/totp', 'Whether it is on could not be loaded.', /^Off$/],
+    ['/settings?tab=ai', '**/api/ai/settings', 'The settings could not be loaded.', /^In force/],
+    ['/settings?tab=ai', '**/api/ai/receipts', 'The receipts could not be loaded.', /^Nothing has left/],
+    ['/settings?tab=usage', '**/api/usage/daily', 'Days and features could not be loaded.', /^By day$/],
+  ] as const) {
+    await refuse(page, url)
+    await page.goto(address)
+    await expect(page.getByText(text)).toBeVisible()
+    await page.unroute(url)
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(here)).toBeVisible()
+    await expect(page.getByText(text)).toHaveCount(0)
+  }
+  await refuse(page, '**/api/admin/invitations')
+  await page.goto('/admin')
+  await expect(page.getByText('The invitations could not be loaded.')).toBeVisible()
+})
+
+test('leaving and deleting are not confirmed before it is known what they do', async ({ page }) => {
+  await signIn(page, 'agent@demo.example')
+  await page.goto('/settings?tab=security')
+  const leave = page.getByRole('button', { name: 'Leave Demo & Co' })
+  const dialog = page.getByRole('alertdialog', { name: 'Leave Demo & Co' })
+  await refuse(page, '**/api/auth/user/deletion')
+  await leave.click()
+  await expect(dialog.getByText('What this would do could not be loaded.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Leave', exact: true })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.unroute('**/api/auth/user/deletion')
+  // Enter in the only field confirms.
+  await leave.click()
+  await dialog.getByLabel('Password', { exact: true }).fill('not it')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This is not your password')).toBeVisible()
+})

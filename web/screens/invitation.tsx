@@ -36,7 +36,7 @@ export function InvitationScreen() {
         Join {invitation.organizationName}
       </h1>
       <p className="mt-1 text-muted">You've been invited to join as {invitation.role}</p>
-      <p className="mt-4 mb-8 truncate rounded-control bg-sunken px-3 py-2" title={invitation.email}>
+      <p className="mt-4 mb-8 rounded-control bg-sunken px-3 py-2 [overflow-wrap:anywhere]">
         {invitation.email}
       </p>
       {session.status === 'signed-in' ? (
@@ -52,6 +52,7 @@ function Invalid({ text }: { text: string }) {
   return (
     <VisitorPage>
       <EmptyState
+        isPage
         icon={MailX}
         title="Invalid Invitation"
         text={text}

@@ -3,6 +3,7 @@ import { messageOf } from '#web/platform/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -72,12 +73,7 @@ export function Devices() {
           ))}
         </ul>
       ) : isError ? (
-        <p className="mt-3 flex flex-wrap items-center gap-3 text-muted">
-          Your devices could not be loaded.
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <NotLoaded text="Your devices could not be loaded." onRetry={() => void refetch()} className="mt-3" />
       ) : (
         <SkeletonRows count={2} label="Loading devices..." />
       )}
