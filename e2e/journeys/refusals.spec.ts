@@ -206,3 +206,67 @@ test('leaving and deleting are not confirmed before it is known what they do', a
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('This is not your password')).toBeVisible()
 })
+
+test('names of any length stay in the page, and so does the focus', async ({ page }) => {
+  const long = (word: string, length: number) => word.repeat(length).slice(0, length)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'agent@demo.example')
+  const user = await ask(page, '/api/auth/user')
+  const organizationName = long('Donaudampfschifffahrtsgesellschaft', 100)
+  await answer(page, '**/api/auth/user', {
+    ...user,
+    email: `${long('address', 200)}@x.example`,
+    organizationName,
+  })
+  await answer(page, '**/api/organization', {
+    ...(await ask(page, '/api/organization')),
+    name: organizationName,
+    owner: `${long('owner', 200)}@x.example`,
+  })
+  for (const tab of ['profile', 'security']) {
+    await page.goto(`/settings?tab=${tab}`)
+    await expect(page.getByText(tab === 'profile' ? /^You cannot manage team/ : 'This device')).toBeVisible()
+    const wide = page
+      .getByRole('main')
+      .locator('div', { has: page.getByRole('heading', { level: 1 }) })
+      .first()
+    expect(await wide.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), tab).toBe(0)
+  }
+})
+
+test('who cancels or deletes by key goes on from where they were', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  const times = { createdAt: '2026-11-20T10:00:00Z', expiresAt: '2126-11-27T10:00:00Z' }
+  const by = { organizationName: 'Demo & Co', invitedBy: null, role: 'agent', status: 'pending', ...times }
+  let open = [1, 2, 3].map(id => ({ id, email: `${id}@journey.example`, ...by }))
+  await intercept(page, '**/api/admin/invitations', route => route.fulfill({ json: open }))
+  await intercept(page, '**/api/admin/invitations/2', async route => {
+    open = open.filter(({ id }) => id !== 2)
+    await route.fulfill({ json: { success: true } })
+  })
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Cancel the invitation of 2@journey.example' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel the invitation of 3@journey.example' })).toBeFocused()
+
+  let invited = 0
+  const letGo = await hold(page, '**/api/admin/invite', async route => {
+    invited += 1
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Invite User' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Invite User' })
+  await dialog.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Agent', exact: true }).click()
+  await dialog.getByLabel('Email Address').fill('once@journey.example')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Send Invitation' })).toHaveAttribute('aria-busy', 'true')
+  await page.keyboard.press('Enter')
+  letGo()
+  await toast(page, 'Failed to send invitation')
+  expect(invited).toBe(1)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Password link for member@demo.example' }).press('Enter')
+  await page.getByRole('button', { name: 'Create link' }).press('Enter')
+  await expect(page.getByLabel('Link to pass on')).toBeFocused()
+})

@@ -50,7 +50,7 @@ export function AlertDialog(props: AlertDialogProps) {
             }}
           >
             <div className="overflow-y-auto px-5 pt-5 pb-4">
-              <Radix.Title className="text-read font-semibold">{title}</Radix.Title>
+              <Radix.Title className="text-read font-semibold [overflow-wrap:anywhere]">{title}</Radix.Title>
               <Radix.Description className="mt-1.5 text-muted [overflow-wrap:anywhere]">
                 {description}
               </Radix.Description>

@@ -7,6 +7,7 @@ import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { useRowsKeepFocus } from '#web/ui/use-rows-keep-focus.ts'
 import { deviceName } from './device-name.ts'
 import { useRevokeOthers, useRevokeSession, useSessions } from './queries.ts'
 
@@ -19,6 +20,7 @@ export function Devices() {
   const revoke = useRevokeSession()
   const revokeOthers = useRevokeOthers()
   const { toast } = useToast()
+  const list = useRowsKeepFocus<HTMLUListElement>(data)
   const attempt = async (deed: Promise<unknown>, title: string) => {
     try {
       await deed
@@ -45,7 +47,7 @@ export function Devices() {
         }
       />
       {data ? (
-        <ul className="mt-3 divide-y divide-line">
+        <ul {...list} className="mt-3 divide-y divide-line">
           {data.map(session => (
             <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
               <Icon icon={Monitor} className="text-faint" />

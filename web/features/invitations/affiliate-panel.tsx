@@ -36,7 +36,10 @@ export function AffiliatePanel() {
         ) : isError ? (
           <NotLoaded text="Your code could not be loaded." onRetry={() => void refetch()} className="mt-4" />
         ) : (
-          <Skeleton className="mt-4 h-8 w-64" />
+          <div className="mt-4 flex max-w-md flex-col gap-5">
+            <Skeleton className="h-11" />
+            <Skeleton className="h-20 max-sm:h-32" />
+          </div>
         )}
       </section>
       <Earnings />

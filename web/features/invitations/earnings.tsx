@@ -30,7 +30,10 @@ export function Earnings() {
           className="mt-3"
         />
       ) : (
-        <Skeleton className="mt-4 h-10 w-64" />
+        <div className="mt-4 flex flex-col gap-4">
+          <Skeleton className="h-12 w-64" />
+          <Skeleton className="h-5 w-4/5 max-sm:h-10" />
+        </div>
       )}
     </section>
   )

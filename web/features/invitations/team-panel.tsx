@@ -55,7 +55,11 @@ function TeamCode() {
     return isError ? (
       <NotLoaded text="The team code could not be loaded." onRetry={() => void refetch()} className="mt-3" />
     ) : (
-      <Skeleton className="mt-3 h-8 w-64" />
+      <div className="mt-3 flex max-w-md flex-col gap-3">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-11" />
+        <Skeleton className="h-8 w-40" />
+      </div>
     )
   return (
     <div className="mt-3 flex flex-col items-start gap-3">
