@@ -44,6 +44,8 @@ export const account = z.object({
   /** When the credentials stop working; in the past once the provider has refused them. */
   tokenExpiry: timestamp.nullable(),
   updatedAt: timestamp,
+  /** Null for a mailbox that is its owner's alone. */
+  organizationId: z.number().nullable(),
   /** The caller's own, not one of their team's. */
   isOwn: z.boolean(),
   /** What the caller may do with it. */

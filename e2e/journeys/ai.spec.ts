@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { hold } from './network.ts'
+import { ask, hold, refuse } from './network.ts'
+import { toast } from './notices.ts'
 import { rows, signIn } from './sign-in.ts'
 
 async function openConversation(page: Page): Promise<void> {
@@ -101,8 +102,10 @@ test('AI switched off says so, and switched on again answers', async ({ page }) 
   await expect(page.getByText('Nothing has left this server.')).toBeVisible()
   await expectAccessible(page, 'AI settings')
   const use = page.getByRole('switch', { name: 'Use AI' })
+  const saved = page.waitForResponse(answer => answer.request().method() === 'PUT')
   await use.click()
   await expect(use).not.toBeChecked()
+  await saved
   await page.goto('/inbox')
   await page.getByRole('button', { name: 'Compose' }).click()
   const dialog = page.getByRole('dialog', { name: 'New message' })
@@ -118,4 +121,52 @@ test('AI switched off says so, and switched on again answers', async ({ page }) 
   await page.getByLabel('Budget a month, in US dollars').fill('a lot')
   await page.getByRole('button', { name: 'Save' }).last().click()
   await expect(page.getByText('Please enter an amount such as 25 or 12.50')).toBeVisible()
+  // What is saved stays where it was typed, and so does the focus; a key is not left on screen.
+  const saveBudget = page.getByRole('button', { name: 'Save' }).last()
+  await page.getByLabel('Budget a month, in US dollars').fill('12,50')
+  await saveBudget.focus()
+  await page.keyboard.press('Enter')
+  await toast(page, 'Budget saved')
+  await expect(page.getByLabel('Budget a month, in US dollars')).toHaveValue('12.5')
+  await expect(saveBudget).toBeFocused()
+  await page.getByRole('combobox', { name: 'Who writes' }).click()
+  await page.getByRole('option', { name: 'OpenAI' }).click()
+  await page.getByLabel('Model').fill('gpt-small')
+  const saveEngine = page.getByRole('button', { name: 'Save' }).first()
+  await saveEngine.click()
+  await toast(page, 'Not saved', 'Please enter the API key')
+  await expect(page.getByLabel('Model')).toHaveValue('gpt-small')
+  await page.getByLabel('API key').fill('sk-not-a-key')
+  await page.keyboard.press('Enter')
+  await toast(page, 'Engine saved')
+  await expect(page.getByLabel('API key')).toHaveValue('')
+  await expect(page.getByLabel('API key')).toBeFocused()
+  await page.getByRole('combobox', { name: 'Who writes' }).click()
+  await page.getByRole('option', { name: /^This installation/ }).click()
+  await saveEngine.click()
+  await expect(page.getByText('In force: Offline engine')).toBeVisible()
+})
+
+test('two accounts that are switched off at once are both off', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.goto('/settings?tab=ai')
+  const reads = page.getByRole('switch', { name: /^Read mail of/ })
+  await expect(reads.nth(1)).toBeChecked()
+  const letGo = await hold(page, '**/api/ai/settings')
+  for (const at of [0, 1]) {
+    await reads.nth(at).click()
+    await expect(reads.nth(at)).not.toBeChecked()
+  }
+  letGo()
+  const off = async () => (await ask(page, '/api/ai/settings')).offAccountIds.length
+  await expect.poll(off).toBe(2)
+  await page.unroute('**/api/ai/settings')
+
+  await refuse(page, '**/api/ai/settings')
+  await reads.nth(0).click()
+  await toast(page, 'Not saved')
+  await expect(reads.nth(0)).not.toBeChecked()
+  await page.unroute('**/api/ai/settings')
+  for (const at of [0, 1]) await reads.nth(at).click()
+  await expect.poll(off).toBe(0)
 })

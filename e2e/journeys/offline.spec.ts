@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { intercept } from './network.ts'
+import { toast } from './notices.ts'
 import { rows, signIn } from './sign-in.ts'
 
 test('without a connection the inbox is there, also after a reload, and changes go out later', async ({
@@ -31,6 +33,31 @@ test('without a connection the inbox is there, also after a reload, and changes 
   await expect(page.getByText(/change waits/)).toHaveCount(0, { timeout: 20_000 })
   await page.goto('/archive')
   await expect(archived).toBeVisible()
+})
+
+test('a server that is away behind its proxy signs nobody out, and is told from a refusal', async ({
+  page,
+}) => {
+  await signIn(page, 'agent@demo.example')
+  await rows(page).first().waitFor()
+  const needed = ['/api/auth/user', '/api/accounts', '/api/emails']
+  await expect.poll(() => keptAnswers(page)).toEqual(expect.arrayContaining(needed))
+  await intercept(page, '**/api/**', route => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }))
+  await page.goto('/starred')
+  await expect(page.getByRole('heading', { name: 'Starred' })).toBeVisible()
+  await expect(page.getByText(/^No connection\. You see what this device has kept/)).toBeVisible()
+  await page.unroute('**/api/**')
+  await page.goto('/inbox')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByText(/^No connection/)).toHaveCount(0)
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('agent@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill('quillbox-demo')
+  await intercept(page, '**/api/auth/login', route => route.fulfill({ status: 502, body: 'Bad Gateway' }))
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await toast(page, 'Network error', 'Failed to connect to server')
 })
 
 test('what was kept goes with signing out', async ({ page }) => {

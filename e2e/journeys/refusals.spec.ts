@@ -168,3 +168,84 @@ test('refusals to a stranger', async ({ page }) => {
   letCheck()
   await expect(page.getByText('Failed to validate invitation', { exact: true })).toBeVisible()
 })
+
+test('parts that could not be loaded say so, and come when they are asked for again', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  const cost = { totalCost: 1, totalTokens: 10, inputCost: 1, outputCost: 0 }
+  const figures = { ...cost, requestCount: 2, totalInputTokens: 5, totalOutputTokens: 5 }
+  await answer(page, '**/api/usage/stats', figures)
+  for (const [address, url, text, here] of [
+    ['/settings', '**/api/invitations/codes', 'The team code could not be loaded.', /^Whoever signs up/],
+    ['/settings?tab=affiliate', '**/api/invitations/codes', 'Your code could not be loaded.', /Empty makes/],
+    ['/settings?tab=security', '**/api/auth/totp', 'Whether it is on could not be loaded.', /^Off$/],
+    ['/settings?tab=ai', '**/api/ai/settings', 'The settings could not be loaded.', /^In force/],
+    ['/settings?tab=ai', '**/api/ai/receipts', 'The receipts could not be loaded.', /^Nothing has left/],
+    ['/settings?tab=usage', '**/api/usage/daily', 'Days and features could not be loaded.', /^By day$/],
+  ] as const) {
+    await refuse(page, url)
+    await page.goto(address)
+    await expect(page.getByText(text)).toBeVisible()
+    await page.unroute(url)
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(here)).toBeVisible()
+    await expect(page.getByText(text)).toHaveCount(0)
+  }
+  await refuse(page, '**/api/admin/invitations')
+  await page.goto('/admin')
+  await expect(page.getByText('The invitations could not be loaded.')).toBeVisible()
+})
+
+test('leaving and deleting are not confirmed before it is known what they do', async ({ page }) => {
+  await signIn(page, 'agent@demo.example')
+  await page.goto('/settings?tab=security')
+  const leave = page.getByRole('button', { name: 'Leave Demo & Co' })
+  const dialog = page.getByRole('alertdialog', { name: 'Leave Demo & Co' })
+  await refuse(page, '**/api/auth/user/deletion')
+  await leave.click()
+  await expect(dialog.getByText('What this would do could not be loaded.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Leave', exact: true })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.unroute('**/api/auth/user/deletion')
+  // Enter in the only field confirms.
+  await leave.click()
+  await dialog.getByLabel('Password', { exact: true }).fill('not it')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This is not your password')).toBeVisible()
+})
+
+test('who cancels or deletes by key goes on from where they were', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  const times = { createdAt: '2026-11-20T10:00:00Z', expiresAt: '2126-11-27T10:00:00Z' }
+  const by = { organizationName: 'Demo & Co', invitedBy: null, role: 'agent', status: 'pending', ...times }
+  let open = [1, 2, 3].map(id => ({ id, email: `${id}@journey.example`, ...by }))
+  await intercept(page, '**/api/admin/invitations', route => route.fulfill({ json: open }))
+  await intercept(page, '**/api/admin/invitations/2', async route => {
+    open = open.filter(({ id }) => id !== 2)
+    await route.fulfill({ json: { success: true } })
+  })
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Cancel the invitation of 2@journey.example' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel the invitation of 3@journey.example' })).toBeFocused()
+
+  let invited = 0
+  const letGo = await hold(page, '**/api/admin/invite', async route => {
+    invited += 1
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Invite User' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Invite User' })
+  await dialog.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Agent', exact: true }).click()
+  await dialog.getByLabel('Email Address').fill('once@journey.example')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Send Invitation' })).toHaveAttribute('aria-busy', 'true')
+  await page.keyboard.press('Enter')
+  letGo()
+  await toast(page, 'Failed to send invitation')
+  expect(invited).toBe(1)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Password link for member@demo.example' }).press('Enter')
+  await page.getByRole('button', { name: 'Create link' }).press('Enter')
+  await expect(page.getByLabel('Link to pass on')).toBeFocused()
+})

@@ -89,6 +89,11 @@ test('an individual registers in two steps and is signed in', async ({ page }) =
     'Password must be at least 8 characters',
   ])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
+  // The browser's Back leads to the choice as well as the page's.
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByLabel('First Name')).toHaveValue('I')
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('button', { name: /^Individual/ }).click()
   await expect(page.getByLabel('First Name')).toHaveValue('I')

@@ -76,6 +76,32 @@ test('every page is called what it shows', async ({ page }) => {
   await expect(page).toHaveTitle('Starred · Quillbox')
 })
 
+test('what is all there is on a page is its heading, and leads where its reader can go', async ({ page }) => {
+  for (const [address, title] of [
+    ['/nowhere', 'There is no page here'],
+    ['/invitation', 'Invalid Invitation'],
+    ['/verify-email?token=x', 'Not confirmed'],
+    ['/oauth/nobody', 'Authentication failed'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+  await page.goto('/nowhere')
+  await expect(page.getByRole('link', { name: 'Go to Homepage' })).toBeVisible()
+  await signIn(page, 'solo@demo.example')
+  await page.goto('/nowhere')
+  await expect(page.getByRole('link', { name: 'Back to Inbox' })).toBeVisible()
+})
+
+test('a narrow sidebar says in its menu who is signed in', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 700 })
+  await signIn(page, 'admin@demo.example')
+  await page.getByRole('button', { name: 'Profile of Ada Brandt' }).click()
+  const menu = page.getByRole('menu')
+  for (const text of ['Ada Brandt', 'admin@demo.example', 'Admin'])
+    await expect(menu.getByText(text, { exact: true })).toBeVisible()
+})
+
 test('pages are there for who only asks whether they are', async ({ page }) => {
   expect((await page.request.head('/inbox')).status()).toBe(200)
   expect((await page.request.head('/api/nothing')).status()).toBe(404)

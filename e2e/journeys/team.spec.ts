@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { ask } from './network.ts'
+import { answer, ask, refuse } from './network.ts'
 import { rows, signIn } from './sign-in.ts'
 
 const toast = (page: Page, title: string) =>
@@ -52,6 +52,43 @@ test('a permission that is taken back empties the page of whom it is taken from'
   await dialog.getByRole('button', { name: 'Save Permissions' }).click()
   await expect(dialog).toHaveCount(0)
   await theirs.close()
+})
+
+test('permissions are granted for what is the organization’s, and none is lost unseen', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  const granted = () => ask(page, '/api/invitations/team-permissions')
+  const before = await granted()
+  const permissions = page.getByRole('button', { name: 'Permissions of agent@demo.example' })
+  const dialog = page.getByRole('dialog', { name: 'Permissions of Noor Haddad' })
+  const manage = dialog.getByRole('switch', { name: 'Manage email accounts' })
+
+  await refuse(page, '**/api/accounts')
+  await page.goto('/settings')
+  await permissions.click()
+  await expect(dialog.getByText('The mail accounts could not be loaded.')).toBeVisible()
+  await manage.click()
+  await dialog.getByRole('button', { name: 'Save Permissions' }).click()
+  await toast(page, 'Permissions Updated')
+  const changed = before.map((row: { allowedAccountIds: number[]; canManageEmails: boolean }) =>
+    row.canManageEmails ? { ...row, canManageAccounts: true } : row,
+  )
+  expect(await granted()).toEqual(changed)
+  await page.unroute('**/api/accounts')
+
+  const [account] = await ask(page, '/api/accounts')
+  const own = { ...account, id: 999, email: 'mine@alone.example', organizationId: null }
+  await answer(page, '**/api/accounts', [account, own])
+  await page.reload()
+  await permissions.click()
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.unroute('**/api/accounts')
+  await page.reload()
+  await permissions.click()
+  await manage.click()
+  await dialog.getByRole('button', { name: 'Save Permissions' }).click()
+  await toast(page, 'Permissions Updated')
+  expect(await granted()).toEqual(before)
 })
 
 test('who opened a message of a shared mailbox is told to its admin, and not to members', async ({

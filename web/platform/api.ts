@@ -105,20 +105,30 @@ async function ask<E extends Endpoint>(
     },
     ...(hasBody ? { body: JSON.stringify(body) } : {}),
   })
-  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
-  return response
+  if (response.ok) return response
+  const error = new ApiError(response.status, (await response.text()) || response.statusText)
+  if (PROXYS.includes(error.status)) setReachable(!isOutOfReach(error))
+  throw error
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init)
-    setReachable(true)
+    if (!PROXYS.includes(response.status)) setReachable(true)
     return response
   } catch (error) {
     if (isUnreachable(error)) setReachable(false)
     throw error
   }
 }
+
+/** What proxies answer in the place of a server that is away. Ours says some of them, too, in words of its own. */
+const PROXYS = [502, 503, 504]
+
+/** There is no connection, or nobody behind it: what this device has kept may stand in. */
+export const isOutOfReach = (error: unknown): boolean =>
+  isUnreachable(error) ||
+  (error instanceof ApiError && PROXYS.includes(error.status) && error.serverMessage === null)
 
 /** What fetch throws when there is no connection; an abort is something else. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError

@@ -9,7 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
-import { ApiError, call, type Input, isUnreachable } from './api.ts'
+import { ApiError, call, type Input, isOutOfReach } from './api.ts'
 import { keepEqual } from './keep-equal.ts'
 import { keptAnswer } from './kept-answers.ts'
 import { hasWaitingChanges, keepChange } from './outbox.ts'
@@ -57,7 +57,7 @@ export function readOptions<E extends Endpoint>(endpoint: E, input: Input<E>) {
         if (error instanceof ApiError && error.status === 401) return null
         // What is on screen may have changes that are kept nowhere else.
         const isEmpty = client.getQueryData(queryKey) === undefined
-        const kept = isEmpty && isUnreachable(error) ? await keptAnswer(queryKey) : undefined
+        const kept = isEmpty && isOutOfReach(error) ? await keptAnswer(queryKey) : undefined
         if (kept === undefined) throw error
         return kept as ResponseOf<E>
       }
@@ -119,7 +119,7 @@ export async function callOrKeep<E extends Endpoint>(
     // What waits already was meant to come first.
     if (!hasWaitingChanges()) return await call(endpoint, input)
   } catch (error) {
-    if (!isUnreachable(error)) throw error
+    if (!isOutOfReach(error)) throw error
   }
   await keepChange(endpoint, input)
   return offline(input)

@@ -49,7 +49,7 @@ export function AuthScreen() {
       </aside>
       <main className="flex flex-col px-6 py-12 lg:pt-[max(3rem,calc(50dvh-20rem))]">
         <div className="mx-auto w-full max-w-sm">
-          <p className="mb-8 font-semibold text-read tracking-tight lg:hidden">Quillbox</p>
+          <h1 className="mb-8 font-semibold text-read tracking-tight lg:hidden">Quillbox</h1>
           <Tabs label="Sign in or sign up" tabs={tabs} value={tab} onValueChange={setTab}>
             <TabPanel value="login">
               <p className="mb-8 text-muted">Sign in with the address of your Quillbox user.</p>

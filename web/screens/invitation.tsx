@@ -5,7 +5,7 @@ import { VisitorPage } from '#web/features/auth/visitor-page.tsx'
 import { AcceptForm } from '#web/features/invitations/accept-form.tsx'
 import { JoinPanel } from '#web/features/invitations/join-panel.tsx'
 import { useInvitation } from '#web/features/invitations/queries.ts'
-import { ApiError, messageOf } from '#web/platform/api.ts'
+import { ApiError, isOutOfReach, messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -36,7 +36,7 @@ export function InvitationScreen() {
         Join {invitation.organizationName}
       </h1>
       <p className="mt-1 text-muted">You've been invited to join as {invitation.role}</p>
-      <p className="mt-4 mb-8 truncate rounded-control bg-sunken px-3 py-2" title={invitation.email}>
+      <p className="mt-4 mb-8 rounded-control bg-sunken px-3 py-2 [overflow-wrap:anywhere]">
         {invitation.email}
       </p>
       {session.status === 'signed-in' ? (
@@ -52,6 +52,7 @@ function Invalid({ text }: { text: string }) {
   return (
     <VisitorPage>
       <EmptyState
+        isPage
         icon={MailX}
         title="Invalid Invitation"
         text={text}
@@ -66,6 +67,6 @@ function Invalid({ text }: { text: string }) {
 }
 
 function reason(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Failed to validate invitation'
+  if (!(error instanceof ApiError) || isOutOfReach(error)) return 'Failed to validate invitation'
   return messageOf(error, 'This invitation link is invalid or has expired.')
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#web/platform/paths.ts'
+import { authToken } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useTitle } from '#web/ui/use-title.ts'
@@ -9,11 +10,12 @@ export function NotFoundScreen() {
   return (
     <main className="grid min-h-dvh place-items-center">
       <EmptyState
+        isPage
         title="There is no page here"
         text="The address may be mistyped, or the page has moved."
         action={
           <Button asChild>
-            <Link to={paths.home}>Back to Inbox</Link>
+            <Link to={paths.home}>{authToken() === null ? 'Go to Homepage' : 'Back to Inbox'}</Link>
           </Button>
         }
       />

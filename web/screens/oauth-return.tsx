@@ -69,6 +69,7 @@ export function OAuthReturnScreen() {
   return (
     <main className="grid h-dvh place-items-center">
       <EmptyState
+        isPage
         icon={CircleAlert}
         title="Authentication failed"
         text={failure}

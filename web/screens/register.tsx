@@ -10,11 +10,17 @@ import { useTitle } from '#web/ui/use-title.ts'
 
 /** `/register`: the choice, then the form of what was chosen. */
 export function RegisterScreen() {
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const code = params.get('code') ?? ''
   const [typed, setTyped] = useState<Typed>({ ...blank, invitationCode: code })
-  const [isChosen, setChosen] = useState(false)
-  const chosen = isChosen ? accountTypes.find(({ value }) => value === typed.organizationType) : undefined
+  // In the address, so that the browser's Back leads to the choice, too.
+  const chosen = accountTypes.find(({ value }) => value === params.get('type'))
+  const choose = (type: string | null) => {
+    const next = new URLSearchParams(params)
+    if (type) next.set('type', type)
+    else next.delete('type')
+    setParams(next)
+  }
   useTitle(chosen?.title ?? 'Create your account')
   return (
     <VisitorPage wide={!chosen}>
@@ -25,24 +31,23 @@ export function RegisterScreen() {
             size="sm"
             icon={ArrowLeft}
             className="-ml-2.5 mb-6"
-            onClick={() => setChosen(false)}
+            onClick={() => choose(null)}
           >
             Back
           </Button>
           <h1 className="font-semibold text-title">{chosen.title}</h1>
           <p className="mt-1 mb-8 text-muted">{chosen.text}</p>
-          <RegisterForm key={chosen.value} typed={typed} onType={setTyped} />
+          <RegisterForm
+            key={chosen.value}
+            typed={{ ...typed, organizationType: chosen.value }}
+            onType={setTyped}
+          />
         </>
       ) : (
         <>
           <h1 className="font-semibold text-title">Create your account</h1>
           <p className="mt-1 mb-8 text-muted">How will you use Quillbox?</p>
-          <AccountTypes
-            onChoose={organizationType => {
-              setTyped({ ...typed, organizationType })
-              setChosen(true)
-            }}
-          />
+          <AccountTypes onChoose={choose} />
         </>
       )}
       <p className="mt-8 text-muted">

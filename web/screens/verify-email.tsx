@@ -37,9 +37,10 @@ export function VerifyEmailScreen() {
           Confirming your address...
         </div>
       ) : outcome.failure === null ? (
-        <EmptyState icon={MailCheck} title="Your address is confirmed" action={signIn} />
+        <EmptyState isPage icon={MailCheck} title="Your address is confirmed" action={signIn} />
       ) : (
         <EmptyState
+          isPage
           icon={MailX}
           title="Not confirmed"
           text={`${outcome.failure} Signing in sends another one.`}

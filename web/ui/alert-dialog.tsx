@@ -38,26 +38,38 @@ export function AlertDialog(props: AlertDialogProps) {
           onCloseAutoFocus={returnFocus}
           className={classNames(dialogClass, 'max-md:inset-x-4 max-md:bottom-4 md:top-[24vh] md:w-104')}
         >
-          <div className="overflow-y-auto px-5 pt-5 pb-4">
-            <Radix.Title className="text-read font-semibold">{title}</Radix.Title>
-            <Radix.Description className="mt-1.5 text-muted [overflow-wrap:anywhere]">
-              {description}
-            </Radix.Description>
-            {props.children}
-          </div>
-          <footer className="flex justify-end gap-2 px-5 pb-5">
-            <Radix.Cancel asChild>
-              <Button variant="ghost">{cancelLabel}</Button>
-            </Radix.Cancel>
-            <Button
-              variant={props.danger ? 'danger' : 'primary'}
-              loading={props.pending}
-              disabled={props.disabled}
-              onClick={props.onConfirm}
-            >
-              {confirmLabel}
-            </Button>
-          </footer>
+          {/* A form, so that Enter in what is filled in confirms. */}
+          <form
+            noValidate
+            className="contents"
+            onSubmit={event => {
+              event.preventDefault()
+              // React would carry it on to a form that the dialog was opened in.
+              event.stopPropagation()
+              props.onConfirm()
+            }}
+          >
+            <div className="overflow-y-auto px-5 pt-5 pb-4">
+              <Radix.Title className="text-read font-semibold [overflow-wrap:anywhere]">{title}</Radix.Title>
+              <Radix.Description className="mt-1.5 text-muted [overflow-wrap:anywhere]">
+                {description}
+              </Radix.Description>
+              {props.children}
+            </div>
+            <footer className="flex justify-end gap-2 px-5 pb-5">
+              <Radix.Cancel asChild>
+                <Button variant="ghost">{cancelLabel}</Button>
+              </Radix.Cancel>
+              <Button
+                variant={props.danger ? 'danger' : 'primary'}
+                loading={props.pending}
+                disabled={props.disabled}
+                type="submit"
+              >
+                {confirmLabel}
+              </Button>
+            </footer>
+          </form>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -32,7 +32,9 @@ export function SectionHeading({
         >
           {title}
         </Level>
-        {description && <p className="mt-0.5 max-w-measure text-muted">{description}</p>}
+        {description && (
+          <p className="mt-0.5 max-w-measure text-muted [overflow-wrap:anywhere]">{description}</p>
+        )}
       </div>
       {action && <div className="flex shrink-0 gap-2">{action}</div>}
     </div>

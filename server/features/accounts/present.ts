@@ -19,6 +19,7 @@ export function presentAccount(account: MailAccount, actor: Actor): Account {
     isActive: account.isActive,
     tokenExpiry: account.tokenExpiry?.toISOString() ?? null,
     updatedAt: account.updatedAt.toISOString(),
+    organizationId: account.organizationId,
     isOwn: account.ownerId === actor.id,
     canManageEmails: can(actor, 'mail.manage', account),
     canManageAccount: can(actor, 'account.manage', account),

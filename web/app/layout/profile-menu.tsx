@@ -2,6 +2,7 @@ import { LogOut, Settings } from 'lucide'
 import { useNavigate } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
 import { useLogout } from '#web/features/auth/queries.ts'
+import { nameOf } from '#web/features/auth/role-names.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -10,7 +11,21 @@ import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx
 export function ProfileMenu({ user, collapsed }: { user: User; collapsed: boolean }) {
   const navigate = useNavigate()
   const logout = useLogout()
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.email
+  const name = nameOf(user)
+  const who = (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium" title={name}>
+          {name}
+        </span>
+        <span className="block truncate text-faint text-xs" title={user.email}>
+          {user.email}
+        </span>
+      </span>
+      {/* The specification shows this badge to everyone who has an organization (section 2, sidebar). */}
+      {user.organizationId !== null && <Badge>Admin</Badge>}
+    </>
+  )
   return (
     <DropdownMenu
       side="top"
@@ -22,19 +37,20 @@ export function ProfileMenu({ user, collapsed }: { user: User; collapsed: boolea
         >
           <Avatar name={name} size="sm" />
           {!collapsed && (
-            <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">
-                <span className="sr-only">Profile of </span>
-                {name}
-              </span>
-              <span className="block truncate text-faint text-xs">{user.email}</span>
-            </span>
+            <>
+              <span className="sr-only">Profile of </span>
+              {who}
+            </>
           )}
-          {/* The specification shows this badge to everyone who has an organization (section 2, sidebar). */}
-          {!collapsed && user.organizationId !== null && <Badge>Admin</Badge>}
         </button>
       }
     >
+      {collapsed && (
+        <>
+          <div className="flex items-center gap-3 px-2 py-1.5">{who}</div>
+          <MenuSeparator />
+        </>
+      )}
       <MenuItem icon={Settings} onSelect={() => navigate(paths.settings)}>
         Settings
       </MenuItem>

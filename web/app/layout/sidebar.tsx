@@ -31,6 +31,7 @@ export const Sidebar = memo(function Sidebar({
   const { data: counts } = useEmailCounts()
   const labels = useLabelsByName()
   const { data: organization } = useOrganization(user.organizationId)
+  const organizationName = organization?.name ?? user.organizationName ?? 'Quillbox'
   return (
     <nav
       aria-label="Main"
@@ -42,8 +43,8 @@ export const Sidebar = memo(function Sidebar({
       <div className={classNames('flex items-center gap-2 p-3', collapsed && 'flex-col')}>
         {!collapsed && (
           <div className="min-w-0 flex-1 px-1">
-            <p className="truncate font-semibold tracking-tight">
-              {organization?.name ?? user.organizationName ?? 'Quillbox'}
+            <p className="truncate font-semibold tracking-tight" title={organizationName}>
+              {organizationName}
             </p>
             {user.role === 'team_member' && <p className="text-faint text-xs">Team Member</p>}
           </div>

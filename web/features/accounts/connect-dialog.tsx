@@ -125,7 +125,7 @@ export function ConnectDialog({ email, onClose }: { email: string; onClose: () =
             <ServerFields form={form} source={found.source} startsOpen={!found.imap || !found.smtp} />
           </>
         )}
-        <button type="submit" hidden />
+        <button type="submit" hidden disabled={discover.isPending || connect.isPending} />
       </form>
     </Dialog>
   )

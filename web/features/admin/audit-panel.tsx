@@ -75,7 +75,9 @@ export function AuditPanel() {
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       ) : (
-        <SkeletonRows count={8} label="Loading the log..." />
+        <div className="mt-4">
+          <SkeletonRows count={8} label="Loading the log..." />
+        </div>
       )}
     </section>
   )

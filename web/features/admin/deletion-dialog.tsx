@@ -57,7 +57,7 @@ export function DeletionDialog({
           </div>
         )
       ) : deletion.isError ? (
-        <p className="mt-3 text-danger-text">
+        <p role="alert" className="mt-3 text-danger-text">
           What this would do could not be loaded. Close this and try again.
         </p>
       ) : (

@@ -3,18 +3,29 @@ import { roleName } from '#web/features/auth/role-names.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { useRowsKeepFocus } from '#web/ui/use-rows-keep-focus.ts'
 import { useAdminInvitations, useCancelInvitation } from './queries.ts'
 
 const day = (iso: string) => new Date(iso).toLocaleDateString(undefined, { day: 'numeric', month: 'long' })
 
-/** Invitations that nobody has accepted yet; nothing where there is none. */
+/** Invitations that nobody has accepted yet; nothing where there is none, or while they come. */
 export function InvitationList() {
-  const { data } = useAdminInvitations()
+  const { data, isError, refetch } = useAdminInvitations()
   const cancel = useCancelInvitation()
+  const list = useRowsKeepFocus<HTMLUListElement>(data)
   const { toast } = useToast()
   const open = (data ?? []).filter(({ status }) => status === 'pending' || status === 'expired')
+  if (!data && isError)
+    return (
+      <NotLoaded
+        text="The invitations could not be loaded."
+        onRetry={() => void refetch()}
+        className="mt-12"
+      />
+    )
   if (open.length === 0) return null
 
   const take = async ({ id, email }: AdminInvitation) => {
@@ -29,7 +40,7 @@ export function InvitationList() {
   return (
     <section className="mt-12">
       <SectionHeading title="Invitations" description="Sent, and not accepted yet." />
-      <ul className="mt-3 divide-y divide-line">
+      <ul {...list} className="mt-3 divide-y divide-line">
         {open.map(invitation => (
           <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
             <span className="min-w-48 flex-1">

@@ -113,7 +113,8 @@ export function InviteDialog({ user, onClose }: { user: User; onClose: () => voi
               )}
             />
           )}
-          <button type="submit" hidden />
+          {/* A second press of Enter would send a second invitation, which ends the first. */}
+          <button type="submit" hidden disabled={form.formState.isSubmitting} />
         </form>
       )}
     </Dialog>

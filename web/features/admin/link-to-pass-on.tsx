@@ -12,6 +12,7 @@ export function LinkToPassOn({ label, link }: { label: string; link: string }) {
         label={label}
         hint="It is not shown again."
         readOnly
+        autoFocus
         value={link}
         onFocus={event => event.target.select()}
       />

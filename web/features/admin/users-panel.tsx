@@ -4,7 +4,9 @@ import type { AdminUser } from '#core/contract/admin.ts'
 import type { User } from '#core/contract/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { useRowsKeepFocus } from '#web/ui/use-rows-keep-focus.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -20,21 +22,28 @@ export function UsersPanel({ viewer }: { viewer: User }) {
   const [isInviting, setInviting] = useState(false)
   const [deleting, setDeleting] = useState<AdminUser | null>(null)
   const [linking, setLinking] = useState<AdminUser | null>(null)
+  const rows = useRowsKeepFocus<HTMLTableSectionElement>(users.data, deleting)
   const count = organizations.data?.organizations.length
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <p className="flex min-w-0 flex-1 flex-wrap gap-x-4 text-muted">
-          <span className="font-medium text-text tabular-nums">
-            {users.data ? `Total: ${users.data.length} users` : 'Total'}
+        {users.isPending || organizations.isPending ? (
+          <span className="flex-1">
+            <Skeleton className="h-4 w-56" />
           </span>
-          {count !== undefined && (
-            <span className="tabular-nums">
-              {count} {count === 1 ? 'organization' : 'organizations'}
-            </span>
-          )}
-          <span>All on free trial</span>
-        </p>
+        ) : (
+          <p className="flex min-w-0 flex-1 flex-wrap gap-x-4 text-muted">
+            {users.data && (
+              <span className="font-medium text-text tabular-nums">{`Total: ${users.data.length} users`}</span>
+            )}
+            {count !== undefined && (
+              <span className="tabular-nums">
+                {count} {count === 1 ? 'organization' : 'organizations'}
+              </span>
+            )}
+            <span>All on free trial</span>
+          </p>
+        )}
         <Button icon={UserPlus} variant="primary" onClick={() => setInviting(true)}>
           Invite User
         </Button>
@@ -54,7 +63,7 @@ export function UsersPanel({ viewer }: { viewer: User }) {
                 </th>
               </tr>
             </thead>
-            <tbody className="max-xl:block">
+            <tbody {...rows} className="max-xl:block">
               {users.data.map(user => (
                 <UserRow
                   key={user.id}
@@ -75,9 +84,12 @@ export function UsersPanel({ viewer }: { viewer: User }) {
           action={<Button onClick={() => void users.refetch()}>Try again</Button>}
         />
       ) : (
-        <SkeletonRows count={5} label="Loading users..." />
+        <div className="mt-6">
+          <SkeletonRows count={5} label="Loading users..." />
+        </div>
       )}
-      <InvitationList />
+      {/* Not before what stands above it: it would be pushed down. */}
+      {!users.isPending && <InvitationList />}
       {isInviting && <InviteDialog user={viewer} onClose={() => setInviting(false)} />}
       {linking && <ResetLinkDialog user={linking} onClose={() => setLinking(null)} />}
       {deleting && <DeleteUserDialog user={deleting} onClose={() => setDeleting(null)} />}

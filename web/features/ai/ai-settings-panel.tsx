@@ -4,10 +4,11 @@ import type { BodyInput } from '#core/contract/endpoint.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -16,15 +17,18 @@ import { useAiSettings, useChangeAiSettings } from './settings-queries.ts'
 
 /** Who writes and summarises here, what it may read, what it may cost, and what it was sent. */
 export function AiSettingsPanel() {
-  const { data: settings, error } = useAiSettings()
-  if (error && !settings)
-    return <p role="alert">{messageOf(error, 'The settings could not be loaded. Please try again later.')}</p>
-  if (!settings) return <Skeleton className="h-40" />
+  const { data: settings, isError, refetch } = useAiSettings()
+  if (!settings)
+    return isError ? (
+      <NotLoaded text="The settings could not be loaded." onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows count={4} label="Loading settings..." />
+    )
   return (
     <div className="flex flex-col gap-10">
       <Switches settings={settings} />
-      <EngineForm key={`${settings.provider} ${settings.model}`} settings={settings} />
-      {settings.canChange && <Limits key={String(settings.monthlyBudgetCents)} settings={settings} />}
+      <EngineForm settings={settings} />
+      {settings.canChange && <Limits settings={settings} />}
       <Receipts />
     </div>
   )
@@ -35,11 +39,18 @@ function useChange() {
   const change = useChangeAiSettings()
   return {
     ...change,
-    save: (body: BodyInput<typeof aiSettings.change>, said?: string) =>
+    /** `onSaved`: of a form, once the answer that holds what was typed is here. */
+    save: (
+      body: BodyInput<typeof aiSettings.change>,
+      { said, onSaved }: { said?: string; onSaved?: () => void } = {},
+    ) =>
       change.mutate(
         { body },
         {
-          onSuccess: () => said && toast({ title: said }),
+          onSuccess: () => {
+            if (said) toast({ title: said })
+            onSaved?.()
+          },
           onError: error =>
             toast({
               title: 'Not saved',
@@ -105,9 +116,9 @@ const INSTALLATION = 'installation'
 
 function EngineForm({ settings }: { settings: AiSettings }) {
   const { engine, installationEngine, canChange, hasKey } = settings
-  const [provider, setProvider] = useState<string>(settings.provider ?? INSTALLATION)
-  const [model, setModel] = useState(settings.model ?? '')
-  const [apiKey, setApiKey] = useState('')
+  const [typed, setTyped] = useState<{ provider?: string; model?: string; apiKey?: string }>({})
+  const { provider = settings.provider ?? INSTALLATION, model = settings.model ?? '', apiKey = '' } = typed
+  const type = (change: typeof typed) => setTyped({ ...typed, ...change })
   const { save, isPending, error } = useChange()
   const fields = error instanceof ApiError ? error.fields : {}
   const isOwn = provider !== INSTALLATION && provider !== 'offline'
@@ -119,7 +130,7 @@ function EngineForm({ settings }: { settings: AiSettings }) {
         provider: chosen,
         ...(isOwn ? { model: model.trim(), ...(apiKey ? { apiKey: apiKey.trim() } : {}) } : {}),
       },
-      'Engine saved',
+      { said: 'Engine saved', onSaved: () => setTyped({}) },
     )
   }
   return (
@@ -131,7 +142,7 @@ function EngineForm({ settings }: { settings: AiSettings }) {
             label="Who writes"
             className="max-w-sm"
             value={provider}
-            onValueChange={setProvider}
+            onValueChange={provider => type({ provider })}
             options={[
               { value: INSTALLATION, label: `This installation's: ${installationEngine}` },
               ...PROVIDERS,
@@ -145,7 +156,7 @@ function EngineForm({ settings }: { settings: AiSettings }) {
                 hint="As its provider writes it"
                 value={model}
                 error={fields.model}
-                onChange={event => setModel(event.target.value)}
+                onChange={event => type({ model: event.target.value })}
               />
               <PasswordField
                 label="API key"
@@ -158,7 +169,7 @@ function EngineForm({ settings }: { settings: AiSettings }) {
                 }
                 value={apiKey}
                 error={fields.apiKey}
-                onChange={event => setApiKey(event.target.value)}
+                onChange={event => type({ apiKey: event.target.value })}
               />
             </>
           )}
@@ -181,7 +192,8 @@ const KEEP_CHOICES = [
 
 function Limits({ settings }: { settings: AiSettings }) {
   const { monthlyBudgetCents, spentCents, keepPayloadDays } = settings
-  const [budget, setBudget] = useState(monthlyBudgetCents === null ? '' : String(monthlyBudgetCents / 100))
+  const [typed, setTyped] = useState<string | null>(null)
+  const budget = typed ?? (monthlyBudgetCents === null ? '' : String(monthlyBudgetCents / 100))
   const [problem, setProblem] = useState<string>()
   const { save, isPending } = useChange()
   const submit = (event: FormEvent) => {
@@ -190,7 +202,10 @@ function Limits({ settings }: { settings: AiSettings }) {
     const isAmount = text === '' || /^\d{1,6}(?:\.\d{1,2})?$/.test(text)
     setProblem(isAmount ? undefined : 'Please enter an amount such as 25 or 12.50')
     if (isAmount)
-      save({ monthlyBudgetCents: text === '' ? null : Math.round(Number(text) * 100) }, 'Budget saved')
+      save(
+        { monthlyBudgetCents: text === '' ? null : Math.round(Number(text) * 100) },
+        { said: 'Budget saved', onSaved: () => setTyped(null) },
+      )
   }
   return (
     <section className="flex flex-col gap-4">
@@ -207,9 +222,9 @@ function Limits({ settings }: { settings: AiSettings }) {
           hint="When it is spent, requests are refused until the next month"
           value={budget}
           error={problem}
-          onChange={event => setBudget(event.target.value)}
+          onChange={event => setTyped(event.target.value)}
         />
-        <Button type="submit" className="mt-6" loading={isPending}>
+        <Button type="submit" className="mt-6.5" loading={isPending}>
           Save
         </Button>
       </form>

@@ -8,8 +8,9 @@ import { paths } from '#web/platform/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { useReceiptPayload, useReceipts } from './settings-queries.ts'
 
 const FEATURES: Record<AiReceipt['feature'], string> = {
@@ -32,7 +33,7 @@ const OUTCOMES: Record<Exclude<AiReceipt['outcome'], 'ok'>, string> = {
 
 /** Every text that left this server for an AI provider. */
 export function Receipts() {
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useReceipts()
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReceipts()
   const receipts = data?.pages.flatMap(page => page.receipts) ?? []
   return (
     <section aria-label="Receipts" className="flex flex-col gap-3">
@@ -40,10 +41,12 @@ export function Receipts() {
         title="Receipts"
         description="Everything that left this server for an AI provider. What the offline engine does stays here and is not listed."
       />
-      {isPending ? (
-        <Skeleton className="h-24" />
-      ) : error ? (
-        <p role="alert">{messageOf(error, 'The receipts could not be loaded. Please try again later.')}</p>
+      {!data ? (
+        isError ? (
+          <NotLoaded text="The receipts could not be loaded." onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows count={2} label="Loading receipts..." />
+        )
       ) : receipts.length === 0 ? (
         <p className="text-muted">Nothing has left this server.</p>
       ) : (

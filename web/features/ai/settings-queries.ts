@@ -1,10 +1,32 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { aiSettings } from '#core/contract/ai-settings.ts'
+import { type AiSettings, aiSettings } from '#core/contract/ai-settings.ts'
+import type { BodyInput } from '#core/contract/endpoint.ts'
 import { call } from '#web/platform/api.ts'
 import { readKey, useAction, useRead } from '#web/platform/query.ts'
 
 export const useAiSettings = () => useRead(aiSettings.get, {})
-export const useChangeAiSettings = () => useAction(aiSettings.change, { refreshes: [aiSettings.get.path] })
+
+/** Switches stand as they were pressed at once, so that a second press changes what the first has left. */
+export const useChangeAiSettings = () =>
+  useAction(aiSettings.change, {
+    refreshes: [aiSettings.get.path],
+    optimistic: (client, { body = {} }) => {
+      const key = readKey(aiSettings.get, {})
+      const before = client.getQueryData<AiSettings>(key)
+      if (!before) return undefined
+      const pressed = switchesOf(body)
+      client.setQueryData(key, { ...before, ...pressed })
+      const undone = Object.fromEntries(Object.keys(pressed).map(name => [name, before[name as Switched]]))
+      return () => client.setQueryData<AiSettings>(key, now => now && { ...now, ...undone })
+    },
+  })
+
+const SWITCHED = ['isEnabled', 'offAccountIds', 'redacts', 'keepPayloadDays'] as const
+type Switched = (typeof SWITCHED)[number]
+
+/** What is changed by one press. A form waits for the server, and keeps what was typed until then. */
+const switchesOf = (body: BodyInput<typeof aiSettings.change>) =>
+  Object.fromEntries(SWITCHED.filter(name => body[name] !== undefined).map(name => [name, body[name]]))
 
 /** What left the machine, newest first, a page at a time. */
 export const useReceipts = () =>

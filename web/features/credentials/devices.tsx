@@ -3,9 +3,11 @@ import { messageOf } from '#web/platform/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { useRowsKeepFocus } from '#web/ui/use-rows-keep-focus.ts'
 import { deviceName } from './device-name.ts'
 import { useRevokeOthers, useRevokeSession, useSessions } from './queries.ts'
 
@@ -18,6 +20,7 @@ export function Devices() {
   const revoke = useRevokeSession()
   const revokeOthers = useRevokeOthers()
   const { toast } = useToast()
+  const list = useRowsKeepFocus<HTMLUListElement>(data)
   const attempt = async (deed: Promise<unknown>, title: string) => {
     try {
       await deed
@@ -44,7 +47,7 @@ export function Devices() {
         }
       />
       {data ? (
-        <ul className="mt-3 divide-y divide-line">
+        <ul {...list} className="mt-3 divide-y divide-line">
           {data.map(session => (
             <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
               <Icon icon={Monitor} className="text-faint" />
@@ -72,12 +75,7 @@ export function Devices() {
           ))}
         </ul>
       ) : isError ? (
-        <p className="mt-3 flex flex-wrap items-center gap-3 text-muted">
-          Your devices could not be loaded.
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <NotLoaded text="Your devices could not be loaded." onRetry={() => void refetch()} className="mt-3" />
       ) : (
         <SkeletonRows count={2} label="Loading devices..." />
       )}

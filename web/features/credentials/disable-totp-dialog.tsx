@@ -46,6 +46,7 @@ export function DisableTotpDialog({ onClose }: { onClose: () => void }) {
           onChange={event => setPassword(event.target.value)}
           error={disable.isError ? messageOf(disable.error, 'The server did not answer.') : undefined}
         />
+        <button type="submit" hidden disabled={disable.isPending} />
       </form>
     </Dialog>
   )

@@ -84,6 +84,7 @@ export function EnableTotpDialog({ onClose }: { onClose: () => void }) {
                 Or type this key: <span className="select-all break-all font-mono">{step.secret}</span>
               </p>
               <TextField
+                autoFocus
                 label="Code of the app"
                 inputMode="numeric"
                 autoComplete="one-time-code"
@@ -93,6 +94,7 @@ export function EnableTotpDialog({ onClose }: { onClose: () => void }) {
               />
             </div>
           )}
+          <button type="submit" hidden disabled={action.isPending} />
         </form>
       )}
     </Dialog>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusDot } from '#web/ui/status-dot.tsx'
 import { DisableTotpDialog } from './disable-totp-dialog.tsx'
 import { EnableTotpDialog } from './enable-totp-dialog.tsx'
@@ -8,7 +10,7 @@ import { useTotp } from './queries.ts'
 
 /** Whether signing in asks for the code of an authenticator, too. */
 export function SecondFactor() {
-  const { data } = useTotp()
+  const { data, isError, refetch } = useTotp()
   const [dialog, setDialog] = useState<'enable' | 'disable' | null>(null)
   return (
     <section>
@@ -24,7 +26,7 @@ export function SecondFactor() {
           ))
         }
       />
-      {data && (
+      {data ? (
         <p className="mt-3 text-muted">
           {data.isEnabled ? (
             <>
@@ -35,6 +37,14 @@ export function SecondFactor() {
             <StatusDot tone="neutral" label="Off" />
           )}
         </p>
+      ) : isError ? (
+        <NotLoaded
+          text="Whether it is on could not be loaded."
+          onRetry={() => void refetch()}
+          className="mt-3"
+        />
+      ) : (
+        <Skeleton className="mt-4 h-3 w-16" />
       )}
       {dialog === 'enable' && <EnableTotpDialog onClose={() => setDialog(null)} />}
       {dialog === 'disable' && <DisableTotpDialog onClose={() => setDialog(null)} />}

@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { customCode } from '#core/contract/invitations.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { CodeLine } from './code-line.tsx'
@@ -14,7 +16,7 @@ import { Referrals } from './referrals.tsx'
 
 /** Settings, Affiliate: the code, who came by it, and what that brings. */
 export function AffiliatePanel() {
-  const { data } = useInviteCodes()
+  const { data, isError, refetch } = useInviteCodes()
   return (
     <div className="flex flex-col gap-10">
       <section>
@@ -22,12 +24,23 @@ export function AffiliatePanel() {
           title="Affiliate"
           description="Recommend Quillbox and earn 30% of what the people who come with your code are billed each month."
         />
-        {data?.affiliateCode && (
-          <div className="mt-4">
-            <CodeLine label="Affiliate code" code={data.affiliateCode} />
+        {data ? (
+          <>
+            {data.affiliateCode && (
+              <div className="mt-4">
+                <CodeLine label="Affiliate code" code={data.affiliateCode} />
+              </div>
+            )}
+            <CodeForm hasCode={data.affiliateCode !== null} />
+          </>
+        ) : isError ? (
+          <NotLoaded text="Your code could not be loaded." onRetry={() => void refetch()} className="mt-4" />
+        ) : (
+          <div className="mt-4 flex max-w-md flex-col gap-5">
+            <Skeleton className="h-11" />
+            <Skeleton className="h-20 max-sm:h-32" />
           </div>
         )}
-        <CodeForm hasCode={Boolean(data?.affiliateCode)} />
       </section>
       <Earnings />
       <Referrals />
@@ -72,7 +85,7 @@ function CodeForm({ hasCode }: { hasCode: boolean }) {
       <Button
         type="submit"
         variant={hasCode ? 'secondary' : 'primary'}
-        className="mt-6.5"
+        className="sm:mt-6.5"
         loading={create.isPending}
       >
         {hasCode ? 'Generate New Code' : 'Generate Affiliate Code'}

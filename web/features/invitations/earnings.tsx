@@ -1,8 +1,8 @@
 import type { AffiliateEarning } from '#core/contract/invitations.ts'
 import { dollarsOfCents, monthName } from '#web/features/usage/billing-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Figures } from '#web/ui/figures.tsx'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useEarnings } from './queries.ts'
@@ -24,14 +24,16 @@ export function Earnings() {
           )}
         </>
       ) : isError ? (
-        <p className="mt-3 flex flex-wrap items-center gap-3 text-muted">
-          Your earnings could not be loaded.
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <NotLoaded
+          text="Your earnings could not be loaded."
+          onRetry={() => void refetch()}
+          className="mt-3"
+        />
       ) : (
-        <Skeleton className="mt-4 h-10 w-64" />
+        <div className="mt-4 flex flex-col gap-4">
+          <Skeleton className="h-12 w-64" />
+          <Skeleton className="h-5 w-4/5 max-sm:h-10" />
+        </div>
       )}
     </section>
   )

@@ -7,6 +7,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { useSetTeamPermission } from './queries.ts'
@@ -21,7 +23,9 @@ export function PermissionsDialog({
   onClose: () => void
 }) {
   const [wanted, setWanted] = useState(permission)
-  const { data: accounts } = useAccounts()
+  const accounts = useAccounts()
+  /** Of the organization: a mailbox that is somebody's alone is nobody's to grant. */
+  const grantable = accounts.data?.filter(({ organizationId }) => organizationId !== null)
   const save = useSetTeamPermission()
   const { toast } = useToast()
   const change = (part: Partial<TeamPermission>) => setWanted({ ...wanted, ...part })
@@ -34,9 +38,9 @@ export function PermissionsDialog({
   }
 
   const submit = async () => {
-    // Of accounts that are gone meanwhile nothing is left to allow.
-    const known = new Set(accounts?.map(({ id }) => id))
-    const allowedAccountIds = wanted.allowedAccountIds.filter(id => known.has(id))
+    // Of accounts that are gone meanwhile nothing is left to allow; where none could be loaded, nothing is known to be gone.
+    const known = grantable && new Set(grantable.map(({ id }) => id))
+    const allowedAccountIds = wanted.allowedAccountIds.filter(id => known?.has(id) ?? true)
     try {
       await save.mutateAsync({ body: { ...wanted, allowedAccountIds } })
       toast({ title: 'Permissions Updated', description: `They count for ${nameOf(member)} from now on.` })
@@ -73,7 +77,7 @@ export function PermissionsDialog({
         {!wanted.canAccessAllAccounts && (
           <fieldset className="flex flex-col gap-2 border-line border-l-2 pl-4">
             <legend className="sr-only">Specific accounts</legend>
-            {accounts?.map(account => (
+            {grantable?.map(account => (
               <Checkbox
                 key={account.id}
                 label={account.email}
@@ -81,9 +85,18 @@ export function PermissionsDialog({
                 onCheckedChange={isPicked => pick(account.id, isPicked)}
               />
             ))}
-            {accounts?.length === 0 && (
+            {grantable?.length === 0 && (
               <p className="text-muted">The organization has no mail account yet.</p>
             )}
+            {!grantable &&
+              (accounts.isError ? (
+                <NotLoaded
+                  text="The mail accounts could not be loaded. What was granted stays."
+                  onRetry={() => void accounts.refetch()}
+                />
+              ) : (
+                <Skeleton className="h-4 w-48" />
+              ))}
           </fieldset>
         )}
         <Switch

@@ -1,6 +1,6 @@
 import { nameOf } from '#web/features/auth/role-names.ts'
 import { dollarsOfCents } from '#web/features/usage/billing-words.ts'
-import { Button } from '#web/ui/button.tsx'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { useReferrals } from './queries.ts'
@@ -19,8 +19,12 @@ export function Referrals() {
             {data.map(person => (
               <li key={person.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
                 <span className="min-w-48 flex-1">
-                  <span className="block truncate font-medium">{nameOf(person)}</span>
-                  <span className="block truncate text-faint text-sm">{person.email}</span>
+                  <span className="block truncate font-medium" title={nameOf(person)}>
+                    {nameOf(person)}
+                  </span>
+                  <span className="block truncate text-faint text-sm" title={person.email}>
+                    {person.email}
+                  </span>
                 </span>
                 <span className="text-muted text-sm">
                   since {new Date(person.createdAt).toLocaleDateString()}
@@ -34,12 +38,11 @@ export function Referrals() {
           </ul>
         )
       ) : isError ? (
-        <p className="mt-3 flex flex-wrap items-center gap-3 text-muted">
-          Your referrals could not be loaded.
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <NotLoaded
+          text="Your referrals could not be loaded."
+          onRetry={() => void refetch()}
+          className="mt-3"
+        />
       ) : (
         <SkeletonRows count={2} label="Loading referrals..." />
       )}

@@ -8,7 +8,9 @@ import { messageOf } from '#web/platform/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { CodeLine } from './code-line.tsx'
@@ -36,7 +38,7 @@ export function TeamPanel({ user, organizationId }: { user: User; organizationId
 }
 
 function TeamCode() {
-  const { data } = useInviteCodes()
+  const { data, isError, refetch } = useInviteCodes()
   const create = useCreateTeamCode()
   const { toast } = useToast()
   const code = data?.teamInviteCode ?? null
@@ -49,6 +51,16 @@ function TeamCode() {
       toast({ title: 'Generation Failed', description, variant: 'destructive' })
     }
   }
+  if (data === undefined)
+    return isError ? (
+      <NotLoaded text="The team code could not be loaded." onRetry={() => void refetch()} className="mt-3" />
+    ) : (
+      <div className="mt-3 flex max-w-md flex-col gap-3">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-11" />
+        <Skeleton className="h-8 w-40" />
+      </div>
+    )
   return (
     <div className="mt-3 flex flex-col items-start gap-3">
       <p className="max-w-measure text-muted">
@@ -60,7 +72,7 @@ function TeamCode() {
           <CodeLine label="Team invite code" code={code} />
         </div>
       )}
-      <Button loading={create.isPending} disabled={data === undefined} onClick={() => void generate()}>
+      <Button loading={create.isPending} onClick={() => void generate()}>
         {code === null ? 'Generate Team Invite Code' : 'Generate New Code'}
       </Button>
     </div>
@@ -74,8 +86,8 @@ function Members() {
   const member = members.data?.find(({ id }) => id === editing)
   const permissionOf = (id: number) => permissions.data?.find(({ teamMemberId }) => teamMemberId === id)
   const edited = member && permissionOf(member.id)
-  if (members.isError || permissions.isError)
-    return (
+  if (!members.data || !permissions.data)
+    return members.isError || permissions.isError ? (
       <EmptyState
         icon={Users}
         title="The team could not be loaded"
@@ -91,8 +103,9 @@ function Members() {
           </Button>
         }
       />
+    ) : (
+      <SkeletonRows count={3} label="Loading team members..." />
     )
-  if (!members.data || !permissions.data) return <SkeletonRows count={3} label="Loading team members..." />
   if (members.data.length === 0)
     return (
       <EmptyState
@@ -109,10 +122,14 @@ function Members() {
           <li key={person.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <span className="min-w-48 flex-1">
               <span className="flex items-center gap-2">
-                <span className="truncate font-medium">{nameOf(person)}</span>
+                <span className="truncate font-medium" title={nameOf(person)}>
+                  {nameOf(person)}
+                </span>
                 <Badge>{roleName(person.role)}</Badge>
               </span>
-              <span className="block truncate text-faint text-sm">{person.email}</span>
+              <span className="block truncate text-faint text-sm" title={person.email}>
+                {person.email}
+              </span>
             </span>
             <span className="text-muted text-sm">{inWords(permissionOf(person.id))}</span>
             <Button size="sm" onClick={() => setEditing(person.id)}>

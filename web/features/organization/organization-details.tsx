@@ -6,6 +6,7 @@ import { can } from '#core/policy.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -32,12 +33,11 @@ export function OrganizationDetails({ user, organizationId }: { user: User; orga
           </dl>
         </>
       ) : isError ? (
-        <p className="mt-3 flex flex-wrap items-center gap-3 text-muted">
-          Your organization could not be loaded.
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <NotLoaded
+          text="Your organization could not be loaded."
+          onRetry={() => void refetch()}
+          className="mt-3"
+        />
       ) : (
         <Skeleton className="mt-3 h-8 w-64" />
       )}
@@ -51,7 +51,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div className="min-w-0">
       <dt className="text-faint text-sm">{name}</dt>
-      <dd className="truncate tabular-nums">{value}</dd>
+      <dd className="tabular-nums [overflow-wrap:anywhere]">{value}</dd>
     </div>
   )
 }

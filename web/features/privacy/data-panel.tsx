@@ -25,7 +25,9 @@ export function DataPanel({ user }: { user: User }) {
           </a>
         </Button>
         {user.organizationId !== null && (
-          <Button onClick={() => setLeaving(true)}>Leave {user.organizationName}</Button>
+          <Button className="max-w-full" onClick={() => setLeaving(true)}>
+            <span className="truncate">Leave {user.organizationName}</span>
+          </Button>
         )}
         <Button variant="danger" onClick={() => setDeleting(true)}>
           Delete my account

@@ -4,12 +4,15 @@ import { messageOf } from '#web/platform/api.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { useLeave, useOwnDeletion } from './queries.ts'
 
 /** Out of the organization, and on as an individual. */
 export function LeaveDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const { data } = useOwnDeletion()
+  const deletion = useOwnDeletion()
+  // What was true when it was last shown must not be confirmed.
+  const data = deletion.isFetching ? null : deletion.data
   const leave = useLeave()
   const { toast } = useToast()
   const [password, setPassword] = useState('')
@@ -34,22 +37,31 @@ export function LeaveDialog({ user, onClose }: { user: User; onClose: () => void
       description="You go on as an individual. What others there share with you is gone from here at once, and coming back takes a new code or invitation."
       confirmLabel="Leave"
       danger
-      pending={leave.isPending || !data || data.refusal !== null}
+      pending={leave.isPending}
+      disabled={!data || data.refusal !== null}
       onConfirm={() => void confirm()}
     >
-      {data?.refusal ? (
+      {!data ? (
+        deletion.isError ? (
+          <p role="alert" className="mt-3 text-danger-text">
+            What this would do could not be loaded. Close this and try again.
+          </p>
+        ) : (
+          <Skeleton className="mt-4 h-3 w-4/5" />
+        )
+      ) : data.refusal ? (
         <p className="mt-3 text-danger-text">{data.refusal}</p>
       ) : (
         <div className="mt-3 flex flex-col gap-4">
-          {data?.dissolves && <p>The organization ends: nobody else is in it.</p>}
+          {data.dissolves && <p>The organization ends: nobody else is in it.</p>}
           {staying > 0 && (
             <p>
               {mailAccounts(staying)} with all mail, drafts and what waits to be sent{' '}
-              {keeps ? `to ${data?.heir}.` : 'along with you; nobody there sees it any more.'}
+              {keeps ? `to ${data.heir}.` : 'along with you; nobody there sees it any more.'}
             </p>
           )}
           {alone > 0 && <p>{mailAccounts(alone)} along with you in any case.</p>}
-          {staying > 0 && data?.heir && (
+          {staying > 0 && data.heir && (
             <Checkbox
               label={`Leave my mail accounts to ${data.heir}`}
               checked={keeps}

@@ -7,8 +7,10 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Figures } from '#web/ui/figures.tsx'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { dollars, dollarsOfCents } from './billing-words.ts'
 import { DailyChart } from './daily-chart.tsx'
 import { useDailyUsage, useFeatureUsage, useUsageStats } from './queries.ts'
@@ -111,17 +113,27 @@ function Totals({ stats }: { stats: Stats }) {
 }
 
 function Details() {
-  const { data: days } = useDailyUsage()
-  const { data: features } = useFeatureUsage()
-  const rows = Object.entries(features ?? {}).sort(([, a], [, b]) => b.totalCost - a.totalCost)
+  const days = useDailyUsage()
+  const features = useFeatureUsage()
+  if (!days.data || !features.data)
+    return days.isError || features.isError ? (
+      <NotLoaded
+        text="Days and features could not be loaded."
+        onRetry={() => {
+          void days.refetch()
+          void features.refetch()
+        }}
+      />
+    ) : (
+      <SkeletonRows count={4} label="Loading days and features..." />
+    )
+  const rows = Object.entries(features.data).sort(([, a], [, b]) => b.totalCost - a.totalCost)
   return (
     <>
-      {days && days.length > 0 && (
-        <div>
-          <SectionHeading level="h3" title="By day" className="mb-4" />
-          <DailyChart days={days} />
-        </div>
-      )}
+      <div>
+        <SectionHeading level="h3" title="By day" className="mb-4" />
+        <DailyChart days={days.data} />
+      </div>
       {rows.length > 0 && (
         <div>
           <SectionHeading level="h3" title="By feature" />
