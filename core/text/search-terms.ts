@@ -112,6 +112,7 @@ function termOf(
       ? { isExcluded, operator: operator ?? groupOperator, value, isPhrase }
       : { isExcluded, operator: groupOperator, value: `${name}:${value}`, isPhrase }
   // What is not finished yet, and signs that are in no index of words, ask for nothing.
-  const says = term.operator === null ? /[\p{L}\p{N}]/u.test(term.value) : value !== ''
+  const says =
+    term.operator === null ? /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(term.value) : value !== ''
   return says ? [[term]] : []
 }
