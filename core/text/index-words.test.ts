@@ -24,6 +24,8 @@ describe('the index has', () => {
     ['ประชุม', 'ปร ระ ะชุ ชุม ม'],
     ['Party 🎉❤️', 'party u1f389 u2764'],
     ['हिन्दी', 'हिन्दी'],
+    ['Acme™ © 1️⃣ 2 – 3', 'acmetm 1 2 3'],
+    ['Größe 𝒊 Ångström', 'grosse i angstrom'],
   ])('%j as %j', (text, words) => {
     expect(indexed(text)).toBe(words)
   })
@@ -75,6 +77,24 @@ test('every part of a text that begins and ends with whole words or letters is f
         )
       expect(wanted.length === 0 || there.some((_, at) => fits(at))).toBe(true)
     }),
+    { numRuns: 2000 },
+  )
+})
+
+test('of any text the index has the words that a search for all of it has, and the last letters of runs', () => {
+  const units = ['明', '会', 'กุ', 'é', 'a', '7', ' ', '-', '\n', '🎉', '\uFE0F', '©', '\u00AD', '–', 'ـ']
+  fc.assert(
+    fc.property(
+      fc.string({
+        unit: fc.oneof(fc.constantFrom(...units), fc.string({ minLength: 1, maxLength: 1, unit: 'binary' })),
+      }),
+      text => {
+        const there = indexed(text).split(' ').filter(Boolean)
+        const wanted = searched(text).map(word => word.replace('*', ''))
+        expect(there.slice(0, wanted.length)).toEqual(wanted)
+        expect(there.length - wanted.length).toBeLessThanOrEqual(1)
+      },
+    ),
     { numRuns: 2000 },
   )
 })

@@ -3,20 +3,23 @@ import { withoutInvisible } from './invisible.ts'
 /** Scripts that put no spaces between words, and Hangul, whose words carry their particles. */
 export const UNSPACED =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ーｰ\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]'
-const MARK = '(?:(?![\\uFE00-\\uFE0F])\\p{M})'
 /** A letter of these with the marks that belong to it. */
-const LETTER = `${UNSPACED}${MARK}*`
+const LETTER = `${UNSPACED}\\p{M}*`
 export const RUN = `(?:${LETTER})+`
+/** In mail runs go on in the next line. */
+const LINES = `${LETTER}(?:\\r?\\n?${LETTER})*`
+/** Not © or ™. */
+const PICTURE = '(?:(?![\\0-\\u218F])\\p{Extended_Pictographic})'
 const LETTERS = new RegExp(LETTER, 'gu')
 const IS_UNSPACED = new RegExp(UNSPACED, 'u')
-/** Runs of such letters, which go on in the next line; words of all others; signs that are pictures. */
+const SPECIAL = new RegExp(`${LINES}|${PICTURE}`, 'gu')
 const WORDS = new RegExp(
-  `(?<run>${LETTER}(?:\\r?\\n?${LETTER})*)|(?:(?!${UNSPACED})(?:[\\p{L}\\p{N}]|${MARK}))+|(?<picture>\\p{Extended_Pictographic})`,
+  `(?<run>${LINES})|(?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])+|(?<picture>${PICTURE})`,
   'gu',
 )
 const ASCII = /^[\0-\x7F]*$/
-/** Of texts without these, what is between letters and digits is all that has to go. */
-const SPECIAL = new RegExp(`${UNSPACED}|[\\p{Extended_Pictographic}\\uFE00-\\uFE0F]`, 'u')
+/** Without these nothing is special. */
+const MAY_BE_SPECIAL = /[\u0E00-\u1FFF\u2190-\uFFFF]/
 
 interface Word {
   text: string
@@ -26,14 +29,21 @@ interface Word {
 
 /** The words of a folded text, without signs. Pictures have a name that databases take for a word. */
 export function wordsIn(folded: string): Word[] {
-  return [...withoutInvisible(folded).matchAll(WORDS)].map(({ 0: text, groups }) => ({
-    text: groups?.picture ? `u${text.codePointAt(0)?.toString(16)}` : text.replace(/\r?\n/g, ''),
+  return [...shownOf(folded).matchAll(WORDS)].map(({ 0: text, groups }) => ({
+    text: groups?.picture ? nameOf(text) : withoutBreaks(text),
     isRun: groups?.run !== undefined,
   }))
 }
 
+/** Which way a picture is shown is no part of it either. */
+const shownOf = (text: string) => withoutInvisible(text).replace(/[\uFE00-\uFE0F]/g, '')
+
+const nameOf = (picture: string) => `u${picture.codePointAt(0)?.toString(16)}`
+
+const withoutBreaks = (run: string) => run.replace(/\r?\n/g, '')
+
 /** Letters of such a script, each with its marks. */
-export const lettersOf = (run: string): string[] => run.match(LETTERS) ?? []
+export const lettersOf = (run: string): string[] => (/\p{M}/u.test(run) ? run.match(LETTERS) : [...run]) ?? []
 
 export const isUnspaced = (text: string): boolean => IS_UNSPACED.test(text)
 
@@ -44,11 +54,13 @@ export const isUnspaced = (text: string): boolean => IS_UNSPACED.test(text)
 export function indexedWords(folded: string): string {
   // As most of most mail, and many times as quick.
   if (ASCII.test(folded)) return folded.replace(/[^a-z0-9]+/g, ' ')
-  if (!SPECIAL.test(folded)) return withoutInvisible(folded).replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-  return wordsIn(folded)
-    .map(({ text, isRun }) => (isRun ? pairsOf(text).join(' ') : text))
-    .join(' ')
+  const shown = shownOf(folded)
+  const apart = MAY_BE_SPECIAL.test(shown) ? shown.replace(SPECIAL, takenApart) : shown
+  return (apart.match(/(?:[a-z0-9]|[\p{L}\p{N}\p{M}])+/gu) ?? []).join(' ')
 }
+
+const takenApart = (special: string) =>
+  ` ${isUnspaced(special) ? pairsOf(withoutBreaks(special)).join(' ') : nameOf(special)} `
 
 export interface SearchedWord {
   text: string

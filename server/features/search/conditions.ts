@@ -63,11 +63,6 @@ export function conditionsOf(
   }
 }
 
-/** Whether anything was asked for: words, or an operator that was understood. */
-export function isEmptySearch({ text, filters }: SearchQuery): boolean {
-  return text === '' && filters.length === 0
-}
-
 /** Names after `in:` that are not those of our folders. */
 export function labelsNamed({ filters }: SearchQuery): string[] {
   return filters

@@ -8,7 +8,7 @@ import { clockIn } from '#core/text/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
-import { conditionsOf, isEmptySearch, labelsNamed, type Narrowing } from './conditions.ts'
+import { conditionsOf, labelsNamed, type Narrowing } from './conditions.ts'
 import { findNamed } from './labels.ts'
 import { hasWords } from './queries.ts'
 import { findStems, readWords, tsqueryOf, type WordQuery } from './word-query.ts'
@@ -63,7 +63,7 @@ export async function readSearch({ db, clock }: Deps, actor: Actor, asked: Asked
       accountIds: accounts.map(({ id }) => id),
       words: await tsqueriesOf(db, alternatives),
     }),
-    isEmpty: isEmptySearch(query),
+    isEmpty: words.length === 0 && query.filters.length === 0,
   }
 }
 

@@ -94,10 +94,10 @@ export function fitOfText(
       }),
     ),
     within,
-    beginnings: sql.join(
+    beginnings: sql`(${sql.join(
       forms.map(words => beginningsOf(words, place.weight)),
       sql` || `,
-    ),
+    )})`,
   }
 }
 
