@@ -37,8 +37,6 @@ export interface Searcher {
   ownAddresses: string[]
   /** The person's folders and labels of the names after `in:` that are none of ours. */
   labels: Map<string, number[]>
-  /** The mailboxes that are searched. */
-  accountIds: number[]
   /** What the index of words is asked for words that would do instead of an operator. */
   words: Map<string, SQL>
 }
@@ -73,7 +71,9 @@ export function labelsNamed({ filters }: SearchQuery): string[] {
 
 function fitOf(filter: Filter, searcher: Searcher): Fit {
   const fit =
-    fitOfWords(filter, searcher) ?? fitOfText(filter, searcher) ?? fitWhole(conditionOf(filter, searcher))
+    fitOfWords(filter, searcher) ??
+    fitOfText(filter, searcher.ownAddresses) ??
+    fitWhole(conditionOf(filter, searcher))
   return filter.isExcluded ? fitWhole(sql`(${fit.condition}) is not true`) : fit
 }
 

@@ -60,7 +60,6 @@ export async function readSearch({ db, clock }: Deps, actor: Actor, asked: Asked
       // Who has no mailbox works in those of others.
       ownAddresses: (own.length > 0 ? own : visible).flatMap(ownAddresses),
       labels,
-      accountIds: accounts.map(({ id }) => id),
       words: await tsqueriesOf(db, alternatives),
     }),
     isEmpty: words.length === 0 && query.filters.length === 0,

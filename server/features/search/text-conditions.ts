@@ -3,7 +3,7 @@ import { foldText } from '#core/text/fold.ts'
 import { isUnspaced, RUN, searchedWords, UNSPACED } from '#core/text/index-words.ts'
 import type { Filter } from '#core/text/search-filters.ts'
 import { spellingsOf } from '#core/text/spellings.ts'
-import { anyId, anyText } from '#server/db/is-in.ts'
+import { anyText } from '#server/db/is-in.ts'
 import { foldedInDatabase } from './fold-sql.ts'
 
 /** Whether a message fits. */
@@ -22,8 +22,8 @@ type Compare = (text: SQL) => SQL
 interface Place {
   /** Whether what stands there fits. */
   fits: (compare: Compare) => SQL
-  /** The same for where every message has to be asked: of all texts at once. */
-  fitsAny?: (compare: Compare, accountIds: number[]) => SQL
+  /** The same from the texts' side, for where no index says which messages to ask: most have none. */
+  fitsAny?: (compare: Compare) => SQL
   /** Whether it is one of these addresses; of places of people. */
   isAny?: (addresses: string[]) => SQL
   /** As the index of words marks what stands there (schema/mail.ts). */
@@ -53,9 +53,7 @@ const PLACES: Partial<Record<Filter['operator'], Place>> = {
   filename: {
     fits: compare =>
       sql`exists (select from attachments f where f.message_id = m.id and ${compare(sql`f.name`)})`,
-    fitsAny: (compare, accountIds) =>
-      sql`m.id in (select f.message_id from attachments f join messages n on n.id = f.message_id
-        where n.account_id = ${anyId(accountIds)} and ${compare(sql`f.name`)})`,
+    fitsAny: compare => sql`m.id in (select f.message_id from attachments f where ${compare(sql`f.name`)})`,
     weight: 'C',
   },
 }
@@ -64,18 +62,14 @@ const PLACES: Partial<Record<Filter['operator'], Place>> = {
 const WORDS = new RegExp(`${RUN}|(?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 
 /** People, subjects and names of files: by beginnings of words, or by any part of them. Null: another operator. */
-export function fitOfText(
-  { operator, value }: Filter,
-  { ownAddresses, accountIds }: { ownAddresses: string[]; accountIds: number[] },
-): Fit | null {
+export function fitOfText({ operator, value }: Filter, ownAddresses: string[]): Fit | null {
   const place = PLACES[operator]
   if (!place) return null
   if (place.isAny && value.toLowerCase() === 'me') return fitWhole(expected(place.isAny(ownAddresses)))
   const written = [foldText(value), ...spellingsOf(value)]
-  const fitsAny = place.fitsAny ?? place.fits
   const hasPart: Compare = text =>
     anyOf(written.map(form => sql`${foldedInDatabase(text)} like ${partly(form)}`))
-  const within = expected(fitsAny(hasPart, accountIds))
+  const within = place.fitsAny?.(hasPart) ?? expected(place.fits(hasPart))
   const forms = written.map(form => form.match(WORDS) ?? [])
   // Nobody is called by signs alone, and in lists of people they stand between the names.
   if (forms[0]?.length === 0)

@@ -19,7 +19,10 @@ function everyPair(length: number): string {
   const letters = Math.ceil(Math.sqrt(length)) + 1
   const text: number[] = []
   for (let a = 0; a < letters; a += 1) for (let b = a + 1; b < letters; b += 1) text.push(a, b)
-  return String.fromCodePoint(...text.slice(0, length).map(letter => 0x4e00 + letter))
+  return text
+    .slice(0, length)
+    .map(letter => String.fromCodePoint(0x4e00 + letter))
+    .join('')
 }
 
 test('a message is stored whatever stands where its texts are cut', async () => {
