@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { foldText } from '#core/text/fold.ts'
+import { indexedWords } from '#core/text/index-words.ts'
 import { type Db, openDatabase } from '#server/db/client.ts'
 import type { DatabaseOptions } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -64,13 +66,14 @@ async function insert(db: Db, start: number, size: number, total: number): Promi
       received: new Date(Date.UTC(2026, 9, 1) - (total - index) * 900_000).toISOString(),
       read: index % 5 !== 0,
       body,
+      words: indexedWords(foldText(body)),
     }
   })
   const json = JSON.stringify(rows)
   await db.execute(sql`
     with r as (
       select * from jsonb_to_recordset(${json}::jsonb)
-        as r (thread bigint, identity text, subject text, person int, received timestamptz, read boolean, body text)
+        as r (thread bigint, identity text, subject text, person int, received timestamptz, read boolean, body text, words text)
     ), m as (
       insert into messages (account_id, thread_id, identity, rfc_message_id, subject, base_subject, from_name,
         from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at, size_bytes, is_read, in_inbox)
@@ -84,7 +87,7 @@ async function insert(db: Db, start: number, size: number, total: number): Promi
     )
     insert into message_bodies (message_id, text, search)
     select m.id, r.body,
-      setweight(to_tsvector('simple', m.subject), 'A') || setweight(to_tsvector('simple', m.from_address), 'B')
-        || setweight(to_tsvector('simple', r.body), 'C')
+      setweight(to_tsvector('simple', m.subject), 'A') || setweight(to_tsvector('simple', regexp_replace(m.from_address, '[@.]', ' ', 'g')), 'B')
+        || setweight(to_tsvector('simple', r.words), 'C')
     from m join r using (identity)`)
 }

@@ -14,6 +14,12 @@ test.each([
   ['a b c', 'b', []],
   ['an ant', 'an', ['an']],
   ['No hit', 'invoice', []],
+  ['明天的会议在三点', '会议', ['会议']],
+  ['会议，会', '会', ['会', '会']],
+  ['下载PDF文件', 'pdf 文件', ['PDF', '文件']],
+  ['ﾒｰﾙとメール', 'メール', ['ﾒｰﾙ', 'メール']],
+  ['การประชุมวันนี้', 'ประชุม', ['ประชุม']],
+  ['회의를', '회의', ['회의']],
 ])('in %j, %j marks %j', (text, query, expected) => {
   expect(marked(text, query)).toEqual(expected)
 })
@@ -43,6 +49,8 @@ test('a word is marked wherever it stands, however it is written', () => {
     'П',
     '4',
     '𝒊',
+    '会',
+    'ー',
     ' ',
     '-',
     '—',
@@ -51,7 +59,10 @@ test('a word is marked wherever it stands, however it is written', () => {
   fc.assert(
     fc.property(text, text, (text, query) => {
       const words = wordsToMark(query)
-      const every = (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter(word => words.includes(foldText(word)))
+      const spaced = text.match(/(?:(?![会ー])[\p{L}\p{N}])+/gu) ?? []
+      const every = [...spaced, ...(text.match(/[会ー]+/g) ?? [])].filter(word =>
+        words.includes(foldText(word)),
+      )
       const found = marked(text, query)
       expect(every.filter(word => !found.includes(word))).toEqual([])
     }),
@@ -64,4 +75,14 @@ test('the best passage is where most of the words are', () => {
   expect(passage).toContain('invoice of October')
   expect(passage.length).toBeLessThanOrEqual(82)
   expect(bestPassage('short', ['x'], 80)).toBe('short')
+})
+
+test('the best passage shows what was looked for where there are no spaces', () => {
+  const chinese = `${'我们今天没有什么可以说的'.repeat(20)}明天的会议 ${'在三点开始请准时参加'.repeat(20)}`
+  expect(bestPassage(chinese, wordsToMark('会议'), 80)).toContain('会议')
+  const address = `see https://shop.example/${'a1-'.repeat(50)}invoice/42 ${'more '.repeat(40)}`
+  expect(bestPassage(address, wordsToMark('invoice'), 80)).toContain('invoice')
+  expect(
+    bestPassage(`${'😀'.repeat(300)}会议${'😀'.repeat(301)}`, wordsToMark('会议'), 81).isWellFormed(),
+  ).toBe(true)
 })

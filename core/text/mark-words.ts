@@ -1,4 +1,6 @@
+import { cut, cutStart } from './cut.ts'
 import { foldText } from './fold.ts'
+import { isUnspaced, lettersOf, RUN, UNSPACED, wordsIn } from './index-words.ts'
 
 /** A piece of text, and whether it is what was looked for. */
 interface MarkedPart {
@@ -6,13 +8,15 @@ interface MarkedPart {
   isMatch: boolean
 }
 
-const WORD = /[\p{L}\p{N}]+/gu
+/** Of words that stand between others that they are not part of. */
+const SPACED = `(?:(?!${UNSPACED})[\\p{L}\\p{N}])`
 /** Words are the same when they begin alike for so long: "invoices" and "invoice", "Rechnungen" and "Rechnung". */
 const STEM_LETTERS = 5
 
 /** Words of a search, folded, as `markWords` looks for them. */
 export function wordsToMark(query: string): string[] {
-  return [...new Set(foldText(query).match(WORD) ?? [])].filter(word => word.length > 1)
+  const words = wordsIn(foldText(query)).filter(({ text, isRun }) => isRun || text.length > 1)
+  return [...new Set(words.map(({ text }) => text))]
 }
 
 /** Text in parts, with the words of a search marked; inflected ones, too. Together the parts are the text. */
@@ -28,19 +32,54 @@ export function markWords(text: string, words: readonly string[]): MarkedPart[] 
   return parts
 }
 
+interface Place {
+  index: number
+  word: string
+}
+
 /** Where the words of a search, or inflected ones, stand in a text. */
-function findWords(text: string, words: readonly string[]): { index: number; word: string }[] {
+function findWords(text: string, words: readonly string[]): Place[] {
   // Of most words of a text their first letter says that they are others; folding may change letters beyond ASCII.
   const initials = words
     .flatMap(([first = '']) => [first, first.toUpperCase()])
     .filter(letter => letter <= '\x7F')
   const candidates = new RegExp(
-    `(?=[${initials.join('')}\\u0080-\\u{10FFFF}])(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}]+`,
+    `(?=[${initials.join('')}\\u0080-\\u{10FFFF}])(?:${RUN}|(?<!${SPACED})${SPACED}+)`,
     'gu',
   )
-  return [...text.matchAll(candidates)]
-    .filter(([word]) => isMatch(foldText(word), words))
-    .map(({ index, 0: word }) => ({ index, word }))
+  const runs = words.filter(isUnspaced)
+  return [...text.matchAll(candidates)].flatMap(({ index, 0: word }) => {
+    if (isUnspaced(word)) return findParts({ index, word }, runs)
+    return isMatch(foldText(word), words) ? [{ index, word }] : []
+  })
+}
+
+/** In scripts without spaces a word stands anywhere among other letters. */
+function findParts(run: Place, words: readonly string[]): Place[] {
+  if (words.length === 0) return []
+  const letters = lettersOf(run.word)
+  const found: Place[] = []
+  let { index } = run
+  for (let from = 0; from < letters.length; ) {
+    const part = letters.slice(from, from + Math.max(1, lettersOfWord(letters, from, words)))
+    const word = part.join('')
+    if (words.includes(foldText(word))) found.push({ index, word })
+    index += word.length
+    from += part.length
+  }
+  return found
+}
+
+/** How many letters the longest of the words has that stands here; none where none does. */
+function lettersOfWord(letters: string[], from: number, words: readonly string[]): number {
+  let longest = 0
+  let text = ''
+  for (let to = from; to < letters.length; to += 1) {
+    text += foldText(letters[to] ?? '')
+    if (words.includes(text)) longest = to + 1 - from
+    if (!words.some(word => word.startsWith(text))) break
+  }
+  return longest
 }
 
 function isMatch(word: string, words: readonly string[]): boolean {
@@ -71,8 +110,15 @@ export function bestPassage(text: string, words: readonly string[], length: numb
     if (count > best.count) best = { start: index, count }
   }
   const start = Math.max(0, best.start - LEAD)
-  const cut = flat.slice(start, start + length)
-  const from = start === 0 ? 0 : cut.indexOf(' ') + 1
-  const to = start + length >= flat.length ? cut.length : cut.lastIndexOf(' ')
-  return `${start === 0 ? '' : '…'}${cut.slice(from, to > from ? to : undefined)}${start + length >= flat.length ? '' : '…'}`
+  const end = Math.min(flat.length, start + length)
+  const from = start === 0 ? 0 : flat.length - cutStart(flat, flat.length - start).length
+  const to = cut(flat, end).length
+  // Addresses of pages have no spaces, nor do some scripts: what was looked for is shown in any case.
+  const firstSpace = start === 0 ? -1 : flat.indexOf(' ', from)
+  const lastSpace = end === flat.length ? -1 : flat.lastIndexOf(' ', to)
+  const shown = flat.slice(
+    firstSpace >= 0 && firstSpace < best.start ? firstSpace + 1 : from,
+    lastSpace > best.start ? lastSpace : to,
+  )
+  return `${start === 0 ? '' : '…'}${shown}${end === flat.length ? '' : '…'}`
 }

@@ -3,7 +3,8 @@ import type { Term } from './search-terms.ts'
 
 /** What narrows a search. */
 export interface Filter {
-  operator:
+  operator: /** None: a word or phrase that would do instead of another filter. */
+    | 'word'
     | 'from'
     | 'to'
     | 'cc'
@@ -19,7 +20,7 @@ export interface Filter {
     | 'larger'
     | 'smaller'
   /**
-   * As typed, of people and texts; lower case of `in` (a folder or label), `has` (attachment) and `is` (unread,
+   * As typed, of people and texts, a phrase in quotes; lower case of `in` (a folder or label), `has` (attachment) and `is` (unread,
    * starred); of `before` and `after` the day, `YYYY-MM-DD`: received before it began, or on it and later; bytes.
    */
   value: string
@@ -68,8 +69,13 @@ export const isOperator = (name: string): boolean => Object.hasOwn(READERS, name
 class Misunderstood extends Error {}
 
 /** An operator with its value as a filter, or why it is none, in words fit to be shown. Days are those of `now`. */
-export function readFilter({ operator, value, isExcluded }: Term, now: Date): Filter | string {
-  const read = READERS[operator ?? '']
+export function readFilter({ operator, value, isPhrase, isExcluded }: Term, now: Date): Filter | string {
+  if (operator === null) {
+    // Quotes go, so that what is left cannot unbalance the text.
+    const words = value.replaceAll('"', ' ').trim()
+    return { operator: 'word', value: isPhrase ? `"${words}"` : words, isExcluded }
+  }
+  const read = READERS[operator]
   if (!read) return `"${operator}:" is not known here, and was left out.`
   try {
     const filter = read(value, now)
@@ -101,9 +107,13 @@ function readDay(operator: 'before' | 'after'): Read {
   }
 }
 
-/** `2026-01-31` or `2026/1/31`; of a month or a year the first day. */
+/** `2026-01-31`, `2026/1/31`, `1/31/2026` as Gmail has it or `31.1.2026`; of a month or a year the first day. */
 function writtenDay(value: string): string | null {
-  const [, year, month = '1', date = '1'] = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/.exec(value) ?? []
+  const ordered = value
+    .replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, '$3-$1-$2')
+    .replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, '$3-$2-$1')
+  const [, year, month = '1', date = '1'] =
+    /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/.exec(ordered) ?? []
   if (!year) return null
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
   const time = Date.parse(`${day}T00:00:00Z`)

@@ -39,6 +39,7 @@ describe('parseSearchQuery', () => {
     ['12"monitor', '12 "monitor"'],
     ['- -- ""', ''],
     ['a\u0000b', 'a b'],
+    ['“final offer” subject:«plan b»', '"final offer"', ['subject:plan b']],
   ])('%j', (input, text, filters = []) => {
     const query = read(input)
     expect({ ...query, filters: written(query.filters) }).toEqual({ text, filters, problems: [] })
@@ -72,6 +73,8 @@ describe('parseSearchQuery', () => {
     ['older_than:1y', 'before:2025-11-21'],
     ['OLDER_THAN:3m', 'before:2026-08-21'],
     ['newer:2026/1/5', 'after:2026-01-05'],
+    ['after:4/16/2026', 'after:2026-04-16'],
+    ['before:16.4.2026', 'before:2026-04-16'],
     ['larger:5M', 'larger:5242880'],
     ['smaller:100kb', 'smaller:102400'],
     ['size:1000', 'larger:1000'],
@@ -99,13 +102,71 @@ describe('parseSearchQuery', () => {
   })
 
   test.each<[string, string, string[]]>([
-    ['from:ana OR invoice', 'invoice', ['from:ana']],
-    ['invoice OR -draft', 'invoice -draft', []],
-    ['(a b c d e f g h) OR (i j k l m n o p)', 'a b c d e f g h i j k l m n o p', []],
-  ])('an alternative that cannot be asked for is said: %j', (input, text, filters) => {
+    ['from:ana OR invoice', '', ['from:ana | word:invoice']],
+    ['offer invoice OR is:starred', 'offer', ['word:invoice | is:starred']],
+    ['"final offer" OR -has:attachment', '', ['word:"final offer" | -has:attachment']],
+    ['invoice OR -draft', '', ['word:invoice | -word:draft']],
+    ['-(a b)', '', ['-word:a | -word:b']],
+    ['(from:ana offer) OR is:unread', '', ['from:ana | is:unread', 'word:offer | is:unread']],
+    ['{from:(ana bo) invoice}', '', ['from:ana | word:invoice', 'from:bo | word:invoice']],
+    ['from: OR invoice', 'invoice', []],
+  ])('words and operators are alternatives: %j', (input, text, filters) => {
     const query = read(input)
-    expect(query.problems).toHaveLength(1)
-    expect({ text: query.text, filters: written(query.filters) }).toEqual({ text, filters })
+    expect({ ...query, filters: written(query.filters) }).toEqual({ text, filters, problems: [] })
+  })
+
+  test('an operator that is not understood leaves the words beside it', () => {
+    expect(read('is:important OR invoice')).toMatchObject({ text: 'invoice', filters: [] })
+  })
+
+  test('alternatives that are too many are said', () => {
+    const { text, problems } = read('(a b c d e f g h) OR (i j k l m n o p)')
+    expect(text).toBe('a b c d e f g h i j k l m n o p')
+    expect(problems).toHaveLength(1)
+  })
+
+  test('whatever is joined and nested asks for what it says', () => {
+    // Each letter is a word or an operator that a message has or has not; asked and read by the same rules of logic.
+    type Node = { letter: string } | { not: Node } | { all: Node[] } | { any: Node[] }
+    const { node } = fc.letrec<{ node: Node }>(tie => ({
+      node: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        fc.record({ letter: fc.constantFrom('a', 'b', 'from:c', 'is:starred') }),
+        fc.record({ not: tie('node') }),
+        fc.record({ all: fc.array(tie('node'), { minLength: 1, maxLength: 3 }) }),
+        fc.record({ any: fc.array(tie('node'), { minLength: 1, maxLength: 3 }) }),
+      ),
+    }))
+    const typed = (node: Node): string => {
+      if ('letter' in node) return node.letter
+      if ('not' in node) return `-(${typed(node.not)})`
+      return 'all' in node ? `(${node.all.map(typed).join(' ')})` : `(${node.any.map(typed).join(' OR ')})`
+    }
+    const holds = (node: Node, has: Set<string>): boolean => {
+      if ('letter' in node) return has.has(node.letter)
+      if ('not' in node) return !holds(node.not, has)
+      return 'all' in node
+        ? node.all.every(inner => holds(inner, has))
+        : node.any.some(inner => holds(inner, has))
+    }
+    fc.assert(
+      fc.property(
+        node,
+        fc.uniqueArray(fc.constantFrom('a', 'b', 'from:c', 'is:starred')),
+        (node, letters) => {
+          const has = new Set<string>(letters)
+          const { text, filters, problems } = read(typed(node))
+          fc.pre(problems.length === 0)
+          const fits = ({ operator, value, isExcluded }: Filter) =>
+            has.has(operator === 'word' ? value : `${operator}:${value}`) !== isExcluded
+          const words = text === '' ? [] : text.replaceAll(' OR ', '|').split(' ')
+          const hasWord = (word: string) =>
+            word.startsWith('-') ? !has.has(word.slice(1)) : word.split('|').some(one => has.has(one))
+          expect(words.every(hasWord) && filters.every(any => any.some(fits))).toBe(holds(node, has))
+        },
+      ),
+      { numRuns: 1000 },
+    )
   })
 
   test('never throws; quotes are paired, and reading the rest again changes nothing', () => {

@@ -1,5 +1,5 @@
 import { type Filter, isOperator, readFilter } from './search-filters.ts'
-import { type Clause, readClauses, type Term } from './search-terms.ts'
+import { type Clause, readClauses } from './search-terms.ts'
 
 /** What a person asked for: words for the full-text index, and what narrows it. */
 export interface SearchQuery {
@@ -23,33 +23,20 @@ export function parseSearchQuery(input: string, now: Date): SearchQuery {
     .slice(0, MAX_LENGTH)
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
+    .replace(QUOTES, '"')
   const { clauses, problems } = readClauses(typed, isOperator)
   const words: string[] = []
   const filters: Filter[][] = []
-  for (const clause of clauses.flatMap(clause => possible(clause, problems))) {
-    if (clause[0]?.operator === null) words.push(clause.map(asText).join(' OR '))
-    else filters.push(filtersOf(clause, now, problems))
+  for (const clause of clauses) {
+    const any = filtersOf(clause, now, problems)
+    if (isText(any)) words.push(any.map(asText).join(' OR '))
+    else if (any.length > 0) filters.push(any)
   }
-  return {
-    text: words.join(' '),
-    filters: filters.filter(any => any.length > 0),
-    problems: [...new Set(problems)],
-  }
+  return { text: words.join(' '), filters, problems: [...new Set(problems)] }
 }
 
-/** An OR that cannot be asked for is said, and all of it has to fit. */
-function possible(clause: Clause, problems: string[]): Clause[] {
-  const words = clause.filter(({ operator }) => operator === null)
-  const isWords = words.length === clause.length
-  if (clause.length === 1 || words.length === 0) return [clause]
-  if (isWords && clause.every(({ isExcluded }) => !isExcluded)) return [clause]
-  problems.push(
-    isWords
-      ? 'OR cannot join what is excluded; both have to fit.'
-      : 'OR joins words with words and operators with operators only; these have to fit both.',
-  )
-  return clause.map(term => [term])
-}
+/** Telephones set them by themselves. */
+const QUOTES = /[“”„‟«»＂]/g
 
 function filtersOf(clause: Clause, now: Date, problems: string[]): Filter[] {
   const read = clause.map(term => readFilter(term, now))
@@ -57,8 +44,10 @@ function filtersOf(clause: Clause, now: Date, problems: string[]): Filter[] {
   return read.filter(filter => typeof filter !== 'string')
 }
 
-/** Quotes go, so that what is left cannot unbalance the text. */
-function asText({ isExcluded, value, isPhrase }: Term): string {
-  const words = value.replaceAll('"', ' ').trim()
-  return `${isExcluded ? '-' : ''}${isPhrase ? `"${words}"` : words}`
+/** What the index of words can be asked for by itself: one word, or any of some that are wanted. */
+function isText(any: Filter[]): boolean {
+  const isWords = any.length > 0 && any.every(({ operator }) => operator === 'word')
+  return isWords && (any.length === 1 || any.every(({ isExcluded }) => !isExcluded))
 }
+
+const asText = ({ isExcluded, value }: Filter) => `${isExcluded ? '-' : ''}${value}`

@@ -1,3 +1,6 @@
+import { foldText } from './fold.ts'
+import { wordsIn } from './index-words.ts'
+
 /** One thing that a search asks for. */
 export interface Term {
   isExcluded: boolean
@@ -112,6 +115,6 @@ function termOf(
       ? { isExcluded, operator: operator ?? groupOperator, value, isPhrase }
       : { isExcluded, operator: groupOperator, value: `${name}:${value}`, isPhrase }
   // What is not finished yet, and signs that are in no index of words, ask for nothing.
-  const says = term.operator === null ? /[\p{L}\p{N}]/u.test(term.value) : value !== ''
+  const says = term.operator === null ? wordsIn(foldText(term.value)).length > 0 : value !== ''
   return says ? [[term]] : []
 }

@@ -210,7 +210,10 @@ export const messageBodies = pgTable(
     remoteImages: integer('remote_images').notNull().default(0),
     /** What it is written in, where that is known: its words are then found by their stems, too. */
     language: text('language').$type<Language>(),
-    /** Folded (lower case, no accents) words of subject (A), people (B), body and attachment names (C), and stems. */
+    /**
+     * Folded (lower case, no accents) words of subject (A), people (B), body and attachment names (C), as
+     * core/text/index-words.ts takes them apart, and stems.
+     */
     search: tsvector('search').notNull(),
   },
   t => [index('message_bodies_search').using('gin', t.search)],

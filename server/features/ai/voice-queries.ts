@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { foldText } from '#core/text/fold.ts'
+import { indexedWords, isUnspaced } from '#core/text/index-words.ts'
 import type { Executor } from '#server/db/client.ts'
 import { messageBodies, messages, outgoingMessages } from '#server/db/schema/index.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
@@ -45,9 +46,10 @@ export async function findOwnNearest(
   own: OwnMail,
   { to, words, notThread, limit }: { to: string; words: string; notThread: number | null; limit: number },
 ) {
-  const any = foldText(words)
-    .match(/[\p{L}\p{N}]{3,}/gu)
-    ?.slice(0, 30)
+  const any = indexedWords(foldText(words))
+    .split(' ')
+    .filter(word => word.length > (isUnspaced(word) ? 1 : 2))
+    .slice(0, 30)
     .join(' | ')
   const query = any ? sql`to_tsquery('simple', ${any})` : null
   const toSame = to ? sql`(${messages.toList} @> ${JSON.stringify([{ address: to }])}::jsonb)` : null

@@ -23,6 +23,8 @@ export interface Narrowing {
   conditions: SQL[]
   within: SQL[]
   beginnings: SQL | null
+  /** Words of which a message may have some: it fits the better. */
+  words: SQL | null
   /** What was not understood. */
   notices: string[]
 }
@@ -35,6 +37,8 @@ export interface Searcher {
   ownAddresses: string[]
   /** The person's folders and labels of the names after `in:` that are none of ours. */
   labels: Map<string, number[]>
+  /** What the index of words is asked for words that would do instead of an operator. */
+  words: Map<string, SQL>
 }
 
 /** The operators of a search as conditions on messages `m`. Trash and spam are searched only when they are named. */
@@ -52,13 +56,9 @@ export function conditionsOf(
     conditions: [...places, ...fits.map(({ condition }) => condition)],
     within: [...places, ...fits.map(({ within }) => within)],
     beginnings: beginnings.length > 0 ? sql`(${sql.join(beginnings, sql` && `)})` : null,
+    words: wordsWanted(query, searcher),
     notices: [...query.problems, ...unknownPlaces(query, searcher)],
   }
-}
-
-/** Whether anything was asked for: words, or an operator that was understood. */
-export function isEmptySearch({ text, filters }: SearchQuery): boolean {
-  return text === '' && filters.length === 0
 }
 
 /** Names after `in:` that are not those of our folders. */
@@ -70,8 +70,29 @@ export function labelsNamed({ filters }: SearchQuery): string[] {
 }
 
 function fitOf(filter: Filter, searcher: Searcher): Fit {
-  const fit = fitOfText(filter, searcher.ownAddresses) ?? fitWhole(conditionOf(filter, searcher))
+  const fit =
+    fitOfWords(filter, searcher) ??
+    fitOfText(filter, searcher.ownAddresses) ??
+    fitWhole(conditionOf(filter, searcher))
   return filter.isExcluded ? fitWhole(sql`(${fit.condition}) is not true`) : fit
+}
+
+/** Collected once, not looked up message by message: what stands beside it may be true of few. */
+function fitOfWords({ operator, value }: Filter, { words }: Searcher): Fit | null {
+  if (operator !== 'word') return null
+  const asked = words.get(value)
+  if (!asked) return fitWhole(sql`false`)
+  const condition = sql`m.id in (select message_id from message_bodies where search @@ ${asked})`
+  return { condition, within: condition, beginnings: asked }
+}
+
+function wordsWanted({ filters }: SearchQuery, { words }: Searcher): SQL | null {
+  const wanted = filters
+    .flat()
+    .flatMap(({ operator, value, isExcluded }) =>
+      operator === 'word' && !isExcluded ? (words.get(value) ?? []) : [],
+    )
+  return wanted.length > 0 ? sql`(${sql.join(wanted, sql` || `)})` : null
 }
 
 function anyFit(fits: Fit[]): Fit {

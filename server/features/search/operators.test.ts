@@ -69,6 +69,19 @@ describe('people', () => {
     expect(await found('to:andra')).toEqual(['Offer'])
   })
 
+  test('are found however their umlauts are typed', async () => {
+    for (const query of ['from:jaeger', 'from:"Jaeger GmbH"', 'jaeger gmbh', 'Jäger']) {
+      expect(await found(query), query).toEqual(['Réunion à Genève'])
+    }
+  })
+
+  test('files are found by any part of their names where no word begins so', async () => {
+    expect(await found('filename:rundri')).toEqual(['Plans'])
+    expect(await found('filename:*.pdf')).toEqual(['Plans'])
+    expect(await found('filename:spreadsheet')).toEqual([])
+    expect(await found('-filename:pdf offer')).toEqual(['Offer', 'Re: Offer'])
+  })
+
   test('"me" is who searches, by any address of theirs', async () => {
     expect(await found('from:me')).toEqual(['Offer'])
     expect(await found('to:ME')).toEqual(['Réunion à Genève', 'Straßenfest', 'ΛΌΓΟΣ'])
@@ -117,10 +130,21 @@ describe('alternatives and exclusion', () => {
     expect(await found('offer from:ada OR subject:plans')).toEqual(['Offer'])
   })
 
-  test('an OR that cannot be done is said', async () => {
-    const { notices } = await run('from:ada OR geneve')
-    expect(notices).toHaveLength(1)
-    expect(notices[0]).toContain('OR')
+  test('words and operators joined by OR are alternatives, too, and what has the words fits better', async () => {
+    const run1 = await run('from:ada OR geneve')
+    expect(run1.notices).toEqual([])
+    expect(run1.results.map(({ subject }: { subject: string }) => subject)).toEqual([
+      'Réunion à Genève',
+      'Offer',
+    ])
+    expect(run1.words).toEqual(['geneve'])
+    expect(await found('plans OR is:starred')).toEqual(['Plans'])
+    expect(await found('offer OR -has:attachment')).toHaveLength(5)
+    expect(await found('offer (from:ada OR plans)')).toEqual(['Offer'])
+    expect(await found('(from:ada offer) OR (from:jäger reunion)')).toEqual(['Offer', 'Réunion à Genève'])
+    expect(await found('plans OR -offer -subject:plans')).not.toContain('Offer')
+    expect(await found('from:anada OR plans')).toEqual(['Plans'])
+    expect(await found('in:trash OR plans')).toEqual(['Plans'])
   })
 
   test('operators can be excluded', async () => {

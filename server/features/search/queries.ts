@@ -21,6 +21,8 @@ export interface SearchConditions {
   conditions: SQL[]
   /** What the index of words narrows the search by; says nothing of how well a message fits. */
   beginnings?: SQL | null
+  /** Words that would do instead of an operator: they do say how well a message fits. */
+  alsoRanked?: SQL | null
   limit: number
 }
 
@@ -33,13 +35,14 @@ export interface Hit {
 /** What words are found by, as PostgreSQL writes it: as they are, and by their stem in each language. */
 export type Stems = Map<string, string[]>
 
+/** Of words, and of what is several to the index, with spaces between; where a language knows each of them. */
 export async function stemWords(db: Executor, words: string[]): Promise<Stems> {
   const configurations = ['simple', ...LANGUAGES.map(language => DICTIONARIES[language])]
   const { rows } = await db.execute<{ word: string; stems: string[] }>(sql`
     select word, array_agg(distinct stem::text) as stems
     from unnest(${sql.param(words)}::text[]) as w (word),
-      unnest(${sql.param(configurations)}::regconfig[]) as c (configuration), plainto_tsquery(configuration, word) as stem
-    where numnode(stem) > 0 group by word`)
+      unnest(${sql.param(configurations)}::regconfig[]) as c (configuration), phraseto_tsquery(configuration, word) as stem
+    where numnode(stem) = 2 * array_length(string_to_array(word, ' '), 1) - 1 group by word`)
   return new Map(rows.map(({ word, stems }) => [word, stems]))
 }
 
@@ -117,12 +120,13 @@ async function walksFor(db: Executor, wanted: SQL): Promise<number[]> {
 
 async function rank(
   db: Executor,
-  { words, limit }: SearchConditions,
+  { words, alsoRanked, limit }: SearchConditions,
   matches: SQL,
 ): Promise<{ hits: Hit[]; total: number }> {
   // Normalisation 1|32: divided by the logarithm of the length, and brought to 0…1.
-  const fit = words
-    ? sql`(select ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', search, ${words}, 1 | 32) from message_bodies where message_id = c.id)`
+  const ranked = words && alsoRanked ? sql`(${words} || ${alsoRanked})` : (words ?? alsoRanked)
+  const fit = ranked
+    ? sql`(select ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', search, ${ranked}, 1 | 32) from message_bodies where message_id = c.id)`
     : sql`0.5`
   const { rows } = await db.execute<{ id: string; similarity: number; total: number }>(sql`
     with c as materialized (${matches} order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}), r as (

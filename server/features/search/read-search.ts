@@ -1,16 +1,17 @@
+import type { SQL } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
 import type { Actor } from '#core/policy.ts'
-import { foldText } from '#core/text/fold.ts'
 import { wordsToMark } from '#core/text/mark-words.ts'
+import type { Filter } from '#core/text/search-filters.ts'
 import { parseSearchQuery } from '#core/text/search-query.ts'
 import { clockIn } from '#core/text/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
-import { conditionsOf, isEmptySearch, labelsNamed, type Narrowing } from './conditions.ts'
+import { conditionsOf, labelsNamed, type Narrowing } from './conditions.ts'
 import { findNamed } from './labels.ts'
 import { hasWords } from './queries.ts'
-import { readWords, type WordQuery } from './word-query.ts'
+import { findStems, readWords, tsqueryOf, type WordQuery } from './word-query.ts'
 
 export interface MailSearch {
   /** Only ever those that the caller may read, whatever was asked for. */
@@ -42,21 +43,38 @@ export async function readSearch({ db, clock }: Deps, actor: Actor, asked: Asked
     visible.map(({ id }) => id),
     labelsNamed(query),
   )
-  const words = readWords(foldText(query.text))
-  const wanted = words.flat().filter(({ isExcluded }) => !isExcluded)
+  const accounts = visible.filter(({ id }) => !asked.accounts || asked.accounts.includes(id))
+  const words = readWords(query.text)
+  const alternatives = query.filters.flat().filter(({ operator }) => operator === 'word')
+  const wanted = [
+    ...words,
+    ...alternatives.flatMap(({ value, isExcluded }) => (isExcluded ? [] : readWords(value))),
+  ].flat()
   return {
-    accounts: visible.filter(({ id }) => !asked.accounts || asked.accounts.includes(id)),
+    accounts,
     words,
     text: query.text,
-    marks: wordsToMark(wanted.map(({ text }) => text).join(' ')),
+    marks: wordsToMark(wanted.flatMap(({ text, isExcluded }) => (isExcluded ? [] : [text])).join(' ')),
     narrowing: conditionsOf(query, asked.folders, {
       timeZone: asked.timeZone,
       // Who has no mailbox works in those of others.
       ownAddresses: (own.length > 0 ? own : visible).flatMap(ownAddresses),
       labels,
+      words: await tsqueriesOf(db, alternatives),
     }),
-    isEmpty: isEmptySearch(query),
+    isEmpty: words.length === 0 && query.filters.length === 0,
   }
+}
+
+/** What the index of words is asked for each word that stands beside operators in an OR, by how it was typed. */
+async function tsqueriesOf(db: Deps['db'], alternatives: Filter[]): Promise<Map<string, SQL>> {
+  const asked = new Map<string, SQL>()
+  for (const { value } of alternatives) {
+    const query = readWords(value)
+    const words = tsqueryOf(query, await findStems(db, query))
+    if (words) asked.set(value, words)
+  }
+  return asked
 }
 
 /** Whether mail has words that begin as the names, subjects and files that a search is narrowed by. */

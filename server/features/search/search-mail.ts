@@ -15,11 +15,11 @@ import {
 import { fuse } from './rank-fusion.ts'
 import { knowsNames, type MailSearch } from './read-search.ts'
 import { findByMeaning } from './search-meaning.ts'
-import { anyOf, findStems, tsqueryOf, type WordQuery, withOpenEnd } from './word-query.ts'
+import { anyOf, findStems, tellingOf, tsqueryOf, type WordQuery, withOpenEnd } from './word-query.ts'
 
 const PASSAGE_LENGTH = 160
 /** What has some of the words counts for less than what means the same. Measured by `bench/search/retrieval.ts`. */
-const LOOSE_WEIGHT = 0.5
+const LOOSE_WEIGHT = 0.2
 
 export interface Way {
   /** Null: chosen by the search. */
@@ -56,10 +56,10 @@ export async function searchMail(deps: Deps, search: MailSearch, way: Way): Prom
   const hits =
     meaning.hits.length === 0
       ? words.hits
-      : fuse([
+      : fuse(
           { hits: words.hits, weight: words.isLoose ? LOOSE_WEIGHT : 1 },
           { hits: meaning.hits, weight: 1 },
-        ])
+        )
   return {
     results: await present(deps, hits.slice(0, way.limit), search.marks),
     total: Math.max(words.total, meaning.hits.length > 0 ? unionSize(words.hits, meaning.hits) : 0),
@@ -102,6 +102,8 @@ function chooseType({ words, text }: MailSearch): SearchType {
   return 'hybrid'
 }
 
+const SOME_WORDS = 'No message has all of these words; these have some of them.'
+
 async function searchWords(
   { db, database }: Pick<Deps, 'db' | 'database'>,
   search: MailSearch,
@@ -109,11 +111,21 @@ async function searchWords(
   notices: string[],
 ): Promise<Ranked> {
   const { words } = search
-  const stems = await findStems(db, words)
-  const ask = (query: WordQuery) =>
-    findNarrowed(db, search, { words: tsqueryOf(query, stems), limit: MAX_CANDIDATES })
+  const ask = async (query: WordQuery) =>
+    findNarrowed(db, search, {
+      words: tsqueryOf(query, await findStems(db, query)),
+      limit: MAX_CANDIDATES,
+    })
   let found = await ask(words)
   if (words.length === 0 || found.total > 0) return found
+  const telling = tellingOf(words)
+  if (telling) {
+    found = await ask(telling)
+    if (found.total > 0) {
+      notices.push(SOME_WORDS)
+      return found
+    }
+  }
   if (database.hasTrigrams) {
     const corrected = await correct(db, search)
     if (corrected) {
@@ -127,7 +139,7 @@ async function searchWords(
   const any = found.total === 0 && type !== 'keyword' ? anyOf(words) : null
   if (any) {
     found = await ask(any)
-    if (found.total > 0) notices.push('No message has all of these words; these have some of them.')
+    if (found.total > 0) notices.push(SOME_WORDS)
     return { ...found, isLoose: true }
   }
   return found
@@ -140,10 +152,10 @@ async function findNarrowed(
   asked: Pick<SearchConditions, 'words' | 'limit'>,
 ) {
   const accountIds = search.accounts.map(({ id }) => id)
-  const { conditions, within, beginnings } = search.narrowing
-  const found = await findHits(db, { ...asked, accountIds, conditions, beginnings })
+  const { conditions, within, beginnings, words: alsoRanked } = search.narrowing
+  const found = await findHits(db, { ...asked, accountIds, conditions, beginnings, alsoRanked })
   if (found.total > 0 || !beginnings || (await knowsNames(db, search))) return found
-  return findHits(db, { ...asked, accountIds, conditions: within })
+  return findHits(db, { ...asked, accountIds, conditions: within, alsoRanked })
 }
 
 /** The same search with words that nobody has written replaced by those that look like them; null where there are none. */
@@ -159,7 +171,7 @@ async function correct(db: Deps['db'], { accounts, words }: MailSearch) {
       if (!found || found.isKnown || found.similar.length === 0) changed.push(term)
       else {
         meant.push(...found.similar)
-        changed.push({ ...term, others: found.similar })
+        changed.push({ ...term, others: [...term.others, ...found.similar] })
       }
     }
     corrected.push(changed)

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { foldText } from '#core/text/fold.ts'
+import { isUnspaced, RUN, searchedWords, UNSPACED } from '#core/text/index-words.ts'
 import type { Filter } from '#core/text/search-filters.ts'
+import { spellingsOf } from '#core/text/spellings.ts'
 import { anyText } from '#server/db/is-in.ts'
 import { foldedInDatabase } from './fold-sql.ts'
 
@@ -20,6 +22,8 @@ type Compare = (text: SQL) => SQL
 interface Place {
   /** Whether what stands there fits. */
   fits: (compare: Compare) => SQL
+  /** The same from the texts' side, for where no index says which messages to ask: most have none. */
+  fitsAny?: (compare: Compare) => SQL
   /** Whether it is one of these addresses; of places of people. */
   isAny?: (addresses: string[]) => SQL
   /** As the index of words marks what stands there (schema/mail.ts). */
@@ -49,34 +53,58 @@ const PLACES: Partial<Record<Filter['operator'], Place>> = {
   filename: {
     fits: compare =>
       sql`exists (select from attachments f where f.message_id = m.id and ${compare(sql`f.name`)})`,
+    fitsAny: compare => sql`m.id in (select f.message_id from attachments f where ${compare(sql`f.name`)})`,
     weight: 'C',
   },
 }
+
+/** Of scripts without spaces a word begins anywhere. */
+const WORDS = new RegExp(`${RUN}|(?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 
 /** People, subjects and names of files: by beginnings of words, or by any part of them. Null: another operator. */
 export function fitOfText({ operator, value }: Filter, ownAddresses: string[]): Fit | null {
   const place = PLACES[operator]
   if (!place) return null
   if (place.isAny && value.toLowerCase() === 'me') return fitWhole(expected(place.isAny(ownAddresses)))
-  const folded = foldText(value)
-  const part = `%${folded.replace(/[\\%_]/g, '\\$&')}%`
-  const within = expected(place.fits(text => sql`${foldedInDatabase(text)} like ${part}`))
-  const words = folded.match(/[\p{L}\p{N}\p{M}]+/gu)
+  const written = [foldText(value), ...spellingsOf(value)]
+  const hasPart: Compare = text =>
+    anyOf(written.map(form => sql`${foldedInDatabase(text)} like ${partly(form)}`))
+  const within = place.fitsAny?.(hasPart) ?? expected(place.fits(hasPart))
+  const forms = written.map(form => form.match(WORDS) ?? [])
   // Nobody is called by signs alone, and in lists of people they stand between the names.
-  if (!words) return fitWhole(place.weight === 'B' && !/\p{S}/u.test(folded) ? sql`false` : within)
-  const inOrder = `%${words.join('%')}%`
-  const beginning = `[^[:alnum:]]${words.join('[^[:alnum:]]+')}`
+  if (forms[0]?.length === 0)
+    return fitWhole(place.weight === 'B' && !/\p{S}/u.test(value) ? sql`false` : within)
   return {
     // Of what does not have them at all, the first half finds that out in a fifth of the time.
     condition: expected(
       place.fits(text => {
         const folded = foldedInDatabase(text)
-        return sql`(${folded} like ${inOrder} and (' ' || ${folded}) ~ ${beginning})`
+        return anyOf(
+          forms.map(
+            words =>
+              sql`(${folded} like ${`%${words.join('%')}%`} and (' ' || ${folded}) ~ ${beginningPattern(words)})`,
+          ),
+        )
       }),
     ),
     within,
-    beginnings: beginningsOf(words, place.weight),
+    beginnings: sql`(${sql.join(
+      forms.map(words => beginningsOf(words, place.weight)),
+      sql` || `,
+    )})`,
   }
+}
+
+const partly = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const anyOf = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`
+
+function beginningPattern(words: string[]): string {
+  const between = (word: string, before: string | undefined) => {
+    if (before === undefined) return isUnspaced(word) ? '' : '[^[:alnum:]]'
+    return isUnspaced(word) || isUnspaced(before) ? '[^[:alnum:]]*' : '[^[:alnum:]]+'
+  }
+  return words.map((word, at) => `${between(word, words[at - 1])}${word}`).join('')
 }
 
 export const fitWhole = (condition: SQL): Fit => ({ condition, within: condition, beginnings: null })
@@ -89,6 +117,13 @@ const expected = (condition: SQL) => sql`coalesce(${condition}, false)`
 
 /** Words as the index has them, with the weight of where they stand; the last one may go on. */
 function beginningsOf(words: string[], weight: Place['weight']): SQL {
-  const terms = words.map((word, at) => `${word}:${at === words.length - 1 ? '*' : ''}${weight}`)
-  return sql`to_tsquery('simple', ${terms.join(' & ')})`
+  const searched = searchedWords(words.join(' '))
+  const terms = searched.map(
+    ({ text, isOpen }, at) => `${text}:${isOpen || at === searched.length - 1 ? '*' : ''}${weight}`,
+  )
+  const together = terms.join(' & ')
+  // As mail has it that was stored when a run of letters was one word.
+  const [run = ''] = words
+  const isRun = words.length === 1 && isUnspaced(run)
+  return sql`to_tsquery('simple', ${isRun ? `(${together}) | ${run}:*${weight}` : together})`
 }

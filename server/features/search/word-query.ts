@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { foldText } from '#core/text/fold.ts'
+import { isUnspaced, searchedWords, wordsIn } from '#core/text/index-words.ts'
 import { FUNCTION_WORDS, LANGUAGES } from '#core/text/language.ts'
+import { spellingsOf } from '#core/text/spellings.ts'
 import type { Executor } from '#server/db/client.ts'
 import { type Stems, stemWords } from './queries.ts'
 
@@ -7,19 +10,23 @@ import { type Stems, stemWords } from './queries.ts'
 const TERM = /(-?)(?:"([^"]*)"|(\S+))/g
 
 interface WordTerm {
+  /** Folded. */
   text: string
   isPhrase: boolean
   isExcluded: boolean
   /** It may go on: the last one while somebody types. */
   isOpen?: boolean
-  /** Further words that would do as well: what a mistyped one may have meant. */
+  /** Further words that would do as well: other spellings, and what a mistyped one may have meant. */
   others: string[]
 }
 
 /** Terms that all have to fit; of those in one list, any. */
 export type WordQuery = WordTerm[][]
 
-/** Folded text of a search, taken apart: `a b or c` asks for a, and for b or c. */
+/** "d'octobre" and "Anna's" are asked for as what they are about. */
+const ELISION = /^(?:[cdjlmnst]|qu)['’](?=\p{L})|(?<=\p{L})['’]s$/gu
+
+/** Text of a search, taken apart: `a b or c` asks for a, and for b or c. */
 export function readWords(text: string): WordQuery {
   const query: WordQuery = []
   let isAlternative = false
@@ -28,9 +35,12 @@ export function readWords(text: string): WordQuery {
       isAlternative = true
       continue
     }
-    const value = (phrase ?? word ?? '').trim()
-    if (!/[\p{L}\p{N}]/u.test(value)) continue
-    const term = { text: value, isPhrase: phrase !== undefined, isExcluded: minus === '-', others: [] }
+    const isPhrase = phrase !== undefined
+    const written = isPhrase ? phrase.trim() : (word ?? '').replace(ELISION, '')
+    const value = foldText(written)
+    if (searchedWords(value).length === 0) continue
+    const others = isPhrase ? [] : spellingsOf(written)
+    const term = { text: value, isPhrase, isExcluded: minus === '-', others }
     const last = query.at(-1)
     if (isAlternative && last && !term.isExcluded) last.push(term)
     else query.push([term])
@@ -39,14 +49,33 @@ export function readWords(text: string): WordQuery {
   return query
 }
 
+/** The same without words like "of", which are in every message; null where that is no other search. */
+export function tellingOf(query: WordQuery): WordQuery | null {
+  const telling = query.filter(terms => !terms.every(isFunctionWord))
+  return telling.length > 0 && telling.length < query.length ? telling : null
+}
+
 /** The same with any of its words enough; null where that is no other search. */
 export function anyOf(query: WordQuery): WordQuery | null {
-  const isPlain = query.every(terms => terms.every(({ isPhrase, isExcluded }) => !isPhrase && !isExcluded))
-  // Words like "of" are in every message, and say nothing by themselves.
-  const telling = query
-    .flat()
-    .filter(({ text }) => !LANGUAGES.some(language => FUNCTION_WORDS[language].has(text)))
-  return isPlain && query.length > 1 && telling.length > 0 ? [telling] : null
+  const terms = query.flat()
+  const isPlain = terms.every(({ isPhrase, isExcluded }) => !isPhrase && !isExcluded)
+  const words = terms.flatMap(wordsOfRuns)
+  const telling = words.filter(term => !isFunctionWord(term))
+  const isOther = query.length > 1 || words.length > terms.length
+  return isPlain && isOther && telling.length > 0 ? [telling] : null
+}
+
+const isFunctionWord = ({ text, isPhrase, isExcluded }: WordTerm) =>
+  !isPhrase && !isExcluded && LANGUAGES.some(language => FUNCTION_WORDS[language].has(text))
+
+/** By a dictionary of languages that are written without spaces. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+
+/** "明天会议" stands nowhere where "明天的会议" does, but both its words do. */
+function wordsOfRuns(term: WordTerm): WordTerm[] {
+  if (!isUnspaced(term.text)) return [term]
+  const words = [...segmenter.segment(term.text)].filter(({ isWordLike }) => isWordLike)
+  return words.length > 1 ? words.map(({ segment }) => ({ ...term, text: segment })) : [term]
 }
 
 /** Of words asked for lately: they change with the product's dictionaries only. Null: none. */
@@ -60,7 +89,9 @@ const MOST_KNOWN = 2000
 export async function findStems(db: Executor, query: WordQuery): Promise<Stems> {
   const words = query
     .flat()
-    .flatMap(({ text, isPhrase, isExcluded }) => (isPhrase || isExcluded ? [] : [text]))
+    .flatMap(({ text, isPhrase, isExcluded, others }) => (isPhrase || isExcluded ? [] : [text, ...others]))
+    .filter(word => searchedWords(word).every(({ isOpen }) => !isOpen))
+    .map(wordsToStem)
   const stems: Stems = new Map()
   const unknown: string[] = []
   for (const word of words) {
@@ -79,7 +110,7 @@ export async function findStems(db: Executor, query: WordQuery): Promise<Stems> 
 export function withOpenEnd(query: WordQuery): WordQuery {
   const terms = query.at(-1) ?? []
   const last = terms.at(-1)
-  if (!last || last.isPhrase || last.isExcluded || !/^[\p{L}\p{N}]+$/u.test(last.text)) return query
+  if (!last || last.isPhrase || last.isExcluded || !/[\p{L}\p{N}]$/u.test(last.text)) return query
   return [...query.slice(0, -1), [...terms.slice(0, -1), { ...last, isOpen: true }]]
 }
 
@@ -95,19 +126,47 @@ export function tsqueryOf(query: WordQuery, stems: Stems): SQL | null {
   return wanted.length === 0 ? null : sql`(${sql.join(wanted, sql` && `)})`
 }
 
-/** Written without spaces: to the index of words a whole sentence is a word. */
-const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+$/u
-
 function termQuery({ text, isPhrase, isExcluded, isOpen, others }: WordTerm, stems: Stems): SQL {
-  const exact = isPhrase ? sql`phraseto_tsquery('simple', ${text})` : sql`plainto_tsquery('simple', ${text})`
-  if (isExcluded) return sql`!!(${exact})`
-  if (isPhrase) return exact
-  const known = stems.get(text)?.map(stem => sql`${stem}::tsquery`) ?? [exact]
-  const meant = others.map(other => sql`plainto_tsquery('simple', ${other})`)
-  const ways = [...known, ...meant]
-  if (isOpen || UNSPACED.test(text)) ways.push(sql`to_tsquery('simple', ${`${text}:*`})`)
-  // "follow-up" and "mail.example" are words to the index, and found as parts of longer ones or without their signs, too.
-  const parts = text.match(/[\p{L}\p{N}]+/gu) ?? []
-  if (parts.length > 1) ways.push(sql`phraseto_tsquery('simple', ${parts.join(' ')})`)
-  return sql`(${sql.join(ways, sql` || `)})`
+  const ways = new Map<string, SQL>()
+  for (const word of [text, ...others]) {
+    const stemmed = isPhrase || isExcluded ? undefined : stems.get(wordsToStem(word))
+    for (const stem of stemmed ?? []) ways.set(stem, sql`${stem}::tsquery`)
+    const written = [...(stemmed ? [] : [toTheLetter(word)]), ...(isOpen ? [toTheLetter(word, true)] : [])]
+    for (const query of written) ways.set(query, sql`to_tsquery('simple', ${query})`)
+    for (const [query, asked] of asBefore(word, isPhrase)) ways.set(query, asked)
+  }
+  const any = sql`(${sql.join([...ways.values()], sql` || `)})`
+  return isExcluded ? sql`!!${any}` : any
+}
+
+/**
+ * Mail that was stored before words were taken apart here has them as PostgreSQL does: addresses and "follow-up" are
+ * words, and so is all between two signs in scripts without spaces.
+ */
+function asBefore(text: string, isPhrase: boolean): [string, SQL][] {
+  const [word, ...more] = wordsIn(text)
+  if (word?.isRun && more.length === 0)
+    return [[`${word.text}:*`, sql`to_tsquery('simple', ${`${word.text}:*`})`]]
+  if (wordsToStem(text) === text) return []
+  return [
+    [
+      `"${text}"`,
+      isPhrase ? sql`phraseto_tsquery('simple', ${text})` : sql`plainto_tsquery('simple', ${text})`,
+    ],
+  ]
+}
+
+/** What is several words to the index may be so to languages, too. */
+const wordsToStem = (text: string) =>
+  searchedWords(text)
+    .map(word => word.text)
+    .join(' ')
+
+/** As the index has it; the last word may go on. */
+function toTheLetter(text: string, isOpen = false): string {
+  const words = searchedWords(text)
+  const isLast = (at: number) => at === words.length - 1
+  return words
+    .map((word, at) => (word.isOpen || (isOpen && isLast(at)) ? `${word.text}:*` : word.text))
+    .join(' <-> ')
 }

@@ -39,9 +39,14 @@ export async function findUnconfirmed(
   return new Map(rows.map(({ rfc, id }) => [rfc, Number(id)]))
 }
 
+/** So few words may not tell their language: "Rechnungen Oktober". They are stemmed in each. */
+const MOST_UNTOLD = 300
+
 /** Inflected words by their stems. Of the body a part, because tsvector holds 1 MB. */
 const stems = sql.raw(
-  `case r.language ${LANGUAGES.map(language => `when '${language}' then ${stemsIn(DICTIONARIES[language])}`).join(' ')} else '' end`,
+  `case r.language ${LANGUAGES.map(language => `when '${language}' then ${stemsIn(DICTIONARIES[language])}`).join(' ')}
+    else case when length(r."searchBody") <= ${MOST_UNTOLD}
+      then ${LANGUAGES.map(language => stemsIn(DICTIONARIES[language])).join(' || ')} else '' end end`,
 )
 
 function stemsIn(dictionary: string): string {

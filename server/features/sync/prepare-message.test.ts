@@ -14,6 +14,17 @@ const message = (subject: string, body: string, ...headers: string[]) =>
     ].join('\r\n'),
   )
 
+/** Chinese letters of which no two neighbours come twice: as many words as there can be. */
+function everyPair(length: number): string {
+  const letters = Math.ceil(Math.sqrt(length)) + 1
+  const text: number[] = []
+  for (let a = 0; a < letters; a += 1) for (let b = a + 1; b < letters; b += 1) text.push(a, b)
+  return text
+    .slice(0, length)
+    .map(letter => String.fromCodePoint(0x4e00 + letter))
+    .join('')
+}
+
 test('a message is stored whatever stands where its texts are cut', async () => {
   const t = await testApp()
   const user = await t.buildUser()
@@ -24,6 +35,7 @@ test('a message is stored whatever stands where its texts are cut', async () => 
   )
   const sources = [
     message('body', `${'a '.repeat(99_999)}a${SMILE} tail`),
+    message('han', everyPair(200_000)),
     message('long body', `${'a '.repeat(999_999)}a${SMILE} tail`),
     message(`${'b'.repeat(499)}${SMILE} rest`, 'x'),
     message(`${'c'.repeat(3999)}${SMILE} rest`, 'x'),
@@ -42,7 +54,7 @@ test('a message is stored whatever stands where its texts are cut', async () => 
   )
   await t.close()
   expect(rows.map(({ subject }) => subject).sort()).toEqual(
-    ['body', 'long body', 'bbbbbbbbbb', 'cccccccccc', 'name', 'people', 'way out', 'file'].sort(),
+    ['body', 'long body', 'han', 'bbbbbbbbbb', 'cccccccccc', 'name', 'people', 'way out', 'file'].sort(),
   )
   expect(rows.flatMap(({ problems }) => problems)).toEqual(['The text is too long to be shown whole.'])
 }, 60_000)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Address } from '#core/contract/emails.ts'
 import { cut } from '#core/text/cut.ts'
 import { foldText } from '#core/text/fold.ts'
+import { indexedWords } from '#core/text/index-words.ts'
 import { detectLanguage, type Language } from '#core/text/language.ts'
 import { baseSubject, isReplySubject } from '#core/text/subject.ts'
 import { type ParsedMessage, parseMessage } from '#server/mime/parse-message.ts'
@@ -38,7 +39,7 @@ export interface PreparedMessage {
   safeHtml: string | null
   remoteImages: number
   language: Language | null
-  /** Folded words by weight: subject, people, body and names of files. */
+  /** Folded words by weight, as `indexedWords` has them: subject, people, body and names of files. */
   search: { subject: string; people: string; body: string }
   attachments: StoredAttachment[]
 }
@@ -55,6 +56,7 @@ export interface StoredAttachment {
 /** PostgreSQL's tsvector holds 1 MB; the words of this much text stay below it. */
 const MAX_INDEXED = 200_000
 const MAX_INDEXED_PEOPLE = 50_000
+const MAX_INDEXED_NAMES = 20_000
 /** Enough to tell a language by. */
 const LANGUAGE_READ = 2000
 
@@ -110,16 +112,16 @@ function fieldsOf(parsed: ParsedMessage) {
     remoteImages: parsed.remoteImages,
     language: detectLanguage(`${subject}\n${text.slice(0, LANGUAGE_READ)}`),
     search: {
-      subject: foldText(subject),
-      people: withParts(foldText(cut(people.join(' '), MAX_INDEXED_PEOPLE))),
-      body: foldText(`${cut(text, MAX_INDEXED)} `) + withParts(foldText(names)),
+      subject: wordsOf(subject, MAX_INDEXED_PEOPLE),
+      people: wordsOf(people.join(' '), MAX_INDEXED_PEOPLE),
+      body: `${wordsOf(text, MAX_INDEXED)} ${wordsOf(names, MAX_INDEXED_NAMES)}`,
     },
   }
 }
 
-/** Addresses and file names are one word to PostgreSQL; people look for their parts, too. */
-function withParts(words: string): string {
-  return `${words} ${words.replace(/[^\p{L}\p{N}]+/gu, ' ')}`
+/** Cut twice: of scripts without spaces there is more afterwards. */
+function wordsOf(text: string, length: number): string {
+  return cut(indexedWords(foldText(cut(text, length))), length)
 }
 
 async function storeAttachment(

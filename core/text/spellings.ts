@@ -1,0 +1,18 @@
+import { foldText } from './fold.ts'
+
+const UMLAUT = /[äöü]/g
+/** Where the keyboard has no umlauts; but not in "Steuer", "Frequenz" or "value". */
+const TYPED_UMLAUT = /(?:ae|oe|(?<![aeoq])ue)(?=.)/g
+/** "does" and "due" are no umlauts. */
+const LEAST_LETTERS = 5
+
+/** Folded, how else a word may be written: "Müller" is "Mueller" where umlauts cannot be typed, and the other way round. */
+export function spellingsOf(word: string): string[] {
+  const small = word.normalize('NFC').toLowerCase()
+  const folded = foldText(word)
+  const spellings = [
+    foldText(small.replace(UMLAUT, letter => `${foldText(letter)}e`)),
+    folded.length < LEAST_LETTERS ? folded : folded.replace(TYPED_UMLAUT, pair => pair[0] ?? ''),
+  ]
+  return [...new Set(spellings)].filter(spelling => spelling !== folded)
+}
