@@ -16,17 +16,31 @@ export interface ParsedAttachment {
 const MAX_ATTACHMENTS = 1000
 
 export function readAttachments(parts: Attachment[]): Omit<ParsedAttachment, 'isInline'>[] {
-  return parts.slice(0, MAX_ATTACHMENTS).map((part, index) => {
-    const mimeType = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(part.mimeType)
-      ? part.mimeType
-      : 'application/octet-stream'
-    return {
-      name: fileName(part.filename, mimeType, index),
-      mimeType,
-      bytes: bytesOf(part.content),
-      contentId: storableText(part.contentId ?? '').replace(/^\s*<|>\s*$/g, '') || null,
-    }
-  })
+  return parts
+    .slice(0, MAX_ATTACHMENTS)
+    .filter(isNoCopy)
+    .map((part, index) => {
+      const mimeType = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(part.mimeType)
+        ? part.mimeType
+        : 'application/octet-stream'
+      return {
+        name: fileName(part.filename, mimeType, index),
+        mimeType,
+        bytes: bytesOf(part.content),
+        contentId: storableText(part.contentId ?? '').replace(/^\s*<|>\s*$/g, '') || null,
+      }
+    })
+}
+
+const isCalendar = ({ mimeType }: Attachment) => /^(?:text\/calendar|application\/ics)$/.test(mimeType)
+
+/** An invitation comes as an alternative of the text, and often as a file again: then that is the one to keep. */
+function isNoCopy(part: Attachment, _: number, parts: Attachment[]): boolean {
+  if (!isCalendar(part) || part.filename) return true
+  const bytes = bytesOf(part.content)
+  return !parts.some(
+    other => other.filename && isCalendar(other) && Buffer.compare(bytesOf(other.content), bytes) === 0,
+  )
 }
 
 /**
@@ -57,7 +71,6 @@ const EXTENSIONS: Record<string, string> = {
   'application/pkcs7-signature': 'p7s',
   'application/x-pkcs7-signature': 'p7s',
   'text/csv': 'csv',
-  'text/calendar': 'ics',
   'text/plain': 'txt',
   'text/html': 'html',
   'image/png': 'png',
@@ -75,6 +88,7 @@ function fileName(given: string | null, mimeType: string, index: number): string
     .replace(/^\.+/, '')
     .trim()
   if (name) return name.length > 150 ? `${cut(name, 120)}…${cutStart(name, 25)}` : name
+  if (mimeType === 'text/calendar') return 'invite.ics'
   return `attachment-${index + 1}.${EXTENSIONS[mimeType] ?? 'bin'}`
 }
 

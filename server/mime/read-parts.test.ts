@@ -77,7 +77,7 @@ describe('text that would be hidden', () => {
       'END:VEVENT',
       'END:VCALENDAR',
     )
-    expect(text).toBe('Grüße, und Kuchen\n2026-11-20 10:00 – 2026-11-20 10:00 UTC\n\nOne\nTwo')
+    expect(text).toBe('Grüße, und Kuchen\n2026-11-20 10:00 Europe/Berlin – 10:00 UTC\n\nOne\nTwo')
     expect(attachments).toHaveLength(1)
   })
 })

@@ -3,9 +3,14 @@ import PostalMime, { type Attachment, type Email, type PostalMimeOptions } from 
 import { charsetNamedIn, charsetOfHtml, decodeText, isPlainUtf8 } from './charset.ts'
 import { decodeWords } from './encoded-words.ts'
 import { joinFlowed } from './flowed.ts'
+import { openCms } from './open-cms.ts'
+import { openTnef } from './open-tnef.ts'
 
 /** A message cut into its parts: headers as they stand there (unfolded), texts decoded, files. */
-export type Parts = Pick<Email, 'headers' | 'text' | 'html' | 'attachments'>
+export interface Parts extends Pick<Email, 'headers' | 'text' | 'html' | 'attachments'> {
+  /** Whose signatures were around what is in it; null for one that names nobody. */
+  signers: (string | null)[]
+}
 
 interface Structured {
   value: string
@@ -43,6 +48,7 @@ interface Reader {
   attachments: Attachment[]
   textContent: Record<string, string>
   textMap: Map<Part, unknown>
+  textTypes: Set<string>
   parse(source: Uint8Array | ArrayBuffer): Promise<Email>
   processLine(line: Uint8Array, isFinal: boolean): Promise<void>
   collectNode(part: Part, alternative: Part | false, isRelated: boolean): Promise<void>
@@ -56,18 +62,37 @@ const OPTIONS: PostalMimeOptions = { maxNestingDepth: 200, maxRfc822NestingDepth
 
 /** Throws for a structure that is nested too deeply, or has more header than any real message. */
 export async function readParts(source: Uint8Array): Promise<Parts> {
-  const reader = createReader(charsetGuess(source))
+  const signers: Parts['signers'] = []
+  const reader = createReader(charsetGuess(source), signers)
   // Only the headers: reading addresses as postal-mime does would be done in vain.
   reader.buildMessage = () => ({
     headers: (reader.root as Part & Email).headers,
     text: reader.textContent.plain,
     html: reader.textContent.html,
     attachments: reader.attachments,
+    signers,
   })
-  return reader.parse(withLineFeeds(source))
+  return withTnefOpened((await reader.parse(withLineFeeds(source))) as unknown as Parts)
 }
 
-function createReader(guess: () => string | null): Reader {
+/** Outlook's winmail.dat gives way to what it holds; its text counts where the message has no other. */
+function withTnefOpened(parts: Parts): Parts {
+  const opened = parts.attachments.map(file =>
+    isTnef(file) ? openTnef(file.content as Uint8Array | ArrayBuffer) : null,
+  )
+  const holding = opened.find(tnef => tnef?.text.trim() || tnef?.html.trim())
+  const body = parts.text?.trim() || parts.html?.trim() ? undefined : holding
+  return {
+    ...parts,
+    ...(body ? { text: body.text, html: body.html } : {}),
+    attachments: parts.attachments.flatMap((file, index) => opened[index]?.files ?? [file]),
+  }
+}
+
+const isTnef = ({ mimeType, filename }: Attachment) =>
+  /^application\/(?:vnd\.)?ms-tnef$/.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '')
+
+function createReader(guess: () => string | null, signers: Parts['signers']): Reader {
   const reader = new PostalMime(OPTIONS) as unknown as Reader
   const { processLine, collectNode } = reader
   const shownAsPlain = new Set<Part>()
@@ -82,9 +107,10 @@ function createReader(guess: () => string | null): Reader {
     if (part === reader.root) for (const odd of textsToShow(part)) shownAsPlain.add(odd)
     const type = part.contentType.parsed
     decodeName(part)
+    if (await collectSigned(part)) return
     if (!alternative && (isText(part) || shownAsPlain.has(part))) keepAsFile(part)
     if (shownAsPlain.has(part)) type.value = 'text/plain'
-    if (isText(part) || type.value === 'text/calendar') makeUtf8(part, guess)
+    if (isText(part) || /^(?:text\/calendar|application\/ics)$/.test(type.value)) makeUtf8(part, guess)
     await collectNode.call(reader, part, alternative, isRelated)
   }
 
@@ -94,10 +120,29 @@ function createReader(guess: () => string | null): Reader {
     if (filename && part.content) reader.collectAttachment(part, part.content, false, false)
   }
 
-  reader.collectSubMessage = async part => {
-    const inner = createReader(guess)
+  async function parseWithin(content: ArrayBuffer | Uint8Array) {
+    const inner = createReader(guess, signers)
     inner.rfc822NestingDepth = reader.rfc822NestingDepth + 1
-    const message = await inner.parse(part.content ?? new ArrayBuffer(0)).catch(() => null)
+    return { inner, message: await inner.parse(content).catch(() => null) }
+  }
+
+  /** The message that S/MIME signed is the part, and the signature no file to keep. */
+  async function collectSigned(part: Part): Promise<boolean> {
+    if (!isCms(part) || reader.rfc822NestingDepth >= (OPTIONS.maxRfc822NestingDepth ?? 0)) return false
+    const cms = openCms(new Uint8Array(part.content ?? new ArrayBuffer(0)))
+    // Documents are signed, too, and are files.
+    if (cms?.kind !== 'signed' || !startsMessage(cms.content)) return false
+    const { inner, message } = await parseWithin(withLineFeeds(cms.content))
+    if (message === null) return false
+    signers.push(cms.signer)
+    for (const [text, entries] of inner.textMap) reader.textMap.set(text, entries)
+    for (const kind of inner.textTypes) reader.textTypes.add(kind)
+    reader.attachments.push(...message.attachments)
+    return true
+  }
+
+  reader.collectSubMessage = async part => {
+    const { inner, message } = await parseWithin(part.content ?? new ArrayBuffer(0))
     if (message === null) {
       // What is damaged within says nothing of the message around it.
       reader.collectAttachment(part, part.content ?? new ArrayBuffer(0), false, true)
@@ -199,6 +244,15 @@ const isText = ({ contentType, contentDisposition }: Part) =>
 
 const isLetter = ({ contentType, contentDisposition }: Part) =>
   contentType.parsed.value === 'message/rfc822' && contentDisposition.parsed.value !== 'attachment'
+
+const startsMessage = (content: Uint8Array) =>
+  /^\s*(?:content|mime)-[\w-]+[ \t]*:/i.test(Buffer.from(content.subarray(0, 200)).toString('latin1'))
+
+/** RFC 8551 section 3.2.1: servers that know no S/MIME send it as any file. */
+const isCms = ({ contentType: { parsed }, contentDisposition }: Part) =>
+  /^application\/(?:x-)?pkcs7-mime$/.test(parsed.value) ||
+  (parsed.value === 'application/octet-stream' &&
+    /\.p7m$/i.test(contentDisposition.parsed.params.filename ?? parsed.params.name ?? ''))
 
 /** RFC 2047 section 5 forbids encoded words there, and RFC 2231 has had another way for long; many write them. */
 function decodeName({ contentType, contentDisposition }: Part): void {
