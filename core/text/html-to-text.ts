@@ -7,14 +7,17 @@ const PARAGRAPHS = new Set('blockquote dl fieldset figure h1 h2 h3 h4 h5 h6 hr o
 /** Where what follows is marked, so that it cannot share its line with the cell before. */
 const BEGIN_LINES = new Set('blockquote li ol pre ul'.split(' '))
 const DEFAULT_LIMIT = 1_000_000
+/** Of pictures, for a mail that is nothing else. */
+const MAX_ALTERNATIVES = 30
 const MAX_QUOTE_MARKS = 9
 
 /**
  * HTML of a mail as readable text: paragraphs and lines kept, list items marked, quotes marked with '>', links by
- * their text, nothing of scripts and styles. One pass; `limit` is the most characters of text to make.
+ * their text, nothing of scripts and styles; what pictures show, if there is no text. One pass; `limit` is the most characters of text to make.
  */
 export function htmlToText(html: string, { limit = DEFAULT_LIMIT } = {}): string {
   const out = textBuilder()
+  const alternatives: string[] = []
   const lists: { ordered: boolean; items: number }[] = []
   for (const token of htmlTokens(html)) {
     if (out.length() > limit) break
@@ -32,7 +35,11 @@ export function htmlToText(html: string, { limit = DEFAULT_LIMIT } = {}): string
     else if (BLOCKS.has(name)) out.block(PARAGRAPHS.has(name) && lists.length === 0)
     if (name === 'blockquote') out.quote(isOpening ? 1 : -1)
     else if (name === 'pre') out.preformatted(isOpening)
-    else if (name === 'ul' || name === 'ol') {
+    else if (name === 'img' && isOpening && alternatives.length < MAX_ALTERNATIVES) {
+      const [, double, single] = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(token.attributes) ?? []
+      const alternative = decodeEntities(double ?? single ?? '').trim()
+      if (alternative) alternatives.push(alternative.replace(/\s+/g, ' '))
+    } else if (name === 'ul' || name === 'ol') {
       if (isOpening) lists.push({ ordered: name === 'ol', items: 0 })
       else lists.pop()
     } else if (name === 'li' && isOpening) {
@@ -41,7 +48,8 @@ export function htmlToText(html: string, { limit = DEFAULT_LIMIT } = {}): string
       out.prefix(list?.ordered ? `${list.items}. ` : '- ')
     }
   }
-  return out.finish().slice(0, limit).trimEnd()
+  const text = out.finish() || alternatives.join('\n')
+  return text.slice(0, limit).trimEnd()
 }
 
 /** A cell of a table: what there was of text and of lines when it began. */

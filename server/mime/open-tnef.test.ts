@@ -76,7 +76,7 @@ describe("Outlook's winmail.dat", () => {
       expect(
         attachments.map(({ name, mimeType, bytes }) => [name, mimeType, Buffer.from(bytes).toString()]),
       ).toEqual([
-        ['Grüße an alle.pdf', 'application/pdf', '%PDF'],
+        ['Grüße an alle.pdf', 'application/octet-stream', '%PDF'],
         ['b.png', 'image/png', 'PNG'],
       ])
       expect(text.trim()).toBe('Hello')

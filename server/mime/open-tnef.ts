@@ -62,7 +62,7 @@ export function openTnef(source: Uint8Array | ArrayBuffer, depth = 0): Opened | 
   if (bytes.length < HEADER || bytes.readUInt32LE(0) !== SIGNATURE) return null
   const raw: RawFile[] = []
   let page = 1252
-  let body = EMPTY
+  let body: Buffer = EMPTY
   let properties: Properties = new Map()
   for (let at = HEADER; at + 9 <= bytes.length; ) {
     const id = bytes.readUInt16LE(at + 1)
@@ -111,7 +111,7 @@ function filesOf({ title, data, properties }: RawFile, page: number, depth: numb
   return [
     {
       filename: name || null,
-      mimeType: text(MIME_TYPE) || typeOf(name),
+      mimeType: text(MIME_TYPE) || 'application/octet-stream',
       disposition: 'attachment',
       content: bytes,
       ...(properties.has(CONTENT_ID) ? { contentId: text(CONTENT_ID) } : {}),
@@ -131,18 +131,3 @@ function filesOfLetter({ text, html, files }: Opened, name: string): Attachment[
   }
   return content.trim() ? [{ ...own, content: Buffer.from(content) }, ...files] : files
 }
-
-const TYPES: Record<string, string> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  pdf: 'application/pdf',
-  txt: 'text/plain',
-  csv: 'text/csv',
-  ics: 'text/calendar',
-}
-
-const typeOf = (name: string) =>
-  TYPES[/\.([a-z]{2,4})$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream'

@@ -10,6 +10,7 @@ import { isAutomatic, isBulk } from './automatic.ts'
 import { headersOf, readDate, readMessageIds } from './headers.ts'
 import { type Parts, readParts } from './read-parts.ts'
 import { sanitizeMailHtml } from './sanitize-html.ts'
+import { takePictures } from './take-pictures.ts'
 import { signedBy, unreadable } from './unreadable.ts'
 
 export type { ParsedAttachment } from './attachments.ts'
@@ -125,8 +126,8 @@ function topHeadersOf(source: Uint8Array): Uint8Array {
 }
 
 function readBody(parts: Parts, problems: string[]) {
-  const files = readAttachments(parts.attachments)
-  const html = storableText(parts.html ?? '')
+  const { html, pictures } = takePictures(storableText(parts.html ?? ''))
+  const files = [...readAttachments(parts.attachments), ...pictures]
   const plain = storableText(parts.text ?? '')
   const asText = (text: string) => ({
     text: limit(text, problems),
@@ -147,13 +148,23 @@ function readBody(parts: Parts, problems: string[]) {
     if (written) return asText(written)
   }
   return {
-    text: limit(plain.trim() ? plain : storableText(htmlToText(html)), problems),
+    text: limit(textBeside(plain, html), problems),
     safeHtml: storableText(safeHtml),
     remoteImages,
     attachments: markInline(files, shownIds),
   }
 }
 
+/** The plain text, unless it only says that there is HTML, or where to find it on the web. */
+function textBeside(plain: string, html: string): string {
+  if (plain.length > MAX_EXCUSE && plain.trim()) return plain
+  const words = plain.replace(/https?:\/\/\S+/gi, '').trim()
+  const isExcuse = words === '' || (/\bhtml\b/i.test(words) && words.length <= MAX_EXCUSE)
+  if (!isExcuse) return plain
+  return storableText(htmlToText(html)) || plain
+}
+
+const MAX_EXCUSE = 500
 const CALENDAR = /^(?:text\/calendar|application\/ics)$/
 
 function invitationIn(files: { mimeType: string; bytes: Uint8Array }[]): string {

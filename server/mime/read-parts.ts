@@ -5,6 +5,7 @@ import { decodeWords } from './encoded-words.ts'
 import { joinFlowed } from './flowed.ts'
 import { openCms } from './open-cms.ts'
 import { openTnef } from './open-tnef.ts'
+import { decodeUuencoded, takeUuencoded } from './uuencode.ts'
 
 /** A message cut into its parts: headers as they stand there (unfolded), texts decoded, files. */
 export interface Parts extends Pick<Email, 'headers' | 'text' | 'html' | 'attachments'> {
@@ -72,7 +73,8 @@ export async function readParts(source: Uint8Array): Promise<Parts> {
     attachments: reader.attachments,
     signers,
   })
-  return withTnefOpened((await reader.parse(withLineFeeds(source))) as unknown as Parts)
+  const parts = (await reader.parse(withLineFeeds(source))) as unknown as Parts
+  return withUuencodedTaken(withTnefOpened(parts))
 }
 
 /** Outlook's winmail.dat gives way to what it holds; its text counts where the message has no other. */
@@ -87,6 +89,19 @@ function withTnefOpened(parts: Parts): Parts {
     ...(body ? { text: body.text, html: body.html } : {}),
     attachments: parts.attachments.flatMap((file, index) => opened[index]?.files ?? [file]),
   }
+}
+
+/** Files that older programs put into the text. */
+function withUuencodedTaken(parts: Parts): Parts {
+  const { text, files } = takeUuencoded(parts.text ?? '')
+  if (files.length === 0) return parts
+  const taken = files.map(({ name, bytes }) => ({
+    filename: name,
+    mimeType: 'application/octet-stream',
+    disposition: 'attachment' as const,
+    content: bytes,
+  }))
+  return { ...parts, text, attachments: [...parts.attachments, ...taken] }
 }
 
 const isTnef = ({ mimeType, filename }: Attachment) =>
@@ -107,9 +122,12 @@ function createReader(guess: () => string | null, signers: Parts['signers']): Re
     if (part === reader.root) for (const odd of textsToShow(part)) shownAsPlain.add(odd)
     const type = part.contentType.parsed
     decodeName(part)
+    if (isOtherAlternative(part, alternative) && !shownAsPlain.has(part)) return
     if (await collectSigned(part)) return
+    if (/^x-uu/.test(part.contentTransferEncoding.encoding)) decodeUu(part)
     if (!alternative && (isText(part) || shownAsPlain.has(part))) keepAsFile(part)
     if (shownAsPlain.has(part)) type.value = 'text/plain'
+    if (!alternative && isText(part)) findHtml(part)
     if (isText(part) || /^(?:text\/calendar|application\/ics)$/.test(type.value)) makeUtf8(part, guess)
     await collectNode.call(reader, part, alternative, isRelated)
   }
@@ -218,13 +236,18 @@ function textsToShow(root: Part): Part[] {
   }
   collect(root)
   leaves.forEach(repairType)
-  if (leaves.some(part => isText(part) || isLetter(part))) return []
+  const isReport = leaves.some(part => REPORT.test(part.contentType.parsed.value))
+  if (leaves.some(part => isText(part) || (isLetter(part) && !isReport))) return []
   return leaves.filter(
     part =>
-      /^text\/(?!calendar$)/.test(part.contentType.parsed.value) &&
+      (/^text\/(?!calendar$)/.test(part.contentType.parsed.value) ||
+        REPORT.test(part.contentType.parsed.value)) &&
       part.contentDisposition.parsed.value !== 'attachment',
   )
 }
+
+/** What programs tell each other of a message (RFC 3464, RFC 5965). The letter beside it is no text of theirs. */
+const REPORT = /^message\/(?:delivery-status|feedback-report)$/
 
 /** "text", "text/html charset=x" and nothing at all. */
 function repairType({ contentType }: Part): void {
@@ -241,6 +264,12 @@ function repairType({ contentType }: Part): void {
 /** What postal-mime makes a part of the text. */
 const isText = ({ contentType, contentDisposition }: Part) =>
   /^text\/(?:plain|html)$/.test(contentType.parsed.value) && contentDisposition.parsed.value !== 'attachment'
+
+/** Pages for watches and for Gmail, and older kinds of formatted text: what they say is said in the other alternatives. */
+const isOtherAlternative = ({ contentType, contentDisposition }: Part, alternative: Part | false) =>
+  alternative !== false &&
+  /^text\/(?!plain$|html$|calendar$)/.test(contentType.parsed.value) &&
+  !(contentDisposition.parsed.params.filename ?? contentType.parsed.params.name)
 
 const isLetter = ({ contentType, contentDisposition }: Part) =>
   contentType.parsed.value === 'message/rfc822' && contentDisposition.parsed.value !== 'attachment'
@@ -262,6 +291,21 @@ function decodeName({ contentType, contentDisposition }: Part): void {
   ] as const) {
     if (params[key]) params[key] = decodeWords(params[key])
   }
+}
+
+/** Programs that send pages without saying so send whole ones. */
+function findHtml({ contentType: { parsed }, content }: Part): void {
+  if (parsed.value !== 'text/plain' || !content || content.byteLength < 20) return
+  const bytes = new Uint8Array(content)
+  if (!/^\s*<(?:!doctype\s+html|html)\b/i.test(ascii(bytes.subarray(0, 100)))) return
+  if (/<\/html>\s*$/i.test(ascii(bytes.subarray(-100)))) parsed.value = 'text/html'
+}
+
+const ascii = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
+
+function decodeUu(part: Part): void {
+  const bytes = part.content && decodeUuencoded(new Uint8Array(part.content))
+  if (bytes) part.content = new Uint8Array(bytes).buffer
 }
 
 function makeUtf8(part: Part, guess: () => string | null): void {
