@@ -157,9 +157,9 @@ function readBody(parts: Parts, problems: string[]) {
 
 /** The plain text, unless it only says that there is HTML, or where to find it on the web. */
 function textBeside(plain: string, html: string): string {
-  if (plain.length > MAX_EXCUSE && plain.trim()) return plain
+  if (plain.trim() && (plain.length > MAX_EXCUSE || !/html|:\/\//i.test(plain))) return plain
   const words = plain.replace(/https?:\/\/\S+/gi, '').trim()
-  const isExcuse = words === '' || (/\bhtml\b/i.test(words) && words.length <= MAX_EXCUSE)
+  const isExcuse = words === '' || (/\bhtml\b/i.test(words) && plain.length <= MAX_EXCUSE)
   if (!isExcuse) return plain
   return storableText(htmlToText(html)) || plain
 }

@@ -79,6 +79,7 @@ export async function readParts(source: Uint8Array): Promise<Parts> {
 
 /** Outlook's winmail.dat gives way to what it holds; its text counts where the message has no other. */
 function withTnefOpened(parts: Parts): Parts {
+  if (!parts.attachments.some(isTnef)) return parts
   const opened = parts.attachments.map(file =>
     isTnef(file) ? openTnef(file.content as Uint8Array | ArrayBuffer) : null,
   )
@@ -123,7 +124,7 @@ function createReader(guess: () => string | null, signers: Parts['signers']): Re
     const type = part.contentType.parsed
     decodeName(part)
     if (isOtherAlternative(part, alternative) && !shownAsPlain.has(part)) return
-    if (await collectSigned(part)) return
+    if (isCms(part) && (await collectSigned(part))) return
     if (/^x-uu/.test(part.contentTransferEncoding.encoding)) decodeUu(part)
     if (!alternative && (isText(part) || shownAsPlain.has(part))) keepAsFile(part)
     if (shownAsPlain.has(part)) type.value = 'text/plain'
@@ -146,7 +147,7 @@ function createReader(guess: () => string | null, signers: Parts['signers']): Re
 
   /** The message that S/MIME signed is the part, and the signature no file to keep. */
   async function collectSigned(part: Part): Promise<boolean> {
-    if (!isCms(part) || reader.rfc822NestingDepth >= (OPTIONS.maxRfc822NestingDepth ?? 0)) return false
+    if (reader.rfc822NestingDepth >= (OPTIONS.maxRfc822NestingDepth ?? 0)) return false
     const cms = openCms(new Uint8Array(part.content ?? new ArrayBuffer(0)))
     // Documents are signed, too, and are files.
     if (cms?.kind !== 'signed' || !startsMessage(cms.content)) return false
@@ -297,9 +298,13 @@ function decodeName({ contentType, contentDisposition }: Part): void {
 function findHtml({ contentType: { parsed }, content }: Part): void {
   if (parsed.value !== 'text/plain' || !content || content.byteLength < 20) return
   const bytes = new Uint8Array(content)
-  if (!/^\s*<(?:!doctype\s+html|html)\b/i.test(ascii(bytes.subarray(0, 100)))) return
+  const first = bytes.find(byte => byte > SPACE)
+  if (first !== LESS_THAN || !/^\s*<(?:!doctype\s+html|html)\b/i.test(ascii(bytes.subarray(0, 100)))) return
   if (/<\/html>\s*$/i.test(ascii(bytes.subarray(-100)))) parsed.value = 'text/html'
 }
+
+const SPACE = 0x20
+const LESS_THAN = 0x3c
 
 const ascii = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 

@@ -103,8 +103,12 @@ const MAX_DATA_IMAGE = 500_000
 export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>): SafeHtml {
   let remoteImages = 0
   const shownIds = new Set<string>()
-  const looseIds = new Map([...contentIds].map(id => [looseId(id), id]))
-  const idOf = (written: string) => (contentIds.has(written) ? written : looseIds.get(looseId(written)))
+  let looseIds: Map<string, string> | null = null
+  const idOf = (written: string) => {
+    if (contentIds.has(written)) return written
+    looseIds ??= new Map([...contentIds].map(id => [looseId(id), id]))
+    return looseIds.get(looseId(written))
+  }
   const options: IOptions = {
     allowedTags: TAGS,
     nonTextTags: ['style', 'script', 'option', ...HIDING],

@@ -25,13 +25,15 @@ export function unreadable(attachments: ParsedAttachment[], text: string, conten
   // RFC 3156 section 4.
   if (has(/^application\/pgp-encrypted$/i)) problems.push(PGP)
   // RFC 9580 section 6.2; not where somebody quotes it or tells of it.
-  else if (/^-----BEGIN PGP MESSAGE-----\s*$/m.test(text.slice(0, PGP_READ))) problems.push(PGP_INLINE)
+  else if (text.startsWith(PGP_BEGIN) || text.slice(0, PGP_READ).includes(`\n${PGP_BEGIN}`))
+    problems.push(PGP_INLINE)
   const smime = attachments.find(({ mimeType }) => /^application\/(?:x-)?pkcs7-mime$/i.test(mimeType))
   if (smime) problems.push(...ofSmime(smime.bytes, text, contentType))
   if (has(/^application\/(?:vnd\.)?ms-tnef$/i)) problems.push(TNEF)
   return problems
 }
 
+const PGP_BEGIN = '-----BEGIN PGP MESSAGE-----'
 const PGP_READ = 10_000
 
 function ofSmime(bytes: Uint8Array, text: string, contentType: string): string[] {

@@ -12,7 +12,7 @@ const LINE = /^[ -`]+$/
  */
 export function takeUuencoded(text: string): { text: string; files: Found[] } {
   const files: Found[] = []
-  if (!/^begin [0-7]{3,4} \S/m.test(text)) return { text, files }
+  if (!text.startsWith('begin ') && !text.includes('\nbegin ')) return { text, files }
   const lines = text.split('\n')
   const kept: string[] = []
   for (let at = 0; at < lines.length; at += 1) {
