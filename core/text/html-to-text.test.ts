@@ -31,6 +31,29 @@ describe('htmlToText', () => {
     expect(htmlToText(html)).toBe(text)
   })
 
+  test.each([
+    [
+      '<table><tr><td><p>a</p></td><td><p>b</p></td></tr><tr><td><p>c</p></td><td><p>d</p></td></tr></table>',
+      'a b\nc d',
+    ],
+    ['<table><tr><td>a<td>b<tr><td>c</table>d', 'a b\nc\n\nd'],
+    [
+      '<table><tr><td><table><tr><td><h1>Title</h1></td></tr></table></td></tr><tr><td>&nbsp;</td></tr><tr><td><br></td></tr><tr><td><div>Text</div></td></tr></table>',
+      'Title\nText',
+    ],
+    [
+      '<table><tr><td><p>One</p><p>Two</p></td></tr><tr><td><p>Three</p></td></tr></table>',
+      'One\n\nTwo\n\nThree',
+    ],
+    ['<table><tr><td>Name:</td><td>One<br>Two<br></td><td>x</td></tr></table>', 'Name: One\nTwo\nx'],
+    ['<table><tr><td>a<ul><li>one</li></ul></td><td><li>two</td></tr></table>', 'a\n\n- one\n- two'],
+    ['<table><tr><td><blockquote>said</blockquote></td><td>answer</td></tr></table>', '> said\n\nanswer'],
+    ['<div>Preview</div>&zwnj;&nbsp;&#847; &zwnj;&nbsp;<div>Text</div>', 'Preview\nText'],
+    ['<div>می&zwnj;خواهم</div>', 'می\u200cخواهم'],
+  ])('tables: %s', (html, text) => {
+    expect(htmlToText(html)).toBe(text)
+  })
+
   test('makes no more text than asked for', () => {
     expect(htmlToText('<p>word</p>'.repeat(1000), { limit: 12 })).toBe('word\n\nword')
   })

@@ -1,17 +1,23 @@
 import { decodeEntities } from './html-entities.ts'
 import { BLOCKS, htmlTokens } from './html-tokens.ts'
+import { withoutInvisible } from './invisible.ts'
 
 /** Blocks with an empty line around them; the others only begin a new line. */
 const PARAGRAPHS = new Set('blockquote dl fieldset figure h1 h2 h3 h4 h5 h6 hr ol p pre table ul'.split(' '))
+/** Where what follows is marked, so that it cannot share its line with the cell before. */
+const BEGIN_LINES = new Set('blockquote li ol pre ul'.split(' '))
 const DEFAULT_LIMIT = 1_000_000
+/** Of pictures, for a mail that is nothing else. */
+const MAX_ALTERNATIVES = 30
 const MAX_QUOTE_MARKS = 9
 
 /**
  * HTML of a mail as readable text: paragraphs and lines kept, list items marked, quotes marked with '>', links by
- * their text, nothing of scripts and styles. One pass; `limit` is the most characters of text to make.
+ * their text, nothing of scripts and styles; what pictures show, if there is no text. One pass; `limit` is the most characters of text to make.
  */
 export function htmlToText(html: string, { limit = DEFAULT_LIMIT } = {}): string {
   const out = textBuilder()
+  const alternatives: string[] = []
   const lists: { ordered: boolean; items: number }[] = []
   for (const token of htmlTokens(html)) {
     if (out.length() > limit) break
@@ -21,12 +27,19 @@ export function htmlToText(html: string, { limit = DEFAULT_LIMIT } = {}): string
     }
     const { name } = token
     const isOpening = token.kind === 'open'
-    if (name === 'br') out.newLine()
-    else if (name === 'td' || name === 'th') out.text(' ')
-    else if (BLOCKS.has(name)) out.breakLine(PARAGRAPHS.has(name) && lists.length === 0)
+    if (name === 'br') out.lineBreak()
+    else if (name === 'td' || name === 'th') out.cell(isOpening)
+    else if (name === 'table') out.table(isOpening)
+    else if (name === 'tr') out.row()
+    else if (BEGIN_LINES.has(name)) out.breakLine(PARAGRAPHS.has(name) && lists.length === 0)
+    else if (BLOCKS.has(name)) out.block(PARAGRAPHS.has(name) && lists.length === 0)
     if (name === 'blockquote') out.quote(isOpening ? 1 : -1)
     else if (name === 'pre') out.preformatted(isOpening)
-    else if (name === 'ul' || name === 'ol') {
+    else if (name === 'img' && isOpening && alternatives.length < MAX_ALTERNATIVES) {
+      const [, double, single] = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(token.attributes) ?? []
+      const alternative = decodeEntities(double ?? single ?? '').trim()
+      if (alternative) alternatives.push(alternative.replace(/\s+/g, ' '))
+    } else if (name === 'ul' || name === 'ol') {
       if (isOpening) lists.push({ ordered: name === 'ol', items: 0 })
       else lists.pop()
     } else if (name === 'li' && isOpening) {
@@ -35,8 +48,23 @@ export function htmlToText(html: string, { limit = DEFAULT_LIMIT } = {}): string
       out.prefix(list?.ordered ? `${list.items}. ` : '- ')
     }
   }
-  return out.finish().slice(0, limit).trimEnd()
+  const text = out.finish() || alternatives.join('\n')
+  return text.slice(0, limit).trimEnd()
 }
+
+/** A cell of a table: what there was of text and of lines when it began. */
+interface Cell {
+  texts: number
+  lines: number
+}
+
+interface Table {
+  /** The cell that the table is in. */
+  outer: Cell | null
+  hasLongRow: boolean
+}
+
+type Break = 'none' | 'line' | 'paragraph'
 
 function textBuilder() {
   const lines: string[] = []
@@ -47,6 +75,11 @@ function textBuilder() {
   let length = 0
   // Two, as if empty lines stood above: none are wanted at the top.
   let blankLines = 2
+  const tables: Table[] = []
+  let cell: Cell | null = null
+  let texts = 0
+  /** Within cells lines end only when more text comes: what ends with its cell ends no line. */
+  let due: Break = 'none'
 
   function newLine(): void {
     const content = isPreformatted ? line.trimEnd() : line.replace(/ {2,}/g, ' ').trim()
@@ -60,14 +93,28 @@ function textBuilder() {
   }
 
   function breakLine(isParagraph: boolean): void {
+    const isDue = due === 'paragraph'
+    due = 'none'
     if (line.trim() !== '') newLine()
     line = ''
-    if (isParagraph && blankLines === 0) newLine()
+    if ((isParagraph || isDue) && blankLines === 0) newLine()
+  }
+
+  function block(isParagraph: boolean): void {
+    if (cell === null) breakLine(isParagraph)
+    else if (cell.texts !== texts) due = isParagraph || due === 'paragraph' ? 'paragraph' : 'line'
   }
 
   function text(content: string): void {
+    const isBlank = withoutInvisible(content).trim() === ''
+    if (!isBlank) {
+      if (due !== 'none') breakLine(false)
+      if (cell?.texts === texts) cell.lines = lines.length
+      texts += 1
+    }
     if (!isPreformatted) {
-      const folded = content.replace(/[\s\u00A0]+/g, ' ')
+      // Fillers of preview texts are spaces between characters that show nothing.
+      const folded = (isBlank ? withoutInvisible(content) : content).replace(/[\s\u00A0]+/g, ' ')
       line += line === '' ? folded.trimStart() : folded
       return
     }
@@ -77,10 +124,50 @@ function textBuilder() {
     })
   }
 
+  function endCell(): void {
+    const table = tables.at(-1)
+    if (cell && cell !== (table?.outer ?? null) && cell.texts !== texts) {
+      const isLong = cell.lines !== lines.length
+      if (isLong && table) table.hasLongRow = true
+      due = isLong ? 'line' : 'none'
+    }
+    cell = table?.outer ?? null
+    line += ' '
+  }
+
+  /** A row is a line, and a paragraph if one of its cells is longer. */
+  function row(): void {
+    endCell()
+    const table = tables.at(-1)
+    block(table?.hasLongRow ?? false)
+    if (table) table.hasLongRow = false
+  }
+
   return {
     text,
-    newLine,
     breakLine,
+    block,
+    row,
+    lineBreak: () => {
+      if (cell === null) newLine()
+      // An empty cell may hold one, to be as high as it is.
+      else if (cell.texts !== texts) due = due === 'none' ? 'line' : 'paragraph'
+    },
+    cell: (isOpening: boolean) => {
+      endCell()
+      if (isOpening) cell = { texts, lines: lines.length }
+    },
+    table: (isOpening: boolean) => {
+      if (isOpening) {
+        block(true)
+        tables.push({ outer: cell, hasLongRow: false })
+        return
+      }
+      endCell()
+      const closed = tables.pop()
+      cell = closed?.outer ?? null
+      block(true)
+    },
     length: () => length + line.length,
     quote: (step: 1 | -1) => {
       quotes = Math.max(0, quotes + step)

@@ -10,12 +10,15 @@ export function timeZoneOf(name: string | undefined): string {
 }
 
 /** When a day (`YYYY-MM-DD`) begins in a time zone. */
-export function dayBegins(day: string, timeZone: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  const near = midnight - offsetAt(midnight, timeZone)
-  const nearer = midnight - offsetAt(near, timeZone)
-  const again = midnight - offsetAt(nearer, timeZone)
-  // They differ where clocks are put forward at midnight: the earlier one is still of the day before.
+export const dayBegins = (day: string, timeZone: string): Date => momentOf(`${day}T00:00:00`, timeZone)
+
+/** When clocks in a time zone show this (`YYYY-MM-DDTHH:MM:SS`). */
+export function momentOf(clock: string, timeZone: string): Date {
+  const shown = Date.parse(`${clock}Z`)
+  const near = shown - offsetAt(shown, timeZone)
+  const nearer = shown - offsetAt(near, timeZone)
+  const again = shown - offsetAt(nearer, timeZone)
+  // They differ where clocks are put forward then: the earlier one is still of the time before.
   return new Date(Math.max(nearer, again))
 }
 

@@ -42,6 +42,36 @@ describe('pictures of the text', () => {
     expect(files).toEqual(['IMG_1.jpeg'])
   })
 
+  test('ids are found however they are written', async () => {
+    const { files, safeHtml } = await read(
+      'related',
+      html('<img src="cid:Image1.png@01D"><img src="cid: b c"><img src="CID:<d>">'),
+      file('image/png', 'a.png', 'Content-ID: image1.png@01d'),
+      file('image/png', 'b.png', 'Content-ID: <b%20c>'),
+      file('image/png', 'd.png', 'Content-ID: <d>'),
+    )
+    expect(files).toEqual(['a.png (in the text)', 'b.png (in the text)', 'd.png (in the text)'])
+    expect(safeHtml?.match(/data-cid/g)).toHaveLength(3)
+  })
+
+  test('a picture that its sender calls bytes is one', async () => {
+    const { files } = await read(
+      'related',
+      html('<img src="cid:a">'),
+      file('application/octet-stream', 'a.PNG', 'Content-ID: <a>'),
+    )
+    expect(files).toEqual(['a.PNG (in the text)'])
+  })
+
+  test('large ones within the markup are files, so that the text stays small', async () => {
+    const picture = (size: number) => `<img alt=x src="data:image/jpeg;base64,${'AAAA'.repeat(size)}">`
+    const { files, safeHtml, attachments } = await read('mixed', html(picture(300_000) + picture(10)))
+    expect(files).toEqual(['picture-1.jpg (in the text)'])
+    expect(attachments[0]).toMatchObject({ mimeType: 'image/jpeg', bytes: { length: 900_000 } })
+    expect(safeHtml?.length).toBeLessThan(500)
+    expect(safeHtml?.match(/<img/g)).toHaveLength(2)
+  })
+
   test('what cannot be shown as a picture is listed, and so is the first of two of one id', async () => {
     const { files } = await read(
       'related',
@@ -139,6 +169,8 @@ describe('names', () => {
     ["filename*0*=UTF-8''Gr%C3%BC%C3; filename*1*=%9Fe; filename*2=.pdf", 'Grüße.pdf'],
     ["filename*=iso-8859-1'de'Gr%FC%DFe.pdf", 'Grüße.pdf'],
     ['filename="=?unknown-8bit?Q?Gr=C3=BC=C3=9Fe?=.pdf"', 'Grüße.pdf'],
+    ['filename="Gr%C3%BC%C3%9Fe.pdf"', 'Grüße.pdf'],
+    ['filename="100%25 and 50%.pdf"', '100%25 and 50%.pdf'],
     [`filename="${'f'.repeat(119)}😀${'g'.repeat(60)}.pdf"`, `${'f'.repeat(119)}…${'g'.repeat(21)}.pdf`],
     [`filename="${'f'.repeat(125)}😀${'g'.repeat(20)}.pdf"`, `${'f'.repeat(120)}…${'g'.repeat(20)}.pdf`],
   ])('%s', async (written, name) => {
@@ -149,6 +181,100 @@ describe('names', () => {
       'x',
     ])
     expect(files).toEqual([name])
+  })
+})
+
+describe('files without a name', () => {
+  test.each([
+    [
+      'Content-Type: message/rfc822',
+      'Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\r\n an/alle\r\n\r\nx',
+      'Grüße an_alle.eml',
+    ],
+    ['Content-Type: message/rfc822', 'From: a@x.example\r\n\r\nSubject: of the text', 'attachment-2.eml'],
+    ['Content-Type: application/octet-stream\r\nContent-Description: Report.pdf', 'x', 'Report.pdf'],
+    [
+      'Content-Type: message/delivery-status\r\nContent-Description: Delivery report',
+      'x',
+      'Delivery report.txt',
+    ],
+    [
+      'Content-Type: application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'x',
+      'attachment-2.docx',
+    ],
+  ])('are called what they say of themselves: %s', async (headers, content, name) => {
+    const { files } = await read('mixed', plain, file('application/pdf', 'a.pdf'), [
+      headers,
+      'Content-Disposition: attachment',
+      '',
+      content,
+    ])
+    expect(files).toEqual(['a.pdf', name])
+  })
+
+  test('an invitation is one file, though it comes twice', async () => {
+    const ics = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR'
+    const { files } = await read(
+      'mixed',
+      plain,
+      ['Content-Type: text/calendar; method=REQUEST', '', ics],
+      ['Content-Type: application/ics; name=invite.ics', '', ics],
+    )
+    expect(files).toEqual(['invite.ics'])
+    expect((await read('mixed', plain, ['Content-Type: text/calendar', '', ics])).files).toEqual([
+      'invite.ics',
+    ])
+  })
+
+  test('other alternatives of the text, and what only Macs of old know of a file, are none', async () => {
+    const { files } = await read(
+      'alternative',
+      plain,
+      ['Content-Type: text/x-amp-html', '', '<html amp4email>'],
+      ['Content-Type: text/watch-html', '', '<b>x</b>'],
+      html('<p>Hello</p>'),
+    )
+    expect(files).toEqual([])
+    const mac = await read(
+      'appledouble',
+      file('application/applefile', 'a.pdf'),
+      file('application/pdf', 'a.pdf'),
+    )
+    expect(mac.files).toEqual(['a.pdf'])
+  })
+})
+
+describe('uuencoded files', () => {
+  const lines = ['begin 644 test.txt', '+:&5L;&\\@=V]R;&0*', '`', 'end']
+
+  test('in a text are taken out of it', async () => {
+    const { files, text, attachments } = await read('mixed', ['', 'See the file.', ...lines, 'Bye'])
+    expect(files).toEqual(['test.txt'])
+    expect(Buffer.from(attachments[0]?.bytes ?? []).toString()).toBe('hello world')
+    expect(text.trim()).toBe('See the file.\nBye')
+  })
+
+  test('are decoded where a part says so', async () => {
+    const { attachments } = await read(
+      'mixed',
+      plain,
+      file('application/octet-stream', 'test.txt', 'Content-Transfer-Encoding: x-uuencode')
+        .slice(0, -1)
+        .concat(lines),
+    )
+    expect(Buffer.from(attachments[0]?.bytes ?? []).toString()).toBe('hello world')
+  })
+
+  test('a sentence that begins so stays', async () => {
+    const { files, text } = await read('mixed', [
+      '',
+      'begin 644 test.txt',
+      'is how such a file begins',
+      'end',
+    ])
+    expect(files).toEqual([])
+    expect(text).toContain('is how such a file begins')
   })
 })
 

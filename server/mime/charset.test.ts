@@ -22,6 +22,7 @@ describe('text in the charset that its label names', () => {
     ['win-1251', '\xe0', 'а'],
     ['x-windows-949', '\xb0\xa1', '가'],
     ['viscii', '\xd5', 'ạ'],
+    ['unicode', 'plain', 'plain'],
     ['utf-7', 'Gr+APwA3w-e', 'Grüße'],
     ['iso-2022-jp', '\x1b$B$"\x1b(B', 'あ'],
     ['iso-2022-jp-ms', '\x1b$B$"\x1b(B', 'あ'],

@@ -26,7 +26,7 @@ export function decodeText(
   guess: () => string | null = () => null,
 ): string {
   const declared = decoderOf(label)
-  if (declared && declared !== utf8) return declared(bytes)
+  if (declared && declared !== utf8 && !isNoUtf16(bytes, label)) return declared(bytes)
   if (isUtf8(bytes)) return startsJapanese(bytes) ? (decoderOf('iso-2022-jp') ?? utf8)(bytes) : utf8(bytes)
   const text = utf8(bytes)
   // Mostly UTF-8: a message that was cut off, or pasted together.
@@ -34,6 +34,10 @@ export function decodeText(
   const guessed = decoderOf(guess())
   return (guessed && guessed !== utf8 ? guessed : windows1252)(bytes)
 }
+
+/** Text of two bytes a character has zeros among them, at the latest where a line ends. */
+const isNoUtf16 = (bytes: Uint8Array, label: string | null | undefined) =>
+  /^\W*(?:utf-?16|unicode|ucs-?2|iso-10646-ucs-2)/i.test(label ?? '') && !bytes.includes(0) && isUtf8(bytes)
 
 /** Whether these bytes are read as UTF-8, so that they may stay as they are. */
 export function isPlainUtf8(bytes: Uint8Array, label: string | null | undefined): boolean {

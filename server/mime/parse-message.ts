@@ -1,4 +1,5 @@
 import type { Address } from '#core/contract/emails.ts'
+import { calendarText } from '#core/text/calendar.ts'
 import { cut } from '#core/text/cut.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
 import { htmlToText } from '#core/text/html-to-text.ts'
@@ -7,11 +8,11 @@ import { storableText } from '#server/platform/storable.ts'
 import { markInline, type ParsedAttachment, readAttachments } from './attachments.ts'
 import { isAutomatic, isBulk } from './automatic.ts'
 import { OWN_ID_HEADER } from './build-message.ts'
-import { calendarText } from './calendar.ts'
 import { headersOf, readDate, readMessageIds } from './headers.ts'
 import { type Parts, readParts } from './read-parts.ts'
 import { sanitizeMailHtml } from './sanitize-html.ts'
-import { unreadable } from './unreadable.ts'
+import { takePictures } from './take-pictures.ts'
+import { signedBy, unreadable } from './unreadable.ts'
 
 export type { ParsedAttachment } from './attachments.ts'
 
@@ -64,7 +65,10 @@ export async function parseMessage(
   const parts = await parse(source, problems)
   const headers = headersOf(parts.headers)
   const { text, safeHtml, remoteImages, attachments } = readBody(parts, problems)
-  problems.push(...unreadable(attachments, headers.first('content-type') ?? ''))
+  problems.push(
+    ...parts.signers.map(signedBy),
+    ...unreadable(attachments, text, headers.first('content-type') ?? ''),
+  )
   const [from = headers.addresses('sender')[0] ?? null] = headers.addresses('from')
   return {
     subject: cut((headers.text('subject') ?? '').replace(/\s+/g, ' ').trim(), 4000),
@@ -105,7 +109,7 @@ async function parse(source: Uint8Array, problems: string[]): Promise<Parts> {
   try {
     return await readParts(topHeadersOf(source))
   } catch {
-    return { headers: [], attachments: [], text: '' }
+    return { headers: [], attachments: [], text: '', signers: [] }
   }
 }
 
@@ -126,8 +130,8 @@ function topHeadersOf(source: Uint8Array): Uint8Array {
 }
 
 function readBody(parts: Parts, problems: string[]) {
-  const files = readAttachments(parts.attachments)
-  const html = storableText(parts.html ?? '')
+  const { html, pictures } = takePictures(storableText(parts.html ?? ''))
+  const files = [...readAttachments(parts.attachments), ...pictures]
   const plain = storableText(parts.text ?? '')
   const asText = (text: string) => ({
     text: limit(text, problems),
@@ -143,17 +147,32 @@ function readBody(parts: Parts, problems: string[]) {
   const ids = new Set(files.flatMap(({ contentId }) => contentId ?? []))
   const { html: safeHtml, remoteImages, shownIds } = sanitizeMailHtml(html, ids)
   // Programs add an HTML part with nothing in it; the text is what was written.
-  if (plain.trim() && isEmptyBody(safeHtml)) return asText(plain)
+  if (isEmptyBody(safeHtml)) {
+    const written = plain.trim() ? plain : invitationIn(files)
+    if (written) return asText(written)
+  }
   return {
-    text: limit(plain.trim() ? plain : storableText(htmlToText(html)), problems),
+    text: limit(textBeside(plain, html), problems),
     safeHtml: storableText(safeHtml),
     remoteImages,
     attachments: markInline(files, shownIds),
   }
 }
 
+/** The plain text, unless it only says that there is HTML, or where to find it on the web. */
+function textBeside(plain: string, html: string): string {
+  if (plain.trim() && (plain.length > MAX_EXCUSE || !/html|:\/\//i.test(plain))) return plain
+  const words = plain.replace(/https?:\/\/\S+/gi, '').trim()
+  const isExcuse = words === '' || (/\bhtml\b/i.test(words) && plain.length <= MAX_EXCUSE)
+  if (!isExcuse) return plain
+  return storableText(htmlToText(html)) || plain
+}
+
+const MAX_EXCUSE = 500
+const CALENDAR = /^(?:text\/calendar|application\/ics)$/
+
 function invitationIn(files: { mimeType: string; bytes: Uint8Array }[]): string {
-  const calendar = files.find(({ mimeType }) => mimeType === 'text/calendar')
+  const calendar = files.find(({ mimeType }) => CALENDAR.test(mimeType))
   return calendar ? storableText(calendarText(new TextDecoder().decode(calendar.bytes))) : ''
 }
 

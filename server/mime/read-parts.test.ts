@@ -60,6 +60,78 @@ describe('text that would be hidden', () => {
     ])
   })
 
+  test('a report that holds nothing for people', async () => {
+    const { text } = await read(
+      'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+      '',
+      '--b',
+      'Content-Type: message/delivery-status',
+      '',
+      'Diagnostic-Code: smtp; 550 no such user',
+      '--b',
+      'Content-Type: message/rfc822',
+      '',
+      'Subject: The letter',
+      '',
+      'Hello',
+      '--b--',
+    )
+    expect(text).toBe('Diagnostic-Code: smtp; 550 no such user\n')
+  })
+
+  test('a page that calls itself plain text', async () => {
+    const page = '<!DOCTYPE html>\r\n<html><body><p>Hello</p></body></html>'
+    expect((await read('', page)).safeHtml?.trim()).toBe('<p>Hello</p>')
+    // Somebody who writes of pages.
+    expect((await read('', `${page}\r\nis a page.`)).safeHtml).toBeNull()
+    expect((await alternative(page, '<p>Once</p>')).safeHtml?.match(/<p>/g)).toHaveLength(1)
+  })
+
+  test('HTML beside plain text that only says so, or where to find it', async () => {
+    const html = '<p>The real words</p>'
+    const excuse = 'This is an HTML message. Please use a mail program that can show HTML.'
+    for (const plain of [excuse, 'https://x.example/view?id=1\r\n'])
+      expect(await alternative(plain, html)).toMatchObject({
+        text: 'The real words',
+        snippet: 'The real words',
+      })
+    expect((await alternative('See https://x.example', html)).text).toBe('See https://x.example\n')
+  })
+
+  test('pictures alone say what they show', async () => {
+    const { snippet } = await read(
+      'Content-Type: text/html',
+      '',
+      '<img alt="Summer sale" src="https://x.example/a">',
+    )
+    expect(snippet).toBe('Summer sale')
+  })
+
+  test('an invitation beside empty texts', async () => {
+    const { text, snippet } = await read(
+      'Content-Type: multipart/alternative; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      '',
+      '--b',
+      'Content-Type: text/html',
+      '',
+      '<p class="MsoNormal">&nbsp;</p>',
+      '--b',
+      'Content-Type: text/calendar; method=REQUEST',
+      '',
+      'BEGIN:VEVENT',
+      'SUMMARY:Planning',
+      'DTSTART:20261120T100000Z',
+      'END:VEVENT',
+      '--b--',
+    )
+    expect(text).toBe('Planning\n2026-11-20 10:00 UTC')
+    expect(snippet).toBe('Planning 2026-11-20 10:00 UTC')
+  })
+
   test('an invitation alone says what it invites to', async () => {
     const { text, attachments } = await read(
       'Content-Type: text/calendar; method=REQUEST; charset=utf-8',
@@ -77,7 +149,7 @@ describe('text that would be hidden', () => {
       'END:VEVENT',
       'END:VCALENDAR',
     )
-    expect(text).toBe('Grüße, und Kuchen\n2026-11-20 10:00 – 2026-11-20 10:00 UTC\n\nOne\nTwo')
+    expect(text).toBe('Grüße, und Kuchen\n2026-11-20 10:00 Europe/Berlin – 10:00 UTC\n\nOne\nTwo')
     expect(attachments).toHaveLength(1)
   })
 })
@@ -136,7 +208,7 @@ describe('what senders get wrong', () => {
       source = `Subject: Letter ${at}\r\nContent-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n\r\nText ${at}\r\n--b${at}\r\nContent-Type: message/rfc822\r\n\r\n${source}\r\n--b${at}--`
     const { text, attachments } = await read(source)
     expect(text.match(/^Text \d/gm)).toEqual(['Text 0', 'Text 1', 'Text 2', 'Text 3'])
-    expect(attachments.map(({ name }) => name)).toEqual(['attachment-1.eml'])
+    expect(attachments.map(({ name }) => name)).toEqual(['Letter 4.eml'])
   })
 
   test.each([20, 55, 100, 1000])('multiparts %i deep', async depth => {

@@ -3,9 +3,15 @@ import PostalMime, { type Attachment, type Email, type PostalMimeOptions } from 
 import { charsetNamedIn, charsetOfHtml, decodeText, isPlainUtf8 } from './charset.ts'
 import { decodeWords } from './encoded-words.ts'
 import { joinFlowed } from './flowed.ts'
+import { openCms } from './open-cms.ts'
+import { openTnef } from './open-tnef.ts'
+import { decodeUuencoded, takeUuencoded } from './uuencode.ts'
 
 /** A message cut into its parts: headers as they stand there (unfolded), texts decoded, files. */
-export type Parts = Pick<Email, 'headers' | 'text' | 'html' | 'attachments'>
+export interface Parts extends Pick<Email, 'headers' | 'text' | 'html' | 'attachments'> {
+  /** Whose signatures were around what is in it; null for one that names nobody. */
+  signers: (string | null)[]
+}
 
 interface Structured {
   value: string
@@ -43,6 +49,7 @@ interface Reader {
   attachments: Attachment[]
   textContent: Record<string, string>
   textMap: Map<Part, unknown>
+  textTypes: Set<string>
   parse(source: Uint8Array | ArrayBuffer): Promise<Email>
   processLine(line: Uint8Array, isFinal: boolean): Promise<void>
   collectNode(part: Part, alternative: Part | false, isRelated: boolean): Promise<void>
@@ -56,18 +63,52 @@ const OPTIONS: PostalMimeOptions = { maxNestingDepth: 200, maxRfc822NestingDepth
 
 /** Throws for a structure that is nested too deeply, or has more header than any real message. */
 export async function readParts(source: Uint8Array): Promise<Parts> {
-  const reader = createReader(charsetGuess(source))
+  const signers: Parts['signers'] = []
+  const reader = createReader(charsetGuess(source), signers)
   // Only the headers: reading addresses as postal-mime does would be done in vain.
   reader.buildMessage = () => ({
     headers: (reader.root as Part & Email).headers,
     text: reader.textContent.plain,
     html: reader.textContent.html,
     attachments: reader.attachments,
+    signers,
   })
-  return reader.parse(withLineFeeds(source))
+  const parts = (await reader.parse(withLineFeeds(source))) as unknown as Parts
+  return withUuencodedTaken(withTnefOpened(parts))
 }
 
-function createReader(guess: () => string | null): Reader {
+/** Outlook's winmail.dat gives way to what it holds; its text counts where the message has no other. */
+function withTnefOpened(parts: Parts): Parts {
+  if (!parts.attachments.some(isTnef)) return parts
+  const opened = parts.attachments.map(file =>
+    isTnef(file) ? openTnef(file.content as Uint8Array | ArrayBuffer) : null,
+  )
+  const holding = opened.find(tnef => tnef?.text.trim() || tnef?.html.trim())
+  const body = parts.text?.trim() || parts.html?.trim() ? undefined : holding
+  return {
+    ...parts,
+    ...(body ? { text: body.text, html: body.html } : {}),
+    attachments: parts.attachments.flatMap((file, index) => opened[index]?.files ?? [file]),
+  }
+}
+
+/** Files that older programs put into the text. */
+function withUuencodedTaken(parts: Parts): Parts {
+  const { text, files } = takeUuencoded(parts.text ?? '')
+  if (files.length === 0) return parts
+  const taken = files.map(({ name, bytes }) => ({
+    filename: name,
+    mimeType: 'application/octet-stream',
+    disposition: 'attachment' as const,
+    content: bytes,
+  }))
+  return { ...parts, text, attachments: [...parts.attachments, ...taken] }
+}
+
+const isTnef = ({ mimeType, filename }: Attachment) =>
+  /^application\/(?:vnd\.)?ms-tnef$/.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '')
+
+function createReader(guess: () => string | null, signers: Parts['signers']): Reader {
   const reader = new PostalMime(OPTIONS) as unknown as Reader
   const { processLine, collectNode } = reader
   const shownAsPlain = new Set<Part>()
@@ -82,9 +123,13 @@ function createReader(guess: () => string | null): Reader {
     if (part === reader.root) for (const odd of textsToShow(part)) shownAsPlain.add(odd)
     const type = part.contentType.parsed
     decodeName(part)
+    if (isOtherAlternative(part, alternative) && !shownAsPlain.has(part)) return
+    if (isCms(part) && (await collectSigned(part))) return
+    if (/^x-uu/.test(part.contentTransferEncoding.encoding)) decodeUu(part)
     if (!alternative && (isText(part) || shownAsPlain.has(part))) keepAsFile(part)
     if (shownAsPlain.has(part)) type.value = 'text/plain'
-    if (isText(part) || type.value === 'text/calendar') makeUtf8(part, guess)
+    if (!alternative && isText(part)) findHtml(part)
+    if (isText(part) || /^(?:text\/calendar|application\/ics)$/.test(type.value)) makeUtf8(part, guess)
     await collectNode.call(reader, part, alternative, isRelated)
   }
 
@@ -94,10 +139,29 @@ function createReader(guess: () => string | null): Reader {
     if (filename && part.content) reader.collectAttachment(part, part.content, false, false)
   }
 
-  reader.collectSubMessage = async part => {
-    const inner = createReader(guess)
+  async function parseWithin(content: ArrayBuffer | Uint8Array) {
+    const inner = createReader(guess, signers)
     inner.rfc822NestingDepth = reader.rfc822NestingDepth + 1
-    const message = await inner.parse(part.content ?? new ArrayBuffer(0)).catch(() => null)
+    return { inner, message: await inner.parse(content).catch(() => null) }
+  }
+
+  /** The message that S/MIME signed is the part, and the signature no file to keep. */
+  async function collectSigned(part: Part): Promise<boolean> {
+    if (reader.rfc822NestingDepth >= (OPTIONS.maxRfc822NestingDepth ?? 0)) return false
+    const cms = openCms(new Uint8Array(part.content ?? new ArrayBuffer(0)))
+    // Documents are signed, too, and are files.
+    if (cms?.kind !== 'signed' || !startsMessage(cms.content)) return false
+    const { inner, message } = await parseWithin(withLineFeeds(cms.content))
+    if (message === null) return false
+    signers.push(cms.signer)
+    for (const [text, entries] of inner.textMap) reader.textMap.set(text, entries)
+    for (const kind of inner.textTypes) reader.textTypes.add(kind)
+    reader.attachments.push(...message.attachments)
+    return true
+  }
+
+  reader.collectSubMessage = async part => {
+    const { inner, message } = await parseWithin(part.content ?? new ArrayBuffer(0))
     if (message === null) {
       // What is damaged within says nothing of the message around it.
       reader.collectAttachment(part, part.content ?? new ArrayBuffer(0), false, true)
@@ -173,13 +237,18 @@ function textsToShow(root: Part): Part[] {
   }
   collect(root)
   leaves.forEach(repairType)
-  if (leaves.some(part => isText(part) || isLetter(part))) return []
+  const isReport = leaves.some(part => REPORT.test(part.contentType.parsed.value))
+  if (leaves.some(part => isText(part) || (isLetter(part) && !isReport))) return []
   return leaves.filter(
     part =>
-      /^text\/(?!calendar$)/.test(part.contentType.parsed.value) &&
+      (/^text\/(?!calendar$)/.test(part.contentType.parsed.value) ||
+        REPORT.test(part.contentType.parsed.value)) &&
       part.contentDisposition.parsed.value !== 'attachment',
   )
 }
+
+/** What programs tell each other of a message (RFC 3464, RFC 5965). The letter beside it is no text of theirs. */
+const REPORT = /^message\/(?:delivery-status|feedback-report)$/
 
 /** "text", "text/html charset=x" and nothing at all. */
 function repairType({ contentType }: Part): void {
@@ -197,8 +266,23 @@ function repairType({ contentType }: Part): void {
 const isText = ({ contentType, contentDisposition }: Part) =>
   /^text\/(?:plain|html)$/.test(contentType.parsed.value) && contentDisposition.parsed.value !== 'attachment'
 
+/** Pages for watches and for Gmail, and older kinds of formatted text: what they say is said in the other alternatives. */
+const isOtherAlternative = ({ contentType, contentDisposition }: Part, alternative: Part | false) =>
+  alternative !== false &&
+  /^text\/(?!plain$|html$|calendar$)/.test(contentType.parsed.value) &&
+  !(contentDisposition.parsed.params.filename ?? contentType.parsed.params.name)
+
 const isLetter = ({ contentType, contentDisposition }: Part) =>
   contentType.parsed.value === 'message/rfc822' && contentDisposition.parsed.value !== 'attachment'
+
+const startsMessage = (content: Uint8Array) =>
+  /^\s*(?:content|mime)-[\w-]+[ \t]*:/i.test(Buffer.from(content.subarray(0, 200)).toString('latin1'))
+
+/** RFC 8551 section 3.2.1: servers that know no S/MIME send it as any file. */
+const isCms = ({ contentType: { parsed }, contentDisposition }: Part) =>
+  /^application\/(?:x-)?pkcs7-mime$/.test(parsed.value) ||
+  (parsed.value === 'application/octet-stream' &&
+    /\.p7m$/i.test(contentDisposition.parsed.params.filename ?? parsed.params.name ?? ''))
 
 /** RFC 2047 section 5 forbids encoded words there, and RFC 2231 has had another way for long; many write them. */
 function decodeName({ contentType, contentDisposition }: Part): void {
@@ -208,6 +292,25 @@ function decodeName({ contentType, contentDisposition }: Part): void {
   ] as const) {
     if (params[key]) params[key] = decodeWords(params[key])
   }
+}
+
+/** Programs that send pages without saying so send whole ones. */
+function findHtml({ contentType: { parsed }, content }: Part): void {
+  if (parsed.value !== 'text/plain' || !content || content.byteLength < 20) return
+  const bytes = new Uint8Array(content)
+  const first = bytes.find(byte => byte > SPACE)
+  if (first !== LESS_THAN || !/^\s*<(?:!doctype\s+html|html)\b/i.test(ascii(bytes.subarray(0, 100)))) return
+  if (/<\/html>\s*$/i.test(ascii(bytes.subarray(-100)))) parsed.value = 'text/html'
+}
+
+const SPACE = 0x20
+const LESS_THAN = 0x3c
+
+const ascii = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
+
+function decodeUu(part: Part): void {
+  const bytes = part.content && decodeUuencoded(new Uint8Array(part.content))
+  if (bytes) part.content = new Uint8Array(bytes).buffer
 }
 
 function makeUtf8(part: Part, guess: () => string | null): void {

@@ -103,6 +103,12 @@ const MAX_DATA_IMAGE = 500_000
 export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>): SafeHtml {
   let remoteImages = 0
   const shownIds = new Set<string>()
+  let looseIds: Map<string, string> | null = null
+  const idOf = (written: string) => {
+    if (contentIds.has(written)) return written
+    looseIds ??= new Map([...contentIds].map(id => [looseId(id), id]))
+    return looseIds.get(looseId(written))
+  }
   const options: IOptions = {
     allowedTags: TAGS,
     nonTextTags: ['style', 'script', 'option', ...HIDING],
@@ -141,7 +147,7 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
       '*': (tagName, attributes) => ({ tagName, attribs: withSafeStyle(keepQuoteMarks(attributes)) }),
       a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
       img: (tagName, attributes) => {
-        const attribs = imageAttributes(attributes, contentIds)
+        const attribs = imageAttributes(attributes, idOf)
         if (attribs['data-remote-src']) remoteImages += 1
         if (attribs['data-cid']) shownIds.add(attribs['data-cid'])
         return { tagName, attribs }
@@ -166,15 +172,15 @@ function withoutUnclosed(html: string): string {
   )
 }
 
-function imageAttributes(attributes: Attributes, contentIds: ReadonlySet<string>): Attributes {
+function imageAttributes(attributes: Attributes, idOf: (written: string) => string | undefined): Attributes {
   const { src = '', srcset: _, ...rest } = attributes
   delete rest['data-remote-src']
   delete rest['data-cid']
   const address = src.replace(/[\t\n\r]/g, '').trim()
   const contentId = /^cid:(.+)$/i.exec(address)?.[1]
   if (contentId !== undefined) {
-    const id = safeDecode(contentId)
-    return contentIds.has(id) ? { ...rest, 'data-cid': id } : rest
+    const id = idOf(safeDecode(contentId))
+    return id === undefined ? rest : { ...rest, 'data-cid': id }
   }
   if (DATA_IMAGE.test(address) && address.length <= MAX_DATA_IMAGE) return { ...rest, src: address }
   const remote = /^\/\//.test(address) ? `https:${address}` : address
@@ -205,6 +211,9 @@ function withSafeStyle({ style = '', ...rest }: Attributes): Attributes {
   const safe = safeStyle(style)
   return safe === '' ? rest : { ...rest, style: safe }
 }
+
+/** Programs write an id once with brackets, in capitals or with percents, and once without. */
+const looseId = (id: string) => safeDecode(id.trim()).replace(/^<|>$/g, '').toLowerCase()
 
 function safeDecode(text: string): string {
   try {

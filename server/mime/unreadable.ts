@@ -1,22 +1,46 @@
 import type { ParsedAttachment } from './attachments.ts'
+import { openCms } from './open-cms.ts'
 
 const PGP =
   'This message is encrypted with PGP: its text is in the attached file, and whoever holds the key can read it there.'
+const PGP_INLINE =
+  'This message, or a part of it, is encrypted with PGP: whoever holds the key can read it in a program for that.'
 const SMIME =
   'This message is encrypted with S/MIME: its text is in the attached file, and whoever holds the key can read it there.'
 const SMIME_SIGNED =
   'This message is signed with S/MIME in such a way that its text is in the attached file only.'
+const CERTIFICATES = 'The attached S/MIME file holds certificates, and no text.'
 const TNEF = 'Outlook has put files of this message into winmail.dat, in a form of its own.'
 
+/** Says who signed, as a certificate has it that nobody has looked into. */
+export function signedBy(signer: string | null): string {
+  const who = signer === null ? '' : ` by ${signer}`
+  return `This message is signed with S/MIME${who}. The signature has not been checked.`
+}
+
 /** Says of parts that cannot be opened here what they are. */
-export function unreadable(attachments: ParsedAttachment[], contentType: string): string[] {
+export function unreadable(attachments: ParsedAttachment[], text: string, contentType: string): string[] {
   const has = (type: RegExp) => attachments.some(({ mimeType }) => type.test(mimeType))
   const problems: string[] = []
   // RFC 3156 section 4.
   if (has(/^application\/pgp-encrypted$/i)) problems.push(PGP)
-  // RFC 8551 section 3.2.2: the type of the whole message tells which; if it does not, it is mostly encrypted.
-  if (has(/^application\/(?:x-)?pkcs7-mime$/i))
-    problems.push(/smime-type\s*=\s*"?signed-data/i.test(contentType) ? SMIME_SIGNED : SMIME)
+  // RFC 9580 section 6.2; not where somebody quotes it or tells of it.
+  else if (text.startsWith(PGP_BEGIN) || text.slice(0, PGP_READ).includes(`\n${PGP_BEGIN}`))
+    problems.push(PGP_INLINE)
+  const smime = attachments.find(({ mimeType }) => /^application\/(?:x-)?pkcs7-mime$/i.test(mimeType))
+  if (smime) problems.push(...ofSmime(smime.bytes, text, contentType))
   if (has(/^application\/(?:vnd\.)?ms-tnef$/i)) problems.push(TNEF)
   return problems
+}
+
+const PGP_BEGIN = '-----BEGIN PGP MESSAGE-----'
+const PGP_READ = 10_000
+
+function ofSmime(bytes: Uint8Array, text: string, contentType: string): string[] {
+  const kind = openCms(bytes)?.kind
+  if (kind === 'certificates') return [CERTIFICATES]
+  // RFC 8551 section 3.2.2: else the type of the whole message tells which; if it does not, it is mostly encrypted.
+  if (kind !== 'signed' && (kind || !/smime-type\s*=\s*"?signed-data/i.test(contentType))) return [SMIME]
+  // A document that somebody signed lies beside the text.
+  return text.trim() ? [] : [SMIME_SIGNED]
 }

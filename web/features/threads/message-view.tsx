@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
 import { localPart, senderLabel } from '#core/text/addresses.ts'
 import { relativeAge } from '#core/text/relative-age.ts'
@@ -9,10 +9,15 @@ import { Banner } from '#web/ui/banner.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import { DetailsCard } from './details-card.tsx'
+import { INVITATION_HEIGHT, invitationIn } from './invitation.ts'
 import { MessageBody } from './message-body.tsx'
 import { type MessageActions, MessageMenu } from './message-menu.tsx'
 import { NearWindow } from './near-window.tsx'
 import { Unsubscribe } from './unsubscribe.tsx'
+
+const InvitationCard = lazy(async () => ({
+  default: (await import('./invitation-card.tsx')).InvitationCard,
+}))
 
 const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' })
@@ -34,6 +39,7 @@ export function MessageView({
   const [showsDetails, setShowsDetails] = useState(false)
   const [isDarkened, setDarkened] = useState(false)
   const date = new Date(email.receivedAt)
+  const invitation = invitationIn(email)
   return (
     <article
       id={messageElementId(email.id)}
@@ -77,11 +83,16 @@ export function MessageView({
         {showsDetails && <DetailsCard email={email} />}
         <SendingState email={email} />
         {email.problems.length > 0 && (
-          <Banner tone="warning" title="This message arrived damaged">
-            {email.problems.join(' ')} What could be read of it is below; the original is kept.
+          <Banner tone="warning" title="About this message">
+            {email.problems.join(' ')} The original is kept.
           </Banner>
         )}
         <NearWindow isLazy={isLazy}>
+          {invitation && (
+            <Suspense fallback={<div className={INVITATION_HEIGHT} />}>
+              <InvitationCard email={email} file={invitation} />
+            </Suspense>
+          )}
           <MessageBody email={email} isDarkened={isDarkened} />
         </NearWindow>
         <AttachmentList email={email} />

@@ -1,0 +1,217 @@
+import { type CalendarProperty, propertiesOf } from './calendar-properties.ts'
+import { repetitionInWords } from './calendar-repetition.ts'
+import { type CalendarZone, instantIn, readZone } from './calendar-zone.ts'
+
+/** An event of a calendar (RFC 5545), as a mail about it tells of it. */
+export interface CalendarEvent {
+  /** What the mail is for (RFC 5546): `request`, `cancel`, `reply`, `counter`, …; empty where it does not say. */
+  method: string
+  summary: string
+  location: string
+  description: string
+  start: CalendarTime | null
+  /** Not before the start; null where it says nothing. A day is the last one, not the one after it. */
+  end: CalendarTime | null
+  /** `Every week on Monday`; null for what happens once. */
+  repeats: string | null
+  organizer: Attendee | null
+  attendees: Attendee[]
+  /** Where to join it in a browser. */
+  link: string | null
+}
+
+export interface CalendarTime {
+  /** `2026-11-20`, or `2026-11-20T10:00:00` as clocks at the place show it. */
+  clock: string
+  isDay: boolean
+  /** The name of the zone that was written; null for a time without one. */
+  zone: string | null
+  /** Null for a day, and where it cannot be told. */
+  at: Date | null
+}
+
+export interface Attendee {
+  name: string
+  address: string
+  answer: 'accepted' | 'declined' | 'tentative' | null
+}
+
+const MAX_SOURCE = 1_000_000
+const MAX_ATTENDEES = 500
+const NO_END = 8.64e15
+
+/** The first event; null when there is none. Never throws. */
+export function readCalendar(source: string): CalendarEvent | null {
+  const calendar = readComponents(source.slice(0, MAX_SOURCE))
+  const { event, zones, method } = calendar
+  if (!event) return null
+  const all = (name: string) => event.filter(property => property.name === name)
+  const first = (name: string) => all(name)[0]
+  const text = (name: string) => unescaped(first(name)?.value ?? '')
+  const start = readTime(first('DTSTART'), zones)
+  const description = text('DESCRIPTION')
+  const location = text('LOCATION')
+  const rule = first('RRULE')?.value
+  return {
+    method: first('STATUS')?.value.trim().toUpperCase() === 'CANCELLED' ? 'cancel' : method,
+    summary: text('SUMMARY'),
+    location,
+    description,
+    start,
+    end: endOf(start, readTime(first('DTEND'), zones), first('DURATION')?.value),
+    repeats: rule ? repetitionInWords(rule) : null,
+    organizer: all('ORGANIZER').map(attendeeOf)[0] ?? null,
+    attendees: all('ATTENDEE').slice(0, MAX_ATTENDEES).map(attendeeOf),
+    link: linkIn([
+      text('X-GOOGLE-CONFERENCE'),
+      text('X-MICROSOFT-SKYPETEAMSMEETINGURL'),
+      text('URL'),
+      location,
+      description,
+    ]),
+  }
+}
+
+/**
+ * What an invitation says, for messages that hold nothing else: the summary, when as it is written there, where, and
+ * what the writer adds. Empty when it is no event.
+ */
+export function calendarText(source: string): string {
+  const event = readCalendar(source)
+  if (!event) return ''
+  const { summary, start, end, repeats, location, description } = event
+  const head = [summary, start ? period(start, end) : '', repeats, location].filter(Boolean).join('\n')
+  return [head, description].filter(Boolean).join('\n\n')
+}
+
+function period(start: CalendarTime, end: CalendarTime | null): string {
+  const zone = (time: CalendarTime) => (time.zone ? ` ${time.zone}` : '')
+  const shown = (time: CalendarTime) => time.clock.slice(0, 16).replace('T', ' ')
+  const isSameZone = end?.zone === start.zone
+  if (!end || (isSameZone && end.clock === start.clock)) return shown(start) + zone(start)
+  const isSameDay = !end.isDay && end.clock.slice(0, 10) === start.clock.slice(0, 10)
+  const last = isSameDay ? end.clock.slice(11, 16) : shown(end)
+  return `${shown(start)}${isSameZone ? '' : zone(start)} – ${last}${zone(end)}`
+}
+
+interface Components {
+  method: string
+  /** Properties of the first event, without those of its alarms. */
+  event: CalendarProperty[] | null
+  zones: Map<string, CalendarZone>
+}
+
+function readComponents(source: string): Components {
+  const open: string[] = []
+  const zones = new Map<string, CalendarZone>()
+  let method = ''
+  let event: CalendarProperty[] | null = null
+  let isWithinFirst = false
+  let zone: CalendarProperty[] = []
+  for (const property of propertiesOf(source)) {
+    const kind = property.value.trim().toUpperCase()
+    if (property.name === 'BEGIN') {
+      open.push(kind)
+      if (kind === 'VEVENT' && event === null) {
+        event = []
+        isWithinFirst = true
+      } else if (kind === 'VTIMEZONE') zone = []
+    } else if (property.name === 'END') {
+      open.pop()
+      if (kind === 'VEVENT') isWithinFirst = false
+      else if (kind === 'VTIMEZONE') {
+        const read = readZone(zone)
+        if (read) zones.set(read.id, read)
+      }
+    } else if (open.at(-1) === 'VEVENT' && isWithinFirst) event?.push(property)
+    else if (property.name === 'METHOD' && open.length <= 1) method = kind.toLowerCase()
+    if (open.includes('VTIMEZONE')) zone.push(property)
+    // Nothing real is nested so deeply.
+    if (open.length > 10) break
+  }
+  return { method, event, zones }
+}
+
+/** Section 3.3.5. */
+function readTime(
+  property: CalendarProperty | undefined,
+  zones: ReadonlyMap<string, CalendarZone>,
+): CalendarTime | null {
+  const [, year, month, day, hour, minute, second, isUtc] =
+    /^\s*(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?(Z?))?\s*$/.exec(property?.value ?? '') ?? []
+  const date = `${year}-${month}-${day}`
+  if (!year || Number.isNaN(Date.parse(date))) return null
+  if (!hour) return { clock: date, isDay: true, zone: null, at: null }
+  const clock = `${date}T${hour}:${minute}:${second ?? '00'}`
+  if (Number.isNaN(Date.parse(`${clock}Z`))) return null
+  const zone = isUtc ? 'UTC' : (property?.params.TZID ?? null)
+  return { clock, isDay: false, zone, at: zone ? instantIn(clock, zone, zones) : null }
+}
+
+function endOf(start: CalendarTime | null, end: CalendarTime | null, duration = ''): CalendarTime | null {
+  if (!start) return null
+  const length = readDuration(duration)
+  const found = end ?? (length ? later(start, length) : null)
+  if (!found || found.isDay !== start.isDay) return null
+  const last = found.isDay ? later(found, -DAY) : found
+  const isLater = last?.at && start.at ? last.at >= start.at : last !== null && last.clock >= start.clock
+  return isLater ? last : null
+}
+
+const DAY = 86_400_000
+
+function later(time: CalendarTime, by: number): CalendarTime | null {
+  const shown = Date.parse(time.isDay ? time.clock : `${time.clock}Z`) + by
+  if (Math.abs(shown) > NO_END) return null
+  const iso = new Date(shown).toISOString()
+  // Years of more than four digits are none that a calendar has.
+  if (!/^\d{4}-/.test(iso)) return null
+  const at = time.at && Math.abs(time.at.getTime() + by) <= NO_END ? new Date(time.at.getTime() + by) : null
+  return { ...time, clock: iso.slice(0, time.isDay ? 10 : 19), at }
+}
+
+/** Section 3.3.6, in milliseconds. */
+function readDuration(value: string): number {
+  const [, weeks, days, hours, minutes, seconds] =
+    /^\s*\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,8})S)?)?\s*$/i.exec(
+      value,
+    ) ?? []
+  const [w, d, h, m, s] = [weeks, days, hours, minutes, seconds].map(text => Number(text ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  return (w * 7 + d) * DAY + h * 3_600_000 + m * 60_000 + s * 1000
+}
+
+function attendeeOf({ params, value }: CalendarProperty): Attendee {
+  const address = value.replace(/^\s*mailto:/i, '').trim()
+  const answer = params.PARTSTAT?.toLowerCase()
+  return {
+    name: unescaped(params.CN ?? '').replace(/^'(.*)'$/, '$1'),
+    // Calendars of one system name people by its own addresses.
+    address: address.includes('@') ? address : (params.EMAIL ?? ''),
+    answer: answer === 'accepted' || answer === 'declined' || answer === 'tentative' ? answer : null,
+  }
+}
+
+/** The first is of the field that says so; in free text only those of services for meetings. */
+const MEETING =
+  /https:\/\/(?:[\w-]+\.)*(?:zoom\.us\/(?:j|my|w)|teams\.microsoft\.com\/(?:l\/meetup-join|meet)|teams\.live\.com\/meet|meet\.google\.com|webex\.com\/[\w.-]+\/j\.php|whereby\.com|meet\.jit\.si|gotomeet(?:ing)?\.(?:com|me))[^\s<>"]*/i
+
+function linkIn([google = '', teams = '', url = '', location = '', description = '']: string[]):
+  | string
+  | null {
+  for (const field of [google, teams, url, location]) {
+    const link = /https?:\/\/[^\s<>"]+/i.exec(field)?.[0]
+    if (link && URL.canParse(link)) return link
+  }
+  const link = MEETING.exec(description)?.[0]
+  return link && URL.canParse(link) ? link : null
+}
+
+/** Section 3.3.11. */
+const unescaped = (text: string) =>
+  text.replace(/\\(.)/gs, (_, char: string) => (/n/i.test(char) ? '\n' : char)).trim()
