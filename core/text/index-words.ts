@@ -1,8 +1,8 @@
 import { withoutInvisible } from './invisible.ts'
 
-/** Scripts that put no spaces between words, and Hangul, whose words carry their particles. */
+/** Letters of scripts that put no spaces between words, and of Hangul, whose words carry their particles. Not their signs. */
 export const UNSPACED =
-  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ーｰ\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]'
+  '(?=[\\p{L}\\p{N}\\p{M}])[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ーｰ\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]'
 /** A letter of these with the marks that belong to it. */
 const LETTER = `${UNSPACED}\\p{M}*`
 export const RUN = `(?:${LETTER})+`
