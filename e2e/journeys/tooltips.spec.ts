@@ -42,7 +42,7 @@ test('a tooltip may be gone to with the pointer, goes with Escape, and comes wit
   page,
 }) => {
   await signIn(page, 'admin@demo.example')
-  // With the list comes its pager, beside which the buttons stand.
+  // With the list comes its pager, which is on the way of the Tab key.
   await rows(page).first().waitFor()
   const tip = page.getByRole('tooltip')
   const search = page.getByRole('button', { name: 'AI search' })
@@ -54,7 +54,7 @@ test('a tooltip may be gone to with the pointer, goes with Escape, and comes wit
   await expect(tip).toBeHidden()
 
   await page.mouse.move(0, 0)
-  await page.getByPlaceholder('search bar').focus()
+  await page.getByRole('button', { name: 'Next' }).focus()
   await page.keyboard.press('Tab')
   await expect(search).toBeFocused()
   await expect(tip).toHaveText(/^AI search/)

@@ -7,7 +7,7 @@ import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { ComposeHost } from '#web/features/compose/compose-host.tsx'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
-import { focusSearch } from '#web/features/search/search-box.tsx'
+import { focusSearch, focusSearchSoon } from '#web/features/search/search-box.tsx'
 import { undoLast } from '#web/features/triage/undo.ts'
 import { paths } from '#web/platform/paths.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
@@ -59,9 +59,8 @@ export function AppLayout({ user }: { user: User }) {
     compose: on.compose,
     search: () => {
       if (focusSearch()) return
-      // Lists have one; theirs is there once they are.
       void navigate(paths.inbox)
-      setTimeout(focusSearch)
+      focusSearchSoon()
     },
     undo: () => void undoLast(),
     goSettings: () => void navigate(paths.settings),

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { holdKeys } from '#web/ui/hold-keys.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -10,6 +11,21 @@ export function focusSearch(): boolean {
   const field = document.getElementById(SEARCH_FIELD)
   field?.focus()
   return field !== null
+}
+
+/** Frames in which a list that is opened for its search field has to show it. */
+const SHOWN_WITHIN = 60
+
+/** The same in a list that is just being opened; what is typed meanwhile is meant for the field. */
+export function focusSearchSoon(): void {
+  const letGo = holdKeys()
+  let frames = 0
+  const focus = () => {
+    frames += 1
+    if (focusSearch() || frames > SHOWN_WITHIN) letGo()
+    else requestAnimationFrame(focus)
+  }
+  requestAnimationFrame(focus)
 }
 
 export function SearchBox({
