@@ -7,7 +7,7 @@ export const UNSPACED =
 const LETTER = `${UNSPACED}\\p{M}*`
 export const RUN = `(?:${LETTER})+`
 /** In mail runs go on in the next line. */
-const LINES = `${LETTER}(?:\\r?\\n?${LETTER})*`
+const LINES = `${LETTER}(?:(?:\\r?\\n)?${LETTER})*`
 /** Not © or ™. */
 const PICTURE = '(?:(?![\\0-\\u218F])\\p{Extended_Pictographic})'
 const LETTERS = new RegExp(LETTER, 'gu')
