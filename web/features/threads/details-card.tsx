@@ -1,11 +1,12 @@
 import type { Email } from '#core/contract/emails.ts'
 import { formatAddress, type MailAddress } from '#core/text/addresses.ts'
+import { type Fact, Facts } from './facts.tsx'
 
 const listed = (people: MailAddress[]) => people.map(formatAddress).join(', ')
 
 /** Who, whom, when and through whom, in full. */
 export function DetailsCard({ email }: { email: Email }) {
-  const rows: [string, string | null][] = [
+  const facts: Fact[] = [
     ['from', email.from],
     ['to', email.to],
     ['cc', listed(email.ccList)],
@@ -21,18 +22,10 @@ export function DetailsCard({ email }: { email: Email }) {
     ['mailed-by', email.mailedBy],
   ]
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2.5 text-sm">
-      {rows.map(
-        ([name, value]) =>
-          value && (
-            <div key={name} className="contents">
-              <dt className="text-faint">{name}</dt>
-              <dd dir="auto" className="max-h-32 overflow-y-auto [overflow-wrap:anywhere]">
-                {value}
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <Facts
+      facts={facts}
+      className="rounded-control bg-sunken px-3 py-2.5 text-sm"
+      valueClassName="max-h-32 overflow-y-auto"
+    />
   )
 }

@@ -7,6 +7,7 @@ import { callText } from '#web/platform/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { type Fact, Facts } from './facts.tsx'
 import { INVITATION_HEIGHT } from './invitation.ts'
 
 const MAX_SHOWN = 12
@@ -27,7 +28,7 @@ export function InvitationCard({ email, file }: { email: Email; file: Attachment
 function EventCard({ event }: { event: CalendarEvent }) {
   const { summary, location, repeats, organizer, attendees, link } = event
   const guests = attendees.filter(({ address }) => address !== organizer?.address)
-  const rows: [string, string | null][] = [
+  const facts: Fact[] = [
     ['When', calendarWhen(event) || null],
     ['Repeats', repeats],
     ['Where', location === link ? null : location || null],
@@ -46,19 +47,7 @@ function EventCard({ event }: { event: CalendarEvent }) {
         </h3>
         <Badge tone={event.method === 'cancel' ? 'danger' : 'neutral'}>{kindOf(event)}</Badge>
       </div>
-      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {rows.map(
-          ([name, value]) =>
-            value && (
-              <div key={name} className="contents">
-                <dt className="text-faint">{name}</dt>
-                <dd dir="auto" className="whitespace-pre-line text-left [overflow-wrap:anywhere]">
-                  {value}
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts facts={facts} className="mt-3" valueClassName="whitespace-pre-line text-left" />
       {link && event.method !== 'cancel' && (
         <Button asChild size="sm" icon={Video} className="mt-3">
           <a href={link} title={link} target="_blank" rel="noopener noreferrer nofollow">

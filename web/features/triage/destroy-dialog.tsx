@@ -1,17 +1,9 @@
-import type { EmailRow } from '#core/contract/emails.ts'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+import type { AboutRows } from './about-rows.ts'
 import { useTriage } from './use-triage.ts'
 
 /** What cannot be taken back is asked for. */
-export function DestroyDialog({
-  rows,
-  onClose,
-  onDone,
-}: {
-  rows: EmailRow[]
-  onClose: () => void
-  onDone?: (() => void) | undefined
-}) {
+export function DestroyDialog({ rows, onClose, onDone }: AboutRows) {
   const triage = useTriage()
   const isOne = rows.length === 1
   return (

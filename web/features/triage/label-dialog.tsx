@@ -1,24 +1,16 @@
 import { useState } from 'react'
-import type { EmailRow } from '#core/contract/emails.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import type { AboutRows } from './about-rows.ts'
 import { FilterField, isFound } from './filter-field.tsx'
 import { NewLabel } from './new-label.tsx'
 import { useLabelsOf } from './use-labels-of.ts'
 import { useTriage } from './use-triage.ts'
 
 /** Labels that the messages' accounts have; what is chosen is carried out when the dialog is confirmed. */
-export function LabelDialog({
-  rows,
-  onClose,
-  onDone,
-}: {
-  rows: EmailRow[]
-  onClose: () => void
-  onDone?: (() => void) | undefined
-}) {
+export function LabelDialog({ rows, onClose, onDone }: AboutRows) {
   const triage = useTriage()
   const { accountIds, labels, isLoading, note } = useLabelsOf(rows)
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())

@@ -1,23 +1,15 @@
 import { Archive, type IconNode, Inbox, OctagonAlert, Tag, Trash2 } from 'lucide'
 import { useState } from 'react'
-import type { EmailRow } from '#core/contract/emails.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import type { AboutRows } from './about-rows.ts'
 import { FilterField, isFound } from './filter-field.tsx'
 import { NewLabel } from './new-label.tsx'
 import { useLabelsOf } from './use-labels-of.ts'
 import { useTriage } from './use-triage.ts'
 
 /** Where messages shall lie from now on. */
-export function MoveDialog({
-  rows,
-  onClose,
-  onDone,
-}: {
-  rows: EmailRow[]
-  onClose: () => void
-  onDone?: (() => void) | undefined
-}) {
+export function MoveDialog({ rows, onClose, onDone }: AboutRows) {
   const triage = useTriage()
   const { accountIds, labels, note } = useLabelsOf(rows)
   const choose = (act: () => Promise<unknown>) => {

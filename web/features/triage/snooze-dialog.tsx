@@ -1,21 +1,13 @@
 import { useState } from 'react'
-import type { EmailRow } from '#core/contract/emails.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { AboutRows } from './about-rows.ts'
 import { localInputValue, snoozeChoices } from './snooze-times.ts'
 import { useTriage } from './use-triage.ts'
 
 /** When conversations shall come back. */
-export function SnoozeDialog({
-  rows,
-  onClose,
-  onDone,
-}: {
-  rows: EmailRow[]
-  onClose: () => void
-  onDone?: (() => void) | undefined
-}) {
+export function SnoozeDialog({ rows, onClose, onDone }: AboutRows) {
   const triage = useTriage()
   const [now] = useState(() => new Date())
   const [custom, setCustom] = useState(localInputValue(new Date(now.getTime() + 24 * 60 * 60_000)))

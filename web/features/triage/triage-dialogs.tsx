@@ -11,6 +11,7 @@ import {
 import { useLocation } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
+import type { AboutRows } from './about-rows.ts'
 
 const SnoozeDialog = lazy(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }))
 const LabelDialog = lazy(async () => ({ default: (await import('./label-dialog.tsx')).LabelDialog }))
@@ -21,10 +22,8 @@ const dialogs = { snooze: SnoozeDialog, label: LabelDialog, move: MoveDialog, de
 /** `onDone` is called when something was chosen. */
 type Ask = (what: keyof typeof dialogs, rows: EmailRow[], onDone?: () => void) => void
 
-interface Asked {
+interface Asked extends Omit<AboutRows, 'onClose'> {
   what: keyof typeof dialogs
-  rows: EmailRow[]
-  onDone: (() => void) | undefined
 }
 
 const TriageContext = createContext<Ask | null>(null)
