@@ -227,50 +227,84 @@ test('a press with Shift selects every row from the last one to this one', async
   await expect(page.getByRole('checkbox', { name: 'Select all' })).toHaveJSProperty('indeterminate', true)
 })
 
-test('all of a list is archived in one go, and comes back in one go', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
-  const before = await inboxTotal(page)
-  const letGo = await holdSecond(page, '**/api/triage/move', route => route.continue())
-  await rows(page).first().getByRole('checkbox').check()
-  const toolbar = page.getByRole('toolbar', { name: 'Selected emails' })
-  await toolbar.getByRole('checkbox').check()
-  await toolbar.getByRole('button', { name: `Select all ${before} emails in All Inboxes` }).click()
-  await expect(toolbar.getByRole('status')).toHaveText(`${before} selected`)
-  await page.keyboard.press('e')
-  await toast(page, `200 of ${before} emails...`)
-  letGo()
-  await toast(page, `${before} emails archived`)
-  await expect(page.getByText('No emails in inbox')).toBeVisible()
-  expect(await inboxTotal(page)).toBe(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await toast(page, 'Undone')
-  await expect(page.getByText(`1-25 of ${before}`)).toBeVisible()
-  expect(await inboxTotal(page)).toBe(before)
+test.describe('all of a list', () => {
+  /** The journeys after these need the inbox as it was, however these end. Mail may arrive while they run. */
+  let before: number[] = []
+
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, 'admin@demo.example')
+    before = await inboxIds(page)
+  })
+
+  test.afterEach(async ({ page }) => {
+    const gone = missing(before, await inboxIds(page))
+    for (let at = 0; at < gone.length; at += 200)
+      await ask(page, '/api/triage/move', { messageIds: gone.slice(at, at + 200), to: 'inbox' })
+  })
+
+  const selectAll = async (page: Page): Promise<{ count: number }> => {
+    await rows(page).first().waitFor()
+    await page.keyboard.press('*')
+    await page.keyboard.press('e')
+    const status = page.getByRole('toolbar', { name: 'Selected emails' }).getByRole('status')
+    await expect(status).toHaveText(/^\d+ selected$/)
+    const count = Number.parseInt((await status.textContent()) ?? '', 10)
+    expect(count).toBeGreaterThanOrEqual(before.length)
+    return { count }
+  }
+
+  test('is selected with one press', async ({ page }) => {
+    await rows(page).first().getByRole('checkbox').check()
+    const toolbar = page.getByRole('toolbar', { name: 'Selected emails' })
+    await toolbar.getByRole('checkbox').check()
+    await toolbar.getByRole('button', { name: /^Select all \d+ emails in All Inboxes$/ }).click()
+    await expect
+      .poll(async () => Number.parseInt((await toolbar.getByRole('status').textContent()) ?? '', 10))
+      .toBeGreaterThanOrEqual(before.length)
+  })
+
+  test('is archived in one go, and comes back in one go', async ({ page }) => {
+    const letGo = await holdSecond(page, '**/api/triage/move', route => route.continue())
+    const { count } = await selectAll(page)
+    await page.keyboard.press('e')
+    await toast(page, `200 of ${count} emails...`)
+    letGo()
+    await toast(page, `${count} emails archived`)
+    expect(missing(before, await inboxIds(page))).toHaveLength(before.length)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await toast(page, 'Undone')
+    await expect(page.getByText(/^1-25 of \d+$/)).toBeVisible()
+    expect(missing(before, await inboxIds(page))).toEqual([])
+  })
+
+  test('tells how much was done when it fails half-way, and that much is taken back', async ({ page }) => {
+    const letGo = await holdSecond(page, '**/api/triage/move', route =>
+      route.fulfill({ status: 500, json: {} }),
+    )
+    letGo()
+    const { count } = await selectAll(page)
+    await page.keyboard.press('e')
+    const told = `200 of ${count} were, the others are as before. Please try again later`
+    await toast(page, 'The emails were not moved', told)
+    // What arrived since `before` was read is among the newest, and so among the first 200.
+    const gone = missing(before, await inboxIds(page)).length
+    expect(gone).toBe(200 - (count - before.length))
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await toast(page, 'Undone')
+    expect(missing(before, await inboxIds(page))).toEqual([])
+  })
 })
 
-test('of what fails half-way is told how much was done, and that much is taken back', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
-  const before = await inboxTotal(page)
-  const letGo = await holdSecond(page, '**/api/triage/move', route =>
-    route.fulfill({ status: 500, json: {} }),
-  )
-  letGo()
-  await rows(page).first().waitFor()
-  await page.keyboard.press('*')
-  await page.keyboard.press('e')
-  const toolbar = page.getByRole('toolbar', { name: 'Selected emails' })
-  await expect(toolbar.getByRole('status')).toHaveText(`${before} selected`)
-  await page.keyboard.press('e')
-  const told = `200 of ${before} were, the others are as before. Please try again later`
-  await toast(page, 'The emails were not moved', told)
-  expect(await inboxTotal(page)).toBe(before - 200)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await toast(page, 'Undone')
-  expect(await inboxTotal(page)).toBe(before)
-})
+const inboxIds = async (page: Page): Promise<number[]> => {
+  const ids: number[] = []
+  for (let number = 1; ; number += 1) {
+    const { emails, total } = await ask(page, `/api/emails?folder=inbox&limit=100&page=${number}`)
+    ids.push(...emails.map((email: { id: number }) => email.id))
+    if (number * 100 >= total) return ids
+  }
+}
 
-const inboxTotal = async (page: Page): Promise<number> =>
-  (await ask(page, '/api/emails?folder=inbox&limit=1')).total
+const missing = (before: number[], now: number[]): number[] => before.filter(id => !now.includes(id))
 
 /** Of some calls the second waits until it is let go on, and is then dealt with. */
 async function holdSecond(page: Page, url: string, deal: (route: Route) => Promise<void>) {

@@ -39,9 +39,19 @@ export async function hold(
   return gate.resolve
 }
 
-/** What the server answers whoever is signed in. */
-export const ask = (page: Page, url: string) =>
-  page.evaluate(async url => {
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${localStorage.authToken}` } })
-    return answer.json()
-  }, url)
+/** What the server answers whoever is signed in; with a body it is a POST. */
+export const ask = (page: Page, url: string, body?: object) =>
+  page.evaluate(
+    async ([url, body]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.authToken}`,
+        'content-type': 'application/json',
+      }
+      const answer = await fetch(
+        url,
+        body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+      )
+      return answer.json()
+    },
+    [url, body] as const,
+  )
