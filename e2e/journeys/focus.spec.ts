@@ -38,6 +38,26 @@ test('letters typed right after a key belong to what it opens', async ({ page })
   await expect(page.getByRole('dialog', { name: 'Move to' }).getByRole('textbox').first()).toHaveValue('tra')
 })
 
+test('Escape takes back what is still loading, with what was typed for it', async ({ page }) => {
+  const letGo = await hold(page, '**/assets/{reply-editor,snooze-dialog}-*.js')
+  await signIn(page, 'solo@demo.example')
+  await rows(page).first().waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('h')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.keyboard.press('r')
+  await page.keyboard.type('see')
+  await page.keyboard.press('Escape')
+  letGo()
+  await expect(page.getByRole('button', { name: 'Reply', exact: true })).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(editor(page)).toBeFocused()
+  await expect(editor(page)).toHaveText('')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('an answer to one becomes an answer to all and keeps its text; Escape leaves it', async ({ page }) => {
   await intercept(page, '**/api/threads/*', async route => {
     const response = await route.fetch()

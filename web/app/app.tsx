@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
+import { BrowserRouter } from 'react-router'
 import { createQueryClient } from '#web/platform/query.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
 import { TooltipHost } from '#web/ui/tooltip.tsx'
@@ -12,9 +13,12 @@ export function App() {
   return (
     <QueryClientProvider client={client}>
       <ToastProvider>
-        <SessionSync />
-        <OfflineSync />
-        <Router />
+        {/* A transition would be rendered in slices of five milliseconds, each after whatever else there is to do. */}
+        <BrowserRouter useTransitions={false}>
+          <SessionSync />
+          <OfflineSync />
+          <Router />
+        </BrowserRouter>
       </ToastProvider>
       <TooltipHost />
     </QueryClientProvider>

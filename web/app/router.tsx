@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { useSession } from '#web/features/auth/queries.ts'
 import { ComposeProvider } from '#web/features/compose/compose-state.tsx'
 import { TriageDialogs } from '#web/features/triage/triage-dialogs.tsx'
@@ -48,42 +48,39 @@ const FOLDERS = ['starred', 'sent', 'drafts', 'trash', 'archive', 'snoozed', 'sp
 /** The specification's route table, in its order. */
 export function Router() {
   return (
-    // A transition would be rendered in slices of five milliseconds, each after whatever else there is to do.
-    <BrowserRouter useTransitions={false}>
-      <Routes>
-        <Route element={<SignedIn />}>
-          <Route path={paths.home} element={<FolderScreen key="inbox" folder="inbox" />} />
-          <Route path={paths.inbox} element={<FolderScreen key="inbox" folder="inbox" />} />
-          {FOLDERS.map(folder => (
-            <Route
-              key={folder}
-              path={paths.folder(folder)}
-              element={<FolderScreen key={folder} folder={folder} />}
-            />
-          ))}
-          <Route path={paths.label.pattern} element={<LabelScreen />} />
-          <Route element={<PhoneBar />}>
-            <Route path={paths.settings} element={<Later screen={settingsScreen} />} />
-            <Route path={paths.admin} element={<Later screen={adminScreen} />} />
-          </Route>
-          <Route path={paths.thread.pattern} element={<Later screen={threadScreen} />} />
-          <Route element={<PhoneBar />}>
-            <Route path={paths.email.pattern} element={<Later screen={emailScreen} />} />
-          </Route>
+    <Routes>
+      <Route element={<SignedIn />}>
+        <Route path={paths.home} element={<FolderScreen key="inbox" folder="inbox" />} />
+        <Route path={paths.inbox} element={<FolderScreen key="inbox" folder="inbox" />} />
+        {FOLDERS.map(folder => (
+          <Route
+            key={folder}
+            path={paths.folder(folder)}
+            element={<FolderScreen key={folder} folder={folder} />}
+          />
+        ))}
+        <Route path={paths.label.pattern} element={<LabelScreen />} />
+        <Route element={<PhoneBar />}>
+          <Route path={paths.settings} element={<Later screen={settingsScreen} />} />
+          <Route path={paths.admin} element={<Later screen={adminScreen} />} />
         </Route>
-        <Route element={<SignedOut />}>
-          <Route path={paths.auth} element={<Later screen={authScreen} />} />
-          <Route path={paths.login} element={<Navigate to={paths.auth} replace />} />
-          <Route path={paths.register} element={<Later screen={registerScreen} />} />
-          <Route path={paths.forgotPassword} element={<Later screen={forgotPasswordScreen} />} />
-          <Route path={paths.verifyEmail} element={<Later screen={verifyEmailScreen} />} />
+        <Route path={paths.thread.pattern} element={<Later screen={threadScreen} />} />
+        <Route element={<PhoneBar />}>
+          <Route path={paths.email.pattern} element={<Later screen={emailScreen} />} />
         </Route>
-        <Route path={paths.invitation} element={<Later screen={invitationScreen} />} />
-        <Route path={paths.oauthReturn} element={<Later screen={oauthReturnScreen} />} />
-        {gallery && <Route path={paths.gallery} element={<Later screen={gallery} />} />}
-        <Route path="*" element={<NotFoundScreen />} />
-      </Routes>
-    </BrowserRouter>
+      </Route>
+      <Route element={<SignedOut />}>
+        <Route path={paths.auth} element={<Later screen={authScreen} />} />
+        <Route path={paths.login} element={<Navigate to={paths.auth} replace />} />
+        <Route path={paths.register} element={<Later screen={registerScreen} />} />
+        <Route path={paths.forgotPassword} element={<Later screen={forgotPasswordScreen} />} />
+        <Route path={paths.verifyEmail} element={<Later screen={verifyEmailScreen} />} />
+      </Route>
+      <Route path={paths.invitation} element={<Later screen={invitationScreen} />} />
+      <Route path={paths.oauthReturn} element={<Later screen={oauthReturnScreen} />} />
+      {gallery && <Route path={paths.gallery} element={<Later screen={gallery} />} />}
+      <Route path="*" element={<NotFoundScreen />} />
+    </Routes>
   )
 }
 

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { isOwnAccount } from '#web/features/accounts/queries.ts'
 import { forgetEverything, forgetHidden, useSession } from '#web/features/auth/queries.ts'
-import { notifyOfMail } from '#web/features/notifications/notify.ts'
+import { notifyOfMail, onNotificationOpened } from '#web/features/notifications/notify.ts'
 import { forgetSearches } from '#web/features/search/recent-searches.ts'
 import { forgetUndos } from '#web/features/triage/undo.ts'
-import { paths } from '#web/platform/paths.ts'
 import { connectRealtime } from '#web/platform/realtime.ts'
 import { authToken, clearSession, onSessionChange } from '#web/platform/session.ts'
 import { useToast } from '#web/ui/toast.tsx'
+import { useStable } from '#web/ui/use-stable.ts'
 
 /** Follows sign-in and sign-out, in any tab, and keeps the live channel open while someone is signed in. */
 export function SessionSync() {
@@ -46,13 +47,14 @@ export function SessionSync() {
         ? undefined
         : connectRealtime(client, message => {
             if (message.type === 'access_changed') forgetHidden(client)
-            void notifyOfMail(message, {
-              isOwn: accountId => isOwnAccount(client, accountId),
-              // A full page load: the router is below this, and the page was out of sight.
-              open: threadId => location.assign(paths.thread.to(threadId, 'inbox')),
-            })
+            void notifyOfMail(message, accountId => isOwnAccount(client, accountId))
           }),
     [client, userId],
   )
+
+  const navigate = useNavigate()
+  // Within the page: what is being written in it stays.
+  const on = useStable({ open: (path: string) => void navigate(path) })
+  useEffect(() => onNotificationOpened(on.open), [on])
   return null
 }

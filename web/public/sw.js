@@ -22,6 +22,19 @@ self.addEventListener('fetch', event => {
   else event.respondWith(fetch(request).catch(() => kept(request)))
 })
 
+/** A notification of new mail leads to its conversation: on a page that is open, as long as there is one. */
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(show(event.notification.data.path))
+})
+
+async function show(path) {
+  const [page] = await self.clients.matchAll({ type: 'window' })
+  if (!page) return self.clients.openWindow(path)
+  page.postMessage({ path })
+  return page.focus()
+}
+
 /** The page of the server, or the one that was kept. A new one brings its files along. */
 async function page(event) {
   const before = await (await caches.open(CACHE)).match(SHELL)

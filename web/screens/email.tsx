@@ -138,7 +138,7 @@ function SingleEmail({ email }: { email: Email }) {
         </div>
         {answer && (
           <div className="mt-5">
-            <Suspense fallback={<HoldKeys />}>
+            <Suspense fallback={<HoldKeys onEscape={() => setAnswer(null)} />}>
               <AnswerPanel key={answer} email={email} type={answer} onDone={() => setAnswer(null)} />
             </Suspense>
           </div>

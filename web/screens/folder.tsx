@@ -258,7 +258,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
         </Suspense>
       )}
       {asksAi && (
-        <Suspense fallback={<HoldKeys />}>
+        <Suspense fallback={<HoldKeys onEscape={() => setAsksAi(false)} />}>
           <AiSearchDialog onClose={() => setAsksAi(false)} />
         </Suspense>
       )}

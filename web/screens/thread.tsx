@@ -238,7 +238,7 @@ function Conversation({
           />
           <div className="px-4 pt-2 md:px-6 md:pl-17">
             {answer ? (
-              <Suspense fallback={<HoldKeys />}>
+              <Suspense fallback={<HoldKeys onEscape={() => setAnswer(null)} />}>
                 <ReplyEditor
                   key={answer.to.id}
                   answer={answer}

@@ -4,6 +4,7 @@ import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulat
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
 import { refreshAliases } from './aliases.ts'
+import { secretContext } from './secret-context.ts'
 import { connectBy, consentAtGoogle } from './test-consent.ts'
 
 const CLIENT = { id: 'quillbox', secret: 'shared', redirectUri: 'http://localhost:5000/oauth/google' }
@@ -60,6 +61,25 @@ describe('of Gmail', () => {
     gmail.faults.push({ match: /sendAs/, status: 403, reason: 'forbidden', times: 9 })
     await refreshAliases(t.deps)
     expect(await aliases()).toHaveLength(1)
+    await drop(id)
+  })
+
+  test('an account whose stored sign-in is no sign-in holds up no other', async () => {
+    const broken = await t.buildAccount(user)
+    const sealedSecret = t.deps.secrets.seal('not JSON', secretContext(broken))
+    await t.deps.db
+      .update(mailAccounts)
+      .set({ provider: 'gmail', sealedSecret })
+      .where(eq(mailAccounts.id, broken.id))
+    gmail.setSendAs(EMAIL, [])
+    const { id } = await connect()
+    expect(id).toBeGreaterThan(broken.id)
+    await t.deps.db.update(mailAccounts).set({ aliasesReadAt: null }).where(eq(mailAccounts.id, id))
+    gmail.setSendAs(EMAIL, [SALES])
+    await refreshAliases(t.deps)
+    const [read] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, id))
+    expect(read?.aliases).toEqual([{ address: 'sales@corp.example', name: 'Sales' }])
+    await drop(broken.id)
     await drop(id)
   })
 

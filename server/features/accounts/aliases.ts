@@ -24,16 +24,22 @@ export function ownAliases(account: MailAccount, entered: Alias[]): Alias[] {
 export async function refreshAliases(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - DAY_MS)
   for (const account of await findAliasesDue(deps.db, before)) {
-    const provider = connectAccount(deps, account)
     try {
-      const { aliases } = await provider.profile()
-      if (aliases) await updateAccount(deps.db, account.id, { aliases, aliasesReadAt: deps.clock.now() })
+      await refreshAliasesOf(deps, account)
     } catch (error) {
-      // Those of before stay; the next hour tries again.
-      if (!(error instanceof ProviderError)) throw error
-      deps.log.info({ err: error, accountId: account.id }, 'the addresses to send as could not be read')
-    } finally {
-      await provider.close()
+      // Those of before stay; the next hour tries again. The other accounts are none the worse for it.
+      const level = error instanceof ProviderError ? 'info' : 'error'
+      deps.log[level]({ err: error, accountId: account.id }, 'the addresses to send as could not be read')
     }
+  }
+}
+
+async function refreshAliasesOf(deps: Deps, account: MailAccount): Promise<void> {
+  const provider = connectAccount(deps, account)
+  try {
+    const { aliases } = await provider.profile()
+    if (aliases) await updateAccount(deps.db, account.id, { aliases, aliasesReadAt: deps.clock.now() })
+  } finally {
+    await provider.close()
   }
 }

@@ -2,7 +2,9 @@ import { LLMock } from '@copilotkit/aimock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetPayloads } from '#server/features/usage/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { createSecretBox } from '#server/platform/secrets.ts'
 import type { TestAccount, TestApp, TestUser } from '#server/test-app.ts'
+import { saveSettings } from './settings-queries.ts'
 import { buildOfficeMove } from './test-office-move.ts'
 
 const model = new LLMock({ port: 0 })
@@ -156,6 +158,27 @@ describe('settings', () => {
       hasKey: false,
       engine: 'AI (test-model)',
     })
+  })
+
+  test('say that a key cannot be opened; nobody else is asked instead, and another key can be entered', async () => {
+    const who = await t.buildUser()
+    const own = { provider: 'openai' as const, model: 'gpt-x' }
+    await change(who, { ...own, apiKey: 'sk-one' })
+    const sealedKey = createSecretBox([new Uint8Array(32).fill(8)]).seal('sk-one', `ai-key:user:${who.id}`)
+    await saveSettings(t.deps.db, who, { sealedKey, updatedAt: t.deps.clock.now() })
+
+    const seen = await t.call(who, 'GET', '/api/ai/settings')
+    const lost = 'The stored API key cannot be opened: SECRET_KEY is another one than before.'
+    expect(seen).toMatchObject({ status: 200, body: { hasKey: false, engine: `none. ${lost}` } })
+    const body = { prompt: 'Invite them to lunch' }
+    const asked = await t.call(who, 'POST', '/api/ai/compose', { body })
+    expect(asked).toMatchObject({ status: 503, body: { code: 'ai-key-lost' } })
+    expect(model.getRequests()).toHaveLength(0)
+
+    expect((await change(who, own)).body.fields).toEqual({ apiKey: 'Please enter the API key' })
+    expect((await change(who, { isEnabled: false })).status).toBe(200)
+    expect((await change(who, { ...own, apiKey: 'sk-two' })).body.engine).toBe('OpenAI (gpt-x)')
+    await change(who, { ...own, provider: 'offline' })
   })
 
   test("of an organization are its admin's to change, and hold for all of it", async () => {

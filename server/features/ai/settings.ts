@@ -4,7 +4,7 @@ import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { payerOf, sumSpent } from '#server/features/usage/queries.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
-import { badRequest, forbidden } from '#server/platform/errors.ts'
+import { AppError, badRequest, forbidden } from '#server/platform/errors.ts'
 import { chooseEngine, type EngineChoice, installationEngine } from '#server/providers/ai/engines.ts'
 import { type AiSettingsRow, type Decider, findSettings, saveSettings } from './settings-queries.ts'
 
@@ -36,7 +36,11 @@ export async function engineOf(
   const own = (): EngineChoice['own'] => {
     if (provider === null || provider === 'offline') return provider
     if (!model || !sealedKey) return null
-    return { provider, model, apiKey: secrets.open(sealedKey, keyContext(decider)), baseUrl: null }
+    const apiKey = openKey(secrets, decider, sealedKey)
+    // Not the installation's engine instead: mail would go to somebody whom nobody here has chosen.
+    if (apiKey === null)
+      throw new AppError(503, `${KEY_LOST} Please enter it again under Settings, AI.`, KEY_LOST_CODE)
+    return { provider, model, apiKey, baseUrl: null }
   }
   return chooseEngine(config.ai, { own: own(), redacts })
 }
@@ -62,7 +66,7 @@ export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSetti
   const settings = await loadSettings(deps, actor)
   const { monthlyBudget } = settings
   const canChange = mayChange(actor)
-  const inForce = await engineOf(deps, actor, settings)
+  const inForce = await engineOf(deps, actor, settings).then(({ engine }) => engine.label, nameLostKey)
   const installation = await installationEngine(deps.config.ai)
   return {
     isEnabled: settings.isEnabled,
@@ -72,8 +76,8 @@ export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSetti
     monthlyBudgetCents: canChange && monthlyBudget !== null ? monthlyBudget / MICRO_PER_CENT : null,
     provider: settings.provider,
     model: settings.model,
-    hasKey: settings.sealedKey !== null,
-    engine: inForce.engine.label,
+    hasKey: settings.sealedKey !== null && openKey(deps.secrets, actor, settings.sealedKey) !== null,
+    engine: inForce,
     installationEngine: installation.label,
     canChange,
     spentCents: canChange ? Math.ceil((await spentThisMonth(deps, actor)) / MICRO_PER_CENT) : 0,
@@ -96,7 +100,9 @@ export async function changeSettings(
   const after = { ...before, ...change, sealedKey }
   if (after.provider !== null && after.provider !== 'offline') {
     if (!after.model) throw badRequest('Please name the model', { model: 'Please name the model' })
-    if (!sealedKey) throw badRequest('Please enter the API key', { apiKey: 'Please enter the API key' })
+    // One that cannot be opened stays, for the operator to bring SECRET_KEY back; an engine is not chosen with it.
+    if (!sealedKey || (change.provider && openKey(deps.secrets, actor, sealedKey) === null))
+      throw badRequest('Please enter the API key', { apiKey: 'Please enter the API key' })
     // A key belongs to the provider it was made at.
     if (before.provider !== after.provider && apiKey === undefined)
       throw badRequest('Please enter the API key of this provider', { apiKey: 'Please enter the API key' })
@@ -110,6 +116,23 @@ export async function changeSettings(
     updatedAt: deps.clock.now(),
   })
   return presentSettings(deps, actor)
+}
+
+const KEY_LOST = 'The stored API key cannot be opened: SECRET_KEY is another one than before.'
+const KEY_LOST_CODE = 'ai-key-lost'
+
+function nameLostKey(error: unknown): string {
+  if (error instanceof AppError && error.code === KEY_LOST_CODE) return `none. ${KEY_LOST}`
+  throw error
+}
+
+/** Null where it was sealed by a key that is not here. */
+function openKey(secrets: Deps['secrets'], decider: Decider, sealedKey: string): string | null {
+  try {
+    return secrets.open(sealedKey, keyContext(decider))
+  } catch {
+    return null
+  }
 }
 
 const keyContext = ({ id, organizationId }: Decider) =>

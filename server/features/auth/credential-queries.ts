@@ -100,8 +100,24 @@ export async function takeTotpStep(db: Executor, userId: number, step: number): 
   return rows.length > 0
 }
 
-export async function confirmTotpRow(db: Executor, userId: number, at: Date): Promise<void> {
-  await db.update(totpFactors).set({ confirmedAt: at }).where(eq(totpFactors.userId, userId))
+/** Puts a factor in force, once, however many ask at the same time; false when it is, or is another one by now. */
+export async function confirmTotpRow(
+  db: Executor,
+  { userId, sealedSecret }: { userId: number; sealedSecret: string },
+  { step, at }: { step: number; at: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(totpFactors)
+    .set({ confirmedAt: at, lastStep: step })
+    .where(
+      and(
+        eq(totpFactors.userId, userId),
+        eq(totpFactors.sealedSecret, sealedSecret),
+        isNull(totpFactors.confirmedAt),
+      ),
+    )
+    .returning({ userId: totpFactors.userId })
+  return rows.length > 0
 }
 
 export async function deleteTotp(db: Executor, userId: number): Promise<void> {

@@ -4,6 +4,7 @@ import { users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { type TestRelay, testRelay } from '#server/platform/test-relay.ts'
 import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { confirmTotpRow, findTotp, replaceTotp } from './credential-queries.ts'
 import { totpCode, totpStep } from './totp.ts'
 
 let relay: TestRelay
@@ -186,6 +187,17 @@ describe('a second factor', () => {
     const both = await Promise.all([logIn(user, 'first password', code), logIn(user, 'first password', code)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
     expect((await logIn(user, 'first password', code)).body.code).toBe('second-factor-wrong')
+  })
+
+  test('is confirmed once, however many have read it before, and not once it is another one', async () => {
+    const user = await build()
+    await begin(user)
+    const read = (await findTotp(t.deps.db, user.id))!
+    const confirm = () => confirmTotpRow(t.deps.db, read, { step: 1, at: t.deps.clock.now() })
+    expect([await confirm(), await confirm()]).toEqual([true, false])
+    expect((await findTotp(t.deps.db, user.id))?.lastStep).toBe(1)
+    await replaceTotp(t.deps.db, user.id, 'another one')
+    expect(await confirm()).toBe(false)
   })
 
   test('a recovery code stands in for it, once', async () => {

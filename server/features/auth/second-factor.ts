@@ -57,7 +57,8 @@ export async function beginTotp({ deps, actor, body }: Call<typeof credentials.b
 
 export async function confirmTotp({ deps, actor, body }: Call<typeof credentials.confirmTotp, Deps>) {
   const factor = await findTotp(deps.db, actor.id)
-  if (!factor || factor.confirmedAt) throw badRequest('Please begin again.')
+  const outdated = () => badRequest('Please begin again.')
+  if (!factor || factor.confirmedAt) throw outdated()
   const now = deps.clock.now()
   const step = matchTotp(deps.secrets.open(factor.sealedSecret, context(actor.id)), body.code, now, 0)
   const wrong = 'This code is not right. Is the clock of your device right?'
@@ -66,8 +67,7 @@ export async function confirmTotp({ deps, actor, body }: Call<typeof credentials
   const user = (await findUser(deps.db, actor.id))?.user
   if (!user) throw unauthorized()
   await deps.db.transaction(async tx => {
-    await takeTotpStep(tx, actor.id, step)
-    await confirmTotpRow(tx, actor.id, now)
+    if (!(await confirmTotpRow(tx, factor, { step, at: now }))) throw outdated()
     await replaceRecoveryCodes(tx, actor.id, recoveryCodes.map(hashRecovery))
     const subject = { text: user.email, id: user.id }
     await recordAudit(tx, {

@@ -29,7 +29,7 @@ export function CommandHost() {
   }, [])
   if (open === null) return null
   return (
-    <Suspense fallback={open === 'palette' && <HoldKeys />}>
+    <Suspense fallback={open === 'palette' && <HoldKeys onEscape={close} />}>
       {open === 'help' ? <HelpDialog onClose={close} /> : <PlacesPalette onClose={close} />}
     </Suspense>
   )

@@ -5,14 +5,11 @@ const asked: string[] = []
 const told: string[] = []
 
 beforeEach(() => {
-  class Notification {
-    static permission = 'granted'
-    constructor(title: string) {
-      told.push(title)
-    }
-  }
+  const Notification = { permission: 'granted' }
   vi.stubGlobal('Notification', Notification)
   vi.stubGlobal('window', { Notification })
+  const registration = { showNotification: async (title: string) => void told.push(title) }
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
   vi.stubGlobal('document', { hidden: true })
   vi.stubGlobal('localStorage', { getItem: () => 'on' })
   vi.stubGlobal('fetch', async (url: string) => {
@@ -29,10 +26,7 @@ afterEach(() => {
 const OWN = 1
 const COLLEAGUES = 2
 const arrive = (accountId: number) =>
-  notifyOfMail(
-    { type: 'email_received', accountId, emailIds: [7] },
-    { isOwn: id => id === OWN, open: () => {} },
-  )
+  notifyOfMail({ type: 'email_received', accountId, emailIds: [7] }, id => id === OWN)
 
 test('the person is told of their own mail', async () => {
   await arrive(OWN)

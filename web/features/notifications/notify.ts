@@ -2,25 +2,26 @@ import { emails } from '#core/contract/emails.ts'
 import type { RealtimeMessage } from '#core/contract/realtime.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { call } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
 import { wantsNotifications } from './preference.ts'
 
 /** What came long ago was not received just now: a first sync does not ring. */
 const FRESH_MS = 5 * 60_000
 const MAX_AT_ONCE = 3
 
-interface Reader {
-  /** Whether an account is the person's own: what is asked for of a colleague's is written down as opened. */
-  isOwn: (accountId: number) => boolean
-  open: (threadId: string) => void
-}
-
-/** Tells of personal mail that has just arrived, while nobody looks at the page. */
+/**
+ * Tells of personal mail that has just arrived, while nobody looks at the page. `isOwn` says whether an account is the
+ * person's own: what is asked for of a colleague's is written down as opened.
+ */
 export async function notifyOfMail(
   { type, accountId, emailIds = [] }: RealtimeMessage,
-  { isOwn, open }: Reader,
+  isOwn: (accountId: number) => boolean,
 ): Promise<void> {
   if (type !== 'email_received' || !document.hidden || !wantsNotifications()) return
   if (accountId === undefined || !isOwn(accountId)) return
+  // Through the service worker (web/public/sw.js): phones allow no other way, and it finds the page again.
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (!registration) return
   for (const id of emailIds.slice(-MAX_AT_ONCE)) {
     const email = await call(emails.get, { params: { id } }).catch(() => null)
     const isNews =
@@ -30,14 +31,21 @@ export async function notifyOfMail(
       email.labels.includes('inbox') &&
       Date.now() - Date.parse(email.receivedAt) < FRESH_MS
     if (!isNews) continue
-    const notification = new Notification(email.sender, {
+    await registration.showNotification(email.sender, {
       body: shownSubject(email.subject),
       tag: `email-${id}`,
       icon: '/icon-192.png',
+      data: { path: paths.thread.to(email.threadId, 'inbox') },
     })
-    notification.onclick = () => {
-      window.focus()
-      open(email.threadId)
-    }
   }
+}
+
+/** Calls back with the address that a pressed notification leads to. Answers how to stop. */
+export function onNotificationOpened(open: (path: string) => void): () => void {
+  const listener = ({ data }: MessageEvent) => {
+    if (typeof data?.path === 'string') open(data.path)
+  }
+  const { serviceWorker } = navigator
+  serviceWorker?.addEventListener('message', listener)
+  return () => serviceWorker?.removeEventListener('message', listener)
 }

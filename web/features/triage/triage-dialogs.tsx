@@ -44,7 +44,7 @@ export function TriageDialogs({ children }: { children: ReactNode }) {
     <TriageContext value={ask}>
       {children}
       {Dialog && (
-        <Suspense fallback={<HoldKeys />}>
+        <Suspense fallback={<HoldKeys onEscape={() => setAsked(null)} />}>
           <Dialog rows={asked.rows} onClose={() => setAsked(null)} onDone={asked.onDone} />
         </Suspense>
       )}
