@@ -92,7 +92,12 @@ test('an answer chosen from the menu of a message far above is in view, and has 
   await first.waitFor()
   const choose = async (name: string) => {
     await first.getByRole('button', { name: 'More about this message' }).click()
-    await page.getByRole('menuitem', { name, exact: true }).click()
+    const item = page.getByRole('menuitem', { name, exact: true })
+    const box = (await item.boundingBox())!
+    await item.click()
+    // Over the menu while it fades away, as a hand does.
+    await page.mouse.move(box.x + 20, box.y + 5)
+    await page.mouse.move(box.x + 40, box.y + 40, { steps: 4 })
     await expect(page.getByRole('menu')).toHaveCount(0)
   }
   await page.keyboard.press('r')

@@ -82,6 +82,12 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
   )
 }
 
+/** The focus follows the pointer over a menu; not while it fades away: what was chosen may have the focus by then. */
+const keepFocus = (event: PointerEvent) => {
+  if (event.currentTarget.closest('[role="menu"][data-state="closed"]')) event.preventDefault()
+}
+const unlessClosing = { onPointerMove: keepFocus, onPointerLeave: keepFocus }
+
 type MenuItemProps = {
   icon?: IconNode | undefined
   shortcut?: string | undefined
@@ -101,6 +107,7 @@ export function MenuItem({
 }: MenuItemProps) {
   return (
     <Radix.Item
+      {...unlessClosing}
       disabled={disabled}
       onSelect={onSelect}
       className={classNames(itemClass, danger && 'text-danger-text data-highlighted:bg-danger-soft')}
@@ -134,6 +141,7 @@ export function MenuCheckboxItem({
 }: MenuCheckboxItemProps) {
   return (
     <Radix.CheckboxItem
+      {...unlessClosing}
       checked={checked}
       onCheckedChange={onCheckedChange}
       onSelect={event => event.preventDefault()}

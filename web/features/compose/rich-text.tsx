@@ -72,7 +72,6 @@ export function RichText({
   const editor = useEditor({
     extensions,
     content,
-    autofocus: autoFocus ? 'start' : false,
     editorProps: {
       attributes: {
         'aria-label': label,
@@ -110,9 +109,15 @@ export function RichText({
     }),
     [editor],
   )
-  // The cursor comes a moment after the editor.
+  // The editor's own autofocus counts from when it is made, which may be long before it is on the page. One that is
+  // made too long before is given up, and another one comes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
-  useEffect(() => (autoFocus ? holdKeys()() : undefined), [])
+  useEffect(() => {
+    if (!autoFocus || !editor || editor.isDestroyed) return
+    editor.commands.focus('start')
+    // The cursor comes a moment after the editor.
+    holdKeys()()
+  }, [editor])
   return (
     <>
       <EditorContent
