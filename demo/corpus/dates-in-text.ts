@@ -24,7 +24,7 @@ const FORMS: Record<string, Intl.DateTimeFormatOptions> = {
 }
 
 /** Nobody promises anything for a Sunday: a day of the weekend becomes the Monday after it. */
-function workday(from: Date, days: number): Date {
+export function workday(from: Date, days: number): Date {
   const date = shifted(from, days)
   const day = date.getDay()
   return day === 0 ? shifted(date, 1) : day === SATURDAY ? shifted(date, 2) : date

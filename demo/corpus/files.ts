@@ -6,11 +6,23 @@ export interface DemoFile {
   bytes: Buffer
 }
 
+/** What an invitation says; times of day as clocks at the place show them, `13:30`. */
+export interface DemoEvent {
+  title: string
+  day: Date
+  from: string
+  to: string
+  where: string
+  organizer: Person
+  guests: Person[]
+}
+type Person = { name: string; address: string }
+
 /** A small but valid file of the kind that its name says, with the given words in it. */
 export function demoFile(
   name: string,
   title: string,
-  { seed, date }: { seed: number; date: Date },
+  { seed, date, event }: { seed: number; date: Date; event?: DemoEvent | undefined },
 ): DemoFile {
   const kind = name.split('.').at(-1)
   switch (kind) {
@@ -19,7 +31,11 @@ export function demoFile(
     case 'csv':
       return { mimeType: 'text/csv', bytes: Buffer.from(table(seed, date)) }
     case 'ics':
-      return { mimeType: 'text/calendar', bytes: Buffer.from(invitation(title, seed, date)) }
+      if (!event) throw new Error(`nobody says when ${name} is`)
+      return {
+        mimeType: 'text/calendar; method=REQUEST; charset=utf-8',
+        bytes: Buffer.from(invitation(event, { seed, date })),
+      }
     case 'png':
       return { mimeType: 'image/png', bytes: png(480, 270, seed) }
     case 'rtf':
@@ -41,11 +57,35 @@ function table(seed: number, date: Date): string {
   return `number,place,day\r\n${rows.join('\r\n')}\r\n`
 }
 
-/** Three days later, for an hour. */
-function invitation(title: string, seed: number, date: Date): string {
-  const day = isoDay(new Date(date.getTime() + 3 * DAY_MS)).replaceAll('-', '')
-  return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Demo & Co//EN\r\nBEGIN:VEVENT\r\nUID:${seed}@demo-and-co.example\r\nDTSTAMP:${day}T000000Z\r\nDTSTART:${day}T100000Z\r\nDTEND:${day}T110000Z\r\nSUMMARY:${title.replace(/[,;\\]/g, '\\$&')}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
+function invitation(
+  { title, day, from, to, where, organizer, guests }: DemoEvent,
+  { seed, date }: { seed: number; date: Date },
+): string {
+  const text = (value: string) => value.replace(/[,;\\]/g, '\\$&')
+  const at = (time: string) => `${isoDay(localNoon(day))}T${time}00`.replace(/[-:]/g, '')
+  const person = (property: string, { name, address }: Person) => `${property};CN="${name}":mailto:${address}`
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Demo & Co//EN',
+    'METHOD:REQUEST',
+    'BEGIN:VEVENT',
+    `UID:${seed}@demo-and-co.example`,
+    `DTSTAMP:${date.toISOString().replace(/[-:]|\.\d+/g, '')}`,
+    `DTSTART:${at(from)}`,
+    `DTEND:${at(to)}`,
+    `SUMMARY:${text(title)}`,
+    `LOCATION:${text(where)}`,
+    person('ORGANIZER', organizer),
+    ...guests.map(guest => person('ATTENDEE;PARTSTAT=NEEDS-ACTION', guest)),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map(line => `${line}\r\n`).join('')
 }
+
+/** The day that its letter names is that of this machine's time zone. */
+const localNoon = (day: Date) => new Date(Date.UTC(day.getFullYear(), day.getMonth(), day.getDate(), 12))
 
 const isoDay = (date: Date) => date.toISOString().slice(0, 10)
 

@@ -22,6 +22,11 @@ export interface Story {
    * Saturday; `{month}`, `{month-1}` and `{year}` speak for themselves.
    */
   mail: string
+  /**
+   * What its calendar file says: the day as `{+11}` says it in its first letter, or in the one of that number, the time of
+   * day from and to, and where.
+   */
+  event?: StoryEvent & { letter?: number }
   /** Others who get every message, as keys of `people.ts`. */
   with?: string
   folder?: 'Trash' | 'Archive' | 'Spam'
@@ -30,6 +35,14 @@ export interface Story {
   unread?: true
   /** Written in evenings and at weekends, too. */
   isPrivate?: true
+}
+
+export interface StoryEvent {
+  day: number
+  /** `13:30` */
+  from: string
+  to: string
+  where: string
 }
 
 export interface Letter {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isReplySubject } from '#core/text/subject.ts'
 import type { CorpusMessage } from './corpus-message.ts'
-import { fillDates } from './dates-in-text.ts'
-import { demoFile, png } from './files.ts'
+import { fillDates, workday } from './dates-in-text.ts'
+import { type DemoEvent, demoFile, png } from './files.ts'
 import { htmlBody } from './html-body.ts'
 import { encodeWord, mailbox, toSource } from './mime.ts'
 import { type Correspondent, personOf } from './people.ts'
@@ -42,7 +42,7 @@ export function tellStory(
     const isLast = index === sendings.length - 1
     const next = sendings[index + 1]
     return {
-      source: sourceOf(sendings.slice(0, index + 1), story.language ?? 'en', seed),
+      source: sourceOf(sendings.slice(0, index + 1), story, seed),
       receivedAt: date,
       folder: isDraft ? 'Drafts' : isMine ? 'Sent' : (story.folder ?? 'INBOX'),
       flags: {
@@ -87,7 +87,8 @@ function sendingsOf(
 }
 
 /** The last of these messages as it is sent, with what it quotes of those before. */
-function sourceOf(sendings: Sending[], language: NonNullable<Story['language']>, seed: number): Buffer {
+function sourceOf(sendings: Sending[], story: Story, seed: number): Buffer {
+  const { language = 'en' } = story
   const [sending, last, earlier] = sendings.toReversed()
   if (!sending) throw new Error('there is nothing to send')
   const { letter, from, to, cc, subject, date, id } = sending
@@ -113,9 +114,23 @@ function sourceOf(sendings: Sending[], language: NonNullable<Story['language']>,
     ...(hasPicture ? { picture: png(480, 270, seed % 90) } : {}),
     files: letter.files.map(name => ({
       name,
-      ...demoFile(name, `${name} · ${subject}`, { seed: seed % 90, date }),
+      ...demoFile(name, `${name} · ${subject}`, { seed: seed % 90, date, event: eventOf(story, sendings) }),
     })),
   })
+}
+
+/** Whoever sends the file invites; everybody else is a guest. */
+function eventOf({ subject, event }: Story, sendings: Sending[]): DemoEvent | undefined {
+  const said = event && sendings[event.letter ?? 0]
+  const inviting = sendings.at(-1)
+  if (!said || !inviting) return undefined
+  return {
+    ...event,
+    title: subject,
+    day: workday(said.date, event.day),
+    organizer: inviting.from,
+    guests: [...inviting.to, ...inviting.cc],
+  }
 }
 
 /** The message before with what that one quotes itself: further back nobody looks. */

@@ -76,6 +76,23 @@ test('find a message by a word of its body', async ({ page }) => {
   await expect(page.getByText('No results for "zzyzxquux". Try different keywords.')).toBeVisible()
 })
 
+test('an invitation says when, where and with whom, as its letter does', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await page.goto(`/?q=${encodeURIComponent('subject:"yearly data protection review"')}`)
+  await rows(page)
+    .getByRole('link', { name: /Meeting request/ })
+    .click()
+  const card = page.getByRole('region', { name: 'Invitation' })
+  await expect(card).toContainText('13:30')
+  await expect(card).toContainText('15:00')
+  await expect(card).toContainText('Alder Clinics, main building, room 204')
+  await expect(card).toContainText('Lukas Steiner')
+  await expect(card).toContainText('Noor Haddad')
+  const day = /\d{1,2} \w+(?= \d{4})/.exec((await card.textContent()) ?? '')?.[0]
+  expect(day).toBeTruthy()
+  await expect(page.getByRole('article').frameLocator('iframe').getByText(`${day} from 13:30`)).toBeAttached()
+})
+
 test('move a conversation to trash, then delete it for good after being asked', async ({ page }) => {
   await signIn(page, 'solo@demo.example')
   // Not one that a correspondent may still answer: an answer brings its conversation back into the inbox.

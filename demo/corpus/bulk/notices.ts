@@ -335,6 +335,7 @@ export const notices: Sender[] = [
         'Invitation: dinner of the whole team',
         'Dinner of the whole team\n{+9}, 19:00\nThe place with the long tables\n\nGoing: Tomás, Noor, Ravi. Not answered: Ben.',
         'dinner.ics',
+        { day: 9, from: '19:00', to: '22:00', where: 'The place with the long tables' },
       ],
     ],
   },

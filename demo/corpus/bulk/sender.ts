@@ -1,3 +1,5 @@
+import type { StoryEvent } from '../story.ts'
+
 /** Somebody who writes to many, or a machine: their mail shares subjects, and yet is no conversation. */
 export interface Sender {
   /** `Name <address>` */
@@ -17,5 +19,5 @@ export interface Sender {
   /** What is younger than so many days has not been read. */
   unreadDays?: number
   folder?: 'Archive' | 'Spam' | 'Trash'
-  mails: [daysAgo: number, subject: string, text: string, file?: string][]
+  mails: [daysAgo: number, subject: string, text: string, file?: string, event?: StoryEvent][]
 }

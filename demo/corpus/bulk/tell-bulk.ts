@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#core/text/escape-html.ts'
 import type { CorpusMessage } from '../corpus-message.ts'
-import { fillDates } from '../dates-in-text.ts'
+import { fillDates, workday } from '../dates-in-text.ts'
 import { demoFile } from '../files.ts'
 import type { Box } from '../mailboxes.ts'
 import { encodeWord, mailbox, toSource } from '../mime.ts'
@@ -25,13 +25,21 @@ function tellSender(
 ): CorpusMessage[] {
   const [, name = '', address = ''] = /^(.+) <(.+)>$/.exec(from) ?? []
   const host = address.split('@')[1] ?? ''
-  return mails.map(([ago, subject, words, file], index) => {
+  return mails.map(([ago, subject, words, file, event], index) => {
     const seed = createHash('sha256').update(`${box} ${address} ${index}`).digest().readUInt32BE()
     const date = dateOf(ago, hour === undefined ? HOURS[style] : [hour, hour + 1], { seed, now })
     const [title, text] = [subject, words].map(part => fillDates(part, date, 'en')) as [string, string]
+    const from = { name, address }
+    const invitation = event && {
+      ...event,
+      title,
+      day: workday(date, event.day),
+      organizer: from,
+      guests: [owner],
+    }
     const source = toSource({
       headers: [
-        ['From', mailbox({ name, address })],
+        ['From', mailbox(from)],
         ['To', mailbox(owner)],
         ['Subject', encodeWord(title)],
         ['Date', date.toUTCString().replace('GMT', '+0000')],
@@ -42,7 +50,9 @@ function tellSender(
       ],
       text: text.replaceAll(' | ', ': '),
       ...(style === 'plain' ? {} : { html: pageOf(style, text, { name, host, colour, seed }) }),
-      files: file ? [{ name: file, ...demoFile(file, `${title}`, { seed: seed % 90, date }) }] : [],
+      files: file
+        ? [{ name: file, ...demoFile(file, title, { seed: seed % 90, date, event: invitation }) }]
+        : [],
     })
     const read = ago >= unreadDays
     return {

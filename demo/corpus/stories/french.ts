@@ -118,6 +118,7 @@ C’est parfait.
     box: 'noor',
     subject: 'Réunion de lancement à Genève',
     language: 'fr',
+    event: { day: 12, from: '09:00', to: '11:00', where: 'Clinique du Lac, Genève' },
     ago: 4,
     with: 'tomas',
     mail: `

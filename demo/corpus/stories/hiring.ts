@@ -6,6 +6,7 @@ export const hiring: Story[] = [
     box: 'ada',
     subject: 'Application as a developer',
     ago: 19,
+    event: { day: 3, letter: 1, from: '10:00', to: '10:40', where: 'By video' },
     starred: true,
     mail: `
 @lena lena-fischer-cv.pdf
@@ -21,12 +22,12 @@ Lena Fischer
 @me +25h
 Dear Lena,
 
-thank you, we enjoyed reading this. Would you have time for a call of forty minutes on Thursday at 14:00 or Friday at 10:00? We would talk about one real problem of ours, no riddles.
+thank you, we enjoyed reading this. Would you have time for a call of forty minutes on {+2w} at 14:00 or {+3w} at 10:00? We would talk about one real problem of ours, no riddles.
 
 Ada
 
 @lena +6h
-Friday at 10:00 would be perfect. Should I prepare anything?
+The second would be perfect. Should I prepare anything?
 
 @me +2h conversation.ics
 Nothing to prepare. The invitation is attached; Ben will be there, too.

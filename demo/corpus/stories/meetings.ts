@@ -6,6 +6,7 @@ export const meetings: Story[] = [
     box: 'ada',
     subject: 'Meeting request: board presentation',
     ago: 6,
+    event: { day: 9, from: '16:30', to: '17:30', where: 'Tidewater Holding, board room' },
     mail: `
 @elvira
 Dear Ms. Brandt,
@@ -71,6 +72,7 @@ The page is looked after by Leonard, who has moved to Wales. The budget is what 
     box: 'noor',
     subject: 'Meeting request: yearly data protection review',
     ago: 0,
+    event: { day: 11, from: '13:30', to: '15:00', where: 'Alder Clinics, main building, room 204' },
     unread: true,
     mail: `
 @privacy review.ics
@@ -172,6 +174,7 @@ To me. The book has the order, the walls may have another.
     box: 'june',
     subject: 'Invitation: jury of the station photo prize',
     ago: 0,
+    event: { day: 16, from: '09:30', to: '16:00', where: 'The buffet car' },
     unread: true,
     mail: `
 @gallery jury-day.ics

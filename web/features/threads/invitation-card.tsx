@@ -37,11 +37,11 @@ function EventCard({ event }: { event: CalendarEvent }) {
   ]
   return (
     <section aria-label="Invitation" className="rounded-panel border border-line p-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <Icon icon={Calendar} className="text-faint" />
+      <div className="flex items-start gap-2">
+        <Icon icon={Calendar} className="mt-0.5 text-faint" />
         <h3
           dir="auto"
-          className={`min-w-0 font-medium [overflow-wrap:anywhere] ${event.method === 'cancel' ? 'line-through' : ''}`}
+          className={`min-w-0 flex-1 text-left font-medium [overflow-wrap:anywhere] ${event.method === 'cancel' ? 'line-through' : ''}`}
         >
           {summary || '(No title)'}
         </h3>
