@@ -28,6 +28,15 @@ test('without a connection the inbox is there, also after a reload, and changes 
   await page.keyboard.press('e')
   await expect(archived).toHaveCount(0)
   await expect(page.getByText(/1 change waits until it is back/)).toBeVisible()
+  // Taken back before the server has heard of it.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'Undone')
+  await expect(archived).toBeVisible()
+  await expect(page.getByText(/change waits/)).toHaveCount(0)
+  await archived.getByRole('checkbox').check()
+  await page.keyboard.press('e')
+  await expect(archived).toHaveCount(0)
+  await expect(page.getByText(/1 change waits until it is back/)).toBeVisible()
 
   await context.setOffline(false)
   await expect(page.getByText(/change waits/)).toHaveCount(0, { timeout: 20_000 })

@@ -50,6 +50,18 @@ test('what is changed while others are sent follows them', async () => {
   expect(arrived).toEqual([1, 2, 3, 4])
 })
 
+test('what waits can be taken back, and not what the server has', async () => {
+  answer = () => 0
+  const takeBack = await keepChange(triage.mark, mark(1))
+  const tooLate = await keepChange(triage.mark, mark(2))
+  expect(await takeBack()).toBe(true)
+  answer = () => 200
+  sending()
+  await vi.waitFor(() => expect(hasWaitingChanges()).toBe(false))
+  expect(arrived).toEqual([2])
+  expect(await tooLate()).toBe(false)
+})
+
 test('what was changed without a connection goes out, in its order, when there is one', async () => {
   const onSent = vi.fn()
   sending({ onSent })

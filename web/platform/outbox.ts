@@ -37,13 +37,25 @@ export const useWaitingChanges = () => useSyncExternalStore(onCountChange, () =>
 
 export const hasWaitingChanges = () => count > 0
 
-/** Keeps a change for later, after those that wait already. */
-export async function keepChange<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<void> {
+/** Forgets a change that was kept; answers false when the server has it already. */
+export type TakeBack = () => Promise<boolean>
+
+/** Keeps a change for later, after those that wait already. Answers how to take it back. */
+export async function keepChange<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<TakeBack> {
   // Keys sort by time, also when several are made within a millisecond or the clock is set back.
   last = Math.max(Date.now(), last + 1)
+  const key = last
   const waiting: Waiting = { method: endpoint.method, path: endpoint.path, input }
-  await set(last, waiting, store)
+  await set(key, waiting, store)
   await recount()
+  // Not while it is on its way.
+  return () =>
+    navigator.locks.request(LOCK, async () => {
+      const isWaiting = (await keys(store)).includes(key)
+      if (isWaiting) await del(key, store)
+      await recount()
+      return isWaiting
+    })
 }
 
 /**

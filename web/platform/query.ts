@@ -12,7 +12,7 @@ import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
 import { ApiError, call, type Input, isOutOfReach } from './api.ts'
 import { keepEqual } from './keep-equal.ts'
 import { keptAnswer } from './kept-answers.ts'
-import { hasWaitingChanges, keepChange } from './outbox.ts'
+import { hasWaitingChanges, keepChange, type TakeBack } from './outbox.ts'
 
 /** Section 7 of the specification: data goes stale only when told so, nothing is retried, unused data is kept 5 minutes. */
 export function createQueryClient(): QueryClient {
@@ -85,7 +85,7 @@ interface ActionOptions<E extends Endpoint> {
   /** Changes caches at once; returns how to take it back if the call fails. */
   optimistic?: (client: QueryClient, input: Input<E>) => (() => void) | undefined
   /** The change may wait on this device while there is no connection; answers what to go on with meanwhile. */
-  offline?: (input: Input<E>) => ResponseOf<E>
+  offline?: (input: Input<E>, takeBack: TakeBack) => ResponseOf<E>
 }
 
 /** Performs an endpoint as a mutation and refreshes what it makes stale. */
@@ -121,8 +121,7 @@ export async function callOrKeep<E extends Endpoint>(
   } catch (error) {
     if (!isOutOfReach(error)) throw error
   }
-  await keepChange(endpoint, input)
-  return offline(input)
+  return offline(input, await keepChange(endpoint, input))
 }
 
 /** A change is heard of twice, from its own answer and from the channel: within so long they are one refresh. */

@@ -12,7 +12,7 @@ import { rememberUndo } from './undo.ts'
 /** What every call takes of messages or conversations; more are done in several. */
 const AT_ONCE = 200
 
-type Undo = () => Promise<unknown>
+export type Undo = () => Promise<unknown>
 
 export interface Deed {
   rows: EmailRow[]
@@ -25,7 +25,7 @@ export interface Deed {
   failed: { title: string; description: string }
 }
 
-/** Nothing was done, for a reason that the person is told. */
+/** It was not done, for a reason that the person is told. */
 export class Refusal extends Error {}
 
 const refreshes = [...mailPaths, '/api/labels']
@@ -62,7 +62,7 @@ export function usePerform(): (deed: Deed) => Promise<boolean> {
         })
         toast({ title: 'Undone' })
       } catch (error) {
-        const description = messageOf(error, 'Please try again later')
+        const description = reasonOf(error, 'Please try again later')
         toast({ title: 'This could not be undone', description, variant: 'destructive' })
       } finally {
         void refresh(client, refreshes)
@@ -99,7 +99,7 @@ export function usePerform(): (deed: Deed) => Promise<boolean> {
         return true
       } catch (error) {
         takeBack()
-        const reason = error instanceof Refusal ? error.message : messageOf(error, failed.description)
+        const reason = reasonOf(error, failed.description)
         const description =
           count > 0 ? `${count} of ${total} were, the others are as before. ${reason}` : reason
         toast({ title: failed.title, description, variant: 'destructive', ...withUndo() })
@@ -110,5 +110,8 @@ export function usePerform(): (deed: Deed) => Promise<boolean> {
     }
   }, [client, toast])
 }
+
+const reasonOf = (error: unknown, otherwise: string) =>
+  error instanceof Refusal ? error.message : messageOf(error, otherwise)
 
 const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === emails.list.path

@@ -10,10 +10,11 @@ import { cachedIdsOfThreads, cachedRow } from '#web/features/emails/cached-rows.
 import { labelsAfterMove } from '#web/features/emails/folder-membership.ts'
 import type { SharedLabel } from '#web/features/labels/shared-labels.ts'
 import type { Input } from '#web/platform/api.ts'
+import type { TakeBack } from '#web/platform/outbox.ts'
 import { callOrKeep, readKey } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { isOwnMail, movable } from './own-mail.ts'
-import { type Deed, Refusal, usePerform } from './use-perform.ts'
+import { type Deed, Refusal, type Undo, usePerform } from './use-perform.ts'
 
 const ok = { success: true } as const
 const nothing = () => ({ ...ok, changed: 0 })
@@ -24,13 +25,27 @@ const changes =
   <E extends Endpoint>(endpoint: E, offline?: (input: Input<E>) => ResponseOf<E>) =>
   (input: Input<E>) =>
     callOrKeep(endpoint, input, offline)
-const move = changes(triage.move, nothingBefore)
 const restore = changes(triage.restore, nothing)
-const label = changes(triage.label, nothingBefore)
 const mark = changes(triage.mark, () => ({ ...ok, changed: [] }))
 const snooze = changes(triage.snooze, ({ body }) => ({ ...ok, changed: body.threadIds.length }))
 const mute = changes(triage.mute, nothing)
 const destroy = changes(emails.deleteBulk)
+
+type Rearranged = ResponseOf<typeof triage.move | typeof triage.label>
+
+/** Moves or labels messages, now or later; answers how to take that back, or null where nothing changed. */
+async function rearrange(
+  perform: (offline: (input: unknown, takeBack: TakeBack) => Rearranged) => Promise<Rearranged>,
+): Promise<Undo | null> {
+  let undo: Undo | null = null
+  const { before } = await perform((_input, takeBack) => {
+    undo = async () => {
+      if (!(await takeBack())) throw new Refusal('It has been done on the server in the meantime.')
+    }
+    return nothingBefore()
+  })
+  return before.length > 0 ? () => restore({ body: { places: before } }) : undo
+}
 
 /** Everything that is done with mail in bulk: at once on screen, then on the server, and taken back by one press. */
 export function useTriage() {
@@ -58,10 +73,10 @@ export function useTriage() {
           labels: labelsAfterMove(row, typeof to === 'string' ? to : to.name),
           snoozedUntil: null,
         }),
-        act: async rows => {
+        act: rows => {
           const target = typeof to === 'string' ? to : { labelIds: to.ids }
-          const { before } = await move({ body: { messageIds: idsOf(rows), to: target } })
-          return before.length > 0 ? () => restore({ body: { places: before } }) : null
+          const body = { messageIds: idsOf(rows), to: target }
+          return rearrange(offline => callOrKeep(triage.move, { body }, offline))
         },
         done,
         failed,
@@ -210,15 +225,13 @@ export function useTriage() {
               ...add.map(({ name }) => name).filter(name => !row.labels.includes(name)),
             ],
           }),
-          act: async rows => {
-            const { before } = await label({
-              body: {
-                messageIds: idsOf(rows),
-                add: add.flatMap(({ ids }) => ids),
-                remove: remove.flatMap(({ ids }) => ids),
-              },
-            })
-            return before.length > 0 ? () => restore({ body: { places: before } }) : null
+          act: rows => {
+            const body = {
+              messageIds: idsOf(rows),
+              add: add.flatMap(({ ids }) => ids),
+              remove: remove.flatMap(({ ids }) => ids),
+            }
+            return rearrange(offline => callOrKeep(triage.label, { body }, offline))
           },
           done: { title: 'Labels changed' },
           failed: { title: 'The labels were not changed', description: tryLater },
