@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { hold, intercept, refuse } from './network.ts'
 import { toast } from './notices.ts'
 import { rows, signIn } from './sign-in.ts'
@@ -174,20 +174,58 @@ test('a table is pasted as a table; text wins over its picture, and headings loo
   await signIn(page, 'solo@demo.example')
   const dialog = await open(page)
   const editor = dialog.getByRole('textbox', { name: 'Message' })
-  await editor.evaluate(element => {
-    const clipboard = new DataTransfer()
-    const cells = '<table><tr><td>Net</td><td>12</td></tr><tr><td>Gross</td><td>34</td></tr></table>'
-    clipboard.setData('text/html', `<h2>Totals</h2>${cells}`)
-    clipboard.setData('text/plain', 'Totals')
-    clipboard.items.add(new File([new Uint8Array(8)], 'image.png', { type: 'image/png' }))
-    element.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }),
-    )
-  })
+  const cells = '<table><tr><td>Net</td><td>12</td></tr><tr><td>Gross</td><td>34</td></tr></table>'
+  await paste(editor, `<h2>Totals</h2>${cells}`, 'image.png')
   await expect(editor.getByRole('cell')).toHaveText(['Net', '12', 'Gross', '34'])
   await expect(editor.getByText('Totals')).toBeVisible()
   await expect(editor.getByRole('heading')).toHaveCount(0)
   await expect(editor.getByRole('img')).toHaveCount(0)
+})
+
+test('lists of Word are pasted as lists, as deep as they were and with their numbers', async ({ page }) => {
+  const item = (level: number, marker: string, text: string, list = 0) =>
+    `<p class=MsoListParagraph style='margin-left:36pt;text-indent:-18pt;mso-list:l${list} level${level} lfo1'>
+    <!--[if !supportLists]--><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span
+    style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><!--[endif]-->${text}<o:p></o:p></p>`
+  const html = [
+    '<p class=MsoNormal>Before</p>',
+    item(1, '·', 'Rooms'),
+    item(2, 'o', '<b>One</b> night'),
+    item(3, '§', 'with breakfast'),
+    item(2, 'o', 'Two nights'),
+    item(1, '·', 'Boats'),
+    '<p class=MsoNormal>Between</p>',
+    item(1, '3.', 'Sign', 1),
+    item(2, 'a)', 'by hand', 1),
+    item(1, '4.', 'Send', 1),
+    item(1, '·', 'Wait', 2),
+  ].join('\n')
+  await signIn(page, 'solo@demo.example')
+  const editor = (await open(page)).getByRole('textbox', { name: 'Message' })
+  await paste(editor, html)
+  const outline = await editor.evaluate(element => {
+    const told = (list: Element): unknown[] =>
+      [...list.children].map(item => [
+        item.querySelector('p')?.textContent?.trim(),
+        ...[...item.children]
+          .filter(child => /^[UO]L$/.test(child.tagName))
+          .map(child => [child.tagName, ...told(child)]),
+      ])
+    return [...element.children].map(child =>
+      /^[UO]L$/.test(child.tagName)
+        ? [child.tagName, child.getAttribute('start'), ...told(child)]
+        : child.textContent?.trim(),
+    )
+  })
+  // The empty paragraph at the end is the editor's.
+  expect(outline.filter(Boolean)).toEqual([
+    'Before',
+    ['UL', null, ['Rooms', ['UL', ['One night', ['UL', ['with breakfast']]], ['Two nights']]], ['Boats']],
+    'Between',
+    ['OL', '3', ['Sign', ['OL', ['by hand']]], ['Send']],
+    ['UL', null, ['Wait']],
+  ])
+  await expect(editor.locator('b, strong')).toHaveText('One')
 })
 
 test('corrected after its answer was lost, a text is neither dropped nor sent unasked', async ({ page }) => {
@@ -239,6 +277,8 @@ test('a forward is a draft once something is written in it, and has the files of
 }) => {
   await signIn(page, 'admin@demo.example')
   const subject = 'Meeting request: yearly data protection review'
+  // Where it lies in the list depends on the day of the week.
+  await page.goto(`/?q=${encodeURIComponent(`subject:"${subject}"`)}`)
   await draftRow(page, subject).first().getByRole('link').click()
   const file = await page
     .getByRole('article')
@@ -284,3 +324,15 @@ test('a forward is a draft once something is written in it, and has the files of
   await edited.getByRole('button', { name: 'Discard' }).click()
   await expect(edited).toHaveCount(0)
 })
+
+const paste = (editor: Locator, html: string, picture?: string) =>
+  editor.evaluate(
+    (element, { html, picture }) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', html)
+      clipboardData.setData('text/plain', 'As plain text')
+      if (picture) clipboardData.items.add(new File([new Uint8Array(8)], picture, { type: 'image/png' }))
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    { html, picture },
+  )

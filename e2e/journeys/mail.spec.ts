@@ -93,6 +93,34 @@ test('an invitation says when, where and with whom, as its letter does', async (
   await expect(page.getByRole('article').frameLocator('iframe').getByText(`${day} from 13:30`)).toBeAttached()
 })
 
+test('what is printed names everybody and has the whole conversation, within the paper', async ({ page }) => {
+  await signIn(page, 'admin@demo.example')
+  await intercept(page, '**/api/threads/*', async route => {
+    const response = await route.fetch()
+    const emails: { ccList: object[] }[] = await response.json()
+    const ccList = [{ name: 'Kim <Okafor>', address: 'kim@okafor.example' }]
+    await route.fulfill({ response, json: emails.map(email => ({ ...email, ccList })) })
+  })
+  await page.goto(`/?q=${encodeURIComponent('subject:"Feedback of the first users"')}`)
+  await rows(page).first().getByRole('link').click()
+  await page.getByRole('article').first().waitFor()
+  // The dialog for printing would hold the page up: what would be printed is read instead.
+  await page.evaluate(() => {
+    document.body.append = frame => {
+      if (frame instanceof HTMLIFrameElement) document.title = frame.srcdoc
+    }
+  })
+  await page.keyboard.press('p')
+  await expect.poll(() => page.title()).toContain('<!doctype html>')
+  await page.setContent(await page.title())
+  await expect(page.getByRole('heading', { name: 'Feedback of the first users' })).toBeVisible()
+  await expect(page.getByText('cc "Kim <Okafor>" <kim@okafor.example>').first()).toBeVisible()
+  await expect(page.getByRole('article').getByText('Hello Ada,').first()).toBeVisible()
+  // A4, less the browser's margins.
+  await page.setViewportSize({ width: 700, height: 1000 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(700)
+})
+
 test('move a conversation to trash, then delete it for good after being asked', async ({ page }) => {
   await signIn(page, 'solo@demo.example')
   // Not one that a correspondent may still answer: an answer brings its conversation back into the inbox.

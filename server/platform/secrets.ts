@@ -50,6 +50,15 @@ export function createSecretBox(keys: Uint8Array[]): SecretBox {
   }
 }
 
+/** What was sealed; null where that was by a key that is not here. */
+export function openOrNull(secrets: SecretBox, sealed: string, context: string): string | null {
+  try {
+    return secrets.open(sealed, context)
+  } catch {
+    return null
+  }
+}
+
 /**
  * The installation's keys: those configured (newest first), or one made once and kept in
  * `<dataDir>/secret.key`, readable by its owner only.

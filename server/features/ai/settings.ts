@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { payerOf, sumSpent } from '#server/features/usage/queries.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
 import { AppError, badRequest, forbidden } from '#server/platform/errors.ts'
+import { openOrNull } from '#server/platform/secrets.ts'
 import { chooseEngine, type EngineChoice, installationEngine } from '#server/providers/ai/engines.ts'
 import { type AiSettingsRow, type Decider, findSettings, saveSettings } from './settings-queries.ts'
 
@@ -36,10 +37,10 @@ export async function engineOf(
   const own = (): EngineChoice['own'] => {
     if (provider === null || provider === 'offline') return provider
     if (!model || !sealedKey) return null
-    const apiKey = openKey(secrets, decider, sealedKey)
+    const apiKey = openOrNull(secrets, sealedKey, keyContext(decider))
     // Not the installation's engine instead: mail would go to somebody whom nobody here has chosen.
     if (apiKey === null)
-      throw new AppError(503, `${KEY_LOST} Please enter it again under Settings, AI.`, KEY_LOST_CODE)
+      throw new AppError(503, `${KEY_LOST} It has to be entered again under Settings, AI.`, KEY_LOST_CODE)
     return { provider, model, apiKey, baseUrl: null }
   }
   return chooseEngine(config.ai, { own: own(), redacts })
@@ -76,7 +77,8 @@ export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSetti
     monthlyBudgetCents: canChange && monthlyBudget !== null ? monthlyBudget / MICRO_PER_CENT : null,
     provider: settings.provider,
     model: settings.model,
-    hasKey: settings.sealedKey !== null && openKey(deps.secrets, actor, settings.sealedKey) !== null,
+    hasKey:
+      settings.sealedKey !== null && openOrNull(deps.secrets, settings.sealedKey, keyContext(actor)) !== null,
     engine: inForce,
     installationEngine: installation.label,
     canChange,
@@ -101,7 +103,7 @@ export async function changeSettings(
   if (after.provider !== null && after.provider !== 'offline') {
     if (!after.model) throw badRequest('Please name the model', { model: 'Please name the model' })
     // One that cannot be opened stays, for the operator to bring SECRET_KEY back; an engine is not chosen with it.
-    if (!sealedKey || (change.provider && openKey(deps.secrets, actor, sealedKey) === null))
+    if (!sealedKey || (change.provider && openOrNull(deps.secrets, sealedKey, keyContext(actor)) === null))
       throw badRequest('Please enter the API key', { apiKey: 'Please enter the API key' })
     // A key belongs to the provider it was made at.
     if (before.provider !== after.provider && apiKey === undefined)
@@ -124,15 +126,6 @@ const KEY_LOST_CODE = 'ai-key-lost'
 function nameLostKey(error: unknown): string {
   if (error instanceof AppError && error.code === KEY_LOST_CODE) return `none. ${KEY_LOST}`
   throw error
-}
-
-/** Null where it was sealed by a key that is not here. */
-function openKey(secrets: Deps['secrets'], decider: Decider, sealedKey: string): string | null {
-  try {
-    return secrets.open(sealedKey, keyContext(decider))
-  } catch {
-    return null
-  }
 }
 
 const keyContext = ({ id, organizationId }: Decider) =>

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { users } from '#server/db/schema/index.ts'
+import { totpFactors, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
+import { createSecretBox } from '#server/platform/secrets.ts'
 import { type TestRelay, testRelay } from '#server/platform/test-relay.ts'
 import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
 import { confirmTotpRow, findTotp, replaceTotp } from './credential-queries.ts'
@@ -211,6 +212,22 @@ describe('a second factor', () => {
       isEnabled: true,
       recoveryCodesLeft: 9,
     })
+  })
+
+  test('whose secret cannot be opened says so; a recovery code signs in all the same', async () => {
+    const user = await build()
+    const secret = await begin(user)
+    const { body } = await post('/api/auth/totp/confirm', { code: codeNow(secret, -1) }, user)
+    const sealed = createSecretBox([new Uint8Array(32).fill(8)]).seal(secret, `totp:${user.id}`)
+    const row = eq(totpFactors.userId, user.id)
+    await t.deps.db.update(totpFactors).set({ sealedSecret: sealed }).where(row)
+    const asked = await logIn(user, 'first password', codeNow(secret))
+    expect(asked).toMatchObject({ status: 503, body: { code: 'second-factor-key-lost' } })
+    expect((await logIn(user, 'first password', body.recoveryCodes[0])).status).toBe(200)
+    // One that was only begun is begun again.
+    await t.deps.db.update(totpFactors).set({ confirmedAt: null }).where(row)
+    const confirmed = await post('/api/auth/totp/confirm', { code: codeNow(secret) }, user)
+    expect(confirmed).toMatchObject({ status: 400, body: { message: 'Please begin again.' } })
   })
 
   test('is switched off with the password', async () => {

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { AppError, badRequest, unauthorized } from '#server/platform/errors.ts'
 import type { Call } from '#server/platform/http.ts'
+import { openOrNull } from '#server/platform/secrets.ts'
 import {
   confirmTotpRow,
   countRecoveryCodes,
@@ -22,6 +23,9 @@ const ISSUER = 'Quillbox'
 const RECOVERY_CODES = 10
 const LETTERS = '23456789bcdfghjkmnpqrstvwxyz'
 
+const KEY_LOST =
+  'The code of your authenticator cannot be checked: SECRET_KEY of this installation is another one than before. One of your recovery codes signs you in.'
+
 const context = (userId: number) => `totp:${userId}`
 
 /** Whether a person's second factor is satisfied: they have none, or the code is of their authenticator or a recovery code. */
@@ -29,10 +33,12 @@ export async function passesSecondFactor(deps: Deps, userId: number, code: strin
   const factor = await findTotp(deps.db, userId)
   if (!factor?.confirmedAt) return true
   const now = deps.clock.now()
-  const secret = deps.secrets.open(factor.sealedSecret, context(userId))
-  const step = matchTotp(secret, code, now, factor.lastStep)
+  const secret = openOrNull(deps.secrets, factor.sealedSecret, context(userId))
+  const step = secret === null ? null : matchTotp(secret, code, now, factor.lastStep)
   if (step !== null) return takeTotpStep(deps.db, userId, step)
-  return takeRecoveryCode(deps.db, { userId, codeHash: hashRecovery(code), now })
+  if (await takeRecoveryCode(deps.db, { userId, codeHash: hashRecovery(code), now })) return true
+  if (secret === null) throw new AppError(503, KEY_LOST, 'second-factor-key-lost')
+  return false
 }
 
 export async function hasSecondFactor({ db }: Pick<Deps, 'db'>, userId: number): Promise<boolean> {
@@ -60,7 +66,9 @@ export async function confirmTotp({ deps, actor, body }: Call<typeof credentials
   const outdated = () => badRequest('Please begin again.')
   if (!factor || factor.confirmedAt) throw outdated()
   const now = deps.clock.now()
-  const step = matchTotp(deps.secrets.open(factor.sealedSecret, context(actor.id)), body.code, now, 0)
+  const secret = openOrNull(deps.secrets, factor.sealedSecret, context(actor.id))
+  if (secret === null) throw outdated()
+  const step = matchTotp(secret, body.code, now, 0)
   const wrong = 'This code is not right. Is the clock of your device right?'
   if (step === null) throw badRequest(wrong, { code: wrong })
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)

@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { holdKeys } from '#web/ui/hold-keys.tsx'
 import { EditorToolbar, type FontSizeChoice } from './editor-toolbar.tsx'
 import { InlineImage } from './inline-image.ts'
+import { readWordLists } from './word-lists.ts'
 
 /** Mail programs draw no lines of their own. */
 const cell = { HTMLAttributes: { style: 'border: 1px solid #bbb; padding: 4px 8px' } }
@@ -79,6 +80,7 @@ export function RichText({
         'aria-multiline': 'true',
         class: 'outline-none min-h-full',
       },
+      transformPastedHTML: readWordLists,
       handlePaste: (_view, { clipboardData }) =>
         clipboardData !== null && !hasText(clipboardData) && takeFiles([...clipboardData.files]),
       handleDrop: (_view, event) => {

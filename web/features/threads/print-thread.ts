@@ -1,4 +1,5 @@
 import type { Email } from '#core/contract/emails.ts'
+import { formatAddress } from '#core/text/addresses.ts'
 import { escapeHtml, textToHtml } from '#core/text/escape-html.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 
@@ -25,7 +26,7 @@ export function printThread(messages: Email[]): void {
 function printDocument(messages: Email[]): string {
   const subject = escapeHtml(shownSubject(messages[0]?.subject))
   const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${location.origin} data:`
-  return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>${subject}</title><style>${STYLE}</style></head><body><h1>${subject}</h1>${messages.map(article).join('')}</body></html>`
+  return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>${subject}</title><style>${STYLE}</style></head><body><h1 dir="auto">${subject}</h1>${messages.map(article).join('')}</body></html>`
 }
 
 function article(email: Email): string {
@@ -34,7 +35,9 @@ function article(email: Email): string {
     timeStyle: 'short',
   })
   const files = email.attachments.filter(file => !file.isInline).map(file => escapeHtml(file.name))
-  return `<article><header><strong>${escapeHtml(email.from)}</strong><br>to ${escapeHtml(email.to)}<br>${escapeHtml(date)}</header>${email.isHtml ? email.body : textToHtml(email.bodyText)}${files.length ? `<footer>Attachments: ${files.join(', ')}</footer>` : ''}</article>`
+  const copies =
+    email.ccList.length > 0 ? `cc ${escapeHtml(email.ccList.map(formatAddress).join(', '))}<br>` : ''
+  return `<article dir="auto"><header><strong>${escapeHtml(email.from)}</strong><br>to ${escapeHtml(email.to)}<br>${copies}${escapeHtml(date)}</header>${email.isHtml ? email.body : textToHtml(email.bodyText)}${files.length ? `<footer>Attachments: ${files.join(', ')}</footer>` : ''}</article>`
 }
 
 const STYLE = `
