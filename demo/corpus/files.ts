@@ -1,18 +1,17 @@
 import { deflateSync } from 'node:zlib'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { workday } from './dates-in-text.ts'
+import type { StoryEvent } from './story.ts'
 
 export interface DemoFile {
   mimeType: string
   bytes: Buffer
 }
 
-/** What an invitation says; times of day as clocks at the place show them, `13:30`. */
-export interface DemoEvent {
+/** What an invitation says, and in a letter of when. */
+export interface DemoEvent extends StoryEvent {
   title: string
-  day: Date
-  from: string
-  to: string
-  where: string
+  said: Date
   organizer: Person
   guests: Person[]
 }
@@ -58,11 +57,11 @@ function table(seed: number, date: Date): string {
 }
 
 function invitation(
-  { title, day, from, to, where, organizer, guests }: DemoEvent,
+  { title, said, day, from, to, where, organizer, guests }: DemoEvent,
   { seed, date }: { seed: number; date: Date },
 ): string {
   const text = (value: string) => value.replace(/[,;\\]/g, '\\$&')
-  const at = (time: string) => `${isoDay(localNoon(day))}T${time}00`.replace(/[-:]/g, '')
+  const at = (time: string) => `${isoDay(localNoon(workday(said, day)))}T${time}00`.replace(/[-:]/g, '')
   const person = (property: string, { name, address }: Person) => `${property};CN="${name}":mailto:${address}`
   const lines = [
     'BEGIN:VCALENDAR',

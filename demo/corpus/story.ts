@@ -22,10 +22,7 @@ export interface Story {
    * Saturday; `{month}`, `{month-1}` and `{year}` speak for themselves.
    */
   mail: string
-  /**
-   * What its calendar file says: the day as `{+11}` says it in its first letter, or in the one of that number, the time of
-   * day from and to, and where.
-   */
+  /** What its calendar file says, counted from its first letter or from the one of that number. */
   event?: StoryEvent & { letter?: number }
   /** Others who get every message, as keys of `people.ts`. */
   with?: string
@@ -38,8 +35,9 @@ export interface Story {
 }
 
 export interface StoryEvent {
+  /** 11 for the day that `{+11}` names. */
   day: number
-  /** `13:30` */
+  /** As clocks at the place show it, `13:30`. */
   from: string
   to: string
   where: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isReplySubject } from '#core/text/subject.ts'
 import type { CorpusMessage } from './corpus-message.ts'
-import { fillDates, workday } from './dates-in-text.ts'
+import { fillDates } from './dates-in-text.ts'
 import { type DemoEvent, demoFile, png } from './files.ts'
 import { htmlBody } from './html-body.ts'
 import { encodeWord, mailbox, toSource } from './mime.ts'
@@ -127,7 +127,7 @@ function eventOf({ subject, event }: Story, sendings: Sending[]): DemoEvent | un
   return {
     ...event,
     title: subject,
-    day: workday(said.date, event.day),
+    said: said.date,
     organizer: inviting.from,
     guests: [...inviting.to, ...inviting.cc],
   }

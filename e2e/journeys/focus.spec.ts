@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { ask, hold, intercept, refuse } from './network.ts'
+import { alterMessages, ask, hold, refuse } from './network.ts'
 import { toast } from './notices.ts'
 import { rows, signIn } from './sign-in.ts'
 
@@ -59,12 +59,7 @@ test('Escape takes back what is still loading, with what was typed for it', asyn
 })
 
 test('an answer to one becomes an answer to all and keeps its text; Escape leaves it', async ({ page }) => {
-  await intercept(page, '**/api/threads/*', async route => {
-    const response = await route.fetch()
-    const emails: { ccList: object[] }[] = await response.json()
-    const ccList = [{ name: 'Kim', address: 'kim@okafor.example' }]
-    await route.fulfill({ response, json: emails.map(email => ({ ...email, ccList })) })
-  })
+  await alterMessages(page, { ccList: [{ name: 'Kim', address: 'kim@okafor.example' }] })
   await signIn(page, 'solo@demo.example')
   await rows(page).first().getByRole('link').click()
   await expect(page.getByRole('button', { name: 'Reply all' })).toBeVisible()

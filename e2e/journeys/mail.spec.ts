@@ -1,5 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { answer, ask, hold, intercept } from './network.ts'
+import { alterMessages, answer, ask, hold, intercept } from './network.ts'
 import { toast } from './notices.ts'
 import { rows, signIn } from './sign-in.ts'
 
@@ -95,12 +95,7 @@ test('an invitation says when, where and with whom, as its letter does', async (
 
 test('what is printed names everybody and has the whole conversation, within the paper', async ({ page }) => {
   await signIn(page, 'admin@demo.example')
-  await intercept(page, '**/api/threads/*', async route => {
-    const response = await route.fetch()
-    const emails: { ccList: object[] }[] = await response.json()
-    const ccList = [{ name: 'Kim <Okafor>', address: 'kim@okafor.example' }]
-    await route.fulfill({ response, json: emails.map(email => ({ ...email, ccList })) })
-  })
+  await alterMessages(page, { ccList: [{ name: 'Kim <Okafor>', address: 'kim@okafor.example' }] })
   await page.goto(`/?q=${encodeURIComponent('subject:"Feedback of the first users"')}`)
   await rows(page).first().getByRole('link').click()
   await page.getByRole('article').first().waitFor()
@@ -145,12 +140,7 @@ test('move a conversation to trash, then delete it for good after being asked', 
 })
 
 test('the details of what was sent name who got it unseen', async ({ page }) => {
-  await intercept(page, '**/api/threads/*', async route => {
-    const response = await route.fetch()
-    const emails: object[] = await response.json()
-    const bccList = [{ name: 'Eve Moss', address: 'eve@okafor.example' }]
-    await route.fulfill({ response, json: emails.map(email => ({ ...email, bccList })) })
-  })
+  await alterMessages(page, { bccList: [{ name: 'Eve Moss', address: 'eve@okafor.example' }] })
   await signIn(page, 'solo@demo.example')
   await rows(page).first().getByRole('link').click()
   await page.getByRole('button', { name: 'Show details' }).first().click()
@@ -161,11 +151,7 @@ test('a conversation that was only sent is neither archived, nor snoozed, nor pu
   page,
 }) => {
   await signIn(page, 'admin@demo.example')
-  await intercept(page, '**/api/threads/*', async route => {
-    const response = await route.fetch()
-    const emails: object[] = await response.json()
-    await route.fulfill({ response, json: emails.map(email => ({ ...email, labels: ['sent'] })) })
-  })
+  await alterMessages(page, { labels: ['sent'] })
   await answer(page, '**/api/triage/snooze', { success: true, changed: 0 })
   const { emails } = await ask(page, '/api/emails?folder=sent&limit=1')
   await page.goto(`/thread/${emails[0].threadId}?from=sent`)

@@ -6,6 +6,14 @@ export const answer = (page: Page, url: string | RegExp, json: unknown) =>
 export const refuse = (page: Page, url: string | RegExp, status = 500, body: object = {}) =>
   intercept(page, url, route => route.fulfill({ status, json: body }))
 
+/** The messages of any conversation as the server answers them, but for these fields. */
+export const alterMessages = (page: Page, fields: object) =>
+  intercept(page, '**/api/threads/*', async route => {
+    const response = await route.fetch()
+    const messages: object[] = await response.json()
+    await route.fulfill({ response, json: messages.map(message => ({ ...message, ...fields })) })
+  })
+
 const PROBE = '/api/is-intercepted'
 
 /**

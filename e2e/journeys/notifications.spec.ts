@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { ask } from './network.ts'
 import { PASSWORD, signIn } from './sign-in.ts'
 
 test('mail that arrives out of sight rings, and leads to its conversation on the page as it is', async ({
@@ -20,10 +21,7 @@ test('mail that arrives out of sight rings, and leads to its conversation on the
   })
   const headers = { authorization: `Bearer ${(await login.json()).token}` }
   const [from] = await (await request.get('/api/accounts', { headers })).json()
-  const [{ email: to }] = await page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.authToken}` }
-    return (await fetch('/api/accounts', { headers })).json()
-  })
+  const [{ email: to }] = await ask(page, '/api/accounts')
   const subject = `Keys of the shed ${Date.now()}`
   const data = { fromAccountId: from.id, to, subject, body: '<p>They are under the pot.</p>' }
   expect((await request.post('/api/emails/send', { headers, data })).status()).toBe(200)

@@ -13,6 +13,7 @@ import {
   startProduct,
 } from '../system/mail-server.ts'
 import { type ServerProcess, until } from '../testbed/server-process.ts'
+import { alterMessages } from './network.ts'
 import { rows } from './sign-in.ts'
 
 const THREAD_LENGTH = 200
@@ -115,12 +116,8 @@ test('what would slip through the sanitiser is held by the frame, also far down 
     strangers.push(route.request().url())
     return route.fulfill({ status: 200, contentType: 'image/png', body: '' })
   })
-  await page.route('**/api/threads/*', async route => {
-    const answer = await route.fetch()
-    const messages = await answer.json()
-    const body = `${hostile}<p>${'Filling. '.repeat(20_000)}</p>${hostile}<p>The end</p>`
-    await route.fulfill({ response: answer, json: messages.map((one: object) => ({ ...one, body })) })
-  })
+  const body = `${hostile}<p>${'Filling. '.repeat(20_000)}</p>${hostile}<p>The end</p>`
+  await alterMessages(page, { body })
   await open(page)
   await page.goto(`${server.url}/?q=${encodeURIComponent('subject:"Hostile addresses"')}`)
   await rows(page).getByRole('link', { name: 'Hostile addresses' }).click()

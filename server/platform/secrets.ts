@@ -50,7 +50,7 @@ export function createSecretBox(keys: Uint8Array[]): SecretBox {
   }
 }
 
-/** What was sealed; null where that was by a key that is not here. */
+/** What was sealed; null where `open` throws. */
 export function openOrNull(secrets: SecretBox, sealed: string, context: string): string | null {
   try {
     return secrets.open(sealed, context)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#core/text/escape-html.ts'
 import type { CorpusMessage } from '../corpus-message.ts'
-import { fillDates, workday } from '../dates-in-text.ts'
+import { fillDates } from '../dates-in-text.ts'
 import { demoFile } from '../files.ts'
 import type { Box } from '../mailboxes.ts'
 import { encodeWord, mailbox, toSource } from '../mime.ts'
@@ -30,13 +30,7 @@ function tellSender(
     const date = dateOf(ago, hour === undefined ? HOURS[style] : [hour, hour + 1], { seed, now })
     const [title, text] = [subject, words].map(part => fillDates(part, date, 'en')) as [string, string]
     const from = { name, address }
-    const invitation = event && {
-      ...event,
-      title,
-      day: workday(date, event.day),
-      organizer: from,
-      guests: [owner],
-    }
+    const invitation = event && { ...event, title, said: date, organizer: from, guests: [owner] }
     const source = toSource({
       headers: [
         ['From', mailbox(from)],

@@ -32,18 +32,24 @@ export async function loadSettings({ db }: Pick<Deps, 'db'>, decider: Decider): 
 export async function engineOf(
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
   decider: Decider,
-  { provider, model, sealedKey, redacts }: EffectiveSettings,
+  settings: EffectiveSettings,
 ) {
-  const own = (): EngineChoice['own'] => {
-    if (provider === null || provider === 'offline') return provider
-    if (!model || !sealedKey) return null
-    const apiKey = openOrNull(secrets, sealedKey, keyContext(decider))
-    // Not the installation's engine instead: mail would go to somebody whom nobody here has chosen.
-    if (apiKey === null)
-      throw new AppError(503, `${KEY_LOST} It has to be entered again under Settings, AI.`, KEY_LOST_CODE)
-    return { provider, model, apiKey, baseUrl: null }
-  }
-  return chooseEngine(config.ai, { own: own(), redacts })
+  const own = ownModel(secrets, decider, settings)
+  // Not the installation's engine instead: mail would go to somebody whom nobody here has chosen.
+  if (own === 'key-lost')
+    throw new AppError(503, `${KEY_LOST} It has to be entered again under Settings, AI.`, 'ai-key-lost')
+  return chooseEngine(config.ai, { own, redacts: settings.redacts })
+}
+
+function ownModel(
+  secrets: Deps['secrets'],
+  decider: Decider,
+  { provider, model, sealedKey }: EffectiveSettings,
+): EngineChoice['own'] | 'key-lost' {
+  if (provider === null || provider === 'offline') return provider
+  if (!model || !sealedKey) return null
+  const apiKey = openKey(secrets, decider, sealedKey)
+  return apiKey === null ? 'key-lost' : { provider, model, apiKey, baseUrl: null }
 }
 
 /** Micro-dollars of the running month (UTC). */
@@ -67,7 +73,7 @@ export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSetti
   const settings = await loadSettings(deps, actor)
   const { monthlyBudget } = settings
   const canChange = mayChange(actor)
-  const inForce = await engineOf(deps, actor, settings).then(({ engine }) => engine.label, nameLostKey)
+  const isKeyLost = ownModel(deps.secrets, actor, settings) === 'key-lost'
   const installation = await installationEngine(deps.config.ai)
   return {
     isEnabled: settings.isEnabled,
@@ -77,9 +83,8 @@ export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSetti
     monthlyBudgetCents: canChange && monthlyBudget !== null ? monthlyBudget / MICRO_PER_CENT : null,
     provider: settings.provider,
     model: settings.model,
-    hasKey:
-      settings.sealedKey !== null && openOrNull(deps.secrets, settings.sealedKey, keyContext(actor)) !== null,
-    engine: inForce,
+    hasKey: openKey(deps.secrets, actor, settings.sealedKey) !== null,
+    engine: isKeyLost ? `none. ${KEY_LOST}` : (await engineOf(deps, actor, settings)).engine.label,
     installationEngine: installation.label,
     canChange,
     spentCents: canChange ? Math.ceil((await spentThisMonth(deps, actor)) / MICRO_PER_CENT) : 0,
@@ -103,7 +108,7 @@ export async function changeSettings(
   if (after.provider !== null && after.provider !== 'offline') {
     if (!after.model) throw badRequest('Please name the model', { model: 'Please name the model' })
     // One that cannot be opened stays, for the operator to bring SECRET_KEY back; an engine is not chosen with it.
-    if (!sealedKey || (change.provider && openOrNull(deps.secrets, sealedKey, keyContext(actor)) === null))
+    if (!sealedKey || (change.provider && openKey(deps.secrets, actor, sealedKey) === null))
       throw badRequest('Please enter the API key', { apiKey: 'Please enter the API key' })
     // A key belongs to the provider it was made at.
     if (before.provider !== after.provider && apiKey === undefined)
@@ -121,12 +126,10 @@ export async function changeSettings(
 }
 
 const KEY_LOST = 'The stored API key cannot be opened: SECRET_KEY is another one than before.'
-const KEY_LOST_CODE = 'ai-key-lost'
 
-function nameLostKey(error: unknown): string {
-  if (error instanceof AppError && error.code === KEY_LOST_CODE) return `none. ${KEY_LOST}`
-  throw error
-}
+/** Null where there is none, or it cannot be opened. */
+const openKey = (secrets: Deps['secrets'], decider: Decider, sealedKey: string | null): string | null =>
+  sealedKey === null ? null : openOrNull(secrets, sealedKey, keyContext(decider))
 
 const keyContext = ({ id, organizationId }: Decider) =>
   organizationId === null ? `ai-key:user:${id}` : `ai-key:organization:${organizationId}`

@@ -1,5 +1,5 @@
 import { forbidden } from '#server/platform/errors.ts'
-import type { SecretBox } from '#server/platform/secrets.ts'
+import { openOrNull, type SecretBox } from '#server/platform/secrets.ts'
 import type { PushedNews, PushReceiver } from '../push-receiver.ts'
 
 interface Delivery {
@@ -22,13 +22,8 @@ export function clientStateOf(secrets: SecretBox, uniqueId: string): string {
 
 /** Change and lifecycle notifications; each has to prove itself, and one that does not condemns all. */
 export function outlookReceiver(secrets: SecretBox): PushReceiver {
-  const isOf = (uniqueId: string, clientState: string): boolean => {
-    try {
-      return secrets.open(clientState, CONTEXT) === uniqueId.toLowerCase().replaceAll('-', '')
-    } catch {
-      return false
-    }
-  }
+  const isOf = (uniqueId: string, clientState: string): boolean =>
+    openOrNull(secrets, clientState, CONTEXT) === uniqueId.toLowerCase().replaceAll('-', '')
   return {
     async read({ account, body }) {
       const { value } = body as Delivery
