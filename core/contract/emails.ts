@@ -88,7 +88,10 @@ export const email = emailRow.extend({
   problems: z.array(z.string()),
   /** Sending state of a message of ours that has not left yet. */
   sending: z.enum(['queued', 'sending', 'failed', 'uncertain']).nullable(),
+  /** Why it was not sent, or not yet, in plain words. */
   sendError: z.string().nullable(),
+  /** Why it is here only, and not in its folder at the provider yet, in plain words. */
+  filingProblem: z.string().nullable(),
 })
 export type Email = z.output<typeof email>
 

@@ -95,6 +95,19 @@ export async function expireCredentials(
   return rows.length > 0
 }
 
+/** The provider takes the credentials that it had refused. False when the person has given other ones meanwhile. */
+export async function revive(
+  db: Executor,
+  { id, connectedAt }: Pick<MailAccount, 'id' | 'connectedAt'>,
+): Promise<boolean> {
+  const rows = await db
+    .update(mailAccounts)
+    .set({ tokenExpiry: null })
+    .where(and(eq(mailAccounts.id, id), eq(mailAccounts.connectedAt, connectedAt)))
+    .returning({ id: mailAccounts.id })
+  return rows.length > 0
+}
+
 /** The picture that an account has, until the end of the transaction. */
 export async function lockPicture(tx: Tx, id: number): Promise<string | null> {
   const { profileImageBlob } = mailAccounts

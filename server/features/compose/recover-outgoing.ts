@@ -1,17 +1,12 @@
 import type { Deps } from '#server/deps.ts'
-import { findActiveAccount } from '#server/features/accounts/access.ts'
-import { connectAccount } from '#server/features/accounts/connect.ts'
 import { findUnsettled } from '#server/features/drafts/queries.ts'
-import { DAY_MS } from '#server/platform/clock.ts'
-import { fileOutgoing } from './file-outgoing.ts'
+import { fileWaiting } from './file-waiting.ts'
 import { findStranded, isSeenAtProvider, type Outgoing } from './queries.ts'
 import { settle } from './send-outgoing.ts'
 import { settleDraft } from './undo-send.ts'
 
 /** Sending takes seconds; what is older was left by a crash. */
 const STRANDED_AFTER_MS = 5 * 60_000
-/** A copy in Sent that the provider has not taken for so long will not be taken any more. */
-const FILE_WITHIN_MS = DAY_MS
 
 /**
  * Looks after what a crash has left. A message found in `sending` has gone if the mailbox shows a copy of it, else
@@ -21,13 +16,13 @@ const FILE_WITHIN_MS = DAY_MS
  */
 export async function recoverOutgoing(deps: Deps, { afterMs = STRANDED_AFTER_MS } = {}): Promise<void> {
   const now = deps.clock.now().getTime()
-  const range = { before: new Date(now - afterMs), after: new Date(now - FILE_WITHIN_MS) }
-  for (const outgoing of await findStranded(deps.db, range))
+  const before = new Date(now - afterMs)
+  for (const outgoing of await findStranded(deps.db, before))
     await attempt(deps, outgoing.id, async () => {
       if (outgoing.state === 'queued') await deps.queue.send('compose.send', { outgoingId: outgoing.id })
-      else if (outgoing.state === 'sent') await fileAgain(deps, outgoing)
       else await settleStranded(deps, outgoing)
     })
+  await fileWaiting(deps, { sentBefore: before })
   for (const { outgoingId, state } of await findUnsettled(deps.db))
     await attempt(deps, outgoingId, () => settleDraft(deps, outgoingId, state))
 }
@@ -49,15 +44,4 @@ async function settleStranded(deps: Deps, outgoing: Outgoing): Promise<void> {
   }
   const lastError = 'The server was interrupted while it was sent.'
   return settle(deps, outgoing, ['sending'], { state: 'uncertain', lastError })
-}
-
-async function fileAgain(deps: Deps, outgoing: Outgoing): Promise<void> {
-  const account = await findActiveAccount(deps.db, outgoing.accountId)
-  if (!account) return
-  const provider = connectAccount(deps, account)
-  try {
-    await fileOutgoing(deps, account, outgoing, provider)
-  } finally {
-    await provider.close()
-  }
 }

@@ -79,6 +79,7 @@ export function presentEmail(row: WholeEmailData): Email {
     problems: row.problems,
     sending: (sending?.state as Email['sending']) ?? null,
     sendError: sending?.error ?? null,
+    filingProblem: row.filingProblem,
   }
 }
 

@@ -189,6 +189,10 @@ export async function findWhole(db: Executor, ids: number[]) {
       sending: sql<SendingData | null>`(
         select json_build_object('state', o.state, 'error', o.last_error) from outgoing_messages o
         where o.message_id = ${messages.id} and o.state <> 'sent' order by o.id desc limit 1)`,
+      filingProblem: sql<string | null>`coalesce(
+        (select o.filing_problem from outgoing_messages o
+          where o.message_id = ${messages.id} and o.state = 'sent' and o.filed_at is null limit 1),
+        (select d.filing_problem from drafts d where d.message_id = ${messages.id} limit 1))`,
     })
     .from(messages)
     .innerJoin(mailAccounts, eq(mailAccounts.id, messages.accountId))

@@ -206,8 +206,9 @@ export async function withLogin<T>(
   try {
     return await act(other)
   } catch (error) {
-    if (!isRefused(error)) throw error
-    throw new ProviderError('auth-expired', `${host} refused the sign-in`, { cause: error })
+    if (!(error instanceof ProviderError) || !isRefused(error)) throw error
+    const { service } = error
+    throw new ProviderError('auth-expired', `${host} refused the sign-in`, { cause: error, service })
   }
 }
 

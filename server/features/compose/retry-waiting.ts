@@ -1,0 +1,16 @@
+import type { Deps } from '#server/deps.ts'
+import { setRetry } from '#server/features/accounts/refusal-queries.ts'
+import { hurryDrafts } from '#server/features/drafts/queries.ts'
+import { fileWaiting } from './file-waiting.ts'
+import { hurryFiling, hurryQueued } from './queries.ts'
+
+/** Tries at once what waits for an account's provider after a failure: messages that did not leave, and copies to be filed. */
+export async function retryWaiting(deps: Deps, accountId: number): Promise<void> {
+  const { db, queue } = deps
+  const now = deps.clock.now()
+  await setRetry(db, accountId, 'outgoing', now)
+  for (const outgoingId of await hurryQueued(db, accountId, now)) await queue.send('compose.send', { outgoingId })
+  for (const draftId of await hurryDrafts(db, accountId)) await queue.send('drafts.file', { draftId })
+  await hurryFiling(db, accountId)
+  await fileWaiting(deps, { sentBefore: now, accountId })
+}
