@@ -98,7 +98,8 @@ export const sync = {
   }),
   force: endpoint('POST /api/sync/force/:accountId', {
     access: 'user',
-    summary: 'Sync an account now; one whose server refuses or fails is really tried, and 4xx or 5xx says what came of it',
+    summary:
+      'Sync an account now; one whose server refuses or fails is really tried, and 4xx or 5xx says what came of it',
     params: z.object({ accountId: id }),
     response: done,
   }),

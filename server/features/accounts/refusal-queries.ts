@@ -66,7 +66,11 @@ export async function claimRetry(
 }
 
 /** The server has let the account in, or the credentials are others. Without a server: both. False when none was refused. */
-export async function forgetRefusals(db: Executor, accountId: number, server?: LoginServer): Promise<boolean> {
+export async function forgetRefusals(
+  db: Executor,
+  accountId: number,
+  server?: LoginServer,
+): Promise<boolean> {
   const rows = await db
     .delete(loginRefusals)
     .where(server === undefined ? eq(loginRefusals.accountId, accountId) : isOf(accountId, server))

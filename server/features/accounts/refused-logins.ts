@@ -39,8 +39,7 @@ export async function refuseLogin(
   const minutes = RETRY_MINUTES[counted.count - 1] ?? 60
   const retryAt = new Date(now.getTime() + minutes * 60_000)
   await setRetry(deps.db, account.id, server, retryAt)
-  const isLasting =
-    counted.count >= LASTING_COUNT && now.getTime() - counted.firstAt.getTime() >= LASTING_MS
+  const isLasting = counted.count >= LASTING_COUNT && now.getTime() - counted.firstAt.getTime() >= LASTING_MS
   const isExpired = server === 'incoming' && (error.isFinal || isLasting)
   if (isExpired) await markExpired(deps, account)
   else {

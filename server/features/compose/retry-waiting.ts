@@ -9,7 +9,8 @@ export async function retryWaiting(deps: Deps, accountId: number): Promise<void>
   const { db, queue } = deps
   const now = deps.clock.now()
   await setRetry(db, accountId, 'outgoing', now)
-  for (const outgoingId of await hurryQueued(db, accountId, now)) await queue.send('compose.send', { outgoingId })
+  for (const outgoingId of await hurryQueued(db, accountId, now))
+    await queue.send('compose.send', { outgoingId })
   for (const draftId of await hurryDrafts(db, accountId)) await queue.send('drafts.file', { draftId })
   await hurryFiling(db, accountId)
   await fileWaiting(deps, { sentBefore: now, accountId })

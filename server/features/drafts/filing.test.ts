@@ -95,6 +95,7 @@ describe('filing', () => {
       }
     await withAppend(broken, () => fileDraft(t.deps, draft.id))
     await save(draft, { subject: 'New' })
+    t.advance(60_000)
     await file(draft.id)
     expect((await list()).total).toBe(2)
     t.advance(120_000)

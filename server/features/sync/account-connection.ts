@@ -14,7 +14,7 @@ const RETRY = {
 }
 /** A server that refuses the login of the waiting connection is not offered it more often than this. */
 const REFUSED_MS = 15 * 60_000
-/** A connection that ends sooner than this is not opened again at once. */
+/** A connection that ends sooner than this twice running is not opened again at once. */
 const SHORT_LIVED_MS = 60_000
 
 /** The adapter of a running account, and whether its provider tells of news by itself. */
@@ -31,6 +31,8 @@ export interface AccountConnection {
   foundUntold(): void
   /** True while the provider can be relied on to tell. */
   isTold(): boolean
+  /** Until it can be asked to again; as long as one likes where it tells, or cannot. */
+  listensInMs(): number
   close(): Promise<void>
 }
 
@@ -63,10 +65,9 @@ export function openConnection(deps: Deps, account: MailAccount, onNews: () => v
           deps.log.debug({ err: error, accountId: account.id }, 'the provider has ceased to tell of news')
           unwatch = null
           problem = error.userMessage
-          if (Date.now() - since < SHORT_LIVED_MS) {
-            retryAt = Date.now() + waitAfter(error)
-            failures += 1
-          } else failures = 0
+          if (Date.now() - since > SHORT_LIVED_MS) failures = 0
+          retryAt = failures === 0 ? 0 : Date.now() + waitAfter(error)
+          failures += 1
           onNews()
         },
       )
@@ -101,6 +102,8 @@ export function openConnection(deps: Deps, account: MailAccount, onNews: () => v
   return {
     provider,
     isTold,
+    listensInMs: () =>
+      unwatch || !provider.watch ? Number.POSITIVE_INFINITY : Math.max(0, retryAt - Date.now()),
     async listen() {
       const hasBegun = await watch()
       await save()
@@ -113,6 +116,7 @@ export function openConnection(deps: Deps, account: MailAccount, onNews: () => v
       await unwatch?.().catch(() => undefined)
       unwatch = null
       retryAt = 0
+      failures = 0
     },
     foundUntold() {
       if (!provider.hearsByWeb || unwatch === null) return

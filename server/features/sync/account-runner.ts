@@ -96,7 +96,7 @@ async function loop(
         cause = 'change'
         continue
       }
-      cause = await alarm.wait(pollMs(connection.isTold()))
+      cause = await alarm.wait(Math.min(pollMs(connection.isTold()), connection.listensInMs()))
       if (cause === 'push') await rest(startedAt + TOLD_GAP_MS - Date.now(), signal)
     } catch (error) {
       await connection?.close()

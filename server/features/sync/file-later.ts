@@ -1,5 +1,5 @@
-import { findRefusal } from '#server/features/accounts/refusal-queries.ts'
 import type { Deps } from '#server/deps.ts'
+import { findRefusal } from '#server/features/accounts/refusal-queries.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 
 /** Minutes until a copy that the provider has not taken is offered again; then every six hours, for as long as it takes. */

@@ -68,4 +68,5 @@ function presentSending(unsent: Waiting | null, refused: LoginRefusal | null): S
   }
 }
 
-const instantOf = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString())
+const instantOf = (text: string | null): string | null =>
+  text === null ? null : new Date(text).toISOString()

@@ -27,11 +27,16 @@ export async function tryNow(deps: Deps, account: MailAccount): Promise<void> {
       ({ server, lastAt }) =>
         server === 'incoming' && clock.now().getTime() - lastAt.getTime() < REFUSED_GAP_MS,
     )
-    if (recent) throw new AppError(422, `${recent.problem} This was less than half a minute ago.`, 'login-refused')
+    if (recent)
+      throw new AppError(422, `${recent.problem} This was less than half a minute ago.`, 'login-refused')
     await checkLogin(deps, account)
     await forgetRefusals(db, account.id, 'incoming')
     if (isExpired && (await revive(db, account)))
-      await deps.events.publish(db, { accountId: account.id }, { type: 'accounts_changed', accountId: account.id })
+      await deps.events.publish(
+        db,
+        { accountId: account.id },
+        { type: 'accounts_changed', accountId: account.id },
+      )
   }
   await queue.send('accounts.retry', { accountId: account.id })
   await wakeSync(deps, db, account.id, 'asked')

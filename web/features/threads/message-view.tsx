@@ -119,12 +119,24 @@ function SendingState({ email }: { email: Email }) {
       )
     case 'queued':
     case 'sending':
+      if (email.sending === 'queued' && email.sendError)
+        return (
+          <Banner tone="warning" title="This message has not left yet">
+            {email.sendError.replace(/[.\s]*$/, '.')} It is kept here, and sending it is tried again by
+            itself.
+          </Banner>
+        )
       return (
         <p role="status" className="text-muted text-sm">
           Sending...
         </p>
       )
     default:
-      return null
+      return email.filingProblem ? (
+        <Banner tone="warning" title="This message is only in Quillbox so far">
+          {email.filingProblem.replace(/[.\s]*$/, '.')} It is kept here, and putting it into the mailbox is
+          tried again by itself.
+        </Banner>
+      ) : null
   }
 }

@@ -37,13 +37,20 @@ export function imapLoginFailure(failure: Failure, said: string, server: ServerA
     case 'AUTHORIZATIONFAILED':
       return refused(`${host} does not let this user name into this mailbox.`, said, options)
   }
-  if (/not enabled for imap|imap[\w ]{0,20}(disabled|not enabled|turned off)|enable imap|not connected/i.test(said))
+  if (
+    /not enabled for imap|imap[\w ]{0,20}(disabled|not enabled|turned off)|enable imap|not connected/i.test(
+      said,
+    )
+  )
     return new ProviderError(
       'auth-expired',
       `IMAP is switched off for this mailbox at ${host}. Switch it on in the settings of the mailbox. (${said})`,
       options,
     )
-  if (code === 'PRIVACYREQUIRED' || /login is disabled|logindisabled|no matching authentication/i.test(`${said} ${failure.message}`))
+  if (
+    code === 'PRIVACYREQUIRED' ||
+    /login is disabled|logindisabled|no matching authentication/i.test(`${said} ${failure.message}`)
+  )
     return new ProviderError(
       'refused',
       `${host} does not offer a way to log in that we support, or not without encryption`,
@@ -59,17 +66,17 @@ export function imapLoginFailure(failure: Failure, said: string, server: ServerA
  * Why an SMTP server did not let somebody in (RFC 4954, section 6). The class of its enhanced code (RFC 3463) counts more
  * than that of the reply: some servers say 535 4.7.8 while they cannot ask whoever knows the passwords.
  */
-export function smtpLoginFailure(
-  failure: Failure,
-  said: string,
-  { host }: ServerAddress,
-): ProviderError {
+export function smtpLoginFailure(failure: Failure, said: string, { host }: ServerAddress): ProviderError {
   const options = { cause: failure, service: 'outgoing' as const }
   const code = failure.responseCode
   const enhanced = /^\d{3}[ -](\d)\.(\d{1,3})\.(\d{1,3})/.exec(said)
   const isPassing = enhanced ? enhanced[1] === '4' : code !== undefined && code >= 400 && code < 500
   if (code === 432 || enhanced?.[0].endsWith('4.7.12'))
-    return refused(`${host} wants the password to be changed, or entered once on its own site.`, said, options)
+    return refused(
+      `${host} wants the password to be changed, or entered once on its own site.`,
+      said,
+      options,
+    )
   if (code === 421 || BUSY.test(said))
     return new ProviderError('rate-limited', slowDown(host, said), { ...options, retryAfterMs: PAUSE_MS })
   if (isPassing)
