@@ -3,6 +3,7 @@ import { accessSync, constants, mkdtempSync } from 'node:fs'
 import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createAuthority } from './certificates.ts'
 import { type DovecotSettings, dovecotConfig, oauthConfig } from './dovecot-config.ts'
@@ -33,7 +34,7 @@ export interface Dovecot {
   /** Gives a mailbox a new UIDVALIDITY, as a rebuilt server does. */
   setUidValidity(user: string, mailbox: string, value: number): Promise<void>
   log(): Promise<string>
-  /** Sets one user's password at the IMAP server. */
+  /** Sets one user's password at the IMAP server; in force when it resolves. */
   setPassword(user: string, password: string): Promise<void>
   /** How often a user has logged in by IMAP, and how often the password was refused. */
   logins(user: string): Promise<{ accepted: number; refused: number }>
@@ -131,6 +132,13 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
     setPassword: async (user, other) => {
       passwords.set(user, other)
       await writeFile(path.join(root, 'etc', 'users'), passwordFile(passwords))
+      // Dovecot looks at the file once a second.
+      const isKnown = () =>
+        doveadm('auth', 'test', user, other).then(
+          () => true,
+          () => false,
+        )
+      while (!(await isKnown())) await sleep(100)
     },
     logins: async user => {
       const lines = (await log()).split('\n')
