@@ -42,10 +42,8 @@ export async function refuseLogin(
   const isLasting = counted.count >= LASTING_COUNT && now.getTime() - counted.firstAt.getTime() >= LASTING_MS
   const isExpired = server === 'incoming' && (error.isFinal || isLasting)
   if (isExpired) await markExpired(deps, account)
-  else {
-    const { id: accountId } = account
-    await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
-  }
+  const { id: accountId } = account
+  await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
   return { ...counted, retryAt, isExpired }
 }
 

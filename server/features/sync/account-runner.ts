@@ -6,7 +6,7 @@ import { refuseLogin } from '#server/features/accounts/refused-logins.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { type AccountConnection, openConnection } from './account-connection.ts'
 import { type Alarm, createAlarm } from './alarm.ts'
-import { findState, updateState } from './state-queries.ts'
+import { findState, saveRefusal, updateState } from './state-queries.ts'
 import { syncAccount } from './sync-account.ts'
 import { verifyMirror } from './verify-mirror.ts'
 import type { WakeCause } from './wake-sync.ts'
@@ -113,9 +113,12 @@ async function loop(
   await updateState(deps.db, id, { inProgress: false })
 }
 
+/** How long the incoming server is to be left alone; said in the account's status. */
 async function waitOfRefusal(deps: Deps, accountId: number): Promise<number> {
   const refusal = await findRefusal(deps.db, accountId, 'incoming')
-  return refusal ? refusal.retryAt.getTime() - deps.clock.now().getTime() : 0
+  const waitMs = refusal ? refusal.retryAt.getTime() - deps.clock.now().getTime() : 0
+  if (refusal && waitMs > 0) await saveRefusal(deps.db, refusal)
+  return waitMs
 }
 
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
@@ -173,22 +176,26 @@ async function reportFailure(
 ): Promise<number | null> {
   const accountId = account.id
   const known = error instanceof ProviderError ? error : null
+  if (known?.kind === 'auth-expired') {
+    const refusal = await refuseLogin(deps, account, known)
+    // With other credentials by now, another runner begins.
+    if (!refusal) return null
+    await saveRefusal(deps.db, { ...refusal, retryAt: refusal.isExpired ? null : refusal.retryAt })
+    await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
+    return refusal.isExpired ? null : refusal.retryAt.getTime() - refusal.lastAt.getTime()
+  }
   if (!known) deps.log.error({ err: error, accountId }, 'a sync failed')
-  const now = deps.clock.now()
-  const refusal = known?.kind === 'auth-expired' ? await refuseLogin(deps, account, known) : null
   const backOff =
     Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS) * (0.75 + Math.random() / 2)
-  const waitMs = refusal
-    ? refusal.retryAt.getTime() - now.getTime()
-    : Math.max(known?.retryAfterMs ?? 0, backOff)
-  const isOver = known?.kind === 'auth-expired' && (refusal === null || refusal.isExpired)
+  const waitMs = Math.max(known?.retryAfterMs ?? 0, backOff)
+  const now = deps.clock.now()
   await updateState(deps.db, accountId, {
     inProgress: false,
     lastError: known?.userMessage ?? 'Something went wrong while storing mail.',
     lastErrorAt: now,
     errorCount: failures,
-    nextSyncAt: isOver ? null : new Date(now.getTime() + waitMs),
+    nextSyncAt: new Date(now.getTime() + waitMs),
   })
   await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
-  return isOver ? null : waitMs
+  return waitMs
 }

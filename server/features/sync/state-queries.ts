@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { drafts, mailAccounts, mailActions, outgoingMessages, syncStates } from '#server/db/schema/index.ts'
+import type { LoginRefusal } from '#server/features/accounts/refusal-queries.ts'
 import type { ChangePage } from '#server/providers/mail/provider.ts'
 import type { PushedNews } from '#server/providers/mail/push-receiver.ts'
 
@@ -111,6 +112,20 @@ export async function updateState(
   change: Partial<typeof syncStates.$inferInsert>,
 ): Promise<void> {
   await db.update(syncStates).set(change).where(eq(syncStates.accountId, accountId))
+}
+
+/** Tells of a refused login at the incoming server. Without `retryAt` it is not tried again by itself. */
+export async function saveRefusal(
+  db: Executor,
+  { accountId, problem, lastAt, count, retryAt }: Omit<LoginRefusal, 'retryAt'> & { retryAt: Date | null },
+): Promise<void> {
+  await updateState(db, accountId, {
+    inProgress: false,
+    lastError: problem,
+    lastErrorAt: lastAt,
+    errorCount: count,
+    nextSyncAt: retryAt,
+  })
 }
 
 /** Accounts whose mail is to be mirrored: active, with credentials that are not refused. */

@@ -6,7 +6,7 @@ import { findRefusals, forgetRefusals } from '#server/features/accounts/refusal-
 import { refuseLogin } from '#server/features/accounts/refused-logins.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
-import { findState } from './state-queries.ts'
+import { findState, saveRefusal } from './state-queries.ts'
 import { wakeSync } from './wake-sync.ts'
 
 /** A person who presses again and again would have the provider block the mailbox for wrong passwords. */
@@ -51,7 +51,9 @@ async function checkLogin(deps: Deps, account: MailAccount): Promise<void> {
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const isRefused = error.kind === 'auth-expired'
-    if (isRefused) await refuseLogin(deps, account, error)
+    const refusal = isRefused ? await refuseLogin(deps, account, error) : null
+    if (refusal?.server === 'incoming')
+      await saveRefusal(deps.db, { ...refusal, retryAt: refusal.isExpired ? null : refusal.retryAt })
     if (error.service === 'outgoing') return
     const [status, code] = isRefused ? [422, 'login-refused'] : [502, 'provider-failed']
     throw new AppError(status as number, error.userMessage, code as string, { cause: error })

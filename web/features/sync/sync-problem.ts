@@ -37,11 +37,12 @@ export function troublesOf(status: SyncStatus, now: Date): { text: string; isBad
       isBad: true,
     })
   if (sending) {
-    const waiting =
-      sending.waiting === 0
-        ? ''
-        : ` ${count(sending.waiting, 'message')} ${sending.waiting === 1 ? 'waits' : 'wait'} here.`
-    troubles.push({ text: `Nothing can be sent. ${sayTrouble(sending, now)}${waiting}`, isBad: true })
+    const { waiting } = sending
+    const wait =
+      waiting === 0 ? '' : `${count(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'} to be sent.`
+    // Only a refused login stands in the way of everything.
+    const lead = sending.at === null ? wait : `Nothing can be sent. ${wait}`.trim()
+    troubles.push({ text: `${lead} ${sayTrouble(sending, now)}`, isBad: true })
   }
   if (filing) {
     const parts = [

@@ -11,7 +11,8 @@ import {
   type ImapTuning,
   type ServerAddress,
 } from './config.ts'
-import { asFailure, connectionFailure, imapFailure } from './failures.ts'
+import { asFailure } from './failure.ts'
+import { connectionFailure, imapFailure } from './failures.ts'
 
 /** Connects and logs in. Throws `ProviderError` with the reason in plain words. */
 export function connectImap(

@@ -1,27 +1,8 @@
 import type { ImapFlow } from 'imapflow'
 import { ProviderError } from '../provider.ts'
 import type { ServerAddress } from './config.ts'
+import { asFailure, type Failure } from './failure.ts'
 import { BUSY, imapLoginFailure, slowDown } from './login-failures.ts'
-
-/** The parts of imapflow's, nodemailer's and Node's errors that tell what went wrong. */
-export interface Failure {
-  message?: string
-  code?: string
-  originalCode?: string
-  authenticationFailed?: boolean
-  tlsFailed?: boolean
-  responseStatus?: string
-  responseText?: string
-  response?: unknown
-  /** What the server said when it hung up. */
-  reason?: string
-  serverResponseCode?: string
-  mailboxMissing?: boolean
-  throttleReset?: number
-  responseCode?: number
-  command?: string
-  cause?: unknown
-}
 
 const OVER_QUOTA = /over ?quota|quota[\w ]* exceeded|exceed\w*[\w ]* quota|mailbox is full/i
 
@@ -72,10 +53,6 @@ export function connectionFailure(error: unknown, { host, port }: ServerAddress)
     certificateReason(code, host) ??
     tlsReason(failure, code, host, port)
   return text === null ? null : new ProviderError('unavailable', text, { cause: error })
-}
-
-export function asFailure(error: unknown): Failure {
-  return typeof error === 'object' && error !== null ? error : { message: String(error) }
 }
 
 function connectionReason(code: string, host: string, port: number): string | null {

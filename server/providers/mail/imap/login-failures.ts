@@ -1,6 +1,6 @@
 import { ProviderError } from '../provider.ts'
 import type { ServerAddress } from './config.ts'
-import type { Failure } from './failures.ts'
+import type { Failure } from './failure.ts'
 import { hintFor } from './hints.ts'
 
 /** How long a server that limits connections or logins is left alone where it does not say. */

@@ -4,7 +4,8 @@ import XOAuth2 from 'nodemailer/lib/xoauth2'
 import { type OutgoingEnvelope, ProviderError, type SentAs } from '../provider.ts'
 import type { ImapAccountConfig, ImapDeps, ServerAddress } from './config.ts'
 import { openSocket, trust, tuningOf, withLogin } from './connect.ts'
-import { asFailure, connectionFailure } from './failures.ts'
+import { asFailure } from './failure.ts'
+import { connectionFailure } from './failures.ts'
 import { smtpLoginFailure } from './login-failures.ts'
 
 /** Logs in at the outgoing server and leaves; throws the reason when that fails. */
