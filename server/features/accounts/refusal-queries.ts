@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { loginRefusals } from '#server/db/schema/index.ts'
@@ -50,6 +50,19 @@ export async function setRetry(
   await db.update(loginRefusals).set({ retryAt }).where(isOf(accountId, server))
 }
 
+/** Has the next try at a server made now, unless it refused after `before`. */
+export async function hurryRetry(
+  db: Executor,
+  accountId: number,
+  server: LoginServer,
+  { now, before }: { now: Date; before: Date },
+): Promise<void> {
+  await db
+    .update(loginRefusals)
+    .set({ retryAt: now })
+    .where(and(isOf(accountId, server), lte(loginRefusals.lastAt, before)))
+}
+
 /** Takes the one try that is due; false when none is, or somebody else has it until `until`. */
 export async function claimRetry(
   db: Executor,
@@ -60,7 +73,7 @@ export async function claimRetry(
   const rows = await db
     .update(loginRefusals)
     .set({ retryAt: until })
-    .where(and(isOf(accountId, server), sql`${loginRefusals.retryAt} <= ${now.toISOString()}::timestamptz`))
+    .where(and(isOf(accountId, server), lte(loginRefusals.retryAt, now)))
     .returning({ count: loginRefusals.count })
   return rows.length > 0
 }

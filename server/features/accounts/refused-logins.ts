@@ -6,6 +6,7 @@ import {
   claimRetry,
   countRefusal,
   findRefusal,
+  hurryRetry,
   type LoginRefusal,
   type LoginServer,
   setRetry,
@@ -19,6 +20,8 @@ const RETRY_MINUTES = [1, 5, 15, 60]
 /** So many refusals of the incoming server, over so long, are no passing trouble: 0, 1, 6, 21 and 81 minutes. */
 const LASTING_COUNT = 5
 const LASTING_MS = 60 * 60_000
+/** A person who presses again and again would have the server block the mailbox for wrong passwords. */
+const ASKED_GAP_MS = 30_000
 /** Longest time one login takes; then another one may try. */
 const CLAIM_MS = 2 * 60_000
 
@@ -45,6 +48,19 @@ export async function refuseLogin(
   const { id: accountId } = account
   await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
   return { ...counted, retryAt, isExpired }
+}
+
+/** Whether a refusal is so young that not even a person has it tried again. */
+export const isJustRefused = ({ clock }: Pick<Deps, 'clock'>, { lastAt }: LoginRefusal): boolean =>
+  clock.now().getTime() - lastAt.getTime() < ASKED_GAP_MS
+
+/** Has the next login at the outgoing server tried now, unless it was just refused. */
+export async function hurryOutgoingLogin(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  accountId: number,
+): Promise<void> {
+  const now = clock.now()
+  await hurryRetry(db, accountId, 'outgoing', { now, before: new Date(now.getTime() - ASKED_GAP_MS) })
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { setRetry } from '#server/features/accounts/refusal-queries.ts'
+import { hurryOutgoingLogin } from '#server/features/accounts/refused-logins.ts'
 import { hurryDrafts } from '#server/features/drafts/queries.ts'
 import { fileWaiting } from './file-waiting.ts'
 import { hurryFiling, hurryQueued } from './queries.ts'
@@ -8,7 +8,7 @@ import { hurryFiling, hurryQueued } from './queries.ts'
 export async function retryWaiting(deps: Deps, accountId: number): Promise<void> {
   const { db, queue } = deps
   const now = deps.clock.now()
-  await setRetry(db, accountId, 'outgoing', now)
+  await hurryOutgoingLogin(deps, accountId)
   for (const outgoingId of await hurryQueued(db, accountId, now))
     await queue.send('compose.send', { outgoingId })
   for (const draftId of await hurryDrafts(db, accountId)) await queue.send('drafts.file', { draftId })

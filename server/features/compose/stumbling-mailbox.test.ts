@@ -149,6 +149,7 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
       .poll(async () => (await imap.list('inbox')).emails, PATIENCE)
       .toMatchObject([{ subject: 'Still read' }])
     dovecot.password = password
+    imap.t.advance(MINUTE_MS / 2)
     await retryWaiting(imap.t.deps, imap.accountId)
     for (const id of ids) await work(id)
     await retryWaiting(imap.t.deps, imap.accountId)

@@ -58,11 +58,13 @@ export function openConnection(deps: Deps, account: MailAccount, onNews: () => v
   async function watch(): Promise<boolean> {
     if (unwatch || !provider.watch || Date.now() < retryAt) return false
     const since = Date.now()
+    let isLost = false
     try {
-      unwatch = await provider.watch(
+      const stop = await provider.watch(
         () => onNews(),
         error => {
           deps.log.debug({ err: error, accountId: account.id }, 'the provider has ceased to tell of news')
+          isLost = true
           unwatch = null
           problem = error.userMessage
           if (Date.now() - since > SHORT_LIVED_MS) failures = 0
@@ -71,6 +73,9 @@ export function openConnection(deps: Deps, account: MailAccount, onNews: () => v
           onNews()
         },
       )
+      // It may be over before its beginning is told.
+      if (isLost) return false
+      unwatch = stop
       problem = null
       return true
     } catch (error) {

@@ -3,14 +3,11 @@ import type { MailAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
 import { revive } from '#server/features/accounts/queries.ts'
 import { findRefusals, forgetRefusals } from '#server/features/accounts/refusal-queries.ts'
-import { refuseLogin } from '#server/features/accounts/refused-logins.ts'
+import { isJustRefused, refuseLogin } from '#server/features/accounts/refused-logins.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 import { findState, saveRefusal } from './state-queries.ts'
 import { wakeSync } from './wake-sync.ts'
-
-/** A person who presses again and again would have the provider block the mailbox for wrong passwords. */
-const REFUSED_GAP_MS = 30_000
 
 /**
  * A person wants the mailbox synced now. One that failed is tried here, so that they learn what came of it: an expired
@@ -22,13 +19,11 @@ export async function tryNow(deps: Deps, account: MailAccount): Promise<void> {
   const state = await findState(db, account.id)
   const refusals = await findRefusals(db, [account.id])
   const isExpired = account.tokenExpiry !== null && account.tokenExpiry <= clock.now()
-  if (isExpired || refusals.length > 0 || (state?.errorCount ?? 0) > 0) {
-    const recent = refusals.find(
-      ({ server, lastAt }) =>
-        server === 'incoming' && clock.now().getTime() - lastAt.getTime() < REFUSED_GAP_MS,
-    )
-    if (recent)
-      throw new AppError(422, `${recent.problem} This was less than half a minute ago.`, 'login-refused')
+  const recent = refusals.filter(refusal => isJustRefused(deps, refusal))
+  for (const { server, problem } of recent)
+    if (server === 'incoming')
+      throw new AppError(422, `${problem} This was less than half a minute ago.`, 'login-refused')
+  if (isExpired || refusals.length > recent.length || (state?.errorCount ?? 0) > 0) {
     await checkLogin(deps, account)
     await forgetRefusals(db, account.id, 'incoming')
     if (isExpired && (await revive(db, account)))
