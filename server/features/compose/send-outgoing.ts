@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { connectAccount, markExpired } from '#server/features/accounts/connect.ts'
@@ -78,7 +79,7 @@ async function handOver(
     clearInterval(signOfLife)
   }
   await settle(deps, outgoing, IN_FLIGHT, { state: 'sent', sentAt: deps.clock.now(), lastError: null })
-  await nameSent(deps.db, outgoing.messageId, sentAs)
+  await inMailTransaction(deps.db, [outgoing.accountId], tx => nameSent(tx, outgoing.messageId, sentAs))
   return true
 }
 
@@ -119,7 +120,7 @@ async function retryLater(deps: Deps, outgoing: Outgoing, lastError: string, lea
   const waitMs = Math.min(Math.max(minutes * 60_000, leastMs), MAX_WAIT_MS)
   const startAfter = new Date(deps.clock.now().getTime() + waitMs)
   const { id, accountId } = outgoing
-  await deps.db.transaction(async tx => {
+  await inMailTransaction(deps.db, [accountId], async tx => {
     const change = { state: 'queued' as const, lastError, startedAt: startAfter }
     if (!(await updateOutgoing(tx, id, ['sending'], change))) return
     await deps.queue.send('compose.send', { outgoingId: id }, { db: tx, startAfter })
@@ -138,7 +139,7 @@ export async function settle(
   change: Parameters<typeof updateOutgoing>[3],
 ): Promise<void> {
   const { id, accountId, messageId } = outgoing
-  const isSettled = await deps.db.transaction(async tx => {
+  const isSettled = await inMailTransaction(deps.db, [accountId], async tx => {
     if (!(await updateOutgoing(tx, id, from, change))) return false
     await raiseVersion(tx, accountId)
     if (change.state === 'sent') await markAnswered(deps, tx, outgoing)

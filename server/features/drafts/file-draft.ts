@@ -1,3 +1,4 @@
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { connectAccount, markExpired } from '#server/features/accounts/connect.ts'
@@ -57,7 +58,7 @@ async function settle(
   rfcMessageId: string,
   remoteId: string | null,
 ): Promise<void> {
-  await deps.db.transaction(async tx => {
+  await inMailTransaction(deps.db, [accountId], async tx => {
     const now = await lockDraft(tx, id)
     const isNewest = messageId !== null && now?.messageId === messageId && now.outgoingId === null
     if (isNewest) {

@@ -15,7 +15,7 @@ export interface Copy {
   answered: boolean
 }
 
-/** Where the messages lie; locked, so that two changes of one message come one after the other. */
+/** Where the messages lie. */
 export async function findCopies(db: Executor, accountId: number, messageIds: number[]): Promise<Copy[]> {
   if (messageIds.length === 0) return []
   return db
@@ -31,7 +31,6 @@ export async function findCopies(db: Executor, accountId: number, messageIds: nu
     .from(placements)
     .where(and(eq(placements.accountId, accountId), isIn(placements.messageId, messageIds)))
     .orderBy(asc(placements.id))
-    .for('update')
 }
 
 const idsOf = (copies: Copy[]) => copies.map(({ id }) => id)
@@ -300,13 +299,17 @@ export async function renameCopies(
     where mail_actions.account_id = ${accountId} and mail_actions.state = 'pending' and mail_actions.remote_id = r."from"`)
 }
 
+/** Of all accounts. Those that somebody changes just now are left, so that this waits for nobody. */
 export async function deleteFinishedActions(db: Executor, before: Date): Promise<void> {
-  await db
-    .delete(mailActions)
+  const finished = db
+    .select({ id: mailActions.id })
+    .from(mailActions)
     .where(
       and(
         inArray(mailActions.state, ['done', 'failed']),
         sql`${mailActions.finishedAt} < ${before.toISOString()}::timestamptz`,
       ),
     )
+    .for('update', { skipLocked: true })
+  await db.delete(mailActions).where(inArray(mailActions.id, finished))
 }

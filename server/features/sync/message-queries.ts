@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { FolderRole } from '#core/folder-role.ts'
 import { LANGUAGES } from '#core/text/language.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { DICTIONARIES } from '#server/db/dictionaries.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
+import { rowIds } from '#server/db/row-ids.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 
 /** Message ids by identity, of those that are stored. */
@@ -202,18 +203,25 @@ export async function deriveMessages(db: Executor, messageIds: readonly number[]
       is distinct from (n.is_read, n.is_starred, n.is_answered, n.inbox, n.sent, n.drafts, n.trash, n.spam, n.archive, n.nowhere, n.snoozed)`)
 }
 
-/** Removes what has lain nowhere since before the given time; answers the blobs that nothing refers to any more. */
-export async function purgeOrphans(db: Executor, before: Date): Promise<string[]> {
-  const { rows } = await db.execute<{ blob: string }>(sql`
+/** Accounts with messages that have lain nowhere since before the given time. */
+export async function findAccountsWithOrphans(db: Executor, before: Date): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct account_id::text as id from messages where orphaned_at < ${before.toISOString()}`)
+  return rowIds(rows)
+}
+
+/** Removes them from an account; answers the blobs that nothing refers to any more. */
+export async function purgeOrphans(tx: Tx, accountId: number, before: Date): Promise<string[]> {
+  const { rows } = await tx.execute<{ blob: string }>(sql`
     with gone as (
-      delete from messages where orphaned_at < ${before.toISOString()}
+      delete from messages where account_id = ${accountId} and orphaned_at < ${before.toISOString()}
         and not exists (select 1 from outgoing_messages o where o.message_id = messages.id and o.state <> 'sent')
       returning id, source_blob
     )
     select source_blob as blob from gone where source_blob is not null
     union select a.blob from attachments a join gone on gone.id = a.message_id`)
   return unusedBlobs(
-    db,
+    tx,
     rows.map(({ blob }) => blob),
   )
 }
