@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PIXEL, type TestAccount, type TestApp, type TestUser, testApp, upload } from '#server/test-app.ts'
 import { findOutgoingOf, updateOutgoing } from './queries.ts'
-import { recoverOutgoing } from './recover-outgoing.ts'
+import { fileUnfiled, recoverOutgoing } from './recover-outgoing.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 
 let t: TestApp
@@ -58,7 +58,8 @@ test('one that cannot be looked after holds up neither the others nor the start 
     throw new Error('no adapter is installed')
   }
   try {
-    await recoverOutgoing(t.deps, { afterMs: -1000 })
+    await fileUnfiled(t.deps, { afterMs: -1000 })
+    await recoverOutgoing(t.deps)
   } finally {
     t.deps.mail.connect = connect
   }

@@ -16,6 +16,7 @@ import {
   findOutgoing,
   type Outgoing,
   type OutgoingState,
+  signOfLife,
   updateOutgoing,
 } from './queries.ts'
 import { settleDraft } from './undo-send.ts'
@@ -24,8 +25,8 @@ import { settleDraft } from './undo-send.ts'
 const RETRY_MINUTES = [1, 5, 30, 120, 360]
 /** A server may ask for more patience than that, but not for ever. */
 const MAX_WAIT_MS = 24 * 60 * 60_000
-/** How often a message that is being handed over is said to be. */
-const SIGN_OF_LIFE_MS = 60_000
+/** How often a message that is being handed over is said to be: see SILENT_MS in `recover-outgoing.ts`. */
+const SIGN_OF_LIFE_MS = 3000
 
 /**
  * Sends one message that is queued. Everything is made ready first; then `sending` is committed, and only then the
@@ -64,11 +65,8 @@ async function handOver(
   { outgoing, source }: { outgoing: Outgoing; source: Uint8Array },
 ): Promise<boolean> {
   let sentAs: SentAs
-  // Over a slow line it takes longer than what a crash has left is given.
-  const { id } = outgoing
-  const signOfLife = setInterval(() => {
-    const change = { startedAt: deps.clock.now() }
-    void updateOutgoing(deps.db, id, ['sending'], change).catch(() => undefined)
+  const alive = setInterval(() => {
+    void signOfLife(deps.db, outgoing.id).catch(() => undefined)
   }, SIGN_OF_LIFE_MS)
   try {
     sentAs = await provider.send(source, outgoing.envelope)
@@ -76,7 +74,7 @@ async function handOver(
     await settleFailure(deps, account, outgoing, error)
     return false
   } finally {
-    clearInterval(signOfLife)
+    clearInterval(alive)
   }
   await settle(deps, outgoing, IN_FLIGHT, { state: 'sent', sentAt: deps.clock.now(), lastError: null })
   await inMailTransaction(deps.db, [outgoing.accountId], tx => nameSent(tx, outgoing.messageId, sentAs))
@@ -122,8 +120,8 @@ async function retryLater(deps: Deps, outgoing: Outgoing, lastError: string, lea
   const { id, accountId } = outgoing
   await inMailTransaction(deps.db, [accountId], async tx => {
     const change = { state: 'queued' as const, lastError, startedAt: startAfter }
+    // When it is due it gets a job by `recoverOutgoing`: there is one job for a message, and that is running now.
     if (!(await updateOutgoing(tx, id, ['sending'], change))) return
-    await deps.queue.send('compose.send', { outgoingId: id }, { db: tx, startAfter })
     await raiseVersion(tx, accountId)
   })
 }

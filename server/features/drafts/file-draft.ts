@@ -16,13 +16,18 @@ export const LOST_AFTER_MS = 60_000
 
 /**
  * Puts the newest revision of a draft into the provider's Drafts folder, once nobody types any more. If a newer one
- * has come meanwhile, the copy that was made is asked to be destroyed again: the newer one has its own job.
+ * has come meanwhile, the copy that was made is asked to be destroyed again: the newer one has a job.
  */
 export async function fileDraft(deps: Deps, id: number): Promise<void> {
   const draft = await findDraft(deps.db, id)
   if (!draft?.messageId || draft.outgoingId !== null || draft.filedRevision === draft.revision) return
   const now = deps.clock.now()
-  if (draft.updatedAt.getTime() > now.getTime() - (FILE_AFTER_SECONDS - 1) * 1000) return
+  const quietForMs = now.getTime() - draft.updatedAt.getTime()
+  if (quietForMs < (FILE_AFTER_SECONDS - 1) * 1000) {
+    // One job waits for a draft, and this was that of an older save.
+    await deps.queue.send('drafts.file', { draftId: id }, { startAfter: FILE_AFTER_SECONDS })
+    return
+  }
   const account = await findActiveAccount(deps.db, draft.accountId)
   const stored = await findStored(deps.db, draft.messageId)
   const source = stored?.sourceBlob ? await deps.blobs.read(stored.sourceBlob) : null

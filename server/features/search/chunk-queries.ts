@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { Db, Executor } from '#server/db/client.ts'
+import type { Db, Executor, Tx } from '#server/db/client.ts'
 import type { Database } from '#server/db/database.ts'
 import { anyId, isIn } from '#server/db/is-in.ts'
 import { embeddingModels } from '#server/db/schema/index.ts'
@@ -57,6 +57,13 @@ export async function updateModel(db: Executor, id: number, change: Partial<Mode
 export async function deleteModel(db: Executor, id: number): Promise<void> {
   await db.execute(sql.raw(`drop index if exists ${indexName(id)}`))
   await db.delete(embeddingModels).where(eq(embeddingModels.id, id))
+}
+
+/** The text of this message is another by now: its vectors go, and it is looked at again. */
+export async function forgetChunks(tx: Tx, accountId: number, messageId: number): Promise<void> {
+  await tx.execute(sql`delete from message_chunks where message_id = ${messageId}`)
+  await tx.execute(sql`
+    update embedding_models set cursor = least(cursor, ${messageId}) where account_id = ${accountId}`)
 }
 
 export async function countMessages(db: Executor, accountId: number): Promise<number> {

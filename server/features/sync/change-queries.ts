@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, isIn } from '#server/db/is-in.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { folders, mailActions, placements } from '#server/db/schema/index.ts'
@@ -299,17 +299,14 @@ export async function renameCopies(
     where mail_actions.account_id = ${accountId} and mail_actions.state = 'pending' and mail_actions.remote_id = r."from"`)
 }
 
-/** Of all accounts. Those that somebody changes just now are left, so that this waits for nobody. */
-export async function deleteFinishedActions(db: Executor, before: Date): Promise<void> {
-  const finished = db
-    .select({ id: mailActions.id })
-    .from(mailActions)
+export async function deleteFinishedActions(tx: Tx, accountId: number, before: Date): Promise<void> {
+  await tx
+    .delete(mailActions)
     .where(
       and(
+        eq(mailActions.accountId, accountId),
         inArray(mailActions.state, ['done', 'failed']),
         sql`${mailActions.finishedAt} < ${before.toISOString()}::timestamptz`,
       ),
     )
-    .for('update', { skipLocked: true })
-  await db.delete(mailActions).where(inArray(mailActions.id, finished))
 }

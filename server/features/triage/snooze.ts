@@ -22,7 +22,7 @@ export async function snooze(deps: Deps, actor: Actor, threadIds: string[], unti
   }
   return changeThreads(deps, actor, threadIds, async (tx, accountId, ids) => {
     if (!time) return unsnoozeThreads(tx, accountId, ids)
-    await deps.queue.send('triage.wake', {}, { startAfter: time, db: tx })
+    await deps.queue.send('triage.wake', { at: time.toISOString() }, { startAfter: time, db: tx })
     return snoozeThreads(tx, accountId, ids, time)
   })
 }
