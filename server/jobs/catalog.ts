@@ -13,14 +13,22 @@ export const jobs = defineJobs({
   'compose.send': {
     payload: z.object({ outgoingId: z.number() }),
     retryLimit: 20,
-    retryDelayMax: 5,
+    retryDelayMax: 1,
     concurrency: 4,
     onePer: 'outgoingId',
     isOnly: true,
     silence: 10,
   },
   /** Look after messages left in `sending` by a crash, and queued ones that are due and have no job. */
-  'compose.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *', again: 8 },
+  'compose.recover': {
+    payload: z.object({}),
+    retryLimit: 1,
+    retryDelayMax: 1,
+    concurrency: 1,
+    cron: '* * * * *',
+    again: 8,
+    silence: 10,
+  },
   /** Put copies of sent messages into Sent that could not be put there at once. */
   'compose.file': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '* * * * *' },
   /** Put the newest revision of a draft into the provider's Drafts folder. */

@@ -35,7 +35,10 @@ export interface Queue<Jobs extends JobTable> {
   ): Promise<string | null>
   /** Starts doing jobs in this process, and the schedules of the catalog. */
   work(handlers: JobHandlers<Jobs>): Promise<void>
-  /** How many jobs there are: those that failed for good are kept for three days. */
+  /**
+   * How many jobs there are, but for those that are always there because they run again and again; those that failed
+   * for good are kept for three days.
+   */
   depth(): Promise<{ waiting: number; running: number; failed: number }>
   /**
    * Takes no more jobs, tells the running ones to stop, waits for them, and gives those that do not end in time
@@ -116,6 +119,8 @@ export async function createQueue<const Jobs extends JobTable>({
         )
       }
       await applySchedules(boss, catalog)
+      // Not only when their next minute begins.
+      for (const name of names) if (definition(catalog, name).again !== undefined) await boss.send(name, {})
     },
     async depth() {
       const count = (states: string) => `(count(*) filter (where state in (${states})))::int`
@@ -123,7 +128,7 @@ export async function createQueue<const Jobs extends JobTable>({
         `select ${count(`'created', 'retry'`)} as waiting, ${count(`'active'`)} as running,
                 ${count(`'failed'`)} as failed
          from pgboss.job where name = any($1)`,
-        [names],
+        [names.filter(name => definition(catalog, name).again === undefined)],
       )
       return rows[0] ?? { waiting: 0, running: 0, failed: 0 }
     },

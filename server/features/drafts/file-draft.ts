@@ -73,6 +73,10 @@ async function settle(
       const copies = [{ messageId: null, remoteId }]
       await insertActions(tx, { accountId, userId, change: { kind: 'destroy' }, copies })
     }
+    const isNewer = now !== null && now.messageId !== null && now.outgoingId === null && !isNewest
+    // Saved in the moment in which this job began, it may have got none.
+    if (isNewer)
+      await deps.queue.send('drafts.file', { draftId: id }, { db: tx, startAfter: FILE_AFTER_SECONDS })
     if (remoteId !== null) await endFiling(tx, { accountId, rfcMessageId })
     await wakeSync(deps, tx, accountId)
   })
