@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages, placements } from '#server/db/schema/index.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import {
   fillInbox,
@@ -100,11 +101,12 @@ describe('a message', () => {
     t.deps.mail.connect = (...given) => {
       const provider = connect(...given)
       const send: typeof provider.send = async (...message) => {
-        for (let minute = 0; minute < 10; minute += 1) {
-          t.advance(60_000)
-          await vi.advanceTimersByTimeAsync(60_000)
-          await recoverOutgoing(t.deps)
-        }
+        const { id } = await outgoingOf(body.id)
+        const longAgo = new Date(0)
+        await updateOutgoing(t.deps.db, id, ['sending'], { startedAt: longAgo, aliveAt: longAgo })
+        await vi.advanceTimersByTimeAsync(3000)
+        await vi.waitFor(async () => expect((await outgoingOf(body.id)).aliveAt).not.toEqual(longAgo))
+        await recoverOutgoing(t.deps)
         expect(await outgoingOf(body.id)).toMatchObject({ state: 'sending' })
         return provider.send(...message)
       }
@@ -174,9 +176,11 @@ describe('a message', () => {
     const { id } = await outgoingOf(body.id)
     await updateOutgoing(t.deps.db, id, ['queued'], { state: 'sending', startedAt: t.deps.clock.now() })
     // The mailbox shows its copy, so it has gone.
-    await t.deps.db.update(placements).set({ remoteId: 'seen' }).where(eq(placements.messageId, body.id))
+    await inMailTransaction(t.deps.db, [account.id], tx =>
+      tx.update(placements).set({ remoteId: 'seen' }).where(eq(placements.messageId, body.id)),
+    )
     t.advance(1000)
-    await recoverOutgoing(t.deps, { afterMs: 0 })
+    await recoverOutgoing(t.deps, { silentMs: 0 })
     expect((await outgoingOf(body.id)).state).toBe('sent')
     const [row] = await t.deps.db.select().from(messages).where(eq(messages.id, original.id))
     expect(row?.isAnswered).toBe(true)
@@ -385,7 +389,7 @@ describe('taking back', () => {
 
   test('what waits for it is not taken for lost', async () => {
     const { body } = await send({ undoSeconds: 10 })
-    await recoverOutgoing(t.deps, { afterMs: 0 })
+    await recoverOutgoing(t.deps, { silentMs: 0 })
     expect((await outgoingOf(body.id)).state).toBe('queued')
     expect((await undo(body.id)).status).toBe(200)
   })

@@ -28,6 +28,7 @@ export async function undoSend(deps: Deps, actor: Actor, messageId: number): Pro
   const message = await buildDraftMessage(deps, account, content)
   return changeAndTidy(
     deps,
+    [accountId],
     async (tx, leftovers) => {
       // Whoever changes the row first has it: this, or the worker that sends.
       if (!(await cancelOutgoing(tx, messageId))) throw hasLeft()
@@ -61,6 +62,7 @@ export async function settleDraft(deps: Deps, outgoingId: number, state: Outgoin
   const message = await buildDraftMessage(deps, account, { ...draft, attachments })
   await changeAndTidy(
     deps,
+    [draft.accountId],
     async (tx, leftovers) => {
       const now = await lockDraft(tx, draft.id)
       if (now?.outgoingId === outgoingId)

@@ -66,12 +66,17 @@ export async function findUnsettled(
     .limit(100)
 }
 
-/** Drafts that nothing leads to since before the given time: their messages were deleted elsewhere. */
+/**
+ * Drafts that nothing leads to since before the given time: their messages were deleted elsewhere. Those that somebody
+ * changes just now are left, so that this waits for nobody.
+ */
 export async function deleteAbandoned(db: Executor, before: Date): Promise<DraftRow[]> {
-  return db
-    .delete(drafts)
+  const abandoned = db
+    .select({ id: drafts.id })
+    .from(drafts)
     .where(and(isNull(drafts.messageId), isNull(drafts.outgoingId), lt(drafts.updatedAt, before)))
-    .returning()
+    .for('update', { skipLocked: true })
+  return db.delete(drafts).where(inArray(drafts.id, abandoned)).returning()
 }
 
 /** Saves over the revision that the writer has seen; null when it is another by now, or being sent. */
@@ -190,11 +195,6 @@ export async function findStored(db: Executor, messageId: number) {
     .from(messages)
     .where(eq(messages.id, messageId))
   return row ?? null
-}
-
-/** Locks a message until the end of the transaction. */
-export async function lockMessage(db: Executor, id: number): Promise<void> {
-  await db.select({ id: messages.id }).from(messages).where(eq(messages.id, id)).for('update')
 }
 
 export async function findByRfcId(

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Db, Tx } from '#server/db/client.ts'
+import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import type { ChangePage, FolderRole, RemoteMessage } from '#server/providers/mail/provider.ts'
@@ -64,7 +65,7 @@ export async function applyPage(
   accountId: number,
   { page, messages }: PreparedPage,
 ): Promise<number[]> {
-  return (deps.db as Db).transaction(async tx => {
+  return inMailTransaction(deps.db, [accountId], async tx => {
     const touched = new Set<number>()
     const touch = (ids: number[]) => {
       for (const id of ids) touched.add(id)
