@@ -177,11 +177,14 @@ export async function findSentFolder(db: Executor, messageId: number): Promise<s
   return rows[0]?.remote_id ?? null
 }
 
-/** Takes a message back that has not begun to leave; null when it has, or there is none. */
+/** What a person may take back: whoever takes an uncertain one back has decided that it did not go. */
+export const UNSENT: OutgoingState[] = ['queued', 'failed', 'uncertain']
+
+/** Takes a message back that waits to leave, or was not sent; null when it has left, is leaving, or there is none. */
 export async function cancelOutgoing(db: Executor, messageId: number): Promise<Outgoing | null> {
   const [row] = await db
     .delete(outgoingMessages)
-    .where(and(eq(outgoingMessages.messageId, messageId), eq(outgoingMessages.state, 'queued')))
+    .where(and(eq(outgoingMessages.messageId, messageId), inArray(outgoingMessages.state, UNSENT)))
     .returning()
   return row ?? null
 }

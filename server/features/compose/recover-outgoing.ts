@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
-import { findUnsettled } from '#server/features/drafts/queries.ts'
+import { findLeftBehind } from '#server/features/drafts/queries.ts'
+import { dropDraft } from '#server/features/drafts/take-draft.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { fileOutgoing } from './file-outgoing.ts'
 import { findStranded, findUnfiledSent, isSeenAtProvider, type Outgoing } from './queries.ts'
 import { settle } from './send-outgoing.ts'
-import { settleDraft } from './undo-send.ts'
 
 /** A sender says every three seconds that it is at it; one that was silent for so long was ended by a crash. */
 const SILENT_MS = 12_000
@@ -27,8 +27,8 @@ export async function recoverOutgoing(deps: Deps, { silentMs = SILENT_MS } = {})
       if (outgoing.state === 'queued') await deps.queue.send('compose.send', { outgoingId: outgoing.id })
       else await settleStranded(deps, outgoing)
     })
-  for (const { outgoingId, state } of await findUnsettled(deps.db))
-    await attempt(deps, outgoingId, () => settleDraft(deps, outgoingId, state))
+  for (const outgoingId of await findLeftBehind(deps.db))
+    await attempt(deps, outgoingId, () => dropDraft(deps, outgoingId))
 }
 
 /** Puts copies into Sent that are still missing there. */

@@ -19,7 +19,6 @@ import {
   signOfLife,
   updateOutgoing,
 } from './queries.ts'
-import { settleDraft } from './undo-send.ts'
 
 /** Minutes until the next try after a clear temporary refusal: six tries within about nine hours. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360]
@@ -144,7 +143,7 @@ export async function settle(
     await announceMail(deps, tx, accountId, 'email_sent', [messageId])
     return true
   })
-  if (isSettled && change.state) await settleDraft(deps, id, change.state)
+  if (isSettled && change.state === 'sent') await dropDraft(deps, id)
 }
 
 /** Other mail programs show which messages have been answered (\\Answered, RFC 9051 section 2.3.2). */

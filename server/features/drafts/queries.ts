@@ -54,16 +54,15 @@ export async function findDraftOfOutgoing(db: Executor, outgoingId: number): Pro
   return row ?? null
 }
 
-/** Drafts whose message has left, or never will: a crash came before they were told. */
-export async function findUnsettled(
-  db: Executor,
-): Promise<{ outgoingId: number; state: (typeof outgoingMessages.$inferSelect)['state'] }[]> {
-  return db
-    .select({ outgoingId: outgoingMessages.id, state: outgoingMessages.state })
+/** Outgoing messages that have left and whose draft is still there: a crash came before it was deleted. */
+export async function findLeftBehind(db: Executor): Promise<number[]> {
+  const rows = await db
+    .select({ id: outgoingMessages.id })
     .from(drafts)
     .innerJoin(outgoingMessages, eq(outgoingMessages.id, drafts.outgoingId))
-    .where(inArray(outgoingMessages.state, ['sent', 'failed']))
+    .where(eq(outgoingMessages.state, 'sent'))
     .limit(100)
+  return rows.map(({ id }) => id)
 }
 
 /**

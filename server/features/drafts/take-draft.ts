@@ -41,7 +41,7 @@ export async function takeDraft(
   if (messageId !== null) await removeMessage(deps, tx, { accountId, messageId, userId }, leftovers)
 }
 
-/** What has left needs no draft any more; nor does what its writer has thrown away. */
+/** Deletes the draft of a message that was sent, or that its writer has thrown away. */
 export async function dropDraft(deps: Pick<Deps, 'db' | 'blobs'>, outgoingId: number): Promise<void> {
   const draft = await findDraftOfOutgoing(deps.db, outgoingId)
   if (!draft) return

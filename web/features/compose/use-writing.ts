@@ -17,6 +17,7 @@ import { refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { type ComposeStart, useCompose } from './compose-state.tsx'
 import { createSending } from './send-once.ts'
+import { useTakeBack } from './use-take-back.ts'
 
 /** What the texts of two places differ in (specification, sections 5 and 8). */
 interface WritingTexts {
@@ -58,6 +59,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
   const fromAddress = identity?.alias ?? null
   const signature = ownSignature ?? sender?.signature ?? ''
   const [sendOnce] = useState(createSending)
+  const takeBack = useTakeBack()
 
   const draft = useDraft({ userId: user?.id ?? 0, draft: start.draft ?? null, about }, () =>
     toast({
@@ -104,19 +106,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
   const undo = async (sending: Promise<number | null>) => {
     const emailId = await sending
     if (emailId === null) return
-    try {
-      const back = await call(drafts.undoSend, { body: { emailId } })
-      openCompose({ draft: back })
-      toast({ title: 'Not sent', description: 'It is a draft again.' })
-    } catch (error) {
-      toast({
-        title: 'It could not be taken back',
-        description: messageOf(error, 'Please look into Sent.'),
-        variant: 'destructive',
-      })
-    } finally {
-      void refresh(client, mailPaths)
-    }
+    if (await takeBack(emailId)) toast({ title: 'Not sent', description: 'It is a draft again.' })
   }
 
   const send = async () => {
