@@ -7,6 +7,7 @@ import { detectLanguage, type Language } from '#core/text/language.ts'
 import { baseSubject, isReplySubject } from '#core/text/subject.ts'
 import { type ParsedMessage, parseMessage } from '#server/mime/parse-message.ts'
 import type { BlobStore } from '#server/platform/blobs.ts'
+import { productVersion } from '#server/platform/version.ts'
 import type { RemoteMessage } from '#server/providers/mail/provider.ts'
 
 /** Everything that is stored of a message, ready for one transaction: the bytes lie in the blob store already. */
@@ -35,6 +36,8 @@ export interface PreparedMessage {
   listUnsubscribePost: string | null
   sourceBlob: string | null
   problems: string[]
+  /** Of a placeholder: the version of this program that could not read or store the message. */
+  failedIn: string | null
   text: string
   safeHtml: string | null
   remoteImages: number
@@ -77,6 +80,7 @@ export async function prepareMessage(
     threadKey: message.threadKey ?? null,
     receivedAt: message.receivedAt ?? parsed.sentAt ?? new Date(0),
     size: message.size ?? source.length,
+    failedIn: null,
     sourceBlob,
     attachments,
   }
@@ -131,7 +135,10 @@ async function storeAttachment(
   return { name, mimeType, contentId, isInline, size: bytes.length, blob: await blobs.put(bytes) }
 }
 
-/** What is kept of a message that the database would not take, so that it is not lost and stops nothing. */
+/**
+ * What is kept of a message that could not be read or stored, so that it is not lost and stops nothing. Another version
+ * of this program reads it again from its source (`reread-messages.ts`).
+ */
 export function placeholderOf(message: PreparedMessage): PreparedMessage {
   return {
     ...message,
@@ -157,5 +164,6 @@ export function placeholderOf(message: PreparedMessage): PreparedMessage {
     search: { subject: '', people: '', body: '' },
     attachments: [],
     problems: ['This message could not be read or stored; its original is kept.'],
+    failedIn: productVersion,
   }
 }
