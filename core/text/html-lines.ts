@@ -16,8 +16,7 @@ const INTRODUCTION = /gmail_attr|moz-cite-prefix|OutlookMessageHeader|divRplyFwd
 const SIGNATURE = /moz-signature|gmail_signature|signature_text/
 const CITE = /type\s?=\s?["']?cite/i
 // What programs make around a quoted message. Gmail has the same class for a paragraph that its writer indents.
-const HOLDER =
-  /gmail_quote|yahoo_quoted|protonmail_quote|tutanota_quote|quillbox-quote|OLK_SRC_BODY|zmail_extra|moz-forward-container/
+const HOLDER = /gmail_quote|yahoo_quoted|protonmail_quote|quillbox-quote|OLK_SRC_BODY/
 // How editors write an indented paragraph of the writer's own.
 const INDENT = /border\s*:\s*(?:none|0)|margin\s*:\s*0(?:px)?\s+0(?:px)?\s+0(?:px)?\s+40px/i
 // As Outlook draws it above a header; shops and forms draw theirs in other ways.

@@ -149,7 +149,7 @@ export const EASTERN: Record<string, QuoteLanguage> = {
   },
   vietnamese: {
     glue: 'vào|lúc|ngày|tháng|năm',
-    dates: 'thứ|hai|ba|tư|năm|sáu|bảy|chủ|nhật',
+    dates: 'th|thg|thứ|hai|ba|tư|năm|sáu|bảy|chủ|nhật',
     verb: 'đã viết',
     original: 'Thư gốc|Tin nhắn gốc',
     forwarded: 'Thư được chuyển tiếp|Tin nhắn được chuyển tiếp',

@@ -130,7 +130,7 @@ export const WESTERN: Record<string, QuoteLanguage> = {
     answersWithin:
       '(?:respostas?|comentários|veja)(?!\\p{L}).{0,40}(?:abaixo|em vermelho|em azul|em verde|em negrito|no texto|inline)',
     forInformation:
-      'para (?:sua|tua|vosso) (?:informação|conhecimento)|para conhecimento|encaminho|reencaminho',
+      'para (?:sua|seu|tua|teu|vosso) (?:informação|conhecimento)|para conhecimento|encaminho|reencaminho',
     deviceSignature: 'Enviad[ao] d[oe]|Obter o Outlook',
   },
   catalan: {
