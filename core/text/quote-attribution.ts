@@ -36,6 +36,10 @@ const DAYS = /\d{1,4}[/.-]\s?\d{1,2}[/.-]\s?\d{1,4}/g
 const PARTICLES = words(
   'von van der den de del della di du da dos das do le la ten ter te zu zum bin ibn al el y e i via for c/o aus from',
 )
+/** Those that join two names and begin none. */
+const JOINING = words('via for c/o aus from y e i')
+/** Words that only a date or a time follows: "at Siemens" is of a sentence. */
+const BEFORE_DATES = words('at on am um à au om kl klo alle ore op em às las v ve w')
 const ZONES = words(
   'GMT UTC CET CEST WET WEST EET EEST MEZ MESZ OEZ OESZ BST IST MSK EST EDT CST CDT MST MDT PST PDT AKST HST JST KST AEST AEDT HNE HAE',
 )
@@ -45,7 +49,7 @@ const SENTENCE = words(
     'someone somebody nobody everyone everybody the our my your his her their its is was were has have had also still ' +
     'yes no ok okay thanks thank hi hello hey dear regards best cheers please see sorry sure great fine yesterday today ' +
     'ich wir er sie wie als dann aber dass weil wenn jemand niemand unser unsere mein meine dein ihr ihre danke hallo ja ' +
-    'nein gestern heute je nous il elle ils comme quand puis mais que qui notre mon ma mes merci bonjour oui non hier ' +
+    'nein gestern heute je nous elle ils comme quand puis mais que qui notre merci bonjour oui non hier ' +
     'yo él ella nosotros ellos como cuando luego pero nuestro nuestra gracias hola sí ayer hoy noi lui lei che quando ' +
     'grazie ciao obrigado obrigada olá sim não ik wij hij zij dank bedankt hoi jag vi han hun hon tack takk tak hej hei ' +
     'dziękuję cześć tak nie спасибо привет да нет я мы он она они дякую як',
@@ -149,7 +153,7 @@ function read(text: string): Reading | null {
     beginsDated: false,
     names: 0,
     others: 0,
-    isSentence: /[!?¿¡]/.test(text),
+    isSentence: /[!?¿¡。！？]/.test(text),
   }
   const parts = text
     .replace(ADDRESS, () => {
@@ -162,26 +166,35 @@ function read(text: string): Reading | null {
       reading.hasVerb = true
       return ' : '
     })
-    .split(/[\s,;、，“”„"«»]+/)
+    .split(/[\s,;、，،“”„"«»]+/)
     .filter(part => part !== '')
   if (parts.length > MAX_WORDS) return null
   let runs = 0
   let isInName = false
   let isInDate = false
+  let before = ''
   const dateWords: string[] = []
   for (const [index, part] of parts.entries()) {
     const kind = kindOf(part, index)
     // A single letter after a date is a weekday: "márc. 3., K, 9:41".
-    if (kind === 'sign' || (isInDate && part.length === 1)) continue
+    if (kind === 'sign' || (isInDate && /^[(]?\p{L}[).]?$/u.test(part))) {
+      // A name stands on one side of the verb.
+      if (part === ':') isInName = false
+      continue
+    }
+    const isName = kind === 'name' || kind === 'letters'
+    if (isName && !isInName && ((JOINING.has(part) && reading.hasVerb) || BEFORE_DATES.has(before)))
+      reading.isSentence = true
+    before = part
     isInDate = kind === 'date'
     if (isInDate && !/\d/.test(part)) dateWords.push(part)
     if (index === 0) reading.beginsDated = kind === 'date' || kind === 'glue'
     if (kind === 'sentence' || (kind === 'article' && !isInName)) reading.isSentence = true
     if (kind === 'other') reading.others += 1
     if (kind === 'other' && index === 0 && parts.length > 3) reading.isSentence = true
-    if (kind === 'name' || kind === 'letters') reading.names += 1
+    if (isName) reading.names += 1
     // "Thanks On Monday, Ana wrote": two names with a date between them are no name.
-    if (kind === 'name' && !isInName) runs += 1
+    if (isName && !isInName) runs += 1
     // Glue may stand in a name, too: "Ana Lima via a List".
     if (kind !== 'glue' && kind !== 'article') isInName = kind !== 'date'
   }
@@ -196,16 +209,20 @@ function kindOf(part: string, index: number): Kind {
   if (part === '@' || part === ':') return 'sign'
   const word = trimmedOf(part, ".()[]{}<>:*_'’‘`-–—|/")
   if (word === '') return 'sign'
+  // "matt2" is somebody; "GMT+1" and "2026년" are not.
+  if (/^\p{L}{3,40}\d/u.test(word) && !/^(?:gmt|utc)/i.test(word)) return 'other'
   if (/\d/.test(word)) return 'date'
   const lower = word.toLowerCase()
   const isCapital = /^\p{Lu}/u.test(word)
+  const isCaseless = /^\p{Lo}/u.test(word)
+  if (index === 0 && isCapital && SENTENCE.has(lower)) return 'sentence'
   // "so" and "to" are weekdays of some languages, where one may stand, and words of others.
-  if (isDateName(lower) && (isCapital || lower.length > 2 || index < 2)) return 'date'
+  if (isDateName(lower) && (isCapital || isCaseless || lower.length > 2 || index < 2)) return 'date'
   if (GLUE.has(word) || ZONES.has(word) || (index === 0 && GLUE.has(lower))) return 'glue'
   if (SENTENCE.has(lower) && (index === 0 || !isCapital || lower === 'i')) return 'sentence'
   if (ARTICLES.has(lower) && !isCapital) return 'article'
   if (PARTICLES.has(lower)) return 'name'
-  if (/^\p{Lo}/u.test(word)) return 'letters'
+  if (isCaseless) return 'letters'
   return isCapital ? 'name' : 'other'
 }
 

@@ -150,7 +150,7 @@ export const WESTERN: Record<string, QuoteLanguage> = {
     deviceSignature: 'Enviat des',
   },
   romanian: {
-    glue: 'pe|în|in|la|data|ora',
+    glue: 'pe|în|la|data|ora',
     dates:
       'ian|ianuarie|februarie|martie|aprilie|mai|iun|iunie|iul|iulie|septembrie|octombrie|noiembrie|decembrie|lun|luni|mar|marți|mie|miercuri|joi|vin|vineri|sâm|sâmbătă|dum|duminică',
     verb: 'a scris',

@@ -146,6 +146,14 @@ describe('sentences with a date that end in "wrote:"', () => {
     'El 3 de junio de 2024 a las 10:15, en la reunión, Pedro Gil escribió:',
     'Il 3 giugno 2024 alle 10:15 il nostro cliente ha scritto:',
     'Op 3 juni 2024 om 10:15 schreef onze klant:',
+    'So on 3/6/2024 at 10:15 Ana Lima wrote:',
+    'On 3/6/2024 at 10:15 in Berlin Ana Lima wrote:',
+    'On 3/6/2024 at 10:15 at Siemens Ana Lima wrote:',
+    'On 3/6/2024 at 10:15 from Berlin Ana Lima wrote:',
+    'Am 3.6.2024 um 10:15 aus Berlin schrieb Ana Lima:',
+    'Am 3.6.2024 um 10:15 von Berlin schrieb Ana Lima:',
+    '好的。Ana Lima <ana@lima.example> 于2026年3月3日周二 09:41写道：',
+    '谢谢 2026年3月3日 9:41 Ana Lima <ana@lima.example>:',
   ])('%s', sentence => {
     const body = `OWN News.\n\nOWN ${sentence}\n\nOWN Please pay.\n\nOWN What now?`
     expect(splitQuotedText(body).quoted).toBeNull()
