@@ -62,12 +62,20 @@ interface Outline {
   lastQuoted: number
   /** For each line the next one at or below it that is neither empty nor quoted; the number of lines if none. */
   nextOwn: Int32Array
+  /** For each line the first below it that is not in the same element of a program; the number of lines outside of any. */
+  holderEnd: Int32Array
 }
 
 function outlineOf(lines: readonly BodyLine[]): Outline {
   const nextOwn = new Int32Array(lines.length + 1).fill(lines.length)
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     nextOwn[at] = isOwn(lines[at] as BodyLine) ? at : (nextOwn[at + 1] as number)
+  }
+  const holderEnd = new Int32Array(lines.length).fill(lines.length)
+  for (let at = lines.length - 2; at >= 0; at -= 1) {
+    const holder = lines[at]?.holder ?? 0
+    if (holder !== 0)
+      holderEnd[at] = lines[at + 1]?.holder === holder ? (holderEnd[at + 1] as number) : at + 1
   }
   let read = 0
   let isFound = false
@@ -81,6 +89,7 @@ function outlineOf(lines: readonly BodyLine[]): Outline {
     },
     lastQuoted: lines.findLastIndex(line => line.quote !== 'none'),
     nextOwn,
+    holderEnd,
   }
 }
 
@@ -96,7 +105,7 @@ function judge(lines: readonly BodyLine[], outline: Outline, beginning: Beginnin
   const quoted = lines[start]?.quote !== 'none' ? start : below
   const isMarked = quoted < lines.length && lines[quoted]?.quote !== 'none'
   if (!isMarked && (certainty !== 'certain' || isMarkedFurtherDown(lines, outline, beginning))) return null
-  const end = isMarked ? (outline.nextOwn[quoted] as number) : endOfHolder(lines, start)
+  const end = isMarked ? (outline.nextOwn[quoted] as number) : (outline.holderEnd[start] as number)
   if (end < lines.length) {
     // Below the quote the writer goes on: only what has nothing of theirs above it is in nobody's way.
     const isInline = outline.lastQuoted > end
@@ -124,15 +133,6 @@ function isMarkedFurtherDown(
     if (lines[at]?.quote !== 'none') return true
   }
   return false
-}
-
-/** Where the element ends that a program made around what it quotes; the end of the text where there is none. */
-function endOfHolder(lines: readonly BodyLine[], start: number): number {
-  const holder = lines[start]?.holder ?? 0
-  if (holder === 0) return lines.length
-  let end = start
-  while (lines[end]?.holder === holder) end += 1
-  return end
 }
 
 /** Whether the writer says above it that a message follows: by "FYI", or by a colon at the end. */
