@@ -85,7 +85,7 @@ export async function parseMessage(
     text,
     safeHtml,
     remoteImages,
-    snippet: snippetOf(text),
+    snippet: snippetOf(text, headers.text('subject') ?? ''),
     attachments,
     isBulk: isBulk(headers.first, from),
     isAutomatic: isAutomatic(headers.first),

@@ -235,7 +235,7 @@ async function putInForce({ db }: Deps, active: ModelRow, next: ModelRow): Promi
 
 /** What the writer wrote, in passages, with the subject at the head and the sender's name at the end of the first. */
 function passagesOf({ subject, from_name: name, text, html }: MessageToEmbed): string[] {
-  const body = ownWords({ text, html })
+  const body = ownWords({ text, html, subject })
   const [first = '', ...rest] = chunkText(body, subject)
   const named = name ? `${first}\n${name}` : first
   return named.trim() === '' ? [] : [named, ...rest]
