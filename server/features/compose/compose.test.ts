@@ -95,33 +95,6 @@ describe('a message', () => {
     expect(inbox[0].id).not.toBe(body.id)
   })
 
-  test('that takes long to hand over is not taken for one that a crash has left', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const { connect } = t.deps.mail
-    t.deps.mail.connect = (...given) => {
-      const provider = connect(...given)
-      const send: typeof provider.send = async (...message) => {
-        const { id } = await outgoingOf(body.id)
-        const longAgo = new Date(0)
-        await updateOutgoing(t.deps.db, id, ['sending'], { startedAt: longAgo, aliveAt: longAgo })
-        await vi.advanceTimersByTimeAsync(3000)
-        await vi.waitFor(async () => expect((await outgoingOf(body.id)).aliveAt).not.toEqual(longAgo))
-        await recoverOutgoing(t.deps)
-        expect(await outgoingOf(body.id)).toMatchObject({ state: 'sending' })
-        return provider.send(...message)
-      }
-      return { ...provider, send }
-    }
-    const { body } = await send()
-    try {
-      await deliver(body.id)
-    } finally {
-      t.deps.mail.connect = connect
-      vi.useRealTimers()
-    }
-    expect(await outgoingOf(body.id)).toMatchObject({ state: 'sent' })
-  })
-
   test.each([
     ['bob@x.example, anna.x.example', 'anna.x.example'],
     ['a@x.example, foo', 'foo'],

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PIXEL, type TestAccount, type TestApp, type TestUser, testApp, upload } from '#server/test-app.ts'
-import { findOutgoingOf, updateOutgoing } from './queries.ts'
+import { findOutgoing, findOutgoingOf, updateOutgoing } from './queries.ts'
 import { fileUnfiled, recoverOutgoing } from './recover-outgoing.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 
@@ -95,4 +95,63 @@ test('one that cannot be looked after holds up neither the others nor the start 
     t.deps.mail.connect = connect
   }
   expect((await readDraft(draft.id)).status).toBe(404)
+})
+
+describe('what is handed over', () => {
+  /** Sends a message, with something done around the moment in which the provider takes it. */
+  async function handOver(around: (outgoingId: number, take: () => Promise<unknown>) => Promise<void>) {
+    const { id } = await send()
+    const { connect } = t.deps.mail
+    t.deps.mail.connect = (...given) => {
+      const provider = connect(...given)
+      return {
+        ...provider,
+        async send(...message) {
+          let sentAs: Awaited<ReturnType<typeof provider.send>> | undefined
+          await around(id, async () => {
+            sentAs = await provider.send(...message)
+          })
+          return sentAs ?? provider.send(...message)
+        },
+      }
+    }
+    try {
+      await sendOutgoing(t.deps, id)
+    } finally {
+      t.deps.mail.connect = connect
+    }
+    return (await findOutgoing(t.deps.db, id))?.outgoing
+  }
+
+  test('slowly is not taken for what a crash has left', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const longAgo = new Date(0)
+    const outgoing = await handOver(async (id, take) => {
+      const now = async () => (await findOutgoing(t.deps.db, id))?.outgoing
+      await updateOutgoing(t.deps.db, id, ['sending'], { startedAt: longAgo, aliveAt: longAgo })
+      await vi.advanceTimersByTimeAsync(3000)
+      await vi.waitFor(async () => expect((await now())?.aliveAt).not.toEqual(longAgo))
+      await recoverOutgoing(t.deps)
+      expect(await now()).toMatchObject({ state: 'sending' })
+      await take()
+    }).finally(() => vi.useRealTimers())
+    expect(outgoing).toMatchObject({ state: 'sent' })
+  })
+
+  test('is known to have gone, although the database was away at that moment', async () => {
+    const { transaction } = t.deps.db
+    let failures = 0
+    const outgoing = await handOver(async (_, take) => {
+      await take()
+      t.deps.db.transaction = async () => {
+        failures += 1
+        if (failures === 2) t.deps.db.transaction = transaction
+        throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+      }
+    }).finally(() => {
+      t.deps.db.transaction = transaction
+    })
+    expect(failures).toBe(2)
+    expect(outgoing).toMatchObject({ state: 'sent' })
+  })
 })

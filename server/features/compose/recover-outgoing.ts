@@ -21,8 +21,7 @@ const FILE_WITHIN_MS = DAY_MS
  * job, unless it has one. A process that knows to be alone takes all of them (`silentMs` 0).
  */
 export async function recoverOutgoing(deps: Deps, { silentMs = SILENT_MS } = {}): Promise<void> {
-  const before = new Date(deps.clock.now().getTime())
-  for (const outgoing of await findStranded(deps.db, { before, silentMs }))
+  for (const outgoing of await findStranded(deps.db, { before: deps.clock.now(), silentMs }))
     await attempt(deps, outgoing.id, async () => {
       if (outgoing.state === 'queued') await deps.queue.send('compose.send', { outgoingId: outgoing.id })
       else await settleStranded(deps, outgoing)

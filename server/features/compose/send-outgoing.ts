@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
@@ -68,16 +69,35 @@ async function handOver(
     void signOfLife(deps.db, outgoing.id).catch(() => undefined)
   }, SIGN_OF_LIFE_MS)
   try {
-    sentAs = await provider.send(source, outgoing.envelope)
-  } catch (error) {
-    await settleFailure(deps, account, outgoing, error)
-    return false
+    try {
+      sentAs = await provider.send(source, outgoing.envelope)
+    } catch (error) {
+      await settleFailure(deps, account, outgoing, error)
+      return false
+    }
+    const change = { state: 'sent' as const, sentAt: deps.clock.now(), lastError: null }
+    await insist(deps, () => settle(deps, outgoing, IN_FLIGHT, change))
   } finally {
     clearInterval(alive)
   }
-  await settle(deps, outgoing, IN_FLIGHT, { state: 'sent', sentAt: deps.clock.now(), lastError: null })
   await inMailTransaction(deps.db, [outgoing.accountId], tx => nameSent(tx, outgoing.messageId, sentAs))
   return true
+}
+
+/**
+ * That a message has gone only its sender knows: a database that is away just then does not make it unknown. Asked
+ * again after half a second, twice that, and so on: for a minute.
+ */
+async function insist({ log }: Pick<Deps, 'log'>, write: () => Promise<void>): Promise<void> {
+  for (let waitMs = 500; ; waitMs *= 2) {
+    try {
+      return await write()
+    } catch (error) {
+      if (waitMs > 32_000) throw error
+      log.warn({ err: error }, 'that a message was sent could not be written down yet')
+      await sleep(waitMs)
+    }
+  }
 }
 
 /** The sender's word counts, also where its message was taken for stranded meanwhile. */

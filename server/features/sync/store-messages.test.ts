@@ -48,10 +48,11 @@ describe('while a message is stored', () => {
     },
   )
 
-  test.each(['40P01', '57P01', '57P03', '08006', '53100', '53200', '42P01'])(
+  test.each(['57P01', '57P03', '08006', '53100', '53200', '42P01'])(
     'a failure that is not the message’s (%s) ends the page, and no placeholder is made',
     async code => {
-      await failStoring(code, { times: 1000 })
+      // Once for the page, and once for one of its messages if that were taken for the one to blame.
+      await failStoring(code, { times: 2 })
       await expect(fillInbox(t, account, sources())).rejects.toThrow()
       expect(await stored()).toEqual([])
       await t.deps.db.execute(sql`drop trigger fails on messages`)
