@@ -185,12 +185,12 @@ describe('what senders get wrong', () => {
       '',
       'IQ==',
     )
-    expect(text).toBe('Hello world!')
+    expect(text).toBe('Hello world!\n')
   })
 
   test('quoted-printable with soft breaks at its end, and white space after them', async () => {
     const header = 'Content-Transfer-Encoding: quoted-printable'
-    expect((await read(header, '', 'a=')).text).toBe('a')
+    expect((await read(header, '', 'a=')).text).toBe('a\n')
     expect((await read(header, '', 'a= \t', 'b=20', 'c=Z')).text).toBe('ab \nc=Z\n')
   })
 
