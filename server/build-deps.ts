@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { imapFactory } from './imap-factory.ts'
 import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
+import { createMailReader } from './mime/mail-reader.ts'
 import type { BlobStore } from './platform/blobs.ts'
 import { createDiskBlobs } from './platform/blobs-disk.ts'
 import { createS3Blobs } from './platform/blobs-s3.ts'
@@ -49,6 +50,8 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   const outbound = createOutbound({ allowHosts: config.outboundAllowHosts })
   const ca = config.extraCaFile === undefined ? null : readCa(config.extraCaFile)
   const imap = imapFactory({ ca, log, outbound })
+  const reader = createMailReader({ log })
+  lifecycle.onStop('reader', () => reader.close())
   const secrets = createSecretBox(await loadSecretKeys(config.secretKeys, config.dataDir))
   return {
     config,
@@ -59,6 +62,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     events,
     queue,
     blobs: blobStore(config),
+    reader,
     secrets,
     outbound,
     mail: createProviderRegistry({
