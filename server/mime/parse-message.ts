@@ -8,6 +8,7 @@ import { storableText } from '#server/platform/storable.ts'
 import { MAX_ATTACHMENTS, markInline, type ParsedAttachment, readAttachments } from './attachments.ts'
 import { isAutomatic, isBulk } from './automatic.ts'
 import { OWN_ID_HEADER } from './build-message.ts'
+import { decodeText } from './charset.ts'
 import { headersOf, readDate, readMessageIds } from './headers.ts'
 import { type Parts, readParts } from './read-parts.ts'
 import { sanitizeMailHtml } from './sanitize-html.ts'
@@ -148,7 +149,7 @@ const CALENDAR = /^(?:text\/calendar|application\/ics)$/
 
 function invitationIn(files: { mimeType: string; bytes: Uint8Array }[]): string {
   const calendar = files.find(({ mimeType }) => CALENDAR.test(mimeType))
-  return calendar ? storableText(calendarText(new TextDecoder().decode(calendar.bytes))) : ''
+  return calendar ? storableText(calendarText(decodeText(calendar.bytes, null))) : ''
 }
 
 function limit(text: string, problems: string[]): string {

@@ -23,7 +23,8 @@ function withTnefOpened(body: Body): Body {
   const files = body.files.flatMap((file, at) => {
     const tnef = opened[at]
     if (!tnef) return [file]
-    return tnef.files.length > 0 || shown.includes(wordsOf(tnef)) ? tnef.files : [file]
+    const words = wordsOf(tnef)
+    return tnef.files.length > 0 || (words !== '' && shown.includes(words)) ? tnef.files : [file]
   })
   return { text, html, files }
 }

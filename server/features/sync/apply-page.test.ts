@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createMailReader } from '#server/mime/mail-reader.ts'
+import { hostileMail } from '#server/mime/test-hostile-mail.ts'
 import { createLog } from '#server/platform/log.ts'
-import { fillInbox, testApp, testMessage } from '#server/test-app.ts'
+import { fillInbox, type TestApp, testApp, testMessage } from '#server/test-app.ts'
 
 test('a message that takes for ever is kept as a placeholder; meanwhile requests are answered, and the others arrive', async () => {
   const entry = new URL('../../mime/test-stuck-worker.ts', import.meta.url)
@@ -16,19 +17,7 @@ test('a message that takes for ever is kept as a placeholder; meanwhile requests
     testMessage({ Subject: 'Large' }, 'eat all'),
     testMessage({ Subject: 'Two' }),
   ]
-  let isSyncing = true
-  const syncing = fillInbox(t, account, sources).finally(() => {
-    isSyncing = false
-  })
-  let answers = 0
-  while (isSyncing) {
-    // From everywhere: an address has only so many calls a minute.
-    const remoteAddress = `10.1.${(answers >> 8) & 255}.${answers & 255}`
-    expect(await t.app.inject({ url: '/api/health/live', remoteAddress })).toMatchObject({ statusCode: 200 })
-    answers += 1
-    await nextTurn()
-  }
-  await syncing
+  const answers = await answersWhile(t, fillInbox(t, account, sources))
   expect(answers).toBeGreaterThan(20)
 
   const { emails } = (await t.call(user, 'GET', '/api/emails?folder=inbox')).body
@@ -54,3 +43,44 @@ test('a message that takes for ever is kept as a placeholder; meanwhile requests
   ])
   await t.close()
 })
+
+test('hostile mail arrives as any other, or as a placeholder, and requests are answered meanwhile', async () => {
+  // Less than people get: some of it is meant to take for ever.
+  const reader = createMailReader({ log: createLog('silent'), deadlineMs: 2000 })
+  const t = await testApp({ reader })
+  const user = await t.buildUser()
+  const account = await t.buildAccount(user)
+  const hostile = hostileMail()
+  expect(
+    await answersWhile(t, fillInbox(t, account, [...hostile, testMessage({ Subject: 'Mine' })])),
+  ).toBeGreaterThan(20)
+
+  const { rows } = await t.deps.db.execute<{ subject: string; problems: string[]; source: string }>(
+    `select subject, problems, source_blob as source from messages`,
+  )
+  expect(rows).toHaveLength(hostile.length + 1)
+  expect(rows.filter(({ source }) => source === null)).toEqual([])
+  expect(rows.map(({ subject }) => subject)).toContain('Mine')
+  for (const { subject, problems } of rows)
+    if (subject.startsWith('('))
+      expect(problems).toEqual([expect.stringMatching(/^This message takes too .* to read/)])
+  await t.close()
+})
+
+/** How many requests are answered until something is done. */
+async function answersWhile({ app }: TestApp, doing: Promise<unknown>): Promise<number> {
+  let isDone = false
+  const done = doing.finally(() => {
+    isDone = true
+  })
+  let answers = 0
+  while (!isDone) {
+    // From everywhere: an address has only so many calls a minute.
+    const remoteAddress = `10.1.${(answers >> 8) & 255}.${answers & 255}`
+    expect(await app.inject({ url: '/api/health/live', remoteAddress })).toMatchObject({ statusCode: 200 })
+    answers += 1
+    await nextTurn()
+  }
+  await done
+  return answers
+}
