@@ -16,7 +16,7 @@ export interface Task {
 export interface ThreadOptions {
   /** What runs in it. */
   entry: URL
-  /** For one message. */
+  /** Processor time for one message: how busy the machine is does not count. */
   deadlineMs: number
   /** Of the thread's own heap; the bytes of messages are outside of it. */
   memoryMb: number
@@ -35,24 +35,33 @@ interface Hooks {
   onEnd(left: Task[]): void
 }
 
-/** In so many steps a deadline passes. While this process itself stands still, one of them passes at most. */
+/** How often it is looked what the message at work has used. */
 const STEPS = 20
+/** So many deadlines may pass on the clock, should a thread not even tell what it has used. */
+const PATIENCE = 12
 
 /** A thread that answers one question after the other, and is ended by the first that takes it too long or too much memory. */
 export function startThread({ entry, deadlineMs, memoryMb }: ThreadOptions, hooks: Hooks): Thread {
   const worker = new Worker(entry, {
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
   })
   let tasks: Task[] = []
   let isReady = false
   let hasEnded = false
   let steps = 0
+  let watched: { task: Task; usedBefore: number } | null = null
 
   const timer = setInterval(() => {
-    if (!isReady || tasks.length === 0) return
+    const [task] = tasks
+    if (!isReady || !task) return
     steps += 1
-    if (steps > STEPS) end(new Unreadable('slow'))
+    if (steps > STEPS * PATIENCE) return end(new Unreadable('slow'))
+    void usedBy(worker).then(used => {
+      if (task !== tasks[0]) return
+      if (watched?.task !== task) watched = { task, usedBefore: used }
+      else if (used - watched.usedBefore > deadlineMs) end(new Unreadable('slow'))
+    })
   }, deadlineMs / STEPS).unref()
 
   /** The task at work is to blame; before the thread has begun with any, all of them fail with the thread. */
@@ -110,4 +119,10 @@ export function startThread({ entry, deadlineMs, memoryMb }: ThreadOptions, hook
       await worker.terminate()
     },
   }
+}
+
+/** Milliseconds of processor time; none of a thread that has ended meanwhile. */
+async function usedBy(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (user + system) / 1000
 }

@@ -46,7 +46,7 @@ test('a message that takes for ever is kept as a placeholder; meanwhile requests
 
 test('hostile mail arrives as any other, or as a placeholder, and requests are answered meanwhile', async () => {
   // Less than people get: some of it is meant to take for ever.
-  const reader = createMailReader({ log: createLog('silent'), deadlineMs: 2000 })
+  const reader = createMailReader({ log: createLog('silent'), deadlineMs: 1000 })
   const t = await testApp({ reader })
   const user = await t.buildUser()
   const account = await t.buildAccount(user)
