@@ -45,13 +45,14 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   await migrate(database)
   const events = await createEvents({ database, log })
   lifecycle.onStop('events', () => events.close())
+  // Jobs use it until the queue has stopped.
+  const reader = createMailReader({ log })
+  lifecycle.onStop('mail reader', () => reader.close())
   const queue = await createQueue({ database, log, catalog: jobs })
   lifecycle.onStop('queue', timeoutMs => queue.stop({ timeoutMs }))
   const outbound = createOutbound({ allowHosts: config.outboundAllowHosts })
   const ca = config.extraCaFile === undefined ? null : readCa(config.extraCaFile)
   const imap = imapFactory({ ca, log, outbound })
-  const reader = createMailReader({ log })
-  lifecycle.onStop('reader', () => reader.close())
   const secrets = createSecretBox(await loadSecretKeys(config.secretKeys, config.dataDir))
   return {
     config,

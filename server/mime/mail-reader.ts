@@ -5,11 +5,11 @@ import { type Question, startThread, type Task, type Thread, type ThreadOptions 
 import { Unreadable } from './unreadable-message.ts'
 
 /**
- * Takes mail apart in threads of their own, so that no message can stop anything but its thread. What takes too long is
- * given up with `Unreadable`, and the next goes on.
+ * Takes mail apart in threads, so that no message can stop anything but its thread. A message that takes too long, or too
+ * much memory, is refused with `Unreadable`, and the next goes on.
  */
 export interface MailReader {
-  /** `urgent`: somebody waits for it; such messages do not queue behind those that arrive. */
+  /** `urgent`: somebody waits for it. It does not queue behind mail that arrives. */
   read(source: Uint8Array, options?: { truncated?: boolean; urgent?: boolean }): Promise<ReadMessage>
   /** HTML that somebody wrote, safe to show. */
   sanitize(html: string): Promise<string>
@@ -72,7 +72,7 @@ function createPool(options: ThreadOptions, { size, idleMs }: { size: number; id
     while (queue.length > 0) {
       const [free] = [...threads.keys()].sort((a, b) => a.waiting() - b.waiting())
       const canStart = threads.size < size
-      // A thread more costs less than what waits behind a message that takes its time.
+      // One slow message holds up whatever waits behind it: an idle or a new thread comes first.
       const thread = free?.waiting() === 0 ? free : canStart ? start() : free
       if (!thread || thread.waiting() >= AHEAD) return
       clearTimeout(threads.get(thread))

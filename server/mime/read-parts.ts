@@ -26,9 +26,9 @@ interface Found {
   files: RawFile[]
 }
 
-/** How the parts around a part have it be taken. */
+/** Where a part stands. */
 interface Place {
-  /** A choice of several (RFC 2046 section 5.1.4): its texts are in `body`, or files. */
+  /** Within alternatives (RFC 2046 section 5.1.4): whether its texts belong to the body or are files. */
   alternative: { isBody: boolean; allNamed: boolean } | null
 }
 
@@ -99,7 +99,7 @@ function collect(part: Part, place: Place, level: Level): Found {
   return { blocks: found.flatMap(({ blocks }) => blocks), files: found.flatMap(({ files }) => files) }
 }
 
-/** Of what is said in several ways, all that is formatted is shown, and beside it the first that is plain; the others are files. */
+/** All formatted alternatives are shown. The first plain one goes with them as the plain text; the others are files. */
 function collectAlternative(part: Part, place: Place, level: Level): Found {
   const kinds = part.parts.map(child => kindsOf(child, level))
   const { isRich: hasRich, allNamed } = kindsOf(part, level)
@@ -153,12 +153,11 @@ function kindsOfLeaf(part: Part, level: Level): Kinds {
 function collectLeaf(part: Part, { alternative }: Place, level: Level): Found {
   const within = collectSigned(part, level) ?? collectLetter(part, level)
   if (within) return within
-  const file = fileOf(part)
   const isShown = (isText(part) || level.shownAsText.has(part)) && alternative?.isBody !== false
-  if (!isShown) return { blocks: [], files: [file] }
+  if (!isShown) return { blocks: [], files: [fileOf(part)] }
   // RFC 2183 section 2.3: a name says that a part may be kept as a file, not that it is not to be shown.
   const isKept = part.filename !== null && !alternative?.allNamed
-  return { blocks: [textBlock(part, alternative !== null, level.guess)], files: isKept ? [file] : [] }
+  return { blocks: [textBlock(part, alternative !== null, level.guess)], files: isKept ? [fileOf(part)] : [] }
 }
 
 /** The message that S/MIME signed is the part, and the signature no file to keep. */

@@ -35,12 +35,12 @@ interface Hooks {
   onEnd(left: Task[]): void
 }
 
-/** How often it is looked what the message at work has used. */
+/** How often in a deadline the thread is asked what it has used. */
 const STEPS = 20
-/** So many deadlines may pass on the clock, should a thread not even tell what it has used. */
+/** A thread that does not even tell what it has used is ended after so many deadlines by the clock. */
 const PATIENCE = 12
 
-/** A thread that answers one question after the other, and is ended by the first that takes it too long or too much memory. */
+/** A thread that answers one question after the other. One that takes too long, or too much memory, ends the thread. */
 export function startThread({ entry, deadlineMs, memoryMb }: ThreadOptions, hooks: Hooks): Thread {
   const worker = new Worker(entry, {
     execArgv: [],
