@@ -65,7 +65,7 @@ test('hostile mail arrives as any other, or as a placeholder, and requests are a
     if (subject.startsWith('('))
       expect(problems).toEqual([expect.stringMatching(/^This message takes too .* to read/)])
   await t.close()
-})
+}, 180_000)
 
 /** How many requests are answered until something is done. */
 async function answersWhile({ app }: TestApp, doing: Promise<unknown>): Promise<number> {
