@@ -8,6 +8,7 @@ import { loadConfig } from './config.ts'
 import type { Database } from './db/client.ts'
 import { mailAccounts, organizations, syncStates, teamPermissions, users } from './db/schema/index.ts'
 import { testDatabase } from './db/test-database.ts'
+import { refuseUnlockedWrites } from './db/test-mail-lock.ts'
 import type { Deps } from './deps.ts'
 import { insertSession } from './features/auth/queries.ts'
 import { syncAccount } from './features/sync/sync-account.ts'
@@ -80,6 +81,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const clock = { now: () => new Date(Date.now() + offsetMs) }
   const log = options.log ?? createLog('fatal')
   const database = options.database ?? (await testDatabase())
+  await refuseUnlockedWrites(database)
   const events = await createEvents({ database, log })
   const queue = await createQueue({ database, log, catalog: jobs })
   const world = await createSandboxWorld({ dir: path.join(dir, 'sandbox'), clock, answerAfterMs: 50 })

@@ -87,7 +87,7 @@ export function parseMessage(
     text,
     safeHtml,
     remoteImages,
-    snippet: snippetOf(text),
+    snippet: snippetOf(text, headers.text('subject') ?? ''),
     attachments,
     isBulk: isBulk(headers.first, from),
     isAutomatic: isAutomatic(headers.first),

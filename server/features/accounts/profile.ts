@@ -1,4 +1,5 @@
 import type { accounts } from '#core/contract/accounts.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import { type Call, REPLIED } from '#server/platform/http.ts'
@@ -45,7 +46,7 @@ export async function setProfileImage({
   const bytes = await file.toBuffer()
   if (!pictureType(bytes)) throw badRequest('Please choose a PNG, JPEG, GIF or WebP picture')
   const change = { profileImageBlob: await deps.blobs.put(bytes), updatedAt: deps.clock.now() }
-  const account = await deps.db.transaction(async tx => {
+  const account = await inTransaction(deps.db, async tx => {
     const replaced = await lockPicture(tx, id)
     if (replaced !== null) await deps.queue.send('sync.tidy', { blobs: [replaced] }, { db: tx })
     await deps.events.publish(tx, { accountId: id }, { type: 'sync_progress', accountId: id })

@@ -1,3 +1,4 @@
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { fileMessage } from '#server/features/sync/make-folder.ts'
@@ -15,7 +16,7 @@ export async function fileOutgoing(
 ): Promise<void> {
   try {
     const remoteId = account.savesSentMail ? null : await append(deps, outgoing, provider)
-    await deps.db.transaction(async tx => {
+    await inMailTransaction(deps.db, [account.id], async tx => {
       await fileLocalMessage(tx, outgoing.messageId, remoteId)
       await updateOutgoing(tx, outgoing.id, ['sent'], { filedAt: deps.clock.now() })
       await wakeSync(deps, tx, account.id)

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PIXEL, type TestAccount, type TestApp, type TestUser, testApp, upload } from '#server/test-app.ts'
 import { findOutgoingOf, updateOutgoing } from './queries.ts'
-import { recoverOutgoing } from './recover-outgoing.ts'
+import { fileUnfiled, recoverOutgoing } from './recover-outgoing.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 
 let t: TestApp
@@ -26,13 +27,42 @@ const written = () => ({
   body: '<p>Text</p>',
 })
 const begin = async () => (await t.call(user, 'POST', '/api/drafts', { body: written() })).body
-const send = async (draftId?: number) => {
-  const { body } = await t.call(user, 'POST', '/api/emails/send', { body: { ...written(), draftId } })
+const send = async (draftId?: number, more: object = {}) => {
+  const { body } = await t.call(user, 'POST', '/api/emails/send', {
+    body: { ...written(), draftId, ...more },
+  })
   return (await findOutgoingOf(t.deps.db, body.id))!
 }
 const readDraft = (id: number) => t.call(user, 'GET', `/api/drafts/${id}`)
 
-test('what fails because a file of it is lost is a draft again, without that file', async () => {
+/** The waiting jobs of what is sent just now. */
+async function jobsOf(outgoingId: number): Promise<number> {
+  const { rows } = await t.deps.db.execute<{ jobs: number }>(sql`
+    select count(*)::int as jobs from pgboss.job
+    where name = 'compose.send' and (data->>'outgoingId')::bigint = ${outgoingId} and state in ('created', 'retry', 'active')`)
+  return rows[0]?.jobs ?? 0
+}
+
+test('however often it is looked after, a message has one job, and a new one when that is lost', async () => {
+  const { id } = await send()
+  for (let times = 0; times < 10; times += 1) await recoverOutgoing(t.deps)
+  expect(await jobsOf(id)).toBe(1)
+  await t.deps.db.execute(sql`delete from pgboss.job where name = 'compose.send'`)
+  for (let times = 0; times < 10; times += 1) await recoverOutgoing(t.deps)
+  expect(await jobsOf(id)).toBe(1)
+})
+
+test('what may still be taken back gets no job before its time', async () => {
+  const { id } = await send(undefined, { undoSeconds: 10 })
+  await t.deps.db.execute(sql`delete from pgboss.job where name = 'compose.send'`)
+  await recoverOutgoing(t.deps)
+  expect(await jobsOf(id)).toBe(0)
+  t.advance(10_000)
+  await recoverOutgoing(t.deps)
+  expect(await jobsOf(id)).toBe(1)
+})
+
+test('what fails because a file of it is lost can be taken back, without that file', async () => {
   const draft = await begin()
   const bytes = Buffer.from('lost in a power failure')
   await upload(t, user, `/api/drafts/${draft.id}/attachments`, 'file', bytes, { name: 'lost.txt' })
@@ -41,7 +71,8 @@ test('what fails because a file of it is lost is a draft again, without that fil
   await t.deps.blobs.delete(hash('sha256', bytes))
   await t.deps.blobs.delete(outgoing.sourceBlob)
   await sendOutgoing(t.deps, outgoing.id)
-  expect(await readDraft(draft.id)).toMatchObject({
+  const back = await t.call(user, 'POST', '/api/drafts/undo-send', { body: { emailId: outgoing.messageId } })
+  expect(back).toMatchObject({
     status: 200,
     body: { subject: 'Plan', messageId: expect.any(Number), attachments: [{ name: 'kept.png' }] },
   })
@@ -52,15 +83,16 @@ test('one that cannot be looked after holds up neither the others nor the start 
   const [first, second] = [await send(), await send(draft.id)]
   const sentAt = t.deps.clock.now()
   await updateOutgoing(t.deps.db, first.id, ['queued'], { state: 'sent', sentAt })
-  await updateOutgoing(t.deps.db, second.id, ['queued'], { state: 'failed' })
+  await updateOutgoing(t.deps.db, second.id, ['queued'], { state: 'sent', sentAt })
   const { connect } = t.deps.mail
   t.deps.mail.connect = () => {
     throw new Error('no adapter is installed')
   }
   try {
-    await recoverOutgoing(t.deps, { afterMs: -1000 })
+    await fileUnfiled(t.deps, { afterMs: -1000 })
+    await recoverOutgoing(t.deps)
   } finally {
     t.deps.mail.connect = connect
   }
-  expect((await readDraft(draft.id)).body.messageId).not.toBeNull()
+  expect((await readDraft(draft.id)).status).toBe(404)
 })

@@ -121,7 +121,9 @@ class SentMeanwhile extends Error {}
 async function store(deps: Deps, sending: Sending): Promise<SentEmail | null> {
   try {
     const change = (tx: Tx, leftovers: Leftovers) => storeIn(tx, deps, sending, leftovers)
-    return await changeAndTidy(deps, change, sending.outgoing.sourceBlob)
+    const { outgoing, draft } = sending
+    const accountIds = draft ? [outgoing.accountId, draft.accountId] : [outgoing.accountId]
+    return await changeAndTidy(deps, accountIds, change, outgoing.sourceBlob)
   } catch (error) {
     if (error instanceof SentMeanwhile) return null
     throw error

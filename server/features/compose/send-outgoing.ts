@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { connectAccount, markExpired } from '#server/features/accounts/connect.ts'
@@ -15,16 +16,16 @@ import {
   findOutgoing,
   type Outgoing,
   type OutgoingState,
+  signOfLife,
   updateOutgoing,
 } from './queries.ts'
-import { settleDraft } from './undo-send.ts'
 
 /** Minutes until the next try after a clear temporary refusal: six tries within about nine hours. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360]
 /** A server may ask for more patience than that, but not for ever. */
 const MAX_WAIT_MS = 24 * 60 * 60_000
-/** How often a message that is being handed over is said to be. */
-const SIGN_OF_LIFE_MS = 60_000
+/** How often a message that is being handed over is said to be: see SILENT_MS in `recover-outgoing.ts`. */
+const SIGN_OF_LIFE_MS = 3000
 
 /**
  * Sends one message that is queued. Everything is made ready first; then `sending` is committed, and only then the
@@ -63,11 +64,8 @@ async function handOver(
   { outgoing, source }: { outgoing: Outgoing; source: Uint8Array },
 ): Promise<boolean> {
   let sentAs: SentAs
-  // Over a slow line it takes longer than what a crash has left is given.
-  const { id } = outgoing
-  const signOfLife = setInterval(() => {
-    const change = { startedAt: deps.clock.now() }
-    void updateOutgoing(deps.db, id, ['sending'], change).catch(() => undefined)
+  const alive = setInterval(() => {
+    void signOfLife(deps.db, outgoing.id).catch(() => undefined)
   }, SIGN_OF_LIFE_MS)
   try {
     sentAs = await provider.send(source, outgoing.envelope)
@@ -75,10 +73,10 @@ async function handOver(
     await settleFailure(deps, account, outgoing, error)
     return false
   } finally {
-    clearInterval(signOfLife)
+    clearInterval(alive)
   }
   await settle(deps, outgoing, IN_FLIGHT, { state: 'sent', sentAt: deps.clock.now(), lastError: null })
-  await nameSent(deps.db, outgoing.messageId, sentAs)
+  await inMailTransaction(deps.db, [outgoing.accountId], tx => nameSent(tx, outgoing.messageId, sentAs))
   return true
 }
 
@@ -119,10 +117,10 @@ async function retryLater(deps: Deps, outgoing: Outgoing, lastError: string, lea
   const waitMs = Math.min(Math.max(minutes * 60_000, leastMs), MAX_WAIT_MS)
   const startAfter = new Date(deps.clock.now().getTime() + waitMs)
   const { id, accountId } = outgoing
-  await deps.db.transaction(async tx => {
+  await inMailTransaction(deps.db, [accountId], async tx => {
     const change = { state: 'queued' as const, lastError, startedAt: startAfter }
+    // When it is due it gets a job by `recoverOutgoing`: there is one job for a message, and that is running now.
     if (!(await updateOutgoing(tx, id, ['sending'], change))) return
-    await deps.queue.send('compose.send', { outgoingId: id }, { db: tx, startAfter })
     await raiseVersion(tx, accountId)
   })
 }
@@ -138,14 +136,14 @@ export async function settle(
   change: Parameters<typeof updateOutgoing>[3],
 ): Promise<void> {
   const { id, accountId, messageId } = outgoing
-  const isSettled = await deps.db.transaction(async tx => {
+  const isSettled = await inMailTransaction(deps.db, [accountId], async tx => {
     if (!(await updateOutgoing(tx, id, from, change))) return false
     await raiseVersion(tx, accountId)
     if (change.state === 'sent') await markAnswered(deps, tx, outgoing)
     await announceMail(deps, tx, accountId, 'email_sent', [messageId])
     return true
   })
-  if (isSettled && change.state) await settleDraft(deps, id, change.state)
+  if (isSettled && change.state === 'sent') await dropDraft(deps, id)
 }
 
 /** Other mail programs show which messages have been answered (\\Answered, RFC 9051 section 2.3.2). */

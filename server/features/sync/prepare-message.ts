@@ -4,10 +4,13 @@ import type { ParsedAttachment } from '#server/mime/parse-message.ts'
 import type { ReadMessage } from '#server/mime/read-message.ts'
 import { Unreadable } from '#server/mime/unreadable-message.ts'
 import type { BlobStore } from '#server/platform/blobs.ts'
+import { productVersion } from '#server/platform/version.ts'
 import type { RemoteMessage } from '#server/providers/mail/provider.ts'
 
 /** Everything that is stored of a message, ready for one transaction: the bytes lie in the blob store already. */
 export interface PreparedMessage extends Omit<ReadMessage, 'attachments' | 'isAutomatic'>, Origin {
+  /** Of a placeholder: the version of this program that could not read or store the message. */
+  failedIn: string | null
   attachments: StoredAttachment[]
 }
 
@@ -57,7 +60,7 @@ export async function prepareMessage(
   }
   if (read instanceof Unreadable) return placeholderOf(origin, read.reason)
   const { isAutomatic: _, ...fields } = read
-  return { ...fields, ...origin, attachments }
+  return { ...fields, ...origin, failedIn: null, attachments }
 }
 
 async function storeAttachment(
@@ -75,7 +78,10 @@ export const PLACEHOLDER_REASONS = {
   memory: 'This message takes too much memory to read',
 }
 
-/** What is kept of a message that cannot be read, or that the database would not take, so that it is not lost and stops nothing. */
+/**
+ * What is kept of a message that could not be read or stored, so that it is not lost and stops nothing. Another version
+ * of this program reads it again from its source (`reread-messages.ts`).
+ */
 export function placeholderOf(
   { identity, threadKey, receivedAt, size, sourceBlob }: Origin,
   reason: keyof typeof PLACEHOLDER_REASONS = 'refused',
@@ -111,5 +117,6 @@ export function placeholderOf(
     search: { subject: '', people: '', body: '' },
     attachments: [],
     problems: [`${PLACEHOLDER_REASONS[reason]}; ${where}.`],
+    failedIn: productVersion,
   }
 }
