@@ -14,6 +14,7 @@ import { insertSession } from './features/auth/queries.ts'
 import { syncAccount } from './features/sync/sync-account.ts'
 import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
+import { createMailReader, type MailReader } from './mime/mail-reader.ts'
 import { createDiskBlobs } from './platform/blobs-disk.ts'
 import { createEvents } from './platform/events.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -67,6 +68,8 @@ interface TestAppOptions {
   providers?: Record<string, ProviderFactory>
   config?: Record<string, string>
   log?: Log
+  /** It is closed with the rest. */
+  reader?: MailReader
   /** Migrated; instead of one in memory. It is closed with the rest. */
   database?: Database
 }
@@ -93,6 +96,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     events,
     queue,
     blobs: createDiskBlobs(path.join(dir, 'blobs')),
+    reader: options.reader ?? createMailReader({ log }),
     secrets,
     outbound: createOutbound({ allowHosts: ['localhost', '127.0.0.1'] }),
     mail: createProviderRegistry({
@@ -184,6 +188,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       await app.close()
       await queue.stop({ timeoutMs: 1000 })
       await events.close()
+      await deps.reader.close()
       await database.close()
       world.close()
       await rm(dir, { recursive: true, force: true })

@@ -75,13 +75,11 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
   })
   const receivedAt = deps.clock.now()
   const flags = { read: true, starred: false, answered: false, draft: false }
-  const message = await prepareMessage(deps.blobs, {
-    source,
-    receivedAt,
-    remoteId: rfcMessageId,
-    folder: '',
-    flags,
-  })
+  const message = await prepareMessage(
+    deps,
+    { source, receivedAt, remoteId: rfcMessageId, folder: '', flags },
+    { urgent: true },
+  )
   if (!message.sourceBlob) throw new Error('the source of the message was not stored')
   const outgoing = {
     accountId: account.id,

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
@@ -27,18 +26,19 @@ export interface PreparedPage {
 }
 
 /** The part of applying a page that needs no database: may run while another page is applied. */
-export async function preparePage({ blobs }: Pick<Deps, 'blobs'>, page: ChangePage): Promise<PreparedPage> {
-  const preparing: Promise<readonly [string, PreparedMessage]>[] = []
-  for (const message of page.upserted) {
-    const { remoteId, source } = message
-    if (!source) continue
-    preparing.push(
-      prepareMessage(blobs, { ...message, source }).then(prepared => [remoteId, prepared] as const),
-    )
-    // Reading one takes a millisecond: requests, and answers to the page before, do not wait for two hundred.
-    await nextTurn()
-  }
-  return { page, messages: new Map(await Promise.all(preparing)) }
+export async function preparePage(
+  deps: Pick<Deps, 'blobs' | 'reader'>,
+  page: ChangePage,
+): Promise<PreparedPage> {
+  const prepared = await Promise.all(
+    page.upserted.flatMap(message => {
+      const { remoteId, source } = message
+      return source
+        ? [prepareMessage(deps, { ...message, source }).then(done => [remoteId, done] as const)]
+        : []
+    }),
+  )
+  return { page, messages: new Map(prepared) }
 }
 
 /** Of pages that are not applied any more the bytes stay, for the next time; where the account is removed, there is none. */

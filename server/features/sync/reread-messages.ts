@@ -24,7 +24,7 @@ interface Rereading {
  * version of this program. One that cannot be stored for what it says stays a placeholder until the next version.
  */
 export async function rereadMessages(
-  deps: Pick<Deps, 'db' | 'blobs' | 'events' | 'log'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'log'>,
   { signal, onRead }: Rereading,
 ): Promise<void> {
   const until = performance.now() + RUN_MS
@@ -44,7 +44,7 @@ export async function rereadMessages(
 }
 
 async function reread(
-  deps: Pick<Deps, 'db' | 'blobs' | 'events' | 'log'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'log'>,
   accountId: number,
   id: number,
   onRead: Rereading['onRead'],
@@ -60,12 +60,12 @@ async function reread(
 
 /** Null when its source is gone, or cannot be read. */
 async function readAgain(
-  { blobs }: Pick<Deps, 'blobs'>,
+  deps: Pick<Deps, 'blobs' | 'reader'>,
   { identity, threadKey, receivedAt, sizeBytes, sourceBlob }: Placeholder,
 ): Promise<PreparedMessage | null> {
-  const source = await blobs.read(sourceBlob)
+  const source = await deps.blobs.read(sourceBlob)
   if (!source) return null
-  const message = await prepareMessage(blobs, {
+  const message = await prepareMessage(deps, {
     ...{ source, identity, receivedAt, size: sizeBytes, ...(threadKey === null ? {} : { threadKey }) },
     // Where it lies is known here, and stays as it is.
     ...{ remoteId: '', folder: '', flags: { read: false, starred: false, answered: false, draft: false } },
