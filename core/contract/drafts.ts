@@ -50,6 +50,8 @@ export const draft = content.extend({
   attachments: z.array(draftAttachment),
   /** Raised by every save; a save states the one it builds on. */
   revision: z.number(),
+  /** Why it is here only, and not in the account's Drafts folder yet, in plain words. */
+  filingProblem: z.string().nullable(),
   updatedAt: timestamp,
 })
 export type Draft = z.output<typeof draft>

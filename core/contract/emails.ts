@@ -88,10 +88,12 @@ export const email = emailRow.extend({
   attachments: z.array(attachment),
   /** What is wrong with it, in plain words: stored as well as it could be. */
   problems: z.array(z.string()),
-  /** Why it has not left yet, or never will; null while nothing is wrong. */
+  /** Why it has not left yet, or never will, in plain words; null while nothing is wrong. */
   sendError: z.string().nullable(),
   /** When it is tried again, after it could not be sent. */
   sendAgainAt: timestamp.nullable(),
+  /** Why it is here only, and not in its folder at the provider yet, in plain words. */
+  filingProblem: z.string().nullable(),
 })
 export type Email = z.output<typeof email>
 

@@ -5,6 +5,7 @@ import { eraseAccount } from '#server/features/accounts/remove-account.ts'
 import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
 import { fileUnfiled, recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
+import { retryWaiting } from '#server/features/compose/retry-waiting.ts'
 import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
 import { fileDraft } from '#server/features/drafts/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/recover-drafts.ts'
@@ -27,6 +28,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'drafts.file': ({ draftId }) => fileDraft(deps, draftId),
     'drafts.recover': () => recoverDrafts(deps),
     'accounts.aliases': () => refreshAliases(deps),
+    'accounts.retry': ({ accountId }) => retryWaiting(deps, accountId),
     'accounts.erase': ({ accountId }, { signal }) => eraseAccount(deps, accountId, signal),
     'triage.wake': () => wakeSnoozed(deps),
     'search.embed': ({ accountId }, { signal }) => embedMail(deps, accountId, signal),

@@ -70,6 +70,11 @@ export const outgoingMessages = pgTable(
     sentAt: instant('sent_at'),
     /** When the copy in Sent reached the provider. */
     filedAt: instant('filed_at'),
+    /** Why the provider has not taken that copy yet, in plain words. */
+    filingProblem: text('filing_problem'),
+    filingAttempts: integer('filing_attempts').notNull().default(0),
+    /** When the copy is offered again. */
+    fileAfter: instant('file_after'),
   },
   t => [
     uniqueIndex('outgoing_idempotency').on(t.accountId, t.idempotencyKey),

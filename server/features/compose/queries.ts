@@ -1,4 +1,18 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { messages, outgoingMessages, placements } from '#server/db/schema/index.ts'
 
@@ -146,18 +160,56 @@ export async function findStranded(
     .limit(100)
 }
 
-/** What was sent in this time and has no copy in Sent. */
-export async function findUnfiledSent(
+/** Sent messages whose copy is to be offered to the provider now. */
+export async function findUnfiled(
   db: Executor,
-  { before, after }: { before: Date; after: Date },
+  { sentBefore, now, accountId }: { sentBefore: Date; now: Date; accountId?: number | undefined },
 ): Promise<Outgoing[]> {
-  const { state, sentAt, filedAt, id } = outgoingMessages
+  const o = outgoingMessages
   return db
     .select()
-    .from(outgoingMessages)
-    .where(and(eq(state, 'sent'), isNull(filedAt), lt(sentAt, before), gt(sentAt, after)))
-    .orderBy(asc(id))
+    .from(o)
+    .where(
+      and(
+        eq(o.state, 'sent'),
+        isNull(o.filedAt),
+        lte(o.sentAt, sentBefore),
+        or(isNull(o.fileAfter), lte(o.fileAfter, now)),
+        accountId === undefined ? undefined : eq(o.accountId, accountId),
+      ),
+    )
+    .orderBy(asc(o.id))
     .limit(100)
+}
+
+/** What has failed for one copy would fail for these, too. */
+export async function postponeFiling(
+  db: Executor,
+  ids: number[],
+  { filingProblem, fileAfter }: { filingProblem: string; fileAfter: Date },
+): Promise<void> {
+  if (ids.length === 0) return
+  await db.update(outgoingMessages).set({ filingProblem, fileAfter }).where(inArray(outgoingMessages.id, ids))
+}
+
+/** The copies of an account's sent messages are due at once. */
+export async function hurryFiling(db: Executor, accountId: number): Promise<void> {
+  const o = outgoingMessages
+  await db
+    .update(o)
+    .set({ fileAfter: null })
+    .where(and(eq(o.accountId, accountId), eq(o.state, 'sent'), isNotNull(o.fileAfter)))
+}
+
+/** Messages that wait after a failure are due at once; answers which. */
+export async function hurryQueued(db: Executor, accountId: number, now: Date): Promise<number[]> {
+  const o = outgoingMessages
+  const rows = await db
+    .update(o)
+    .set({ startedAt: now })
+    .where(and(eq(o.accountId, accountId), eq(o.state, 'queued'), isNotNull(o.lastError)))
+    .returning({ id: o.id })
+  return rows.map(({ id }) => id)
 }
 
 /** Whether the provider shows a copy of this message: then it has gone, whatever we know. */

@@ -1,19 +1,14 @@
 import type { Deps } from '#server/deps.ts'
-import { findActiveAccount } from '#server/features/accounts/access.ts'
-import { connectAccount } from '#server/features/accounts/connect.ts'
 import { findLeftBehind } from '#server/features/drafts/queries.ts'
 import { dropDraft } from '#server/features/drafts/take-draft.ts'
-import { DAY_MS } from '#server/platform/clock.ts'
-import { fileOutgoing } from './file-outgoing.ts'
-import { findStranded, findUnfiledSent, isSeenAtProvider, type Outgoing } from './queries.ts'
+import { fileWaiting } from './file-waiting.ts'
+import { findStranded, isSeenAtProvider, type Outgoing } from './queries.ts'
 import { settle } from './send-outgoing.ts'
 
 /** A sender says every three seconds that it is at it; one that was silent for so long was ended by a crash. */
 const SILENT_MS = 12_000
 /** Sending ends with the copy in Sent, which takes seconds; one that is missing later was left by a crash. */
 const FILED_AFTER_MS = 5 * 60_000
-/** A copy in Sent that the provider has not taken for so long will not be taken any more. */
-const FILE_WITHIN_MS = DAY_MS
 
 /**
  * Looks after what a crash has left. A message found in `sending` has gone if the mailbox shows a copy of it, else
@@ -32,10 +27,7 @@ export async function recoverOutgoing(deps: Deps, { silentMs = SILENT_MS } = {})
 
 /** Puts copies into Sent that are still missing there. */
 export async function fileUnfiled(deps: Deps, { afterMs = FILED_AFTER_MS } = {}): Promise<void> {
-  const now = deps.clock.now().getTime()
-  const range = { before: new Date(now - afterMs), after: new Date(now - FILE_WITHIN_MS) }
-  for (const outgoing of await findUnfiledSent(deps.db, range))
-    await attempt(deps, outgoing.id, () => fileAgain(deps, outgoing))
+  await fileWaiting(deps, { sentBefore: new Date(deps.clock.now().getTime() - afterMs) })
 }
 
 /** One that cannot be helped now is looked at again; it holds up neither the others nor the start of the server. */
@@ -55,15 +47,4 @@ async function settleStranded(deps: Deps, outgoing: Outgoing): Promise<void> {
   }
   const lastError = 'The server was interrupted while it was sent.'
   return settle(deps, outgoing, ['sending'], { state: 'uncertain', lastError })
-}
-
-async function fileAgain(deps: Deps, outgoing: Outgoing): Promise<void> {
-  const account = await findActiveAccount(deps.db, outgoing.accountId)
-  if (!account) return
-  const provider = connectAccount(deps, account)
-  try {
-    await fileOutgoing(deps, account, outgoing, provider)
-  } finally {
-    await provider.close()
-  }
 }

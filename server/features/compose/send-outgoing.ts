@@ -3,7 +3,9 @@ import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
-import { connectAccount, markExpired } from '#server/features/accounts/connect.ts'
+import { connectAccount } from '#server/features/accounts/connect.ts'
+import { forgetRefusals, type LoginRefusal } from '#server/features/accounts/refusal-queries.ts'
+import { heldBack, refuseLogin } from '#server/features/accounts/refused-logins.ts'
 import { dropDraft } from '#server/features/drafts/take-draft.ts'
 import { announceMail } from '#server/features/sync/announce-mail.ts'
 import { changeMessages } from '#server/features/sync/change-messages.ts'
@@ -45,6 +47,8 @@ export async function sendOutgoing(deps: Deps, id: number): Promise<void> {
   const source = await deps.blobs.read(outgoing.sourceBlob)
   if (!source) return giveUp(deps, outgoing, 'Its text could not be read.')
 
+  const refusal = await heldBack(deps, account.id, 'outgoing')
+  if (refusal) return waitForLogin(deps, outgoing, ['queued'], refusal)
   const provider = connectAccount(deps, account)
   try {
     const claimed = await claimOutgoing(deps.db, id, deps.clock.now())
@@ -81,6 +85,9 @@ async function handOver(
     clearInterval(alive)
   }
   await inMailTransaction(deps.db, [outgoing.accountId], tx => nameSent(tx, outgoing.messageId, sentAs))
+  // Other messages may have waited for the server to let somebody in.
+  if (await forgetRefusals(deps.db, account.id, 'outgoing'))
+    await deps.queue.send('accounts.retry', { accountId: account.id })
   return true
 }
 
@@ -122,9 +129,11 @@ async function settleFailure(
     case 'refused':
     case 'not-found':
       return settle(deps, outgoing, IN_FLIGHT, { state: 'failed', lastError })
-    case 'auth-expired':
-      await retryLater(deps, outgoing, lastError, 0)
-      return markExpired(deps, account)
+    case 'auth-expired': {
+      const refusal = await refuseLogin(deps, account, error)
+      if (refusal?.server !== 'outgoing') return retryLater(deps, outgoing, lastError, 0)
+      return waitForLogin(deps, outgoing, ['sending'], refusal)
+    }
     case 'rate-limited':
     case 'unavailable':
       return retryLater(deps, outgoing, lastError, error.retryAfterMs ?? 0)
@@ -136,11 +145,36 @@ async function retryLater(deps: Deps, outgoing: Outgoing, lastError: string, lea
   if (minutes === undefined) return settle(deps, outgoing, IN_FLIGHT, { state: 'failed', lastError })
   const waitMs = Math.min(Math.max(minutes * 60_000, leastMs), MAX_WAIT_MS)
   const startAfter = new Date(deps.clock.now().getTime() + waitMs)
-  const { id, accountId } = outgoing
+  return queueAgain(deps, outgoing, ['sending'], { lastError, startAfter })
+}
+
+/**
+ * The outgoing server lets the account in no more. That is not the message's fault, so it costs none of its tries; but
+ * nobody waits for it longer than a day.
+ */
+async function waitForLogin(
+  deps: Deps,
+  outgoing: Outgoing,
+  from: OutgoingState[],
+  { problem: lastError, retryAt: startAfter }: LoginRefusal,
+): Promise<void> {
+  if (deps.clock.now().getTime() - outgoing.createdAt.getTime() > MAX_WAIT_MS)
+    return settle(deps, outgoing, from, { state: 'failed', lastError })
+  // As it was claimed, if it was: the try is given back.
+  const attempts = from.includes('sending') ? outgoing.attempts - 1 : outgoing.attempts
+  return queueAgain(deps, outgoing, from, { lastError, startAfter, attempts })
+}
+
+async function queueAgain(
+  deps: Deps,
+  { id, accountId }: Outgoing,
+  from: OutgoingState[],
+  { startAfter, ...values }: { startAfter: Date; lastError: string; attempts?: number },
+): Promise<void> {
   await inMailTransaction(deps.db, [accountId], async tx => {
-    const change = { state: 'queued' as const, lastError, startedAt: startAfter }
+    const change = { state: 'queued' as const, startedAt: startAfter, ...values }
     // When it is due it gets a job by `recoverOutgoing`: there is one job for a message, and that is running now.
-    if (!(await updateOutgoing(tx, id, ['sending'], change))) return
+    if (!(await updateOutgoing(tx, id, from, change))) return
     await raiseVersion(tx, accountId)
   })
 }

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import {
   attachments,
@@ -104,7 +104,7 @@ export async function deleteDraft(db: Executor, id: number): Promise<void> {
 /** Drafts whose newest revision is not at the provider, although nobody has typed for a while and it can be reached. */
 export async function findUnfiled(
   db: Executor,
-  { before, after }: { before: Date; after: Date },
+  { before, now }: { before: Date; now: Date },
 ): Promise<number[]> {
   const rows = await db
     .select({ id: drafts.id })
@@ -115,7 +115,7 @@ export async function findUnfiled(
         isNull(drafts.outgoingId),
         isNotNull(drafts.messageId),
         lt(drafts.updatedAt, before),
-        gt(drafts.updatedAt, after),
+        or(isNull(drafts.fileAfter), lte(drafts.fileAfter, now)),
         or(isNull(drafts.filedRevision), ne(drafts.filedRevision, drafts.revision)),
         eq(mailAccounts.isActive, true),
         or(isNull(mailAccounts.tokenExpiry), gt(mailAccounts.tokenExpiry, before)),
@@ -123,6 +123,16 @@ export async function findUnfiled(
     )
     .orderBy(drafts.updatedAt)
     .limit(200)
+  return rows.map(({ id }) => id)
+}
+
+/** Drafts of an account that the provider has not taken are due at once; answers which. */
+export async function hurryDrafts(db: Executor, accountId: number): Promise<number[]> {
+  const rows = await db
+    .update(drafts)
+    .set({ fileAfter: null })
+    .where(and(eq(drafts.accountId, accountId), isNotNull(drafts.filingProblem)))
+    .returning({ id: drafts.id })
   return rows.map(({ id }) => id)
 }
 

@@ -8,8 +8,6 @@ import { endFiling, findOpenFilings, type OpenFiling } from './filing-queries.ts
 import { changeAndTidy } from './leftovers.ts'
 import { deleteAbandoned, findUnfiled } from './queries.ts'
 
-/** What the provider has not taken for so long is not offered any more before the next save. */
-const FILE_WITHIN_MS = 7 * DAY_MS
 /** A copy that no sync has brought by then was never made. */
 const SEEN_WITHIN_MS = DAY_MS
 const KEEP_ABANDONED_MS = 30 * DAY_MS
@@ -19,8 +17,7 @@ export async function recoverDrafts(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime()
   const before = new Date(now - LOST_AFTER_MS)
   for (const filing of await findOpenFilings(deps.db, before)) await closeFiling(deps, filing)
-  const after = new Date(now - FILE_WITHIN_MS)
-  for (const draftId of await findUnfiled(deps.db, { before, after }))
+  for (const draftId of await findUnfiled(deps.db, { before, now: deps.clock.now() }))
     await deps.queue.send('drafts.file', { draftId })
 }
 

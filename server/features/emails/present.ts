@@ -83,6 +83,7 @@ export function presentEmail(row: WholeEmailData): Email {
       sending?.state === 'queued' && sending.error !== null && sending.startedAt !== null
         ? new Date(sending.startedAt).toISOString()
         : null,
+    filingProblem: row.filingProblem,
   }
 }
 

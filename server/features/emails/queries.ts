@@ -190,6 +190,10 @@ export async function findWhole(db: Executor, ids: number[]) {
         select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'mimeType', a.mime_type,
           'sizeBytes', a.size_bytes, 'isInline', a.is_inline, 'contentId', a.content_id) order by a.id), '[]')
         from attachments a where a.message_id = ${messages.id})`,
+      filingProblem: sql<string | null>`coalesce(
+        (select o.filing_problem from outgoing_messages o
+          where o.message_id = ${messages.id} and o.state = 'sent' and o.filed_at is null limit 1),
+        (select d.filing_problem from drafts d where d.message_id = ${messages.id} limit 1))`,
     })
     .from(messages)
     .innerJoin(mailAccounts, eq(mailAccounts.id, messages.accountId))

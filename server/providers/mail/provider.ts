@@ -182,25 +182,27 @@ type ProviderErrorKind =
   | 'uncertain'
 
 /**
- * - `auth-expired`: credentials are refused; the person must act.
+ * - `auth-expired`: the login is refused. It may be a passing trouble of the server, so it is tried again now and then,
+ *   unless `isFinal`: then the provider has said that the person must grant access anew.
  * - `rate-limited`: wait `retryAfterMs`.
  * - `not-found`: the folder or message is gone.
- * - `refused`: the provider understood and will not (quota, relay denied, invalid recipient); retrying is useless.
+ * - `refused`: the provider understood and will not (relay denied, invalid recipient, a full mailbox); retrying at once is useless.
  * - `unavailable`: no answer, TLS failure, dropped connection, 5xx; try again later.
  * - `uncertain`: a send that may or may not have been accepted; must not be repeated blindly.
  */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind
   readonly retryAfterMs: number | null
-  /** Which of two servers it was, where that matters: told by `profile()` of the outgoing one. */
+  /** Which of two servers it was: told of the outgoing one by `profile()`, and of every login that it refuses. */
   readonly service: 'outgoing' | null
+  readonly isFinal: boolean
   /** The reason in plain words, fit to be shown to the person ("imap.example.com refused the password"). */
   readonly userMessage: string
 
   constructor(
     kind: ProviderErrorKind,
     userMessage: string,
-    options: { cause?: unknown; retryAfterMs?: number; service?: 'outgoing' } = {},
+    options: { cause?: unknown; retryAfterMs?: number; service?: 'outgoing' | null; isFinal?: boolean } = {},
   ) {
     super(`${kind}: ${userMessage}`, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'ProviderError'
@@ -208,5 +210,6 @@ export class ProviderError extends Error {
     this.userMessage = userMessage
     this.retryAfterMs = options.retryAfterMs ?? null
     this.service = options.service ?? null
+    this.isFinal = options.isFinal ?? false
   }
 }

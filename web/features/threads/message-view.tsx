@@ -82,7 +82,7 @@ export function MessageView({
       </header>
       <div className="mt-4 flex flex-col gap-4 md:pl-11">
         {showsDetails && <DetailsCard email={email} />}
-        {email.sending && <SendingState email={email} />}
+        {(email.sending || email.filingProblem) && <SendingState email={email} />}
         {email.problems.length > 0 && (
           <Banner tone="warning" title="About this message">
             {email.problems.join(' ')} The original is kept.

@@ -24,7 +24,7 @@ export function SendingState({ email }: { email: Email }) {
     case 'failed':
       return (
         <Banner tone="danger" title="This message was not sent" action={action}>
-          {email.sendError ?? 'The outgoing server refused it.'} Its text is kept here.
+          {asSentence(email.sendError ?? 'The outgoing server refused it')} Its text is kept here.
         </Banner>
       )
     case 'uncertain':
@@ -38,8 +38,9 @@ export function SendingState({ email }: { email: Email }) {
     case 'sending':
       if (email.sendAgainAt)
         return (
-          <Banner tone="warning" title="This message has not been sent yet" action={action}>
-            {email.sendError} It is tried again at {dateAndTime.format(new Date(email.sendAgainAt))}.
+          <Banner tone="warning" title="This message has not left yet" action={action}>
+            {asSentence(email.sendError ?? '')} It is kept here, and tried again at{' '}
+            {dateAndTime.format(new Date(email.sendAgainAt))}.
           </Banner>
         )
       return (
@@ -48,6 +49,13 @@ export function SendingState({ email }: { email: Email }) {
         </p>
       )
     default:
-      return null
+      return email.filingProblem ? (
+        <Banner tone="warning" title="This message is only in Quillbox so far">
+          {asSentence(email.filingProblem)} It is kept here, and putting it into the mailbox is tried again by
+          itself.
+        </Banner>
+      ) : null
   }
 }
+
+const asSentence = (text: string) => text.replace(/[.\s]*$/, '.')

@@ -1,7 +1,8 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { MessageFlags } from '../provider.ts'
 import type { ImapTuning } from './config.ts'
-import { asFailure } from './failures.ts'
+import { asFailure } from './failure.ts'
+
 import { toFlags } from './flags.ts'
 import { eachUid, formatUidSet, type UidSet } from './uid-set.ts'
 

@@ -82,7 +82,7 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
       return box.add({ folder, source, flags: all, receivedAt: world.now() })
     },
     watch: async onChange => {
-      const stop = box.onChange(onChange)
+      const stop = box.onChange(() => onChange())
       return async () => stop()
     },
     close: async () => undefined,
