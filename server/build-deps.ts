@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { imapFactory } from './imap-factory.ts'
 import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
+import { createMailReader } from './mime/mail-reader.ts'
 import type { BlobStore } from './platform/blobs.ts'
 import { createDiskBlobs } from './platform/blobs-disk.ts'
 import { createS3Blobs } from './platform/blobs-s3.ts'
@@ -44,6 +45,9 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   await migrate(database)
   const events = await createEvents({ database, log })
   lifecycle.onStop('events', () => events.close())
+  // Jobs use it until the queue has stopped.
+  const reader = createMailReader({ log })
+  lifecycle.onStop('mail reader', () => reader.close())
   const queue = await createQueue({ database, log, catalog: jobs })
   lifecycle.onStop('queue', timeoutMs => queue.stop({ timeoutMs }))
   const outbound = createOutbound({ allowHosts: config.outboundAllowHosts })
@@ -59,6 +63,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     events,
     queue,
     blobs: blobStore(config),
+    reader,
     secrets,
     outbound,
     mail: createProviderRegistry({

@@ -123,7 +123,8 @@ export const drafts = {
   }),
   undoSend: endpoint('POST /api/drafts/undo-send', {
     access: 'user',
-    summary: 'Take back a message that has not begun to leave; 409 when it has',
+    summary:
+      'Take back a message that waits to leave or was not sent: a draft again, with all it had; 409 when it has left',
     body: z.object({ emailId: id }),
     response: draft,
   }),

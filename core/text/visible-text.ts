@@ -16,7 +16,8 @@ export function visibleText(html: string): string {
   return htmlToText(withoutHidden(html))
 }
 
-function withoutHidden(html: string): string {
+/** The same as HTML. */
+export function withoutHidden(html: string): string {
   const open: { name: string; isHidden: boolean; background: string | null }[] = []
   let kept = ''
   let hidden = 0

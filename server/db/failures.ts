@@ -28,6 +28,20 @@ export function isConflict(error: unknown): boolean {
   return code !== null && IN_EACH_OTHERS_WAY.includes(code)
 }
 
+/**
+ * Classes of SQLSTATE that blame what was to be stored: data exception, integrity constraint, program limit; and what
+ * PostgreSQL says of a value for which it cannot take the memory in one piece ("invalid memory alloc request size").
+ */
+const OF_THE_DATA = ['22', '23', '54', 'XX000']
+
+/** Whether what was to be stored is to blame: the same statement would fail again, on any server and at any time. */
+export function isOfTheData(error: unknown): boolean {
+  const code = failureCode(error)
+  // What is too long for a statement fails before it is sent: "Invalid string length".
+  if (code === null) return error instanceof RangeError
+  return OF_THE_DATA.some(start => code.startsWith(start))
+}
+
 /** Whether the database is to blame, and not what it was asked: it is away, stopping, full, or too busy. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = failureCode(error)

@@ -35,9 +35,13 @@ export function answerUnreadable(_error: Error, _request: FastifyRequest, reply:
   answer(reply, 400, 'This address is not valid', 'bad-request')
 }
 
+/** 404, for an address that is none. */
+export const nothingHere = (): AppError => new AppError(404, 'There is nothing at this address', 'not-found')
+
 /** Nothing is there; the pages' own handler asks first whether the address is one of theirs. */
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answer(reply, 404, 'There is nothing at this address', 'not-found')
+  const { status, message, code } = nothingHere()
+  return answer(reply, status, message, code)
 }
 
 function answer(

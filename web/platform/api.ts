@@ -67,9 +67,14 @@ export async function callStreaming<E extends Endpoint>(
   return last as ResponseOf<E>
 }
 
-/** What a `binary` endpoint answers, as text. Throws like `call`. */
+/** What a `binary` endpoint answers, as text: files of mail are in UTF-8, or in what Windows had before. Throws like `call`. */
 export async function callText<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<string> {
-  return (await ask(endpoint, input)).text()
+  const bytes = await (await ask(endpoint, input)).arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }
 
 async function* linesOf(response: Response): AsyncGenerator<string> {

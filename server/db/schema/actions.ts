@@ -65,6 +65,8 @@ export const outgoingMessages = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     /** When the last try began; of a queued message that was tried already, when the next one is due. */
     startedAt: instant('started_at'),
+    /** While it is being sent: when its sender last said so, by the database's clock. */
+    aliveAt: instant('alive_at'),
     sentAt: instant('sent_at'),
     /** When the copy in Sent reached the provider. */
     filedAt: instant('filed_at'),

@@ -157,6 +157,12 @@ export async function passRemoved(db: Executor, ownerId: number): Promise<void> 
     where a.owner_id = ${ownerId} and a.provider = 'removed' and o.id is not null`)
 }
 
+/** All, also removed ones whose rows are still there. */
+export async function findAccountIds(db: Executor): Promise<number[]> {
+  const rows = await db.select({ id: mailAccounts.id }).from(mailAccounts).orderBy(mailAccounts.id)
+  return rows.map(({ id }) => id)
+}
+
 export async function isRemoved(db: Executor, id: number): Promise<boolean> {
   return (await db.$count(mailAccounts, and(eq(mailAccounts.id, id), not(isThere)))) > 0
 }

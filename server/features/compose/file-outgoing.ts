@@ -1,3 +1,4 @@
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { refuseLogin } from '#server/features/accounts/refused-logins.ts'
@@ -24,7 +25,7 @@ export async function fileOutgoing(
   try {
     if (!account.savesSentMail) await requireLogin(deps, account.id)
     const remoteId = account.savesSentMail ? null : await append(deps, outgoing, provider)
-    await deps.db.transaction(async tx => {
+    await inMailTransaction(deps.db, [account.id], async tx => {
       await fileLocalMessage(tx, outgoing.messageId, remoteId)
       await updateOutgoing(tx, outgoing.id, ['sent'], { filedAt: deps.clock.now(), ...FILED })
       await wakeSync(deps, tx, account.id)

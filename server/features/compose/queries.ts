@@ -91,10 +91,23 @@ export async function claimOutgoing(db: Executor, id: number, now: Date): Promis
     .where(and(eq(messages.id, outgoingMessages.messageId), isDiscarded))
   const [row] = await db
     .update(outgoingMessages)
-    .set({ state: 'sending', startedAt: now, attempts: sql`${outgoingMessages.attempts} + 1` })
+    .set({
+      state: 'sending',
+      startedAt: now,
+      aliveAt: sql`now()`,
+      attempts: sql`${outgoingMessages.attempts} + 1`,
+    })
     .where(and(eq(outgoingMessages.id, id), eq(outgoingMessages.state, 'queued'), notExists(discarded)))
     .returning()
   return row ?? null
+}
+
+/** Says that a message is still being sent. */
+export async function signOfLife(db: Executor, id: number): Promise<void> {
+  await db
+    .update(outgoingMessages)
+    .set({ aliveAt: sql`now()` })
+    .where(and(eq(outgoingMessages.id, id), eq(outgoingMessages.state, 'sending')))
 }
 
 /** Changes an outgoing message that is in one of these states; false when it is in another by now. */
@@ -113,17 +126,24 @@ export async function updateOutgoing(
 }
 
 /**
- * What has to be looked after: sending since before `before`, due since then; and uncertain ones of which the provider has
- * shown a copy meanwhile.
+ * What has to be looked after: in `sending` with a sender that has been silent for `silentMs`, due since before `before`;
+ * and uncertain ones of which the provider has shown a copy meanwhile. Silence is counted by the database's clock, which
+ * is the same for all.
  */
-export async function findStranded(db: Executor, before: Date): Promise<Outgoing[]> {
-  const { state, startedAt, createdAt, messageId } = outgoingMessages
+export async function findStranded(
+  db: Executor,
+  { before, silentMs }: { before: Date; silentMs: number },
+): Promise<Outgoing[]> {
+  const { state, startedAt, aliveAt, createdAt, messageId } = outgoingMessages
   return db
     .select()
     .from(outgoingMessages)
     .where(
       or(
-        and(eq(state, 'sending'), lt(startedAt, before)),
+        and(
+          eq(state, 'sending'),
+          sql`coalesce(${aliveAt}, ${startedAt}, ${createdAt}) <= now() - ${silentMs} * interval '1 millisecond'`,
+        ),
         and(eq(state, 'queued'), lt(sql`coalesce(${startedAt}, ${createdAt})`, before.toISOString())),
         and(
           eq(state, 'uncertain'),
@@ -209,11 +229,14 @@ export async function findSentFolder(db: Executor, messageId: number): Promise<s
   return rows[0]?.remote_id ?? null
 }
 
-/** Takes a message back that has not begun to leave; null when it has, or there is none. */
+/** What a person may take back: whoever takes an uncertain one back has decided that it did not go. */
+export const UNSENT: OutgoingState[] = ['queued', 'failed', 'uncertain']
+
+/** Takes a message back that waits to leave, or was not sent; null when it has left, is leaving, or there is none. */
 export async function cancelOutgoing(db: Executor, messageId: number): Promise<Outgoing | null> {
   const [row] = await db
     .delete(outgoingMessages)
-    .where(and(eq(outgoingMessages.messageId, messageId), eq(outgoingMessages.state, 'queued')))
+    .where(and(eq(outgoingMessages.messageId, messageId), inArray(outgoingMessages.state, UNSENT)))
     .returning()
   return row ?? null
 }

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
@@ -17,16 +19,16 @@ import {
   findOutgoing,
   type Outgoing,
   type OutgoingState,
+  signOfLife,
   updateOutgoing,
 } from './queries.ts'
-import { settleDraft } from './undo-send.ts'
 
 /** Minutes until the next try after a clear temporary refusal: six tries within about nine hours. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360]
 /** A server may ask for more patience than that, but not for ever. */
 const MAX_WAIT_MS = 24 * 60 * 60_000
-/** How often a message that is being handed over is said to be. */
-const SIGN_OF_LIFE_MS = 60_000
+/** How often a message that is being handed over is said to be: see SILENT_MS in `recover-outgoing.ts`. */
+const SIGN_OF_LIFE_MS = 3000
 
 /**
  * Sends one message that is queued. Everything is made ready first; then `sending` is committed, and only then the
@@ -67,26 +69,42 @@ async function handOver(
   { outgoing, source }: { outgoing: Outgoing; source: Uint8Array },
 ): Promise<boolean> {
   let sentAs: SentAs
-  // Over a slow line it takes longer than what a crash has left is given.
-  const { id } = outgoing
-  const signOfLife = setInterval(() => {
-    const change = { startedAt: deps.clock.now() }
-    void updateOutgoing(deps.db, id, ['sending'], change).catch(() => undefined)
+  const alive = setInterval(() => {
+    void signOfLife(deps.db, outgoing.id).catch(() => undefined)
   }, SIGN_OF_LIFE_MS)
   try {
-    sentAs = await provider.send(source, outgoing.envelope)
-  } catch (error) {
-    await settleFailure(deps, account, outgoing, error)
-    return false
+    try {
+      sentAs = await provider.send(source, outgoing.envelope)
+    } catch (error) {
+      await settleFailure(deps, account, outgoing, error)
+      return false
+    }
+    const change = { state: 'sent' as const, sentAt: deps.clock.now(), lastError: null }
+    await insist(deps, () => settle(deps, outgoing, IN_FLIGHT, change))
   } finally {
-    clearInterval(signOfLife)
+    clearInterval(alive)
   }
+  await inMailTransaction(deps.db, [outgoing.accountId], tx => nameSent(tx, outgoing.messageId, sentAs))
   // Other messages may have waited for the server to let somebody in.
   if (await forgetRefusals(deps.db, account.id, 'outgoing'))
     await deps.queue.send('accounts.retry', { accountId: account.id })
-  await settle(deps, outgoing, IN_FLIGHT, { state: 'sent', sentAt: deps.clock.now(), lastError: null })
-  await nameSent(deps.db, outgoing.messageId, sentAs)
   return true
+}
+
+/**
+ * That a message has gone only its sender knows: a database that is away just then does not make it unknown. Asked
+ * again after half a second, twice that, and so on: for a minute.
+ */
+async function insist({ log }: Pick<Deps, 'log'>, write: () => Promise<void>): Promise<void> {
+  for (let waitMs = 500; ; waitMs *= 2) {
+    try {
+      return await write()
+    } catch (error) {
+      if (waitMs > 32_000) throw error
+      log.warn({ err: error }, 'that a message was sent could not be written down yet')
+      await sleep(waitMs)
+    }
+  }
 }
 
 /** The sender's word counts, also where its message was taken for stranded meanwhile. */
@@ -153,10 +171,10 @@ async function queueAgain(
   from: OutgoingState[],
   { startAfter, ...values }: { startAfter: Date; lastError: string; attempts?: number },
 ): Promise<void> {
-  await deps.db.transaction(async tx => {
+  await inMailTransaction(deps.db, [accountId], async tx => {
     const change = { state: 'queued' as const, startedAt: startAfter, ...values }
+    // When it is due it gets a job by `recoverOutgoing`: there is one job for a message, and that is running now.
     if (!(await updateOutgoing(tx, id, from, change))) return
-    await deps.queue.send('compose.send', { outgoingId: id }, { db: tx, startAfter })
     await raiseVersion(tx, accountId)
   })
 }
@@ -172,14 +190,14 @@ export async function settle(
   change: Parameters<typeof updateOutgoing>[3],
 ): Promise<void> {
   const { id, accountId, messageId } = outgoing
-  const isSettled = await deps.db.transaction(async tx => {
+  const isSettled = await inMailTransaction(deps.db, [accountId], async tx => {
     if (!(await updateOutgoing(tx, id, from, change))) return false
     await raiseVersion(tx, accountId)
     if (change.state === 'sent') await markAnswered(deps, tx, outgoing)
     await announceMail(deps, tx, accountId, 'email_sent', [messageId])
     return true
   })
-  if (isSettled && change.state) await settleDraft(deps, id, change.state)
+  if (isSettled && change.state === 'sent') await dropDraft(deps, id)
 }
 
 /** Other mail programs show which messages have been answered (\\Answered, RFC 9051 section 2.3.2). */

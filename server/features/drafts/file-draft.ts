@@ -1,3 +1,4 @@
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
@@ -17,14 +18,19 @@ export const LOST_AFTER_MS = 60_000
 
 /**
  * Puts the newest revision of a draft into the provider's Drafts folder, once nobody types any more. If a newer one
- * has come meanwhile, the copy that was made is asked to be destroyed again: the newer one has its own job. What the
+ * has come meanwhile, the copy that was made is asked to be destroyed again: the newer one has a job. What the
  * provider does not take is kept here and offered again; the person reads why at the draft and at the account.
  */
 export async function fileDraft(deps: Deps, id: number): Promise<void> {
   const draft = await findDraft(deps.db, id)
   if (!draft?.messageId || draft.outgoingId !== null || draft.filedRevision === draft.revision) return
   const now = deps.clock.now()
-  if (draft.updatedAt.getTime() > now.getTime() - (FILE_AFTER_SECONDS - 1) * 1000) return
+  const quietForMs = now.getTime() - draft.updatedAt.getTime()
+  if (quietForMs < (FILE_AFTER_SECONDS - 1) * 1000) {
+    // One job waits for a draft, and this was that of an older save.
+    await deps.queue.send('drafts.file', { draftId: id }, { startAfter: FILE_AFTER_SECONDS })
+    return
+  }
   if (draft.fileAfter && draft.fileAfter > now) return
   const account = await findActiveAccount(deps.db, draft.accountId)
   const stored = await findStored(deps.db, draft.messageId)
@@ -65,7 +71,7 @@ async function settle(
   rfcMessageId: string,
   remoteId: string | null,
 ): Promise<void> {
-  await deps.db.transaction(async tx => {
+  await inMailTransaction(deps.db, [accountId], async tx => {
     const now = await lockDraft(tx, id)
     const isNewest = messageId !== null && now?.messageId === messageId && now.outgoingId === null
     if (isNewest) {
@@ -75,6 +81,10 @@ async function settle(
       const copies = [{ messageId: null, remoteId }]
       await insertActions(tx, { accountId, userId, change: { kind: 'destroy' }, copies })
     }
+    const isNewer = now !== null && now.messageId !== null && now.outgoingId === null && !isNewest
+    // Saved in the moment in which this job began, it may have got none.
+    if (isNewer)
+      await deps.queue.send('drafts.file', { draftId: id }, { db: tx, startAfter: FILE_AFTER_SECONDS })
     if (remoteId !== null) await endFiling(tx, { accountId, rfcMessageId })
     await wakeSync(deps, tx, accountId)
   })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetRefusals } from '#server/features/accounts/refusal-queries.ts'
 import { purge } from '#server/features/sync/purge.ts'
@@ -66,6 +67,23 @@ describe('filing', () => {
     await withAppend(slow, () => fileDraft(t.deps, draft.id))
     expect(most).toBe(1)
     expect(atProvider()).toHaveLength(1)
+  })
+
+  test('has one job however often it is saved; that comes too early while somebody types, and leaves one for later', async () => {
+    const waiting = async () => {
+      const { rows } = await t.deps.db.execute<{ jobs: number }>(sql`
+        select count(*)::int as jobs from pgboss.job
+        where name = 'drafts.file' and (data->>'draftId')::bigint = ${draft.id} and state = 'created'`)
+      return rows[0]?.jobs
+    }
+    let draft = await create({ subject: 'Old' })
+    for (const subject of ['New', 'Newer', 'Newest']) draft = (await save(draft, { subject })).body
+    expect(await waiting()).toBe(1)
+    // As if that one had begun.
+    await t.deps.db.execute(sql`delete from pgboss.job where name = 'drafts.file'`)
+    await fileDraft(t.deps, draft.id)
+    expect(atProvider()).toEqual([])
+    expect(await waiting()).toBe(1)
   })
 
   test('of what was saved again meanwhile leaves the newer copy only', async () => {

@@ -1,3 +1,4 @@
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeCopies } from '#server/features/sync/change-messages.ts'
 import { findCopies, folderForRole } from '#server/features/sync/change-queries.ts'
@@ -24,7 +25,7 @@ async function closeFiling(deps: Deps, filing: OpenFiling): Promise<void> {
   const { accountId, messageId, isDraft, startedAt } = filing
   const isOver = startedAt.getTime() < deps.clock.now().getTime() - SEEN_WITHIN_MS
   if (messageId === null && !isOver) return
-  await deps.db.transaction(async tx => {
+  await inMailTransaction(deps.db, [accountId], async tx => {
     await endFiling(tx, filing)
     if (messageId === null || isDraft) return
     const folder = await folderForRole(tx, accountId, 'drafts')
@@ -38,7 +39,7 @@ async function closeFiling(deps: Deps, filing: OpenFiling): Promise<void> {
 /** Removes drafts whose message was deleted elsewhere long ago, with the files that only they had. */
 export async function purgeDrafts(deps: Pick<Deps, 'db' | 'blobs' | 'clock'>): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - KEEP_ABANDONED_MS)
-  await changeAndTidy(deps, async (tx, leftovers) => {
+  await changeAndTidy(deps, [], async (tx, leftovers) => {
     for (const { attachments } of await deleteAbandoned(tx, before))
       leftovers.files.push(...attachments.map(({ blob }) => blob))
   })

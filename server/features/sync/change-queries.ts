@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, isIn } from '#server/db/is-in.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { folders, mailActions, placements } from '#server/db/schema/index.ts'
@@ -15,7 +15,7 @@ export interface Copy {
   answered: boolean
 }
 
-/** Where the messages lie; locked, so that two changes of one message come one after the other. */
+/** Where the messages lie. */
 export async function findCopies(db: Executor, accountId: number, messageIds: number[]): Promise<Copy[]> {
   if (messageIds.length === 0) return []
   return db
@@ -31,7 +31,6 @@ export async function findCopies(db: Executor, accountId: number, messageIds: nu
     .from(placements)
     .where(and(eq(placements.accountId, accountId), isIn(placements.messageId, messageIds)))
     .orderBy(asc(placements.id))
-    .for('update')
 }
 
 const idsOf = (copies: Copy[]) => copies.map(({ id }) => id)
@@ -300,11 +299,12 @@ export async function renameCopies(
     where mail_actions.account_id = ${accountId} and mail_actions.state = 'pending' and mail_actions.remote_id = r."from"`)
 }
 
-export async function deleteFinishedActions(db: Executor, before: Date): Promise<void> {
-  await db
+export async function deleteFinishedActions(tx: Tx, accountId: number, before: Date): Promise<void> {
+  await tx
     .delete(mailActions)
     .where(
       and(
+        eq(mailActions.accountId, accountId),
         inArray(mailActions.state, ['done', 'failed']),
         sql`${mailActions.finishedAt} < ${before.toISOString()}::timestamptz`,
       ),

@@ -58,10 +58,9 @@ export async function replaceFolders(
     ${asListed} do update set name = excluded.name, role = excluded.role, is_tag = excluded.is_tag
       where (folders.name, folders.role, folders.is_tag)
         is distinct from (excluded.name, excluded.role, excluded.is_tag)`)
-  // Locked, so that what is just being put there is seen.
   const { rows: gone } = await db.execute<{ id: string }>(sql`
     select f.id::text as id from folders f where f.account_id = ${accountId} and not ${isAwaited}
-      and not f.remote_id = ${anyText(folders.map(({ remoteId }) => remoteId))} for update`)
+      and not f.remote_id = ${anyText(folders.map(({ remoteId }) => remoteId))}`)
   if (gone.length > 0) {
     const ids = anyId(rowIds(gone))
     await db.execute(sql`delete from placements where folder_id = ${ids} and remote_id is not null`)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Db } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import {
@@ -41,7 +41,7 @@ export async function replayActions(
     if (batch.length === 0) break
     try {
       const { renamed, copied } = await perform(provider, batch)
-      await (deps.db as Db).transaction(async tx => {
+      await inMailTransaction(deps.db, [accountId], async tx => {
         await finishActions(tx, idsOf(batch), { state: 'done', at: deps.clock.now() })
         await renameCopies(tx, accountId, renamed)
         await confirmCopies(tx, accountId, copied)
@@ -54,7 +54,7 @@ export async function replayActions(
         continue
       }
       if (batch.length > 1 && error.kind === 'refused') {
-        await countTries(deps.db, idsOf(batch))
+        await countAll(deps, accountId, batch)
         continue
       }
       await fail(deps, accountId, batch, error)
@@ -77,7 +77,7 @@ export async function blameAction(
   const [first] = batch
   if (!first) return false
   if (first.attempts + 1 < MOST_TRIES) {
-    await countTries(deps.db, idsOf(batch))
+    await countAll(deps, accountId, batch)
     return false
   }
   await fail(deps, accountId, batch, error)
@@ -91,17 +91,22 @@ async function fail(
   error: ProviderError,
 ): Promise<void> {
   deps.log.warn({ err: error, accountId }, 'the provider refused a change')
-  await finishActions(deps.db, idsOf(batch), {
-    state: 'failed',
-    at: deps.clock.now(),
-    error: error.userMessage,
+  await inMailTransaction(deps.db, [accountId], async tx => {
+    await finishActions(tx, idsOf(batch), {
+      state: 'failed',
+      at: deps.clock.now(),
+      error: error.userMessage,
+    })
+    const [{ change } = { change: null }] = batch
+    if (change?.kind !== 'copy') return
+    const messageIds = batch.flatMap(({ messageId }) => messageId ?? [])
+    await dropWaitingCopies(tx, accountId, messageIds, change.toFolder)
+    await deriveMessages(tx, messageIds)
   })
-  const [{ change } = { change: null }] = batch
-  if (change?.kind !== 'copy') return
-  const messageIds = batch.flatMap(({ messageId }) => messageId ?? [])
-  await dropWaitingCopies(deps.db, accountId, messageIds, change.toFolder)
-  await deriveMessages(deps.db, messageIds)
 }
+
+const countAll = ({ db }: Pick<Deps, 'db'>, accountId: number, batch: PendingAction[]) =>
+  inMailTransaction(db, [accountId], tx => countTries(tx, idsOf(batch)))
 
 const idsOf = (batch: PendingAction[]) => batch.map(({ id }) => id)
 const isFinal = ({ kind }: ProviderError) => kind === 'refused' || kind === 'not-found'

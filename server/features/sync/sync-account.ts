@@ -22,7 +22,7 @@ interface SyncHooks {
  * what happened.
  */
 export async function syncAccount(
-  deps: Pick<Deps, 'db' | 'blobs' | 'events' | 'clock' | 'log' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'clock' | 'log' | 'queue'>,
   accountId: number,
   provider: MailProvider,
   { signal, onPage }: SyncHooks,
