@@ -12,7 +12,7 @@ import { type RunningSync, startSync } from '#server/features/sync/start-sync.ts
 import { wakeSync } from '#server/features/sync/wake-sync.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 import { findOutgoingOf } from './queries.ts'
-import { recoverOutgoing } from './recover-outgoing.ts'
+import { fileUnfiled } from './recover-outgoing.ts'
 import { retryWaiting } from './retry-waiting.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 
@@ -178,7 +178,7 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
     expect((await imap.list('sent')).emails).toMatchObject([{ subject: 'Letter' }])
     // Days later it is still offered, and not given up.
     imap.t.advance(8 * 24 * 60 * MINUTE_MS)
-    await recoverOutgoing(imap.t.deps)
+    await fileUnfiled(imap.t.deps)
     expect(await outgoing(id)).toMatchObject({ filedAt: null, filingAttempts: 2, filingProblem: full })
 
     const client = await imap.client()
@@ -186,7 +186,7 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
     await client.messageDelete('1:*')
     await client.logout()
     imap.t.advance(6 * 60 * MINUTE_MS)
-    await recoverOutgoing(imap.t.deps)
+    await fileUnfiled(imap.t.deps)
     await recoverDrafts(imap.t.deps)
     await fileDraft(imap.t.deps, draft.id)
     await imap.sync()
