@@ -1,0 +1,133 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '#server/db/client.ts'
+import { breakThings, type FaultCounts } from './break-things.ts'
+import { startDeliveries } from './deliveries.ts'
+import type { Finding } from './findings.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import { startOtherClient } from './other-client.ts'
+import { createRandom, type Random } from './random.ts'
+import { createReader } from './reader.ts'
+import type { FaultReport } from './report.ts'
+import { settle } from './settle.ts'
+import { readStored, withStored } from './stored.ts'
+import { createTimeline } from './timeline.ts'
+import { compareAll, readLogs } from './verdict.ts'
+import { readServer } from './views.ts'
+import { LABELS, type Person, startWorld, type World } from './world.ts'
+import { createWriter } from './writer.ts'
+
+export interface FaultOptions {
+  database: 'embedded' | 'postgres'
+  seed: number
+  /** How long things are broken. */
+  seconds: number
+  faults: FaultCounts
+  /** Messages that arrive a second, in all mailboxes together. */
+  rate: number
+  /** Keeps logs and data when something is found. */
+  keep: boolean
+  say?: (what: string) => void
+  /** Spoils what is stored before it is compared: to see that the comparison finds it. */
+  spoil?: (database: Database, ledger: Ledger) => Promise<void>
+}
+
+/** Runs the product under load, breaks things, waits until it is quiet, and compares what was promised with what is. */
+export async function runFaults(options: FaultOptions): Promise<FaultReport> {
+  const { database, seed, faults, seconds, say = () => undefined } = options
+  const [ledger, timeline, errors] = [createLedger(), createTimeline(), [] as Finding[]]
+  const random = createRandom(seed)
+  let isBreaking = false
+  const world = await startWorld({
+    database,
+    random,
+    timeline,
+    losesAnswers: () => isBreaking && faults.cuts > 0,
+  })
+  let findings: Finding[] | null = null
+  try {
+    say('the product runs; the load begins')
+    const load = startLoad(world, ledger, options, random, errors)
+    isBreaking = true
+    const [done] = await Promise.all([
+      breakThings(world, faults, { random: createRandom(seed + 1), timeline, seconds }),
+      sleep(seconds * 1000),
+    ])
+    isBreaking = false
+    await load.stop()
+    say('the load has ended; waiting until it is quiet')
+    const settling = Date.now()
+    const open = await settle(world, ledger, say)
+    const settleSeconds = (Date.now() - settling) / 1000
+    await Promise.all(world.products.map(product => product.stop()))
+    const server = await readServer(world.dovecot)
+    const where = { databaseUrl: world.databaseUrl, dataDir: path.join(world.directory, 'data') }
+    const stored = await withStored(where, async opened => {
+      await options.spoil?.(opened, ledger)
+      return readStored(opened)
+    })
+    const compared = await compareAll(world, ledger, server, stored, timeline)
+    findings = [...compared.findings, ...(await readLogs(world)), ...errors]
+    if (open.length > 0) say(`never quiet: ${open.slice(0, 20).join('; ')}`)
+    return {
+      database,
+      seed,
+      faults: done,
+      ledger,
+      sends: compared.counts,
+      failedChanges: stored.failedChanges.map(
+        ({ mailbox, dbId, change, error }) => `${mailbox} message ${dbId} ${change}: ${error}`,
+      ),
+      repairs: stored.repairs,
+      settleSeconds,
+      findings,
+      directory: options.keep && findings.length > 0 ? world.directory : null,
+    }
+  } finally {
+    await world.close({ keep: options.keep && findings?.length !== 0 })
+  }
+}
+
+/** Everything that goes on in the mailboxes, until it is told to stop. */
+function startLoad(world: World, ledger: Ledger, { rate }: FaultOptions, random: Random, errors: Finding[]) {
+  let isStopped = false
+  const { dovecot, persons } = world
+  const loop = async (act: () => Promise<void>, pauseMs: number) => {
+    while (!isStopped) {
+      await act().catch(error => {
+        errors.push({
+          kind: 'fault of this program',
+          what: String(error),
+          details: [(error as Error).stack ?? ''],
+        })
+      })
+      await sleep(pauseMs * (0.5 + random.below(1000) / 1000))
+    }
+  }
+  const pauseMs = 2500 / rate
+  const running = persons.flatMap(person =>
+    personLoops(person, world, ledger, random).map(act => loop(act, pauseMs)),
+  )
+  const stoppable = [
+    startDeliveries(dovecot, dovecot.users, { ledger, random, perSecond: rate }),
+    ...dovecot.users.map(mailbox =>
+      startOtherClient(dovecot, mailbox, { ledger, random, labels: LABELS, pauseMs: pauseMs * 3 }),
+    ),
+  ]
+  return {
+    stop: async () => {
+      isStopped = true
+      await Promise.all([...running, ...stoppable.map(part => part.stop())])
+    },
+  }
+}
+
+function personLoops(
+  { name, call, mailboxes }: Person,
+  { dovecot }: World,
+  ledger: Ledger,
+  random: Random,
+): (() => Promise<void>)[] {
+  const actor = { call, ledger, random, mailboxes }
+  return [createReader(actor), createWriter({ ...actor, name, recipients: dovecot.users })]
+}
