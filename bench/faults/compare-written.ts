@@ -15,7 +15,7 @@ const EXCHANGE_MS = 20_000
 export function compareDrafts(
   records: DraftRecord[],
   server: ServerCopy[],
-  { drafts }: Stored,
+  { drafts, messages }: Stored,
   /** Mailbox and subject of what could not be sent, and is a draft again. */
   failed: ReadonlySet<string>,
 ): Finding[] {
@@ -45,8 +45,9 @@ export function compareDrafts(
     if (ours.length === 1 && !fates.has('kept')) return [finding('doubled', 'it is still a draft')]
     if (ours.length === 1 && theirs.length === 0) return [finding('lost', 'it is not on the server')]
     const isDiscarded = fates.size === 1 && fates.has('discarded')
-    if (isDiscarded && !copies.some(({ place }) => place === 'trash'))
-      return [finding('lost', 'it is not in the trash of the server')]
+    const isInTrash = (copy: { place: string }) => copy.place === 'trash'
+    if (isDiscarded && !copies.some(isInTrash) && !messages.some(it => isIt(it) && it.copies.some(isInTrash)))
+      return [finding('lost', 'it is not in the trash')]
     const hasText = (text: string) => record.texts.some(wanted => text.includes(wanted))
     if (ours[0] && !hasText(ours[0].body)) return [finding('lost', `it says ${ours[0].body}`)]
     if (theirs[0] && !hasText(theirs[0].source)) return [finding('lost', 'the copy on the server is older')]

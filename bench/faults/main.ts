@@ -11,6 +11,7 @@ const USAGE = `Usage: node bench/faults/main.ts [options]
   --cuts N         connections to the mail server that are cut (one for each kill)
   --seconds N      how long things are broken (4.5 for each kill, 8 with the embedded database; 30 at least)
   --rate N         messages that arrive a second (5, 2 with the embedded database)
+  --patience N     seconds without a change after which nothing is waited for any more (360)
   --seed N         the same choices again
   --keep           keeps logs and data when something is found`
 
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     cuts: { type: 'string' },
     seconds: { type: 'string' },
     rate: { type: 'string' },
+    patience: { type: 'string', default: '360' },
     seed: { type: 'string', default: '17' },
     keep: { type: 'boolean', default: false },
   },
@@ -53,6 +55,7 @@ async function runAll(): Promise<void> {
         mailRestarts: Number(values['mail-restarts']),
         cuts: Number(values.cuts ?? kills),
       },
+      patienceMs: Number(values.patience) * 1000,
       keep: values.keep,
       say: what => console.error(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${what}`),
     })

@@ -127,7 +127,7 @@ export function createReader({ call, ledger, random, mailboxes }: Actor): () => 
   function note(record: MailRecord, change: MailChange, outcome: Outcome<unknown>): boolean {
     if (outcome.kind === 'refused') {
       tell(record, `${change.do} refused: ${outcome.status} ${outcome.text}`)
-      count(ledger, `${change.do} refused with ${outcome.status}`)
+      if (outcome.status > 0) count(ledger, `${change.do} refused with ${outcome.status}`)
       return true
     }
     const isCertain = outcome.kind === 'done'

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/db/client.ts'
 import { breakThings, type FaultCounts } from './break-things.ts'
+import { isOnlyDiscarded } from './compare-mirror.ts'
 import { startDeliveries } from './deliveries.ts'
 import type { Finding } from './findings.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -25,6 +26,8 @@ export interface FaultOptions {
   faults: FaultCounts
   /** Messages that arrive a second, in all mailboxes together. */
   rate: number
+  /** What has not changed for so long is not waited for any longer. */
+  patienceMs: number
   /** Keeps logs and data when something is found. */
   keep: boolean
   say?: (what: string) => void
@@ -57,7 +60,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     await load.stop()
     say('the load has ended; waiting until it is quiet')
     const settling = Date.now()
-    const open = await settle(world, ledger, say)
+    const open = await settle(world, ledger, { patienceMs: options.patienceMs, say })
     const settleSeconds = (Date.now() - settling) / 1000
     await Promise.all(world.products.map(product => product.stop()))
     const server = await readServer(world.dovecot)
@@ -79,6 +82,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
         ({ mailbox, dbId, change, error }) => `${mailbox} message ${dbId} ${change}: ${error}`,
       ),
       repairs: stored.repairs,
+      onlyHere: stored.messages.filter(isOnlyDiscarded).length,
       settleSeconds,
       findings,
       directory: options.keep && findings.length > 0 ? world.directory : null,

@@ -7,15 +7,17 @@ import type { Ledger } from './ledger.ts'
 import { readScreens, readServer } from './views.ts'
 import type { Person, World } from './world.ts'
 
-/** What does not change for so long will not: longer than any wait of the product between two looks. */
-const PATIENCE_MS = 6 * 60_000
 const LOOK_EVERY_MS = 2000
 
 /**
  * Waits until nothing is under way any more, and the screens show what the mail server has; gives up when nothing
  * moves any more. Answers what was still open then.
  */
-export async function settle(world: World, ledger: Ledger, say: (what: string) => void): Promise<string[]> {
+export async function settle(
+  world: World,
+  ledger: Ledger,
+  { patienceMs, say }: { patienceMs: number; say: (what: string) => void },
+): Promise<string[]> {
   await Promise.all(world.products.map(product => product.ready()))
   const settled = new Map<number, string | null>()
   let [before, since, said] = ['', Date.now(), 0]
@@ -25,7 +27,7 @@ export async function settle(world: World, ledger: Ledger, say: (what: string) =
     const now = open.join('\n')
     if (now !== before) since = Date.now()
     before = now
-    if (Date.now() - since > PATIENCE_MS) return open
+    if (Date.now() - since > patienceMs) return open
     if (Date.now() - said > 20_000) {
       say(`waiting for ${open.length} things: ${open.slice(0, 3).join('; ')}`)
       said = Date.now()
@@ -54,7 +56,12 @@ async function openThings(
   // The two sides are read one after the other: only what differs at a later look, too, is waited for by the caller.
   const [server, shown] = [await readServer(world.dovecot), await readScreens(world.persons)]
   const unsent = new Set([...settled].flatMap(([id, state]) => (state === null ? [] : id)))
-  open.push(...compareScreens(server, shown, unsent))
+  const discarded = new Set(
+    ledger.drafts.flatMap(({ mailbox, subject, fates }) =>
+      fates.has('discarded') ? `${mailbox} ${subject}` : [],
+    ),
+  )
+  open.push(...compareScreens(server, shown, unsent, discarded))
   return open
 }
 

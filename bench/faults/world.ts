@@ -17,6 +17,8 @@ import type { Timeline } from './timeline.ts'
 
 export const LABELS = ['Plans', 'Receipts']
 const MAILBOXES_EACH = 2
+/** What ends this program ends all that it has started. */
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 export interface Person {
   name: string
@@ -79,6 +81,8 @@ export async function startWorld({
     await Promise.all(products.map(product => product.ready()))
   }
   const urls = products.flatMap(({ url }) => url || [])
+  const interrupted = () => void world.close({ keep: true }).then(() => process.exit(130))
+  for (const signal of SIGNALS) process.on(signal, interrupted)
   const world: World = {
     directory,
     dovecot,
@@ -89,6 +93,7 @@ export async function startWorld({
     persons: [],
     databaseUrl: postgres?.url,
     async close({ keep }) {
+      for (const signal of SIGNALS) process.off(signal, interrupted)
       await Promise.all(products.map(product => product.stop()))
       for (const line of Object.values(lines)) line?.close()
       await smtp.close()

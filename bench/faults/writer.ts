@@ -24,19 +24,24 @@ export function createWriter({
   recipients,
 }: Writer): () => Promise<void> {
   let number = 0
+  /** The one that was saved longest ago first. */
   const open: { record: DraftRecord; mailbox: Mailbox }[] = []
 
   return async () => {
     const deed = random.below(100)
     if (open.length === 0 || (deed < 15 && open.length < MAX_OPEN)) return begin()
     if (deed < 55) return send()
-    const at = random.below(open.length)
-    const { record, mailbox } = open[at] as (typeof open)[number]
-    // Some are discarded, some sent, some left as they are: for good, all of them.
-    if (deed >= 90) open.splice(at, 1)
-    if (deed < 90) return save(record, mailbox)
+    // Saved are those that were saved lately, so that others come to be filed before they are discarded or sent.
+    const [writing] = open.splice(deed < 90 ? random.below(open.length) : 0, 1)
+    if (!writing) return
+    const { record, mailbox } = writing
+    if (deed < 90) {
+      open.push(writing)
+      return save(record, mailbox)
+    }
     if (deed < 94) return discard(record)
-    if (deed < 98 && record.id !== null) return send({ record, mailbox })
+    if (deed < 98) return send({ record, mailbox })
+    // The others are left as they are, for good.
   }
 
   async function begin(): Promise<void> {
@@ -182,7 +187,7 @@ export function createWriter({
       count(ledger, deed)
       tell(record, `${what}: done`)
     } else if (outcome.kind === 'refused') {
-      count(ledger, `${deed} refused with ${outcome.status}`)
+      if (outcome.status > 0) count(ledger, `${deed} refused with ${outcome.status}`)
       tell(record, `${what}: refused, ${outcome.status} ${outcome.text}`)
     } else {
       ledger.unanswered += 1
