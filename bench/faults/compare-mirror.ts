@@ -22,7 +22,7 @@ export function compareMirror(
   const findings = [...placeholders.values()].map((message): Finding => {
     const copy = server.find(({ mailbox, hash }) => mailbox === message.mailbox && hash === message.identity)
     const what = `message ${message.dbId} of ${message.mailbox}: "${copy?.subject ?? 'not on the server'}" <${copy?.id}>`
-    return { kind: 'placeholder', what, details: message.problems }
+    return { kind: 'placeholder', what, details: message.copies.map(inFull) }
   })
   const copiesById = Map.groupBy(server, keyOf)
   const messagesById = Map.groupBy(

@@ -43,7 +43,8 @@ export function compareDrafts(
       return [finding('doubled', 'only a copy on the server is left')]
     if (ours.length === 0 && fates.size === 1 && fates.has('kept')) return [finding('lost', 'it is gone')]
     if (ours.length === 1 && !fates.has('kept')) return [finding('doubled', 'it is still a draft')]
-    if (ours.length === 1 && theirs.length === 0) return [finding('lost', 'it is not on the server')]
+    if (ours.length === 1 && theirs.length === 0)
+      return [finding('wrong flag or folder', 'it is not on the server')]
     const isDiscarded = fates.size === 1 && fates.has('discarded')
     const isInTrash = (copy: { place: string }) => copy.place === 'trash'
     if (isDiscarded && !copies.some(isInTrash) && !messages.some(it => isIt(it) && it.copies.some(isInTrash)))
@@ -141,7 +142,6 @@ export async function compareSends(
     ).length
     const here = messages.filter(({ dbId }) => dbId === row.messageId).length
     if (filed > 1) finding('doubled', `${filed} times in Sent of the server`)
-    if (filed === 0) finding('lost', 'it is not in Sent of the server')
     if (here === 0) finding('lost', 'it is not in Sent here')
   }
   return { findings, counts }

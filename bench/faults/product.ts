@@ -14,6 +14,8 @@ export interface UnexpectedExit {
   name: string
   code: number | null
   signal: string | null
+  /** It had begun its work; else it refused to start. */
+  wasReady: boolean
 }
 
 export interface Product {
@@ -95,7 +97,7 @@ export async function startProduct(
         child = null
         resolve(code)
         if (!isWanted) return
-        if (!isKilled) exits.push({ at: Date.now(), name, code, signal })
+        if (!isKilled) exits.push({ at: Date.now(), name, code, signal, wasReady: isReady })
         ready = Promise.withResolvers()
         // A program that ends by itself at once is not started a hundred times a second.
         if (isKilled) start()

@@ -16,6 +16,10 @@ export interface FaultReport {
   onlyHere: number
   settleSeconds: number
   findings: Finding[]
+  /** Starts of the product that found no database, and were tried again. */
+  refusedStarts: number
+  /** In what was spoiled on purpose. */
+  foundInSpoiled: Finding[]
   /** Where logs and data were kept. */
   directory: string | null
 }
@@ -37,6 +41,7 @@ export function printReport(report: FaultReport): void {
   row('sends uncertain (of them delivered)', `${sends.uncertain} (${sends.uncertainDelivered})`)
   row('late because a first try was refused', sends.lateAfterRefusal)
   row('longest delay of a send', `${(sends.worstDelayMs / 1000).toFixed(1)} s`)
+  row('starts refused while the database was away', report.refusedStarts)
   row('changes refused by the mail server', report.failedChanges.length)
   row('repaired by comparing', report.repairs)
   row('drafts discarded before they were filed, only here', report.onlyHere)

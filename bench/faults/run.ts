@@ -11,9 +11,9 @@ import { createRandom, type Random } from './random.ts'
 import { createReader } from './reader.ts'
 import type { FaultReport } from './report.ts'
 import { settle } from './settle.ts'
-import { readStored, withStored } from './stored.ts'
+import { readStored, type Stored, withStored } from './stored.ts'
 import { createTimeline } from './timeline.ts'
-import { compareAll, readLogs } from './verdict.ts'
+import { compareAll, isRefusedStart, readLogs } from './verdict.ts'
 import { readServer } from './views.ts'
 import { LABELS, type Person, startWorld, type World } from './world.ts'
 import { createWriter } from './writer.ts'
@@ -31,8 +31,8 @@ export interface FaultOptions {
   /** Keeps logs and data when something is found. */
   keep: boolean
   say?: (what: string) => void
-  /** Spoils what is stored before it is compared: to see that the comparison finds it. */
-  spoil?: (database: Database, ledger: Ledger) => Promise<void>
+  /** Spoils what is stored, which is then compared once more: to see that the comparison finds it. */
+  spoil?: (database: Database, stored: Stored) => Promise<void>
 }
 
 /** Runs the product under load, breaks things, waits until it is quiet, and compares what was promised with what is. */
@@ -65,12 +65,15 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     await Promise.all(world.products.map(product => product.stop()))
     const server = await readServer(world.dovecot)
     const where = { databaseUrl: world.databaseUrl, dataDir: path.join(world.directory, 'data') }
-    const stored = await withStored(where, async opened => {
-      await options.spoil?.(opened, ledger)
-      return readStored(opened)
+    const { stored, spoiled } = await withStored(where, async opened => {
+      const stored = await readStored(opened)
+      if (!options.spoil) return { stored, spoiled: null }
+      await options.spoil(opened, stored)
+      return { stored, spoiled: await readStored(opened) }
     })
     const compared = await compareAll(world, ledger, server, stored, timeline)
-    findings = [...compared.findings, ...(await readLogs(world)), ...errors]
+    const again = spoiled && (await compareAll(world, ledger, server, spoiled, timeline))
+    findings = [...compared.findings, ...(await readLogs(world, timeline)), ...errors]
     if (open.length > 0) say(`never quiet: ${open.slice(0, 20).join('; ')}`)
     return {
       database,
@@ -85,6 +88,10 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
       onlyHere: stored.messages.filter(isOnlyDiscarded).length,
       settleSeconds,
       findings,
+      foundInSpoiled: again?.findings ?? [],
+      refusedStarts: world.products
+        .flatMap(({ exits }) => exits)
+        .filter(exit => isRefusedStart(exit, timeline)).length,
       directory: options.keep && findings.length > 0 ? world.directory : null,
     }
   } finally {
