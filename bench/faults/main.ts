@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { printReport } from './report.ts'
 import { runFaults } from './run.ts'
 
-const USAGE = `Usage: node bench/faults/main.ts [options]
+const USAGE = `Usage: npm run faults -- [options]
   --database embedded|postgres   default: one after the other
   --kills N        processes of the product that are killed (100)
   --restarts N     restarts of the PostgreSQL server (20)
