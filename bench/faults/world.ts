@@ -7,8 +7,8 @@ import type { Label } from '#core/contract/labels.ts'
 import { type Dovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
 import { connectClient } from '#e2e/testbed/imap-client.ts'
 import { type SmtpServer, startSmtp } from '#e2e/testbed/smtp.ts'
-import { type TapLine, tapLine } from '#e2e/testbed/tap-line.ts'
 import { startPostgres, type TestPostgres } from '#server/db/test-postgres.ts'
+import { type BreakableLine, breakableLine } from './breakable-line.ts'
 import { type Call, createCaller, insist } from './caller.ts'
 import { type Product, startProduct } from './product.ts'
 import type { Random } from './random.ts'
@@ -32,7 +32,7 @@ export interface World {
   dovecot: Dovecot
   smtp: SmtpServer
   postgres: TestPostgres | null
-  lines: { imap: TapLine; smtp: TapLine; database: TapLine | null }
+  lines: { imap: BreakableLine; smtp: BreakableLine; database: BreakableLine | null }
   products: Product[]
   persons: Person[]
   /** Where the database is reached without a line that breaks. */
@@ -57,9 +57,9 @@ export async function startWorld({
   const smtp = await startSmtp(dovecot)
   const postgres = database === 'postgres' ? await startPostgres() : null
   const lines = {
-    imap: await tapLine(dovecot.ports.imaps),
-    smtp: await tapLine(smtp.ports.smtps),
-    database: postgres && (await tapLine(postgres.port)),
+    imap: await breakableLine(dovecot.ports.imaps),
+    smtp: await breakableLine(smtp.ports.smtps),
+    database: postgres && (await breakableLine(postgres.port)),
   }
   const env = await configure(directory, dovecot, postgres?.url, lines.database?.port)
   const isEmbedded = database === 'embedded'
