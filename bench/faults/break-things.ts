@@ -32,7 +32,7 @@ export async function breakThings(
     mailRestarts: () => restartMail(world, random, timeline),
     cuts: () => cutLine(world, random, timeline),
   }
-  // Each kind in a row of its own: a database that is frozen is killed beneath only by its own row's turn.
+  // The rows run at the same time; what would get into each other's way is in one row.
   const rows: Fault[][] = [['kills'], ['restarts', 'freezes'], ['mailRestarts'], ['cuts']]
   await Promise.all(
     rows.map(async row => {

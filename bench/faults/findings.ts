@@ -7,6 +7,7 @@ export const KINDS = [
   'wrong flag or folder',
   'late send',
   'uncertain send without cause',
+  'never quiet',
   'deadlock',
   'uncaught exception',
   'exit nobody caused',

@@ -74,7 +74,12 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     const compared = await compareAll(world, ledger, server, stored, timeline)
     const again = spoiled && (await compareAll(world, ledger, server, spoiled, timeline))
     findings = [...compared.findings, ...(await readLogs(world, timeline)), ...errors]
-    if (open.length > 0) say(`never quiet: ${open.slice(0, 20).join('; ')}`)
+    if (open.length > 0)
+      findings.push({
+        kind: 'never quiet',
+        what: `${open.length} things are still open`,
+        details: open.slice(0, 50),
+      })
     return {
       database,
       seed,

@@ -53,8 +53,12 @@ async function openThings(
         open.push(`${email}: ${pendingChanges} changes wait, ${lastError ?? 'no error'}`)
   }
   open.push(...(await openSends(world.persons, ledger, settled)))
-  // The two sides are read one after the other: only what differs at a later look, too, is waited for by the caller.
   const [server, shown] = [await readServer(world.dovecot), await readScreens(world.persons)]
+  // The longest snooze is for a day, the others are over soon.
+  const soon = Date.now() + 60_000
+  for (const { mailbox, id, snoozedUntil } of shown)
+    if (snoozedUntil !== null && Date.parse(snoozedUntil) < soon)
+      open.push(`${mailbox} <${id}> is still snoozed`)
   const unsent = new Set([...settled].flatMap(([id, state]) => (state === null ? [] : id)))
   const discarded = new Set(
     ledger.drafts.flatMap(({ mailbox, subject, fates }) =>

@@ -158,27 +158,18 @@ export function createWriter({
     const outcome = await call<Draft>('POST', '/api/drafts/undo-send', { emailId: record.messageId })
     told(record, 'undo', outcome)
     if (outcome.kind === 'refused') return
-    record.takenBack = outcome.kind === 'done' ? 'yes' : 'maybe'
-    const before = ledger.drafts.find(
-      ({ subject, mailbox }) => subject === record.subject && mailbox === record.mailbox,
-    )
-    const draft = before ?? {
-      ...EMPTY,
-      subject: record.subject,
-      mailbox: record.mailbox,
-      file: record.file,
-      history: record.history,
+    const isDone = outcome.kind === 'done'
+    record.takenBack = isDone ? 'yes' : 'maybe'
+    // It is a draft again, with what was sent: the one that it was, or a new one.
+    const { mailbox, subject, text, file, history } = record
+    const before = ledger.drafts.find(draft => draft.subject === subject && draft.mailbox === mailbox)
+    if (!before) {
+      const fates = new Set(isDone ? (['kept'] as const) : (['kept', 'none'] as const))
+      ledger.drafts.push({ ...NEVER_ASKED, mailbox, subject, file, texts: [text], fates, history })
+      return
     }
-    if (!before)
-      ledger.drafts.push({
-        ...draft,
-        texts: [record.text],
-        fates: new Set(outcome.kind === 'done' ? ['kept'] : ['kept', 'none']),
-      })
-    else {
-      before.texts = [record.text]
-      before.fates = new Set(outcome.kind === 'done' ? ['kept'] : ['kept', 'sent'])
-    }
+    before.texts = [text]
+    before.fates = new Set(isDone ? ['kept'] : ['kept', 'sent'])
   }
 
   function told(record: DraftRecord | SendRecord, what: string, outcome: Outcome<unknown>): void {
@@ -196,7 +187,7 @@ export function createWriter({
   }
 }
 
-const EMPTY = { key: '', id: null, revision: 0, texts: [] }
+const NEVER_ASKED = { key: '', id: null, revision: 0 }
 
 function learn(record: DraftRecord, { id, revision }: Draft): void {
   record.id = id
