@@ -9,7 +9,7 @@ const SHORT: Omit<FaultOptions, 'database'> = {
   seconds: 20,
   rate: 3,
   faults: { kills: 5, restarts: 1, freezes: 0, mailRestarts: 1, cuts: 3 },
-  patienceMs: 120_000,
+  patienceMs: 360_000,
   keep: false,
   spoil: spoilStored,
 }
@@ -21,7 +21,7 @@ const databases = (['embedded', 'postgres'] as const).filter(
 
 test.concurrent.each(databases)(
   'killed five times under load on the %s database, nothing promised is lost or doubled',
-  { timeout: 10 * 60_000 },
+  { timeout: 12 * 60_000 },
   async database => {
     const faults = { ...SHORT.faults, restarts: database === 'embedded' ? 0 : SHORT.faults.restarts }
     const report = await runFaults({ ...SHORT, database, faults })
