@@ -8,7 +8,7 @@ import { settle } from './send-outgoing.ts'
 /** A sender says every three seconds that it is at it; one that was silent for so long was ended by a crash. */
 const SILENT_MS = 12_000
 /** Sending ends with the copy in Sent, which takes seconds; one that is missing later was left by a crash. */
-const FILED_AFTER_MS = 5 * 60_000
+const FILED_AFTER_MS = 30_000
 
 /**
  * Looks after what a crash has left. A message found in `sending` has gone if the mailbox shows a copy of it, else

@@ -23,8 +23,8 @@ import {
   updateOutgoing,
 } from './queries.ts'
 
-/** Minutes until the next try after a clear temporary refusal: six tries within about nine hours. */
-const RETRY_MINUTES = [1, 5, 30, 120, 360]
+/** Seconds until the next try after a clear temporary refusal or a broken line: eight tries within about nine hours. */
+const RETRY_SECONDS = [10, 30, 60, 300, 1800, 7200, 21_600]
 /** A server may ask for more patience than that, but not for ever. */
 const MAX_WAIT_MS = 24 * 60 * 60_000
 /** How often a message that is being handed over is said to be: see SILENT_MS in `recover-outgoing.ts`. */
@@ -141,9 +141,9 @@ async function settleFailure(
 }
 
 async function retryLater(deps: Deps, outgoing: Outgoing, lastError: string, leastMs: number): Promise<void> {
-  const minutes = RETRY_MINUTES[outgoing.attempts - 1]
-  if (minutes === undefined) return settle(deps, outgoing, IN_FLIGHT, { state: 'failed', lastError })
-  const waitMs = Math.min(Math.max(minutes * 60_000, leastMs), MAX_WAIT_MS)
+  const seconds = RETRY_SECONDS[outgoing.attempts - 1]
+  if (seconds === undefined) return settle(deps, outgoing, IN_FLIGHT, { state: 'failed', lastError })
+  const waitMs = Math.min(Math.max(seconds * 1000, leastMs), MAX_WAIT_MS)
   const startAfter = new Date(deps.clock.now().getTime() + waitMs)
   return queueAgain(deps, outgoing, ['sending'], { lastError, startAfter })
 }
