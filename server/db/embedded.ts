@@ -9,6 +9,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { vector } from '@electric-sql/pglite-pgvector'
 import pg from 'pg'
+import { syncDirectory, syncTree } from '#server/platform/durable-files.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import type { Backend, DatabaseOptions } from './database.ts'
 import { createEmbeddedPool } from './embedded-pool.ts'
@@ -54,14 +55,17 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
 
 const CLUSTER_PROGRAM = fileURLToPath(new URL('./embedded-cluster.ts', import.meta.url))
 
-/** A new cluster becomes visible whole, so that a kill during the first start leaves nothing half-made. */
+/** A new cluster becomes visible whole, so that a kill or a power cut during the first start leaves nothing half-made. */
 async function initialise(directory: string): Promise<void> {
   if (existsSync(join(directory, 'PG_VERSION'))) return
   await removeUnfinished(directory)
   // A name of its own: what an earlier start was killed in the middle of may still be writing for a moment.
   const unfinished = await mkdtemp(`${directory}.new-`)
   await promisify(execFile)(process.execPath, [CLUSTER_PROGRAM, unfinished])
+  // PGlite unpacks a new cluster without a single fsync.
+  await syncTree(unfinished)
   await rename(unfinished, directory)
+  await syncDirectory(dirname(directory))
 }
 
 async function removeUnfinished(directory: string): Promise<void> {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { syncDirectory } from '#server/platform/durable-files.ts'
 import { StartupError } from '#server/platform/errors.ts'
 
 /**
@@ -44,7 +45,10 @@ async function openLockFile(dataDir: string): Promise<DatabaseSync> {
 
 /** Level by level: Node's own recursion never ends where a file system refuses in a way it does not expect (/proc). */
 async function makeDirectory(directory: string): Promise<void> {
-  const make = () => mkdir(directory, { mode: 0o700 })
+  const make = async () => {
+    await mkdir(directory, { mode: 0o700 })
+    await syncDirectory(dirname(directory))
+  }
   try {
     await make()
   } catch (error) {

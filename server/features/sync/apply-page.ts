@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db, Tx } from '#server/db/client.ts'
+import { commitWithoutWaiting } from '#server/db/commit.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import type { ChangePage, FolderRole, RemoteMessage } from '#server/providers/mail/provider.ts'
@@ -27,12 +28,13 @@ export interface PreparedPage {
 
 /** The part of applying a page that needs no database: may run while another page is applied. */
 export async function preparePage({ blobs }: Pick<Deps, 'blobs'>, page: ChangePage): Promise<PreparedPage> {
+  const copies = { put: (bytes: Uint8Array) => blobs.put(bytes, { refetchable: true }) }
   const preparing: Promise<readonly [string, PreparedMessage]>[] = []
   for (const message of page.upserted) {
     const { remoteId, source } = message
     if (!source) continue
     preparing.push(
-      prepareMessage(blobs, { ...message, source }).then(prepared => [remoteId, prepared] as const),
+      prepareMessage(copies, { ...message, source }).then(prepared => [remoteId, prepared] as const),
     )
     // Reading one takes a millisecond: requests, and answers to the page before, do not wait for two hundred.
     await nextTurn()
@@ -65,6 +67,7 @@ export async function applyPage(
   { page, messages }: PreparedPage,
 ): Promise<number[]> {
   return (deps.db as Db).transaction(async tx => {
+    await commitWithoutWaiting(tx)
     const touched = new Set<number>()
     const touch = (ids: number[]) => {
       for (const id of ids) touched.add(id)

@@ -62,7 +62,7 @@ const LANGUAGE_READ = 2000
 
 /** Parses a fetched message and puts its bytes into the blob store. Never throws for what the message is. */
 export async function prepareMessage(
-  blobs: BlobStore,
+  blobs: Pick<BlobStore, 'put'>,
   message: RemoteMessage & { source: Uint8Array },
 ): Promise<PreparedMessage> {
   const { source, truncated = false } = message
@@ -125,7 +125,7 @@ function wordsOf(text: string, length: number): string {
 }
 
 async function storeAttachment(
-  blobs: BlobStore,
+  blobs: Pick<BlobStore, 'put'>,
   { bytes, name, mimeType, contentId, isInline }: ParsedMessage['attachments'][number],
 ): Promise<StoredAttachment> {
   return { name, mimeType, contentId, isInline, size: bytes.length, blob: await blobs.put(bytes) }
