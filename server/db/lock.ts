@@ -19,7 +19,7 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {
     lock.close()
-    if (!isBusy(error)) throw error
+    if (!isBusy(error)) throw cannotBeWritten(dataDir, error)
     const pid = (await readFile(pidPath, 'utf8').catch(() => '')).trim()
     const holder = pid ? `another Quillbox process (pid ${pid})` : 'another Quillbox process'
     throw new StartupError(
@@ -38,9 +38,13 @@ async function openLockFile(dataDir: string): Promise<DatabaseSync> {
     await makeDirectory(dataDir)
     return new DatabaseSync(join(dataDir, 'lock'))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartupError(`The data directory ${dataDir} cannot be written (${reason}).`, { cause: error })
+    throw cannotBeWritten(dataDir, error)
   }
+}
+
+function cannotBeWritten(dataDir: string, error: unknown): StartupError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StartupError(`The data directory ${dataDir} cannot be written (${reason}).`, { cause: error })
 }
 
 /** Level by level: Node's own recursion never ends where a file system refuses in a way it does not expect (/proc). */

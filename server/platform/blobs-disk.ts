@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type BlobStore, blobPath, type PutOptions } from './blobs.ts'
 import { DAY_MS } from './clock.ts'
+import { hasRoom, noRoomIn } from './disk-room.ts'
 import { syncDirectory, writeDurably } from './durable-files.ts'
 
 const STALE_MS = DAY_MS
@@ -37,6 +38,7 @@ export function createDiskBlobs(directory: string): BlobStore {
     { refetchable = false }: PutOptions = {},
   ): Promise<T> => {
     await once(made, unfinished, () => prepare(unfinished))
+    if (!hasRoom(unfinished)) throw noRoomIn(unfinished)
     const file = join(unfinished, randomUUID())
     try {
       const written = await write(file)

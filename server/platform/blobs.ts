@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
 /** Large immutable bytes (attachments, raw messages), named by their SHA-256 in hex; the same bytes are kept once. */
@@ -18,6 +19,11 @@ export interface BlobStore {
 export interface PutOptions {
   /** The provider has these bytes as well: they need not be on the disk before the answer, which takes ten times as long. */
   refetchable?: boolean
+}
+
+/** Throws unless bytes can be kept now. */
+export async function probeBlobs(blobs: BlobStore): Promise<void> {
+  await blobs.delete(await blobs.put(Buffer.from(`probe ${randomUUID()}`), { refetchable: true }))
 }
 
 /** Throws on anything but a SHA-256 in hex, before it gets near a path. Gives two levels of directories. */
