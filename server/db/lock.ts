@@ -26,7 +26,10 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
       `The data directory ${dataDir} is already open in ${holder}. Stop that process, or set DATA_DIR to another directory.`,
     )
   }
-  await writeFile(pidPath, `${process.pid}\n`)
+  await writeFile(pidPath, `${process.pid}\n`).catch(error => {
+    lock.close()
+    throw cannotBeWritten(dataDir, error)
+  })
   return async () => {
     await rm(pidPath, { force: true })
     lock.close()

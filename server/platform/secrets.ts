@@ -85,7 +85,8 @@ export async function loadSecretKeys(
     // Another process of the same installation was faster.
     const theirs = isCode(error, 'EEXIST') ? await readKeyFile(path) : null
     if (theirs) return [theirs]
-    throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartupError(`The secret key cannot be written to ${dataDir} (${reason}).`, { cause: error })
   } finally {
     await rm(unfinished, { force: true })
   }
