@@ -21,7 +21,8 @@ const OF_THE_SOCKET = new Set([
 
 /** The SQLSTATE or system code of a failed statement, also where Drizzle has wrapped the error; null without one. */
 export function failureCode(error: unknown): string | null {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+  // pg-boss tells of errors as plain objects.
+  for (let at = error; typeof at === 'object' && at !== null; at = (at as { cause?: unknown }).cause) {
     if ('code' in at && typeof at.code === 'string') return at.code
   }
   return null

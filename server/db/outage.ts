@@ -35,6 +35,12 @@ export function outageOf(error: unknown): Outage | null {
   }
 }
 
+/** What the database or the disk itself said, without the query that was under way. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message
+}
+
 const AWAY: Outage = {
   status: 503,
   code: 'database-away',

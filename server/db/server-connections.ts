@@ -38,7 +38,11 @@ export function createConnections(databaseUrl: string, max: number, log: Log | u
     onConnect: client => limitTime(client, STATEMENT_MS),
   })
   // Without listeners, losing a connection would end the process. Whoever uses it is told by the query.
-  pool.on('error', error => log?.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('error', (error: Error & { client?: pg.Client }) => {
+    // The whole connection hangs on it, and the queries that were under way fail with the same error.
+    delete error.client
+    log?.warn({ err: error }, 'an idle database connection was lost')
+  })
   pool.on('connect', client => {
     client.on('error', error => log?.debug({ err: error }, 'a database connection was lost'))
     watchQueries(client)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#core/contract/errors.ts'
-import { outageOf } from '#server/db/outage.ts'
+import { outageOf, reasonOf } from '#server/db/outage.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** The one place where errors become answers (see docs/architecture.md). */
@@ -18,7 +18,7 @@ export function answerErrors(app: FastifyInstance): void {
     }
     const outage = outageOf(error)
     if (outage) {
-      request.log.error({ err: error, url: request.routeOptions.url }, outage.log)
+      request.log.error({ reason: reasonOf(error), url: request.routeOptions.url }, outage.log)
       void reply.header('retry-after', RETRY_AFTER_SECONDS)
       return answer(reply, outage.status, outage.message, outage.code)
     }

@@ -155,7 +155,7 @@ async function startBoss(database: Database, log: Log): Promise<PgBoss> {
     // Each queue says so with each look.
     if (performance.now() - told < TOLD_AGAIN_MS) return
     told = performance.now()
-    log.warn({ err: error }, 'the job queue waits for the database')
+    log.warn({ reason: error.message }, 'the job queue waits for the database')
   })
   boss.on('warning', warning => log.debug(warning, 'the job queue warns'))
   await boss.start()

@@ -1,6 +1,6 @@
 import type { health } from '#core/contract/health.ts'
 import { isMigrated } from '#server/db/migrate.ts'
-import { outageOf } from '#server/db/outage.ts'
+import { outageOf, reasonOf } from '#server/db/outage.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { type BlobStore, probeBlobs } from '#server/platform/blobs.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -42,7 +42,7 @@ async function findReason({ db, blobs, log }: Deps): Promise<string | null> {
     return null
   } catch (error) {
     const reason = outageOf(error)?.log ?? 'the log says why'
-    log.warn({ err: error }, `not ready: ${reason}`)
+    log.warn({ reason: reasonOf(error) }, `not ready: ${reason}`)
     return reason
   }
 }
