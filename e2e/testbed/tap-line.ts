@@ -30,6 +30,10 @@ export async function tapLine(to: number) {
       isFrozen = false
       for (const socket of sockets) socket.resume()
     },
+    /** Another server has taken over: new connections get through, and those of before stay silent for ever. */
+    replace: () => {
+      isFrozen = false
+    },
     /** Connections that were made to it, and have not ended. */
     held: () => [...sockets].filter(socket => !socket.destroyed).length,
     close: () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#core/contract/errors.ts'
+import { outageOf, reasonOf } from '#server/db/outage.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** The one place where errors become answers (see docs/architecture.md). */
@@ -15,6 +16,12 @@ export function answerErrors(app: FastifyInstance): void {
         error.fields ? { fields: error.fields } : {},
       )
     }
+    const outage = outageOf(error)
+    if (outage) {
+      request.log.error({ reason: reasonOf(error), url: request.routeOptions.url }, outage.log)
+      void reply.header('retry-after', RETRY_AFTER_SECONDS)
+      return answer(reply, outage.status, outage.message, outage.code)
+    }
     const status = error.statusCode ?? 500
     if (status < 500)
       return answer(reply, status, TEXTS[status] ?? error.message, CODES[status] ?? 'bad-request')
@@ -25,6 +32,8 @@ export function answerErrors(app: FastifyInstance): void {
     return answer(reply, 500, 'Something went wrong', 'internal', { requestId: request.id })
   })
 }
+
+const RETRY_AFTER_SECONDS = 2
 
 /** What the web server itself refuses, before any endpoint is asked. */
 const CODES: Record<number, string> = { 404: 'not-found', 413: 'too-large', 415: 'unsupported-media-type' }

@@ -1,4 +1,4 @@
-import { analyzeGrown, vacuum } from '#server/db/upkeep.ts'
+import { analyzeGrown, checkpoint, vacuum } from '#server/db/upkeep.ts'
 import type { Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/features/accounts/aliases.ts'
 import { eraseAccount } from '#server/features/accounts/remove-account.ts'
@@ -33,6 +33,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'triage.wake': () => wakeSnoozed(deps),
     'search.embed': ({ accountId }, { signal }) => embedMail(deps, accountId, signal),
     'search.recover': () => recoverEmbedding(deps),
+    'database.checkpoint': () => checkpoint(deps.database),
     'database.analyze': () => analyzeGrown(deps.database),
     'database.vacuum': () => vacuum(deps.database),
     'invitations.earnings': () => computeEarnings(deps),

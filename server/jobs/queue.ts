@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Executor } from '#server/db/client.ts'
+import { isDatabaseAway } from '#server/db/failures.ts'
 import { inTurn } from '#server/db/migrate.ts'
 import type { Log } from '#server/platform/log.ts'
 import { bossDatabase } from './boss-database.ts'
@@ -49,6 +50,7 @@ export interface Queue<Jobs extends JobTable> {
 
 /** Sending wakes the workers of all processes at once: this is for what is due later, and for what they did not hear. */
 const POLLING_SECONDS = 5
+const TOLD_AGAIN_MS = 10_000
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 interface QueueOptions<Jobs extends JobTable> {
@@ -158,7 +160,14 @@ async function startBoss(database: Database, log: Log): Promise<PgBoss> {
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   })
-  boss.on('error', error => log.error({ err: error }, 'the job queue had an error'))
+  let told = Number.NEGATIVE_INFINITY
+  boss.on('error', error => {
+    if (!isDatabaseAway(error)) return log.error({ err: error }, 'the job queue had an error')
+    // Each queue says so with each look.
+    if (performance.now() - told < TOLD_AGAIN_MS) return
+    told = performance.now()
+    log.warn({ reason: error.message }, 'the job queue waits for the database')
+  })
   boss.on('warning', warning => log.debug(warning, 'the job queue warns'))
   await boss.start()
   return boss

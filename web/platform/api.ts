@@ -130,10 +130,12 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 /** What proxies answer in the place of a server that is away. Ours says some of them, too, in words of its own. */
 const PROXYS = [502, 503, 504]
 
-/** There is no connection, or nobody behind it: what this device has kept may stand in. */
+/** There is no connection, or nobody with the mail behind it: what this device has kept may stand in. */
 export const isOutOfReach = (error: unknown): boolean =>
   isUnreachable(error) ||
-  (error instanceof ApiError && PROXYS.includes(error.status) && error.serverMessage === null)
+  (error instanceof ApiError &&
+    PROXYS.includes(error.status) &&
+    (error.serverMessage === null || error.code === 'database-away'))
 
 /** What fetch throws when there is no connection; an abort is something else. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError

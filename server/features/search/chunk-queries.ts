@@ -3,6 +3,7 @@ import type { Db, Executor, Tx } from '#server/db/client.ts'
 import type { Database } from '#server/db/database.ts'
 import { anyId, isIn } from '#server/db/is-in.ts'
 import { embeddingModels } from '#server/db/schema/index.ts'
+import { withoutTimeLimit } from '#server/db/server-connections.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { indexName, indexOf } from './chunk-index.ts'
 
@@ -170,15 +171,16 @@ export async function createIndex(
   vectors: number,
 ): Promise<void> {
   const { statement, memoryBytes } = indexOf(kind).create(model, vectors)
-  const client = await pool.connect()
-  try {
+  await withoutTimeLimit({ kind, pool }, async client => {
     const kilobytes = Math.ceil(Math.max(LEAST_INDEX_MEMORY, memoryBytes) / 1024)
     await client.query(`set maintenance_work_mem = '${kilobytes}kB'`)
-    await client.query(`drop index if exists ${indexName(model.id)}`)
-    await client.query(statement)
-  } finally {
-    await client.query('reset maintenance_work_mem').finally(() => client.release())
-  }
+    try {
+      await client.query(`drop index if exists ${indexName(model.id)}`)
+      await client.query(statement)
+    } finally {
+      await client.query('reset maintenance_work_mem')
+    }
+  })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
+import { commitWithoutWaiting } from '#server/db/commit.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
@@ -27,14 +28,19 @@ export interface PreparedPage {
 
 /** The part of applying a page that needs no database: may run while another page is applied. */
 export async function preparePage(
-  deps: Pick<Deps, 'blobs' | 'reader'>,
+  { blobs, reader }: Pick<Deps, 'blobs' | 'reader'>,
   page: ChangePage,
 ): Promise<PreparedPage> {
+  const copies = { put: (bytes: Uint8Array) => blobs.put(bytes, { refetchable: true }) }
   const prepared = await Promise.all(
     page.upserted.flatMap(message => {
       const { remoteId, source } = message
       return source
-        ? [prepareMessage(deps, { ...message, source }).then(done => [remoteId, done] as const)]
+        ? [
+            prepareMessage({ blobs: copies, reader }, { ...message, source }).then(
+              done => [remoteId, done] as const,
+            ),
+          ]
         : []
     }),
   )
@@ -66,6 +72,7 @@ export async function applyPage(
   { page, messages }: PreparedPage,
 ): Promise<number[]> {
   return inMailTransaction(deps.db, [accountId], async tx => {
+    await commitWithoutWaiting(tx)
     const touched = new Set<number>()
     const touch = (ids: number[]) => {
       for (const id of ids) touched.add(id)

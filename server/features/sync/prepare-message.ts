@@ -37,7 +37,7 @@ export interface StoredAttachment {
  * be read becomes a placeholder. `urgent`: somebody waits for it.
  */
 export async function prepareMessage(
-  { blobs, reader }: Pick<Deps, 'blobs' | 'reader'>,
+  { blobs, reader }: Pick<Deps, 'reader'> & { blobs: Pick<BlobStore, 'put'> },
   message: RemoteMessage & { source: Uint8Array },
   { urgent = false } = {},
 ): Promise<PreparedMessage> {
@@ -64,7 +64,7 @@ export async function prepareMessage(
 }
 
 async function storeAttachment(
-  blobs: BlobStore,
+  blobs: Pick<BlobStore, 'put'>,
   { bytes, name, mimeType, contentId, isInline }: ParsedAttachment,
 ): Promise<StoredAttachment> {
   return { name, mimeType, contentId, isInline, size: bytes.length, blob: await blobs.put(bytes) }
