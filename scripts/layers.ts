@@ -23,6 +23,7 @@ const SERVER: Layers = [
     'triage',
     'drafts',
     'compose',
+    'notices',
     'usage',
     'ai',
     'search',

@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import type { FolderRole, MessageFlags, RemoteFolder } from '#server/providers/mail/provider.ts'
+import { findAgain, loseCopies, showPending } from './lost-queries.ts'
 
 /** A person's change of this copy that the provider has not taken yet: until then it is not overwritten. */
 const isPending = sql`exists (select 1 from mail_actions a where a.account_id = placements.account_id
@@ -35,7 +36,8 @@ export async function findFolders(db: Executor, accountId: number): Promise<Fold
 /**
  * Makes the folders those given. What waits here for the provider is not lost with a folder that it never had, or has no
  * more: it goes to the folder that has its role now, and keeps its own where there is none. A folder that a change still
- * to be replayed goes to stays too: the provider may only make it then. Answers the messages whose copies went with
+ * to be replayed goes to stays too: the provider may only make it then; and so does one with a copy that a change waits
+ * for, until it is known where that copy is now. Answers the messages whose copies went with
  * folders that are gone, or changed role.
  */
 export async function replaceFolders(
@@ -64,7 +66,9 @@ export async function replaceFolders(
       and not f.remote_id = ${anyText(folders.map(({ remoteId }) => remoteId))} for update`)
   if (gone.length > 0) {
     const ids = anyId(rowIds(gone))
-    await db.execute(sql`delete from placements where folder_id = ${ids} and remote_id is not null`)
+    await db.execute(
+      sql`delete from placements where folder_id = ${ids} and remote_id is not null and not ${isPending}`,
+    )
     await db.execute(sql`
       delete from folders where id = ${ids} and not exists (select 1 from placements p where p.folder_id = folders.id)`)
   }
@@ -93,23 +97,31 @@ async function rehomeWaiting(db: Executor, accountId: number, listed: SQL): Prom
       and o.folder_id = placements.folder_id and (o.remote_id is not null or o.id < placements.id)`)
 }
 
-/** Forgets all confirmed copies of some folders; answers the messages concerned. */
+/**
+ * Forgets all confirmed copies of some folders, but for those that a change waits for: its replay finds out whether they
+ * are still there. Answers the messages concerned.
+ */
 export async function resetFolders(db: Executor, accountId: number, remoteIds: string[]): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    delete from placements where account_id = ${accountId} and remote_id is not null
+    delete from placements where account_id = ${accountId} and remote_id is not null and not ${isPending}
       and folder_id in (select id from folders where account_id = ${accountId} and remote_id = ${anyText(remoteIds)})
     returning message_id::text as id`)
   return rowIds(rows)
 }
 
+/**
+ * Forgets copies that the provider does not have any more. One that a change waits for stays until it is known where
+ * its message is now: then the change goes on there (see `settle-lost.ts`).
+ */
 export async function deletePlacements(
   db: Executor,
   accountId: number,
   remoteIds: string[],
 ): Promise<number[]> {
   if (remoteIds.length === 0) return []
+  await loseCopies(db, accountId, remoteIds)
   const { rows } = await db.execute<{ id: string }>(sql`
-    delete from placements where account_id = ${accountId} and remote_id = ${anyText(remoteIds)}
+    delete from placements where account_id = ${accountId} and remote_id = ${anyText(remoteIds)} and not ${isPending}
     returning message_id::text as id`)
   return rowIds(rows)
 }
@@ -133,6 +145,8 @@ export async function updateFlags(
   flags: { remoteId: string; flags: MessageFlags }[],
 ): Promise<number[]> {
   if (flags.length === 0) return []
+  const remoteIds = flags.map(({ remoteId }) => remoteId)
+  await findAgain(db, accountId, remoteIds)
   const json = JSON.stringify(flags.map(({ remoteId, flags }) => ({ remoteId, ...flags })))
   const { rows } = await db.execute<{ id: string }>(sql`
     update placements set read = r.read, starred = r.starred, answered = coalesce(r.answered, placements.answered),
@@ -175,4 +189,9 @@ export async function insertPlacements(
       coalesce(answered, (select is_answered from messages where id = "messageId"), false), draft
     from ${record}
     on conflict (account_id, remote_id) do nothing`)
+  await showPending(
+    db,
+    accountId,
+    copies.map(({ remoteId }) => remoteId),
+  )
 }

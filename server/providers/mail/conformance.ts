@@ -163,7 +163,7 @@ export function describeMailProvider(name: string, create: () => Promise<Mailbox
       await provider.copy([original, idOf('b')], folder.remoteId)
       const there = await provider.inventory(folder.remoteId)
       expect(there).toHaveLength(2)
-      for (const id of made.values()) expect(there.map(({ remoteId }) => remoteId)).toContain(id)
+      for (const id of made.names.values()) expect(there.map(({ remoteId }) => remoteId)).toContain(id)
       await mirror.sync(provider)
       expect(idsOf('a')).toHaveLength(2)
       for (const id of idsOf('a')) expect(mirror.placements.get(id)?.flags.starred).toBe(true)
@@ -257,7 +257,7 @@ export function describeMailProvider(name: string, create: () => Promise<Mailbox
       const moved = await provider.move([idOf('a'), idOf('b')], folderFor('archive'))
       const before = new Map(['a', 'b'].map(id => [idOf(id), id]))
       await mirror.sync(provider)
-      for (const [from, to] of moved) expect(to).toBe(idOf(before.get(from) ?? ''))
+      for (const [from, to] of moved.names) expect(to).toBe(idOf(before.get(from) ?? ''))
       expect(['a', 'b', 'c'].map(folderOf)).toEqual(['archive', 'archive', 'inbox'])
     })
 

@@ -1,0 +1,2 @@
+ALTER TABLE "mail_actions" ADD COLUMN "is_lost" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "mail_actions" ADD COLUMN "dismissed_at" timestamp with time zone;
