@@ -16,6 +16,7 @@ import {
 import { failActions } from './fail-actions.ts'
 import { loseCopies } from './lost-queries.ts'
 import { makeFolder } from './make-folder.ts'
+import { deriveMessages } from './message-queries.ts'
 
 const BATCH = 200
 /** So often a change is tried that the provider fails at although it works otherwise. */
@@ -51,6 +52,8 @@ export async function replayActions(
         await renameCopies(tx, accountId, renamed)
         await confirmCopies(tx, accountId, copied)
         await loseCopies(tx, accountId, [...missing])
+        // Sync may have brought the new copies already: until now they stood beside the old ones.
+        await deriveMessages(tx, [...new Set(batch.flatMap(({ messageId }) => messageId ?? []))])
       })
     } catch (error) {
       if (!(error instanceof ProviderError) || !isFinal(error)) throw error
