@@ -3,9 +3,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
  * What happens to the next IMAP command that matches: the line is cut after the server has carried it out and before its
- * answer arrives, or before the command arrives; or something is done first, while the command waits.
+ * answer arrives, or before the command arrives; or something is done first, while the command waits. What that answers
+ * the server is made to say before its own answer.
  */
-type Deed = 'lose answer' | 'lose command' | (() => Promise<unknown>)
+type Deed = 'lose answer' | 'lose command' | (() => Promise<string | undefined>)
 
 /**
  * A line to a server that can go silent without being cut, as one does whose other end sleeps, and that can be cut at
@@ -40,7 +41,7 @@ export async function tapLine(to: number) {
         if (next.deed === 'lose answer') tag = command.split(' ')[0] ?? ''
         else {
           near.pause()
-          await next.deed()
+          near.write((await next.deed()) ?? '')
           if (!isFrozen) near.resume()
         }
       }
