@@ -5,6 +5,7 @@ import { tapLine } from '#e2e/testbed/tap-line.ts'
 import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
 import { testAccount, testDeps } from '#server/providers/mail/imap/test-account.ts'
 import type { TestApp } from '#server/test-app.ts'
+import { findFolders } from './placement-queries.ts'
 import { syncAccount } from './sync-account.ts'
 
 /** What our Dovecot offers but compression: a line that is cut at a command has to be readable. */
@@ -60,6 +61,9 @@ export async function openImapMailbox(
       }[],
     notices: async () =>
       (await call('GET', '/api/notices')).notices as { id: string; title: string; reason: string }[],
+    /** Names of its folders by id. */
+    folders: async () =>
+      new Map((await findFolders(t.deps.db, account.id)).map(({ id, remoteId }) => [id, remoteId])),
     /** Each message as another client sees it: `Subject in Folder *` when starred, `+` when read. */
     onServer: () => readServer(other),
     close: async () => {
