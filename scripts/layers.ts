@@ -66,6 +66,7 @@ const WEB: Layers = [
     'triage',
     'drafts',
     'compose',
+    'notices',
     'threads',
     'search',
     'automation',

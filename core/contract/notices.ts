@@ -12,7 +12,7 @@ const notice = z.object({
   /** Why, in plain words. */
   reason: z.string(),
   accountId: z.number(),
-  /** The message it is about; the first of several. Null where it is gone. */
+  /** The message it is about, to be shown; the first of several. Null where it is gone. */
   emailId: z.number().nullable(),
 })
 export type Notice = z.output<typeof notice>

@@ -14,6 +14,7 @@ export interface FailedChange {
   reason: string | null
   at: string
   count: number
+  /** Null where it lies nowhere any more. */
   messageId: number | null
   subject: string | null
   /** Where it should have gone. */
@@ -58,7 +59,7 @@ export async function findFailedChanges(
     )
     select t.id::text as id, t.account_id::text as account, t.change, t.reason,
       to_char(t.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, t.count,
-      t.message_id::text as message, m.subject, f.name as folder, f.role
+      case when m.orphaned_at is null then t.message_id::text end as message, m.subject, f.name as folder, f.role
     from told t left join messages m on m.id = t.message_id
       left join folders f on f.account_id = t.account_id and f.remote_id = t.change->>'toFolder'
     order by t.at desc, t.id desc`)

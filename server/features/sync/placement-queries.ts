@@ -5,7 +5,7 @@ import { rowIds } from '#server/db/row-ids.ts'
 import type { FolderRole, MessageFlags, RemoteFolder } from '#server/providers/mail/provider.ts'
 import { findAgain, loseCopies, showPending } from './lost-queries.ts'
 
-/** A person's change of this copy that the provider has not taken yet: until then it is not overwritten. */
+/** A person's change of this copy that the provider has not taken yet. */
 const isPending = sql`exists (select 1 from mail_actions a where a.account_id = placements.account_id
   and a.state = 'pending' and a.remote_id = placements.remote_id)`
 
@@ -138,7 +138,7 @@ export async function findPlacements(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes over the server's flags where no change of a person is pending; answers the messages that changed. */
+/** Takes over the server's flags, with what a person has changed since upon them; answers the messages that changed. */
 export async function updateFlags(
   db: Executor,
   accountId: number,
@@ -148,14 +148,19 @@ export async function updateFlags(
   const remoteIds = flags.map(({ remoteId }) => remoteId)
   await findAgain(db, accountId, remoteIds)
   const json = JSON.stringify(flags.map(({ remoteId, flags }) => ({ remoteId, ...flags })))
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const { rows } = await db.execute<{ id: string; remote: string }>(sql`
     update placements set read = r.read, starred = r.starred, answered = coalesce(r.answered, placements.answered),
       draft = r.draft
     from jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, read boolean, starred boolean, answered boolean, draft boolean)
-    where placements.account_id = ${accountId} and placements.remote_id = r."remoteId" and not ${isPending}
+    where placements.account_id = ${accountId} and placements.remote_id = r."remoteId"
       and (placements.read, placements.starred, placements.answered, placements.draft)
         is distinct from (r.read, r.starred, coalesce(r.answered, placements.answered), r.draft)
-    returning placements.message_id::text as id`)
+    returning placements.message_id::text as id, placements.remote_id as remote`)
+  await showPending(
+    db,
+    accountId,
+    rows.map(({ remote }) => remote),
+  )
   return rowIds(rows)
 }
 
