@@ -46,7 +46,14 @@ export async function checkFolder(
   const news = at.modseq
     ? await changedByModseq(client, before, at.modseq)
     : await changedByComparison(client, folder, before, timing)
-  const widened = { ...before, next, todo: union(before.todo, arrived), flags: news.flagSets }
+  const unseen = old === null || reset || folder.view ? noUids : unseenOf(before.next, next, arrived)
+  const widened = {
+    ...before,
+    next,
+    todo: union(before.todo, arrived),
+    gone: union(before.gone, unseen),
+    flags: news.flagSets,
+  }
   const settled = removeGone(widened, intersect(news.vanished, union(widened.known, widened.todo)))
   const state = folder.view
     ? await applyView(client, settled, folder.view)
@@ -130,6 +137,17 @@ async function findArrived(
   const found = await searchUids(client, { uid: `${state.next}:*` })
   return state.next > 1 ? subtract(found, [[1, state.next - 1]]) : found
 }
+
+/**
+ * UIDs that were given since the last look, and are gone already: what we have moved there ourselves the mirror knows by
+ * name although no look has found it. A server that jumps ahead has not given them all.
+ */
+function unseenOf(from: number, next: number, arrived: UidSet): UidSet {
+  if (next <= from || next - from > mostUnseen) return noUids
+  return subtract([[from, next - 1]], arrived)
+}
+
+const mostUnseen = 10_000
 
 /**
  * What is on the server is a subset of what we know of, arrivals included; so equal numbers mean equal sets, and
