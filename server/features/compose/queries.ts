@@ -140,13 +140,6 @@ export async function isSeenAtProvider(db: Executor, messageId: number): Promise
   return row !== undefined
 }
 
-export async function findSentFolder(db: Executor, messageId: number): Promise<string | null> {
-  const { rows } = await db.execute<{ remote_id: string }>(sql`
-    select f.remote_id from placements p join folders f on f.id = p.folder_id
-    where p.message_id = ${messageId} and p.remote_id is null and f.role = 'sent' limit 1`)
-  return rows[0]?.remote_id ?? null
-}
-
 /** Takes a message back that has not begun to leave; null when it has, or there is none. */
 export async function cancelOutgoing(db: Executor, messageId: number): Promise<Outgoing | null> {
   const [row] = await db

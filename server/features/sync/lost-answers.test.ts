@@ -2,9 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Dovecot, haveDovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
 import { mail } from '#e2e/testbed/mail.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
+import { prepareMessage } from './prepare-message.ts'
+import { fileLocalMessage, storeLocalMessage } from './store-local-message.ts'
 import { type ImapMailbox, openImapMailbox, READABLE } from './test-imap-mailbox.ts'
 import { verifyMirror } from './verify-mirror.ts'
 
+const NO_FLAGS = { read: true, starred: false, answered: false, draft: false }
 /** Where the server does not have an extension, a change takes other commands. */
 const WAYS = [
   { name: 'with MOVE and UIDPLUS', without: [], move: /UID MOVE/ },
@@ -120,6 +123,26 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
       expect(await settled()).toEqual(['A in INBOX', 'B in INBOX', 'Filed in Sent +'])
     },
   )
+
+  test.each([
+    { name: 'it is named', isFiledByServer: false },
+    { name: 'the server has filed it by itself', isFiledByServer: true },
+  ])('what is done with a sent message before its copy has a name is done once $name', async way => {
+    await open()
+    const { db, blobs } = t.deps
+    const source = mail({ id: 'sent', subject: 'Sent', from: box.account.email })
+    const message = await prepareMessage(blobs, { remoteId: '', folder: '', flags: NO_FLAGS, source })
+    const copy = { accountId: box.account.id, role: 'sent' as const }
+    const { messageId, folder } = await db.transaction(tx => storeLocalMessage(tx, { ...copy, message }))
+    await mark([messageId], { isStarred: true })
+    await box.triage('label', { messageIds: [messageId], add: [await plans()] })
+    if (way.isFiledByServer) await box.other.append('Sent', source, ['\\Seen'])
+    else {
+      const remoteId = await box.provider().append(folder, source, { read: true })
+      await db.transaction(tx => fileLocalMessage(tx, { ...copy, messageId }, remoteId))
+    }
+    expect(await settled()).toEqual(['A in INBOX', 'B in INBOX', 'Sent in Plans * +', 'Sent in Sent * +'])
+  })
 
   test('a folder that begins anew (UIDVALIDITY) takes no waiting change along', async () => {
     await open()

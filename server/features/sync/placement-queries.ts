@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import type { FolderRole, MessageFlags, RemoteFolder } from '#server/providers/mail/provider.ts'
+import { confirmCopy, findUnnamed, isOwn } from './local-queries.ts'
 import { findAgain, loseCopies, showPending } from './lost-queries.ts'
 
 /** A person's change of this copy that the provider has not taken yet. */
@@ -172,8 +173,8 @@ export interface NewPlacement {
 }
 
 /**
- * Adds copies. One that waits in the same folder for the provider's confirmation (a sent message) becomes the first
- * confirmed one of its message instead of standing beside it.
+ * Adds copies. One that waits in the same folder because the provider was asked for it becomes the first confirmed one
+ * of its message instead of standing beside it; so does one of ours (sent, or a draft), wherever it was put meanwhile.
  */
 export async function insertPlacements(
   db: Executor,
@@ -184,19 +185,48 @@ export async function insertPlacements(
   const json = JSON.stringify(copies.map(({ flags, ...copy }) => ({ ...copy, ...flags })))
   const record = sql`jsonb_to_recordset(${json}::jsonb) as r ("messageId" bigint, "folderId" bigint, "remoteId" text,
     read boolean, starred boolean, answered boolean, draft boolean)`
+  const unnamed = await findUnnamed(
+    db,
+    copies.map(({ messageId }) => messageId),
+  )
   await db.execute(sql`
     delete from placements using ${record}
     where placements.account_id = ${accountId} and placements.remote_id is null
-      and placements.message_id = r."messageId" and placements.folder_id = r."folderId"`)
+      and placements.message_id = r."messageId" and placements.folder_id = r."folderId"
+      and not (${isOwn})`)
   await db.execute(sql`
     insert into placements (account_id, message_id, folder_id, remote_id, read, starred, answered, draft)
     select ${accountId}, "messageId", "folderId", "remoteId", read, starred,
       coalesce(answered, (select is_answered from messages where id = "messageId"), false), draft
     from ${record}
     on conflict (account_id, remote_id) do nothing`)
+  await confirmOwn(
+    db,
+    accountId,
+    copies.filter(({ messageId }) => unnamed.has(messageId)),
+  )
   await showPending(
     db,
     accountId,
     copies.map(({ remoteId }) => remoteId),
   )
+}
+
+/** Copies of messages of ours have come, where these are filed or where they were put. */
+async function confirmOwn(db: Executor, accountId: number, copies: NewPlacement[]): Promise<void> {
+  if (copies.length === 0) return
+  const filed = new Set(
+    (await findFolders(db, accountId))
+      .filter(({ role }) => role === 'sent' || role === 'drafts')
+      .map(({ id }) => id),
+  )
+  for (const { messageId, folderId, remoteId } of copies)
+    if (filed.has(folderId) || (await liesIn(db, messageId, folderId)))
+      await confirmCopy(db, { accountId, messageId, remoteId, folderId })
+}
+
+async function liesIn(db: Executor, messageId: number, folderId: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from placements where message_id = ${messageId} and folder_id = ${folderId} and ${isOwn} limit 1`)
+  return rows.length > 0
 }
