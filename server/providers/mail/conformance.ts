@@ -291,6 +291,33 @@ export function describeMailProvider(name: string, create: () => Promise<Mailbox
       expect(mirror.placements.get(idOf('b'))?.flags.read).toBe(true)
     })
 
+    test('does again what was done, as after a lost answer, and answers what it could not find', async () => {
+      for (const id of ['a', 'b']) await mailbox.other.add('inbox', message(id))
+      await mirror.sync(provider)
+      const [a, b] = [idOf('a'), idOf('b')]
+      const { remoteId: folder } = await provider.createFolder('Clients')
+      const first = await provider.copy([a], folder)
+      const again = await provider.copy([a], folder)
+      expect([...again.names]).toEqual([...first.names])
+      expect(await provider.inventory(folder)).toHaveLength(1)
+      for (let times = 0; times < 2; times += 1) {
+        const { names, missing } = await provider.move([a], folderFor('archive'))
+        // Where names change with places, the old one is not known any more, and the next reading finds the new one.
+        expect(times === 0 || missing.length > 0 ? missing : [...names.keys()]).toEqual(
+          times === 0 ? [] : [a],
+        )
+        await provider.mark([b], { starred: true })
+      }
+      await mirror.sync(provider)
+      const archived = [...mirror.placements].filter(([, at]) => at.folder === folderFor('archive'))
+      expect(archived.map(([, { source }]) => idIn(source))).toEqual(['a'])
+      expect(mirror.placements.get(idOf('b'))?.flags.starred).toBe(true)
+      await mailbox.other.expunge('b')
+      expect(await provider.mark([b], { read: true })).toEqual([b])
+      expect((await provider.move([b], folderFor('archive'))).missing).toEqual([b])
+      expect((await provider.copy([b], folder)).missing).toEqual([b])
+    })
+
     test('gives the raw source of a message, byte for byte', async () => {
       const source = message('a', `${'Å long line of text. '.repeat(200)}\r\n`.repeat(2000))
       await mailbox.other.add('inbox', source)

@@ -7,6 +7,7 @@ import { ARCHIVE, type LabelChange, labelChange } from './labels.ts'
 /** Most messages that one call changes. */
 const MOST_CHANGED = 1000
 const BATCH_UNITS = 50
+const MODIFY_UNITS = 5
 
 /*
  * Gmail's ids stay whatever is done with a message, so that a change whose answer was lost is done again. Those of
@@ -131,13 +132,20 @@ async function requireFolder(client: GmailClient, folder: string): Promise<void>
 }
 
 /**
- * Changes labels of many at once. Where one of them is gone Gmail may refuse all: then each is changed alone. Answers
- * those that are gone.
+ * Changes labels; answers those of the messages that are gone. Few are changed one by one, which costs no more. Of many
+ * Gmail says nothing of those that are gone, or refuses all because of one: then each is changed alone.
  */
 async function modify(client: GmailClient, ids: string[], change: LabelChange): Promise<ReadonlySet<string>> {
   const gone = new Set<string>()
   if (change.addLabelIds.length + change.removeLabelIds.length === 0) return gone
+  const changeAlone = async (id: string) => {
+    if (!(await modifyOne(client, id, change))) gone.add(id)
+  }
   for (const part of parts(ids)) {
+    if (part.length * MODIFY_UNITS <= BATCH_UNITS) {
+      await Promise.all(part.map(changeAlone))
+      continue
+    }
     try {
       const requestBody = { ids: part, ...change }
       await client.call(BATCH_UNITS, options =>
@@ -145,7 +153,7 @@ async function modify(client: GmailClient, ids: string[], change: LabelChange): 
       )
     } catch (error) {
       if (!isNotFound(error)) throw error
-      for (const id of part) if (!(await modifyOne(client, id, change))) gone.add(id)
+      for (const id of part) await changeAlone(id)
     }
   }
   return gone
@@ -154,7 +162,9 @@ async function modify(client: GmailClient, ids: string[], change: LabelChange): 
 /** Answers whether the message is there. */
 async function modifyOne(client: GmailClient, id: string, requestBody: LabelChange): Promise<boolean> {
   try {
-    await client.call(5, options => client.users.messages.modify({ userId: 'me', id, requestBody }, options))
+    await client.call(MODIFY_UNITS, options =>
+      client.users.messages.modify({ userId: 'me', id, requestBody }, options),
+    )
     return true
   } catch (error) {
     if (!isNotFound(error)) throw error
