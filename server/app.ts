@@ -22,6 +22,7 @@ import { healthRoutes } from './features/health/routes.ts'
 import { registrationRoutes } from './features/invitations/registration.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { labelRoutes } from './features/labels/routes.ts'
+import { noticeRoutes } from './features/notices/routes.ts'
 import { organizationRoutes } from './features/organization/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -117,6 +118,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   organization: organizationRoutes,
   accounts: accountRoutes,
   sync: syncRoutes,
+  notices: noticeRoutes,
   labels: labelRoutes,
   emails: { ...emailRoutes, ...composeRoutes },
   views: viewRoutes,

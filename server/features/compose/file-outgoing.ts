@@ -2,12 +2,14 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { refuseLogin } from '#server/features/accounts/refused-logins.ts'
+import { folderForRole } from '#server/features/sync/change-queries.ts'
 import { FILED, type FilingFailure, filingFailure, requireLogin } from '#server/features/sync/file-later.ts'
+import { findUnnamed } from '#server/features/sync/local-queries.ts'
 import { fileMessage } from '#server/features/sync/make-folder.ts'
 import { fileLocalMessage } from '#server/features/sync/store-local-message.ts'
 import { wakeSync } from '#server/features/sync/wake-sync.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { findSentFolder, type Outgoing, updateOutgoing } from './queries.ts'
+import { type Outgoing, updateOutgoing } from './queries.ts'
 
 /** `isAboutMessage`: another message may fare better. */
 type Failure = FilingFailure & { isAboutMessage: boolean }
@@ -26,7 +28,8 @@ export async function fileOutgoing(
     if (!account.savesSentMail) await requireLogin(deps, account.id)
     const remoteId = account.savesSentMail ? null : await append(deps, outgoing, provider)
     await inMailTransaction(deps.db, [account.id], async tx => {
-      await fileLocalMessage(tx, outgoing.messageId, remoteId)
+      const copy = { accountId: account.id, messageId: outgoing.messageId, role: 'sent' as const }
+      await fileLocalMessage(tx, copy, remoteId)
       await updateOutgoing(tx, outgoing.id, ['sent'], { filedAt: deps.clock.now(), ...FILED })
       await wakeSync(deps, tx, account.id)
     })
@@ -44,8 +47,10 @@ export async function fileOutgoing(
 }
 
 async function append(deps: Deps, outgoing: Outgoing, provider: MailProvider): Promise<string | null> {
-  const folder = await findSentFolder(deps.db, outgoing.messageId)
-  const source = folder === null ? null : await deps.blobs.read(outgoing.sourceBlob)
-  if (folder === null || !source) return null
+  // What was done with it meanwhile is done at the provider once it is filed.
+  const isWaiting = (await findUnnamed(deps.db, [outgoing.messageId])).size > 0
+  const source = isWaiting ? await deps.blobs.read(outgoing.sourceBlob) : null
+  if (!source) return null
+  const { remoteId: folder } = await folderForRole(deps.db, outgoing.accountId, 'sent')
   return fileMessage(deps, outgoing.accountId, provider, { folder, source, flags: { read: true } })
 }

@@ -222,13 +222,6 @@ export async function isSeenAtProvider(db: Executor, messageId: number): Promise
   return row !== undefined
 }
 
-export async function findSentFolder(db: Executor, messageId: number): Promise<string | null> {
-  const { rows } = await db.execute<{ remote_id: string }>(sql`
-    select f.remote_id from placements p join folders f on f.id = p.folder_id
-    where p.message_id = ${messageId} and p.remote_id is null and f.role = 'sent' limit 1`)
-  return rows[0]?.remote_id ?? null
-}
-
 /** What a person may take back: whoever takes an uncertain one back has decided that it did not go. */
 export const UNSENT: OutgoingState[] = ['queued', 'failed', 'uncertain']
 

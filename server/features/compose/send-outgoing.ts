@@ -195,6 +195,8 @@ export async function settle(
     await raiseVersion(tx, accountId)
     if (change.state === 'sent') await markAnswered(deps, tx, outgoing)
     await announceMail(deps, tx, accountId, 'email_sent', [messageId])
+    if (change.state === 'failed' || change.state === 'uncertain')
+      await deps.events.publish(tx, { accountId }, { type: 'change_failed', accountId })
     return true
   })
   if (isSettled && change.state === 'sent') await dropDraft(deps, id)

@@ -75,7 +75,7 @@ async function settle(
     const now = await lockDraft(tx, id)
     const isNewest = messageId !== null && now?.messageId === messageId && now.outgoingId === null
     if (isNewest) {
-      await fileLocalMessage(tx, messageId, remoteId)
+      await fileLocalMessage(tx, { accountId, messageId, role: 'drafts' }, remoteId)
       await patchDraft(tx, id, { filedRevision: revision, ...FILED })
     } else if (remoteId !== null) {
       const copies = [{ messageId: null, remoteId }]

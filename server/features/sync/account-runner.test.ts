@@ -28,6 +28,7 @@ beforeAll(async () => {
     mark: async ids => {
       marked.push(ids)
       mark()
+      return []
     },
     close: async () => {},
   }

@@ -1,25 +1,12 @@
-import { useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
-import { useTakeBack } from '#web/features/compose/use-take-back.ts'
+import { EditAgain } from '#web/features/compose/edit-again.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' })
 
 /** What has become of a message of ours that has not left, and what can be done about it. */
 export function SendingState({ email }: { email: Email }) {
-  const takeBack = useTakeBack()
-  const [isBusy, setBusy] = useState(false)
-  const edit = async () => {
-    setBusy(true)
-    await takeBack(email.id)
-    setBusy(false)
-  }
-  const action = (
-    <Button size="sm" loading={isBusy} onClick={() => void edit()}>
-      Edit and send again
-    </Button>
-  )
+  const action = <EditAgain emailId={email.id} />
   switch (email.sending) {
     case 'failed':
       return (
