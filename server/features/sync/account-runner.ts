@@ -67,6 +67,8 @@ async function loop(
 ): Promise<void> {
   const { id } = account
   let failures = 0
+  /** Syncs in a row that a change could not be handed over in. */
+  let stuck = 0
   let lastNewsAt = Date.now()
   let connection: AccountConnection | null = null
   let cause: WakeCause | null = 'change'
@@ -85,7 +87,9 @@ async function loop(
       if (cause !== null) await connection.heard(cause)
       const startedAt = Date.now()
       const options = { signal, pollMs: pollMs(connection.isTold()) }
-      if (await syncOnce(deps, id, connection.provider, options)) {
+      const synced = await syncOnce(deps, id, connection.provider, { ...options, stuck })
+      stuck = synced.isStuck ? stuck + 1 : 0
+      if (synced.hasNews) {
         lastNewsAt = Date.now()
         if (cause === null && !alarm.isRinging()) connection.foundUntold()
       }
@@ -96,7 +100,8 @@ async function loop(
         cause = 'change'
         continue
       }
-      cause = await alarm.wait(Math.min(pollMs(connection.isTold()), connection.listensInMs()))
+      const retryMs = stuck > 0 ? retryAfter(stuck) : Number.POSITIVE_INFINITY
+      cause = await alarm.wait(Math.min(pollMs(connection.isTold()), connection.listensInMs(), retryMs))
       if (cause === 'push') await rest(startedAt + TOLD_GAP_MS - Date.now(), signal)
     } catch (error) {
       await connection?.close()
@@ -128,13 +133,15 @@ async function rest(ms: number, signal: AbortSignal): Promise<void> {
 const pollAfter = ({ untoldMs }: Pace, quietMs: number): number =>
   untoldMs.find(({ quietForMs }) => quietMs < quietForMs)?.pollMs ?? 60_000
 
-/** Answers whether there was any news. */
+/** Doubles with each time, up to five minutes. */
+const retryAfter = (times: number) => Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS)
+
 async function syncOnce(
   deps: Deps,
   accountId: number,
   provider: MailProvider,
-  { signal, pollMs }: { signal: AbortSignal; pollMs: number },
-): Promise<boolean> {
+  { signal, pollMs, stuck }: { signal: AbortSignal; pollMs: number; stuck: number },
+): Promise<{ hasNews: boolean; isStuck: boolean }> {
   const tell = () => deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
   const before = await findState(deps.db, accountId)
   await updateState(deps.db, accountId, { inProgress: true })
@@ -143,28 +150,32 @@ async function syncOnce(
   const progress = watchProgress(deps, accountId)
   const sync = () => syncAccount(deps, accountId, provider, { signal, onPage: progress.onPage })
   // Comparing takes its time without a word, and is not watched.
-  const isDoubtful = await sync().finally(progress.stop)
-  if (signal.aborted) return false
+  const synced = await sync().finally(progress.stop)
+  if (signal.aborted) return { hasNews: false, isStuck: false }
   const wasRefused = await forgetRefusals(deps.db, accountId, 'incoming')
   // What else waits for this server has been waiting for it to come back.
   if (wasRefused || (before && before.errorCount > 0)) await deps.queue.send('accounts.retry', { accountId })
   const now = deps.clock.now()
-  const lastError = progress.problem()
+  const isStuck = synced.stuck !== null
+  const lastError = synced.stuck
+    ? `A change could not be handed over, and is tried again. ${synced.stuck.userMessage}`
+    : progress.problem()
+  const waitMs = isStuck ? Math.min(pollMs, retryAfter(stuck + 1)) : pollMs
   await updateState(deps.db, accountId, {
     inProgress: false,
     lastSyncAt: now,
-    nextSyncAt: new Date(now.getTime() + pollMs),
+    nextSyncAt: new Date(now.getTime() + waitMs),
     lastError,
     lastErrorAt: lastError === null ? null : now,
     errorCount: 0,
   })
   const verifiedAt = before?.verifiedAt?.getTime() ?? 0
   // A time in the future was written down by a clock that was wrong.
-  if (isDoubtful || Math.abs(now.getTime() - verifiedAt) > VERIFY_EVERY_MS)
+  if (synced.isDoubtful || Math.abs(now.getTime() - verifiedAt) > VERIFY_EVERY_MS)
     await verifyMirror(deps, accountId, provider, { catchUp: sync, signal })
   if (!before?.completedAt || before.lastError !== lastError) await tell()
   if (progress.hasNews()) await deps.queue.send('search.embed', { accountId })
-  return progress.hasNews()
+  return { hasNews: progress.hasNews(), isStuck }
 }
 
 /** Answers how long to wait before the next try; null when the person has to act first. */
@@ -185,8 +196,7 @@ async function reportFailure(
     return refusal.isExpired ? null : refusal.retryAt.getTime() - refusal.lastAt.getTime()
   }
   if (!known) deps.log.error({ err: error, accountId }, 'a sync failed')
-  const backOff =
-    Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS) * (0.75 + Math.random() / 2)
+  const backOff = retryAfter(failures) * (0.75 + Math.random() / 2)
   const waitMs = Math.max(known?.retryAfterMs ?? 0, backOff)
   const now = deps.clock.now()
   await updateState(deps.db, accountId, {

@@ -15,18 +15,24 @@ interface SyncHooks {
   onPage?: (page: ChangePage) => Promise<void>
 }
 
+export interface Synced {
+  /** Everything should be compared now: the provider has refused a change, or does not remember what happened. */
+  isDoubtful: boolean
+  /** Why a change that waits could not be handed over, although reading works: soon to be tried again. */
+  stuck: ProviderError | null
+}
+
 /**
  * Brings the mirror up to date: hands over a person's changes, then reads what has changed at the provider. A change
  * that the provider fails at holds up no reading; after it, it is tried once more. A change whose copy is not where it
- * was goes on where reading has found it. Answers whether everything should be compared now: the provider has refused a
- * change, or does not remember what happened.
+ * was goes on where reading has found it.
  */
 export async function syncAccount(
   deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'clock' | 'log' | 'queue'>,
   accountId: number,
   provider: MailProvider,
   { signal, onPage }: SyncHooks,
-): Promise<boolean> {
+): Promise<Synced> {
   let isDoubtful = false
   let stuck: { error: ProviderError; ids: number[] } | null = null
   const replay = async () => {
@@ -61,6 +67,7 @@ export async function syncAccount(
   }
   // TypeScript does not see that `replay` sets it.
   const blamed = stuck as { error: ProviderError; ids: number[] } | null
-  if (blamed && !signal.aborted && (await blameActions(deps, accountId, blamed))) isDoubtful = true
-  return isDoubtful
+  if (!blamed || signal.aborted) return { isDoubtful, stuck: null }
+  const isGivenUp = await blameActions(deps, accountId, blamed)
+  return isGivenUp ? { isDoubtful: true, stuck: null } : { isDoubtful, stuck: blamed.error }
 }
