@@ -251,12 +251,22 @@ test('who cancels or deletes by key goes on from where they were', async ({ page
 })
 
 test('what the provider has not carried out is told until it is dealt with', async ({ page }) => {
-  await enter(page, 'lea@brightside.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/inbox')
   const change = { at: '2026-11-20T10:00:00Z', accountId: 1, emailId: null }
   const notices = [
-    { ...change, id: 'change-12', title: '“Budget” was not archived', reason: 'Another program has moved it.' },
-    { ...change, id: 'change-7', title: '3 messages were not starred', reason: 'They are not there any more.' },
+    {
+      ...change,
+      id: 'change-12',
+      title: '“Budget” was not archived',
+      reason: 'Another program has moved it.',
+    },
+    {
+      ...change,
+      id: 'change-7',
+      title: '3 messages were not starred',
+      reason: 'They are not there any more.',
+    },
   ]
   const done: string[] = []
   await intercept(page, /\/api\/notices(\/.*)?$/, async route => {
