@@ -251,7 +251,7 @@ test('who cancels or deletes by key goes on from where they were', async ({ page
 })
 
 test('what the provider has not carried out is told until it is dealt with', async ({ page }) => {
-  await enter(page, 'lea@brightside.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/inbox')
   const change = { at: '2026-11-20T10:00:00Z', accountId: 1, emailId: null }
   const notices = [

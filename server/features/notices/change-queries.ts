@@ -52,10 +52,10 @@ export async function findFailedChanges(
   }>(sql`
     with told as (
       select min(a.id) as id, a.account_id, a.change - 'fromFolder' as change, a.last_error as reason,
-        max(a.finished_at) as at, count(distinct a.message_id)::int as count, min(a.message_id) as message_id
+        max(coalesce(a.finished_at, a.created_at)) as at, count(distinct a.message_id)::int as count, min(a.message_id) as message_id
       from mail_actions a where ${isTold(userId, accountIds)}
       group by a.account_id, a.change - 'fromFolder', a.last_error
-      order by max(a.finished_at) desc, min(a.id) desc limit ${MOST_TOLD}
+      order by at desc, min(a.id) desc limit ${MOST_TOLD}
     )
     select t.id::text as id, t.account_id::text as account, t.change, t.reason,
       to_char(t.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, t.count,

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Dovecot, haveDovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
 import { mail } from '#e2e/testbed/mail.ts'
+import { placements } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { prepareMessage } from './prepare-message.ts'
@@ -149,6 +151,17 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
     expect(await settled()).toEqual(['A in INBOX', 'B in INBOX', 'Sent in Plans * +', 'Sent in Sent * +'])
   })
 
+  test('a move that is taken back while the server makes it is taken back', async () => {
+    await open()
+    const { before: places } = await move([await idOf('A')], 'trash')
+    box.line.at(/UID MOVE/, async () => {
+      await box.triage('restore', { places })
+      return undefined
+    })
+    expect(await settled()).toEqual(['A in INBOX', 'B in INBOX'])
+    expect((await box.list('folder=inbox')).map(({ subject }) => subject).sort()).toEqual(['A', 'B'])
+  })
+
   test('a folder that begins anew (UIDVALIDITY) takes no waiting change along', async () => {
     await open()
     await mark([await idOf('A')], { isStarred: true })
@@ -220,6 +233,18 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
     for (const { id } of told.reverse()) await box.call('POST', `/api/notices/${id}/retry`)
     expect(await settled()).toEqual(['A in INBOX *', 'B in INBOX'])
     expect(await box.notices()).toEqual([])
+  })
+
+  test('a copy that stands in a wrong folder is put right by one verification', async () => {
+    await open()
+    const [archive] = [...(await box.folders())].find(([, name]) => name === 'Archive') ?? []
+    const id = await idOf('A')
+    await t.deps.db.update(placements).set({ folderId: archive! }).where(eq(placements.messageId, id))
+    const { signal } = new AbortController()
+    const proof = await verifyMirror(t.deps, box.account.id, box.provider(), { catchUp: box.sync, signal })
+    expect(proof.repaired).toBe(1)
+    expect(await idOf('A')).toBe(id)
+    expect(await settled()).toEqual(['A in INBOX', 'B in INBOX'])
   })
 
   test('nobody else is told of it', async () => {

@@ -38,8 +38,8 @@ export async function findFolders(db: Executor, accountId: number): Promise<Fold
  * Makes the folders those given. What waits here for the provider is not lost with a folder that it never had, or has no
  * more: it goes to the folder that has its role now, and keeps its own where there is none. A folder that a change still
  * to be replayed goes to stays too: the provider may only make it then; and so does one with a copy that a change waits
- * for, until it is known where that copy is now. Answers the messages whose copies went with
- * folders that are gone, or changed role.
+ * for, until it is known where that copy is now. Answers the messages whose copies went with folders that are gone, or
+ * changed role.
  */
 export async function replaceFolders(
   db: Executor,

@@ -76,7 +76,7 @@ async function settle(
   const others = messageId === null ? [] : await findOtherCopies(tx, messageId)
   const target = 'toFolder' in change ? await findFolderByName(tx, accountId, change.toFolder) : null
   const outcome = decide(change, others, target?.role ?? null)
-  deps.log.info({ accountId, messageId, change, remoteId, outcome }, 'the copy of a change was lost')
+  deps.log.info({ accountId, messageId, kind: change.kind, outcome: nameOf(outcome) }, 'a change was lost')
   if (outcome !== 'done' && 'reason' in outcome) {
     if (isPartial && action.attempts + 1 < MOST_TRIES) await countTries(tx, [id])
     else await failActions(deps, tx, accountId, [action], outcome.reason)
@@ -99,6 +99,9 @@ async function settle(
   if (!first && change.kind === 'copy') await dropWaitingCopies(tx, accountId, [messageId], change.toFolder)
   await settleMessages(deps, tx, accountId, [messageId])
 }
+
+const nameOf = (outcome: Outcome) =>
+  outcome === 'done' ? 'done' : 'reason' in outcome ? outcome.reason : 'goes on'
 
 /** `others`: the copies of the message that there are; `role`: that of the folder it goes to. */
 function decide(change: PendingAction['change'], others: OtherCopy[], role: FolderRole | null): Outcome {
