@@ -1,3 +1,4 @@
+import { inMailTransaction } from '#server/db/transaction.ts'
 import { mailActions } from './db/schema/index.ts'
 import { newToken } from './platform/tokens.ts'
 import { fillInbox, PIXEL, type TestApp, type TestUser, testMessage, upload } from './test-app.ts'
@@ -36,10 +37,12 @@ const notice = (deed: 'retry' | 'dismiss') => async (who: TestUser | null) => {
   const [accountId, messageId] = [on.shared.id, on.email.id]
   const change = { kind: 'mark' as const, read: true }
   const failed = { accountId, messageId, userId: who?.id ?? null, remoteId: 'gone', change }
-  const [row] = await t.deps.db
-    .insert(mailActions)
-    .values({ ...failed, state: 'failed' })
-    .returning()
+  const [row] = await inMailTransaction(t.deps.db, [accountId], tx =>
+    tx
+      .insert(mailActions)
+      .values({ ...failed, state: 'failed' })
+      .returning(),
+  )
   return t.call(who, 'POST', `/api/notices/change-${row?.id}/${deed}`)
 }
 

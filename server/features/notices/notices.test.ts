@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { outgoingMessages } from '#server/db/schema/index.ts'
+import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { createSandboxProvider } from '#server/providers/mail/sandbox/sandbox-provider.ts'
 import {
@@ -111,4 +114,31 @@ test('only who has made a change is told of it', async () => {
   await t.grant(colleague, { canAccessAllAccounts: true, canManageEmails: false })
   expect(await told(colleague)).toEqual([])
   expect(await deal(colleague, notice.id, 'retry')).toBe(404)
+})
+
+test('a message that was refused is told of until it is edited again, thrown away or put away', async () => {
+  const send = async (subject: string) => {
+    const letter = {
+      fromAccountId: account.id,
+      to: 'Bo <nobody@refused.invalid>',
+      subject,
+      body: '<p>Hi</p>',
+    }
+    const { id } = (await t.call(owner, 'POST', '/api/emails/send', { body: letter })).body
+    const [row] = await t.deps.db.select().from(outgoingMessages).where(eq(outgoingMessages.messageId, id))
+    await sendOutgoing(t.deps, row!.id)
+    return id as number
+  }
+  const ids = [await send('One'), await send('Two'), await send('Three')]
+  const [three, two, one] = await told()
+  expect(three).toMatchObject({ title: '“Three” to Bo was not sent', remedy: 'edit', emailId: ids[2] })
+  const stranger = await t.buildUser()
+  expect(await deal(stranger, three.id, 'dismiss')).toBe(404)
+  expect(await deal(owner, three.id, 'retry')).toBe(400)
+  expect(await deal(owner, three.id, 'dismiss')).toBe(200)
+  await t.call(owner, 'DELETE', `/api/emails/${ids[1]}`)
+  expect(await told()).toEqual([one])
+  expect(two.emailId).toBe(ids[1])
+  await t.call(owner, 'POST', '/api/drafts/undo-send', { body: { emailId: ids[0] } })
+  expect(await told()).toEqual([])
 })
