@@ -44,6 +44,6 @@ export function reasonOf(error: unknown): string {
 const AWAY: Outage = {
   status: 503,
   code: 'database-away',
-  message: 'Your mail cannot be reached for a moment. Nothing is lost; please try again shortly.',
+  message: 'Your mail cannot be reached for a moment. Please try again shortly.',
   log: 'the database is away',
 }

@@ -17,7 +17,7 @@ export interface BlobStore {
 }
 
 export interface PutOptions {
-  /** The provider has these bytes as well: they need not be on the disk before the answer, which takes ten times as long. */
+  /** The provider has these bytes as well: the answer does not wait for the disk. */
   refetchable?: boolean
 }
 
