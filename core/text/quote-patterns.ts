@@ -159,7 +159,10 @@ export function namesMailbox(line: string): boolean {
   return /[^\s@]@[^\s@]/.test(line.replace(/\([^()]*\)/g, ''))
 }
 
-/** A line of a rule, as programs put above a header block. */
+/** A line of a rule, as programs put above a header block; bold type leaves asterisks beside it. */
 export function isRule(line: string): boolean {
-  return /^[*\s]*[-_=*~]{3,}[*\s]*$/.test(line)
+  if (!/^[-_=*~\s]{3,}$/.test(line)) return false
+  const words = line.trim().split(/\s+/)
+  const signs = words.filter(word => !/^\*+$/.test(word))
+  return (signs[0] ?? '***').length >= 3 && signs.length <= 1 && words.some(word => word.length >= 3)
 }
