@@ -5,7 +5,7 @@ const CHOSEN: ReadonlySet<string> = new Set(
     '#7030a0 #9900ff #ff00ff'
   ).split(' '),
 )
-const COLOUR = /(?:^|[\s;"'])color\s*[:=]\s*["']?\s*(?:rgb\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*\)|(#?\w+))/i
+const COLOUR = /(?:^|[\s;"'])color\s*[:=]\s*(?:["']\s*)?(?:rgb\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*\)|(#?\w+))/i
 
 /** Whether an element's attributes give its text a colour for answers; letterheads and links have others. */
 export function isAnswerColour(attributes: string): boolean {
