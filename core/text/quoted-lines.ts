@@ -82,6 +82,8 @@ interface Outline {
   /** The first line that is neither empty nor quoted nor a rule; -1 if none. */
   firstOwn: number
   firstQuoted: number
+  /** The first line of the writer's own that tells of answers within the quoted text; -1 if none. */
+  firstTelling(): number
   /** Some line looks like an answer within a quoted letter, by its colour or the name before it. */
   mayHoldAnswers: boolean
   lastQuoted: number
@@ -90,6 +92,7 @@ interface Outline {
 }
 
 function outlineOf(lines: readonly BodyLine[]): Outline {
+  let telling: number | undefined
   const nextOwn = new Int32Array(lines.length + 1).fill(lines.length)
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     nextOwn[at] = isOwn(lines[at] as BodyLine) ? at : (nextOwn[at + 1] as number)
@@ -98,6 +101,10 @@ function outlineOf(lines: readonly BodyLine[]): Outline {
     firstOwn: lines.findIndex(line => isOwn(line) && !isRule(line.text)),
     mayHoldAnswers: lines.some(line => line.coloured || prefaceOf(line.text) !== null),
     firstQuoted: lines.findIndex(line => line.quote !== 'none'),
+    firstTelling: () => {
+      telling ??= lines.findIndex(line => line.quote === 'none' && tellsOfAnswersWithin(line.text))
+      return telling
+    },
     lastQuoted: lines.findLastIndex(line => line.quote !== 'none'),
     nextOwn,
   }
@@ -183,12 +190,12 @@ function isSignature(line: BodyLine | undefined): boolean {
 
 function mayAnswerWithin(
   lines: readonly BodyLine[],
-  { mayHoldAnswers }: Outline,
+  { mayHoldAnswers, firstTelling }: Outline,
   { start, body }: Beginning,
   end: number,
 ): boolean {
   if (mayHoldAnswers && holdsAnswers(lines, body, end)) return true
-  return lines.slice(0, start).some(line => line.quote === 'none' && tellsOfAnswersWithin(line.text))
+  return firstTelling() !== -1 && firstTelling() < start
 }
 
 /** Rules and empty lines above belong to the history. */
