@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchBundle } from './bundle.ts'
+import { benchFlood } from './flood/flood.ts'
 import { benchGmail, LEAST_UNITS, UNITS_A_MINUTE } from './gmail.ts'
 import { benchInteraction } from './interaction.ts'
 import { ms, percentile } from './percentile.ts'
@@ -14,11 +15,19 @@ const GMAIL_MESSAGES = 2000
 const MESSAGES_TO_READ = 100_000
 const MESSAGES_ON_SERVER = 1_000_000
 
-/** `npm run bench -- --postgres URL` measures reading and search on an empty database of a PostgreSQL server instead. */
-const { values } = parseArgs({ options: { postgres: { type: 'string' }, messages: { type: 'string' } } })
+/**
+ * `npm run bench -- --flood` measures what strangers and hostile mail can do to a person who reads; `-- --postgres URL`
+ * measures reading and search on an empty database of a PostgreSQL server.
+ */
+const { values } = parseArgs({
+  options: { postgres: { type: 'string' }, messages: { type: 'string' }, flood: { type: 'boolean' } },
+})
 const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`
 
-if (values.postgres) {
+if (values.flood) {
+  console.log(`${machine}, embedded database\n`)
+  await printFlood()
+} else if (values.postgres) {
   console.log(`${machine}, PostgreSQL\n`)
   await printReading(Number(values.messages ?? MESSAGES_ON_SERVER), values.postgres)
 } else {
@@ -42,6 +51,16 @@ async function printSync(): Promise<void> {
   )
   row('first 100 messages listed after', `${sync.firstHundredSeconds.toFixed(1)} s`)
   row('peak memory of the server', `${sync.peakMegabytes.toFixed(0)} MB`)
+}
+
+async function printFlood(): Promise<void> {
+  const flood = await benchFlood()
+  console.log('| A minute of 20 strangers and 20 hostile mails | |\n|---|---|')
+  row('requests of strangers', flood.requests.toLocaleString('en'))
+  row('hostile mails stored', `${flood.stored} of ${flood.hostileMails}`)
+  row("a person's list, p95", ms(flood.listP95Ms))
+  row('longest silence of /api/health/live', ms(flood.silentMs))
+  row('peak memory of the server', `${flood.peakMegabytes.toFixed(0)} MB`)
 }
 
 async function printGmail(): Promise<void> {

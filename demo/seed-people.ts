@@ -3,6 +3,7 @@ import type { Role } from '#core/contract/auth.ts'
 import { SEAT_CENTS } from '#core/contract/usage.ts'
 import type { Tx } from '#server/db/client.ts'
 import { mailAccounts, organizations, syncStates, teamPermissions, users } from '#server/db/schema/index.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertAffiliateCode } from '#server/features/invitations/code-queries.ts'
 import { insertEarnings } from '#server/features/invitations/queries.ts'
@@ -52,7 +53,7 @@ export interface DemoMailbox {
 export async function seedPeople(deps: Deps, mailboxes: DemoMailbox[]): Promise<void> {
   if ((await deps.db.$count(users)) > 0) return
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  await deps.db.transaction(async tx => {
+  await inTransaction(deps.db, async tx => {
     const [company] = await tx.insert(organizations).values({ name: 'Demo & Co' }).returning()
     const ids = new Map<string, { id: number; organizationId: number | null }>()
     for (const { isInCompany, ...person } of people) {

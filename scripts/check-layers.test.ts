@@ -44,6 +44,15 @@ describe('the layers', () => {
     ])
   })
 
+  test('refuse a transaction that is not run again after a conflict; a savepoint is none', () => {
+    const path = 'server/features/emails/change-emails.ts'
+    for (const statement of ['await deps.db.transaction(work)', 'return (db as Db).transaction(work)'])
+      expect(check({ [path]: statement }), statement).toEqual([
+        expect.stringContaining('opens a transaction'),
+      ])
+    expect(check({ [path]: 'await inTransaction(deps.db, work)\nawait tx.transaction(work)' })).toEqual([])
+  })
+
   test.each([
     'await deps.db\n    .select()\n    .from(users)',
     'await tx.execute(sql`select 1`)',

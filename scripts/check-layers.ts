@@ -10,7 +10,7 @@ interface Import {
 /**
  * Everything in the given files (path to text) that breaks the arrows: an import from a later layer, from a
  * neighbour in the same layer or from the other project; a file without a layer; a cycle; in core, any package but
- * zod; and in a feature, SQL outside its queries.
+ * zod; in a feature, SQL outside its queries; and a transaction that is not begun where conflicts are run again.
  */
 export function checkLayers(files: ReadonlyMap<string, string>): string[] {
   const problems: string[] = []
@@ -25,6 +25,10 @@ export function checkLayers(files: ReadonlyMap<string, string>): string[] {
     }
     if (asksDatabase(from, source))
       problems.push(`${from} asks the database: queries belong in a queries file`)
+    if (opensTransaction(from, source))
+      problems.push(
+        `${from} opens a transaction by itself: inTransaction and inMailTransaction are there for that`,
+      )
     if (!STACKS.some(layers => placeOf(layers, from)))
       problems.push(`${from} has no layer: give it one in scripts/layers.ts`)
   }
@@ -40,6 +44,12 @@ function asksDatabase(path: string, source: string): boolean {
   return /\b(?:db|tx)\s*\.\s*(?:select(?:Distinct(?:On)?)?|insert|update|delete|execute|\$count)\b/.test(
     withoutComments(source),
   )
+}
+
+/** A savepoint is none. */
+function opensTransaction(path: string, source: string): boolean {
+  if (path.startsWith('server/db/')) return false
+  return /\b(?:db|database)(?:\s+as\s+\w+)?\s*\)?\s*\.\s*transaction\s*\(/.test(withoutComments(source))
 }
 
 function checkImport({ from, to }: Import): string[] {

@@ -25,6 +25,7 @@ const PROGRAMS = {
   test: { file: 'scripts/test.ts', web: false, about: 'all checks and tests' },
   build: { file: null, web: true, about: 'the web only: dist/web' },
   bench: { file: 'bench/main.ts', web: true, about: 'the measurements' },
+  faults: { file: 'bench/faults/main.ts', web: false, about: 'kills it under load: faults -- --help' },
 }
 
 main()

@@ -3,9 +3,17 @@ import type { ZodType } from 'zod'
 import type { Endpoint, EndpointGroup } from '#core/contract/endpoint.ts'
 import type { Deps } from './deps.ts'
 import type { Identified } from './features/auth/identify.ts'
+import type { ShareMemory } from './http/limit-bodies.ts'
 import { type Call, type Handlers, NOT_MODIFIED, REPLIED } from './platform/http.ts'
 
-type Identify = (request: FastifyRequest, access: Endpoint['access']) => Promise<Identified | null>
+/** What every request passes before its body is read. */
+export interface Doors {
+  /** Throws 401 unless the endpoint is public. */
+  identify(request: FastifyRequest, access: Endpoint['access']): Promise<Identified | null>
+  shareMemory: ShareMemory
+  /** Bytes that a body may have where its endpoint states no limit of its own. */
+  bodyLimit(access: Endpoint['access']): number
+}
 
 /**
  * Registers a noun's endpoints on Fastify. The types make a missing handler an error; the schemas check
@@ -14,21 +22,22 @@ type Identify = (request: FastifyRequest, access: Endpoint['access']) => Promise
 export function implement<G extends EndpointGroup>(
   app: FastifyInstance,
   deps: Deps,
-  identify: Identify,
+  doors: Doors,
   group: G,
   handlers: Handlers<G, Deps>,
   tag: string,
-  /** Bytes that an endpoint's body may have, by name; the others have the server's limit. */
+  /** Bytes that an endpoint's body may have, by name. */
   bodyLimits: Partial<Record<keyof G, number>> = {},
 ): void {
+  const callers = new WeakMap<FastifyRequest, Identified | null>()
   for (const [name, endpoint] of Object.entries(group)) {
     const handler = handlers[name] as (call: Call<Endpoint, Deps>) => Promise<unknown>
-    const bodyLimit = bodyLimits[name]
+    const bodyLimit = bodyLimits[name] ?? doors.bodyLimit(endpoint.access)
     const isBodyNeeded = endpoint.body && !(endpoint.body as ZodType).safeParse(undefined).success
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      ...(bodyLimit === undefined ? {} : { bodyLimit }),
+      bodyLimit,
       schema: {
         summary: endpoint.summary,
         tags: [tag],
@@ -36,12 +45,17 @@ export function implement<G extends EndpointGroup>(
         ...schemas(endpoint),
       },
       config: { endpoint },
+      onRequest: async (request, reply) => {
+        const caller = await doors.identify(request, endpoint.access)
+        callers.set(request, caller)
+        doors.shareMemory(request, reply, { userId: caller?.actor.id ?? null, limit: bodyLimit })
+      },
       preValidation: async request => {
         // Nothing sent is nothing said of any field: what all of them may leave out, the body may as well.
         if (isBodyNeeded) request.body ??= {}
       },
       handler: async (request, reply) => {
-        const identified = await identify(request, endpoint.access)
+        const identified = callers.get(request)
         const answer = await handler({
           deps,
           actor: identified?.actor ?? null,

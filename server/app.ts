@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#core/contract/index.ts'
-import { implement } from './api.ts'
+import { type Doors, implement } from './api.ts'
 import type { Deps, Routes } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
@@ -22,6 +22,7 @@ import { healthRoutes } from './features/health/routes.ts'
 import { registrationRoutes } from './features/invitations/registration.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { labelRoutes } from './features/labels/routes.ts'
+import { noticeRoutes } from './features/notices/routes.ts'
 import { organizationRoutes } from './features/organization/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -30,18 +31,24 @@ import { threadingRoutes, threadRoutes } from './features/threads/routes.ts'
 import { triageRoutes } from './features/triage/routes.ts'
 import { usageRoutes } from './features/usage/routes.ts'
 import { checkInput } from './http/check-input.ts'
-import { readEmptyBodies } from './http/empty-bodies.ts'
 import { answerErrors, answerNotFound, answerUnreadable } from './http/error-handler.ts'
+import { limitBodies, shareBodyMemory } from './http/limit-bodies.ts'
+import { limitConnections } from './http/limit-connections.ts'
 import { limitRequests } from './http/limit-requests.ts'
 import { serveOpenApi } from './http/openapi.ts'
+import { readJson } from './http/read-json.ts'
 import { contentSecurityPolicy } from './http/security-headers.ts'
 import { serveWeb } from './http/static-web.ts'
 import { storable } from './platform/storable.ts'
 import { serveRealtime } from './realtime.ts'
 
-const MEGABYTE = 1024 * 1024
+const KILOBYTE = 1024
+const MEGABYTE = 1024 * KILOBYTE
 /** A message with its pictures inline. */
 const MAX_MESSAGE = 30 * MEGABYTE
+/** What anybody may send: a form. */
+const MAX_PUBLIC = 64 * KILOBYTE
+const SECOND = 1000
 
 /** The web server: every endpoint of the contract, the live channel, the API's description, and the pages. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -51,6 +58,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: MEGABYTE,
+    // A slow line takes minutes for a large file. Who sends nothing at all is cut off earlier (see limit-bodies.ts).
+    requestTimeout: 300 * SECOND,
+    // Silence on an open connection, longer than a model may think.
+    connectionTimeout: config.ai.timeoutMs + 300 * SECOND,
+    http: { headersTimeout: 15 * SECOND, connectionsCheckingInterval: 5 * SECOND },
     frameworkErrors: answerUnreadable,
     routerOptions: { maxParamLength: 500 },
   })
@@ -68,11 +80,20 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
   // A page or a conversation is compressed in less time than a stream for it takes to set up.
-  await app.register(compress, { threshold: 1024, syncThreshold: 256 * 1024, encodings: ['br', 'gzip'] })
+  await app.register(compress, {
+    threshold: KILOBYTE,
+    syncThreshold: 256 * KILOBYTE,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+  })
   // Endpoints that take files state their own limits.
-  await app.register(multipart, { limits: { fileSize: MEGABYTE, files: 1, fields: 10 } })
+  await app.register(multipart, {
+    limits: { fileSize: MEGABYTE, files: 1, fields: 10, fieldSize: KILOBYTE, parts: 11 },
+  })
   await limitRequests(app)
-  readEmptyBodies(app)
+  limitBodies(app)
+  if (config.trustProxy === false) limitConnections(app.server)
+  readJson(app)
   app.addHook('preValidation', async request => {
     for (const part of ['params', 'query', 'body'] as const) request[part] = storable(request[part])
   })
@@ -97,6 +118,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   organization: organizationRoutes,
   accounts: accountRoutes,
   sync: syncRoutes,
+  notices: noticeRoutes,
   labels: labelRoutes,
   emails: { ...emailRoutes, ...composeRoutes },
   views: viewRoutes,
@@ -117,12 +139,18 @@ const bodyLimits: { [Noun in keyof Contract]?: Partial<Record<keyof Contract[Nou
   emails: { send: MAX_MESSAGE },
   drafts: { create: MAX_MESSAGE, save: MAX_MESSAGE, attach: MAX_MESSAGE },
   ai: { generateReply: MAX_MESSAGE },
+  // Several changes in one delivery.
+  sync: { pushOutlook: MEGABYTE },
 }
 
 function registerApi(app: FastifyInstance, deps: Deps): void {
-  const who: Parameters<typeof implement>[2] = (request, access) => identify(deps, request, access)
+  const doors: Doors = {
+    identify: (request, access) => identify(deps, request, access),
+    shareMemory: shareBodyMemory(),
+    bodyLimit: access => (access === 'public' ? MAX_PUBLIC : MEGABYTE),
+  }
   const register = <Noun extends keyof Contract>(noun: Noun) =>
-    implement(app, deps, who, contract[noun], routes[noun], noun, bodyLimits[noun])
+    implement(app, deps, doors, contract[noun], routes[noun], noun, bodyLimits[noun])
   for (const noun of Object.keys(contract) as (keyof Contract)[]) register(noun)
 }
 

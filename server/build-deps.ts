@@ -7,7 +7,8 @@ import type { Deps } from './deps.ts'
 import { imapFactory } from './imap-factory.ts'
 import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
-import type { BlobStore } from './platform/blobs.ts'
+import { createMailReader } from './mime/mail-reader.ts'
+import { type BlobStore, probeBlobs } from './platform/blobs.ts'
 import { createDiskBlobs } from './platform/blobs-disk.ts'
 import { createS3Blobs } from './platform/blobs-s3.ts'
 import { systemClock } from './platform/clock.ts'
@@ -42,8 +43,13 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   })
   lifecycle.onStop('database', () => database.close())
   await migrate(database)
+  const blobs = blobStore(config)
+  if (!config.s3) await refuseUnwritable(config.dataDir, blobs)
   const events = await createEvents({ database, log })
   lifecycle.onStop('events', () => events.close())
+  // Jobs use it until the queue has stopped.
+  const reader = createMailReader({ log })
+  lifecycle.onStop('mail reader', () => reader.close())
   const queue = await createQueue({ database, log, catalog: jobs })
   lifecycle.onStop('queue', timeoutMs => queue.stop({ timeoutMs }))
   const outbound = createOutbound({ allowHosts: config.outboundAllowHosts })
@@ -58,7 +64,8 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     clock: systemClock,
     events,
     queue,
-    blobs: blobStore(config),
+    blobs,
+    reader,
     secrets,
     outbound,
     mail: createProviderRegistry({
@@ -75,6 +82,18 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
 
 export function blobStore({ s3, dataDir }: Config): BlobStore {
   return s3 ? createS3Blobs(s3) : createDiskBlobs(path.join(dataDir, 'blobs'))
+}
+
+/** A bucket may come back by itself; a folder is for the operator to put right. */
+async function refuseUnwritable(dataDir: string, blobs: BlobStore): Promise<void> {
+  try {
+    await probeBlobs(blobs)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartupError(`Files cannot be written to the data directory ${dataDir} (${reason}).`, {
+      cause: error,
+    })
+  }
 }
 
 function readCa(file: string): string {

@@ -2,6 +2,7 @@ import type { EndpointGroup } from '#core/contract/endpoint.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
 import type { AppQueue } from './jobs/app-queue.ts'
+import type { MailReader } from './mime/mail-reader.ts'
 import type { BlobStore } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
@@ -23,6 +24,8 @@ export interface Deps {
   clock: Clock
   events: Events
   blobs: BlobStore
+  /** Takes mail apart, in threads. */
+  reader: MailReader
   secrets: SecretBox
   outbound: Outbound
   queue: AppQueue

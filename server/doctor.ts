@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { blobStore } from './build-deps.ts'
 import { loadConfig } from './config.ts'
 import { type Database, openDatabase } from './db/client.ts'
+import { probeBlobs } from './platform/blobs.ts'
 import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { createMailRelay } from './platform/mail-relay.ts'
@@ -69,9 +70,7 @@ async function checkStorage(config: Config): Promise<Finding[]> {
   const about = 'Storage'
   const place = config.s3 ? `${config.s3.bucket} at ${config.s3.endpoint}` : config.dataDir
   try {
-    const blobs = blobStore(config)
-    const key = await blobs.put(Buffer.from(`doctor ${Date.now()}`))
-    await blobs.delete(key)
+    await probeBlobs(blobStore(config))
     return [ok(about, `files can be written to ${place}`)]
   } catch (error) {
     return [problem(about, `files cannot be written to ${place}: ${reasonOf(error)}`)]

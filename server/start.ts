@@ -54,7 +54,7 @@ async function startParts({ config, log, lifecycle, sandbox, prepare }: Parts): 
   }
   if (config.roles.worker) {
     // Only one process can have the embedded database open: what it finds half sent was left by a crash.
-    if (deps.database.kind === 'embedded') await recoverOutgoing(deps, { afterMs: 0 })
+    if (deps.database.kind === 'embedded') await recoverOutgoing(deps, { silentMs: 0 })
     await deps.queue.work(jobHandlers(deps))
     const sync = await startSync(deps)
     lifecycle.onStop('sync', () => sync.stop({ timeoutMs: SYNC_ENDS_MS }))

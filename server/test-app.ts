@@ -8,11 +8,13 @@ import { loadConfig } from './config.ts'
 import type { Database } from './db/client.ts'
 import { mailAccounts, organizations, syncStates, teamPermissions, users } from './db/schema/index.ts'
 import { testDatabase } from './db/test-database.ts'
+import { refuseUnlockedWrites } from './db/test-mail-lock.ts'
 import type { Deps } from './deps.ts'
 import { insertSession } from './features/auth/queries.ts'
 import { syncAccount } from './features/sync/sync-account.ts'
 import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
+import { createMailReader, type MailReader } from './mime/mail-reader.ts'
 import { createDiskBlobs } from './platform/blobs-disk.ts'
 import { createEvents } from './platform/events.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -66,6 +68,8 @@ interface TestAppOptions {
   providers?: Record<string, ProviderFactory>
   config?: Record<string, string>
   log?: Log
+  /** It is closed with the rest. */
+  reader?: MailReader
   /** Migrated; instead of one in memory. It is closed with the rest. */
   database?: Database
 }
@@ -77,6 +81,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const clock = { now: () => new Date(Date.now() + offsetMs) }
   const log = options.log ?? createLog('fatal')
   const database = options.database ?? (await testDatabase())
+  await refuseUnlockedWrites(database)
   const events = await createEvents({ database, log })
   const queue = await createQueue({ database, log, catalog: jobs })
   const world = await createSandboxWorld({ dir: path.join(dir, 'sandbox'), clock, answerAfterMs: 50 })
@@ -91,6 +96,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     events,
     queue,
     blobs: createDiskBlobs(path.join(dir, 'blobs')),
+    reader: options.reader ?? createMailReader({ log }),
     secrets,
     outbound: createOutbound({ allowHosts: ['localhost', '127.0.0.1'] }),
     mail: createProviderRegistry({
@@ -182,6 +188,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       await app.close()
       await queue.stop({ timeoutMs: 1000 })
       await events.close()
+      await deps.reader.close()
       await database.close()
       world.close()
       await rm(dir, { recursive: true, force: true })

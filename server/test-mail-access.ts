@@ -1,3 +1,5 @@
+import { inMailTransaction } from '#server/db/transaction.ts'
+import { mailActions } from './db/schema/index.ts'
 import { newToken } from './platform/tokens.ts'
 import { fillInbox, PIXEL, type TestApp, type TestUser, testMessage, upload } from './test-app.ts'
 import { ADMINISTERS, type Callers, MANAGES, READS, type Who } from './test-callers.ts'
@@ -30,6 +32,20 @@ const send =
   (who: TestUser | null) =>
     t.call(who, method, url(), body ? { body: body() } : {})
 
+/** After a change of theirs has failed, whatever they may do by now. */
+const notice = (deed: 'retry' | 'dismiss') => async (who: TestUser | null) => {
+  const [accountId, messageId] = [on.shared.id, on.email.id]
+  const change = { kind: 'mark' as const, read: true }
+  const failed = { accountId, messageId, userId: who?.id ?? null, remoteId: 'gone', change }
+  const [row] = await inMailTransaction(t.deps.db, [accountId], tx =>
+    tx
+      .insert(mailActions)
+      .values({ ...failed, state: 'failed' })
+      .returning(),
+  )
+  return t.call(who, 'POST', `/api/notices/change-${row?.id}/${deed}`)
+}
+
 /** In an order that leaves the mailbox usable to the end. */
 export const mailMatrix: MailRow[] = [
   {
@@ -44,6 +60,15 @@ export const mailMatrix: MailRow[] = [
     call: get(() => '/api/sync/status'),
     tells: (body: { accountStatuses: { accountId: number }[] }) =>
       body.accountStatuses.some(({ accountId }) => accountId === on.shared.id),
+  },
+  { endpoint: 'notices.dismiss', allowed: MANAGES, others: 404, call: notice('dismiss') },
+  { endpoint: 'notices.retry', allowed: MANAGES, others: 404, call: notice('retry') },
+  {
+    endpoint: 'notices.list',
+    allowed: ['owner'],
+    // What a stranger's call has left is nobody's, and so the owner's.
+    call: get(() => '/api/notices'),
+    tells: (body: { notices: unknown[] }) => body.notices.length > 0,
   },
   {
     endpoint: 'emails.list',

@@ -50,6 +50,8 @@ export const draft = content.extend({
   attachments: z.array(draftAttachment),
   /** Raised by every save; a save states the one it builds on. */
   revision: z.number(),
+  /** Why it is here only, and not in the account's Drafts folder yet, in plain words. */
+  filingProblem: z.string().nullable(),
   updatedAt: timestamp,
 })
 export type Draft = z.output<typeof draft>
@@ -121,7 +123,8 @@ export const drafts = {
   }),
   undoSend: endpoint('POST /api/drafts/undo-send', {
     access: 'user',
-    summary: 'Take back a message that has not begun to leave; 409 when it has',
+    summary:
+      'Take back a message that waits to leave or was not sent: a draft again, with all it had; 409 when it has left',
     body: z.object({ emailId: id }),
     response: draft,
   }),

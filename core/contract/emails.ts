@@ -51,6 +51,8 @@ export const emailRow = z.object({
   /** Until when its conversation is hidden from the inbox. */
   snoozedUntil: timestamp.nullable(),
   isMuted: z.boolean(),
+  /** Of a message of ours that has not left: refused for good is `failed`, and nobody knows whether it went is `uncertain`. */
+  sending: z.enum(['queued', 'sending', 'failed', 'uncertain']).nullable(),
   /** Search score 0 to 1; only in search results. */
   similarity: z.number().optional(),
 })
@@ -86,9 +88,12 @@ export const email = emailRow.extend({
   attachments: z.array(attachment),
   /** What is wrong with it, in plain words: stored as well as it could be. */
   problems: z.array(z.string()),
-  /** Sending state of a message of ours that has not left yet. */
-  sending: z.enum(['queued', 'sending', 'failed', 'uncertain']).nullable(),
+  /** Why it has not left yet, or never will, in plain words; null while nothing is wrong. */
   sendError: z.string().nullable(),
+  /** When it is tried again, after it could not be sent. */
+  sendAgainAt: timestamp.nullable(),
+  /** Why it is here only, and not in its folder at the provider yet, in plain words. */
+  filingProblem: z.string().nullable(),
 })
 export type Email = z.output<typeof email>
 

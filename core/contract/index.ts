@@ -10,6 +10,7 @@ import { emails } from './emails.ts'
 import { health } from './health.ts'
 import { invitations } from './invitations.ts'
 import { labels } from './labels.ts'
+import { notices } from './notices.ts'
 import { organization } from './organization.ts'
 import { privacy } from './privacy.ts'
 import { registration } from './registration.ts'
@@ -37,6 +38,7 @@ export const contract = {
   triage,
   threads,
   threading,
+  notices,
   drafts,
   search,
   ai,

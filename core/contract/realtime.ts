@@ -8,7 +8,7 @@ const campaigns = ['/api/outreach/campaigns', '/api/outreach/tasks'] as const
 
 /**
  * Each message type of the channel at `/ws` and the path prefixes whose cached answers it makes stale
- * (specification, section 7). `sync_progress` and `access_changed` are ours: an account's sync
+ * (specification, section 7). `sync_progress`, `change_failed` and `access_changed` are ours: an account's sync
  * state, or what the person may see or do.
  */
 export const staleBy = {
@@ -19,6 +19,7 @@ export const staleBy = {
   // New mail may lie under a label that nobody has seen yet.
   email_received: [...emails, '/api/labels'],
   sync_progress: accounts,
+  change_failed: [...emails, ...accounts, '/api/notices'],
   access_changed: ['/api'],
   contact_deleted: contacts,
   contact_added: contacts,

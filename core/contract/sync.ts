@@ -2,14 +2,31 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, timestamp } from './ids.ts'
 
+/** What an account is doing, for who looks at it now. */
+export const syncPhase = z.enum([
+  /** Nothing: the provider refuses the credentials, and a person has to act. */
+  'expired',
+  /** Nothing: no server process has taken it over yet. */
+  'unattended',
+  /** It reaches its mail server for the first time. */
+  'connecting',
+  'syncing',
+  /** Until `nextSyncAt`, after what `lastError` says. */
+  'waiting',
+  /** All is well: it listens for news, or asks again at `nextSyncAt`. */
+  'idle',
+])
+
 const syncStatus = z.object({
   accountId: z.number(),
   email: z.string(),
+  phase: syncPhase,
   syncInProgress: z.boolean(),
   lastSyncAt: timestamp.nullable(),
   nextSyncAt: timestamp.nullable(),
-  /** In plain words, with the cause; null when all is well. */
+  /** In plain words, with the cause and without times: those are the two next to it. Null when all is well. */
   lastError: z.string().nullable(),
+  lastErrorAt: timestamp.nullable(),
   errorCount: z.number(),
   /** First sync: present until the whole history is here. */
   firstSync: z
@@ -32,6 +49,25 @@ const syncStatus = z.object({
   pushProblem: z.string().nullable(),
   /** A person's changes that the provider has not taken yet. */
   pendingChanges: z.number(),
+  /** Why messages do not leave at present, while reading may go on; null when all is well. */
+  sending: z
+    .object({
+      problem: z.string(),
+      at: timestamp.nullable(),
+      nextTryAt: timestamp.nullable(),
+      /** Messages that wait to leave. */
+      waiting: z.number(),
+    })
+    .nullable(),
+  /** Why sent messages and drafts are here only, and not in the folders of the mailbox; null when all is well. */
+  filing: z
+    .object({
+      problem: z.string(),
+      nextTryAt: timestamp.nullable(),
+      messages: z.number(),
+      drafts: z.number(),
+    })
+    .nullable(),
 })
 export type SyncStatus = z.output<typeof syncStatus>
 
@@ -62,7 +98,8 @@ export const sync = {
   }),
   force: endpoint('POST /api/sync/force/:accountId', {
     access: 'user',
-    summary: 'Sync an account now',
+    summary:
+      'Sync an account now; one whose server refuses or fails is really tried, and 4xx or 5xx says what came of it',
     params: z.object({ accountId: id }),
     response: done,
   }),

@@ -97,7 +97,7 @@ describe('history is split off', () => {
     ['plain text as HTML', '<pre>Own words.\n\nOn 2/1/2016 6:32 PM, Ana wrote:\n&gt; old words\n</pre>'],
     [
       'a counting picture at the end',
-      '<div>Own words.</div><blockquote type="cite">old words</blockquote><img src="https://t.example/p" width="1" height="1">',
+      '<div>Own words.</div><div>On 2/1/16 18:32, Ana wrote:</div><blockquote type="cite">old words</blockquote><img src="https://t.example/p" width="1" height="1">',
     ],
   ])('HTML of %s', (_, html) => {
     const { visible, quoted } = splitQuotedHtml(html)

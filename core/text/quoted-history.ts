@@ -1,5 +1,9 @@
 import { type HtmlLine, htmlLines } from './html-lines.ts'
-import { type BodyLine, findHistory } from './quoted-lines.ts'
+import { withoutInvisible } from './invisible.ts'
+import { isForwardMarker } from './quote-patterns.ts'
+import type { BodyLine } from './quoted-beginnings.ts'
+import { findHistory } from './quoted-lines.ts'
+import { isForwardSubject } from './subject.ts'
 
 /** `visible` is what the writer wrote, `quoted` the history they quoted; null when nothing is split off. */
 export interface SplitBody {
@@ -9,9 +13,11 @@ export interface SplitBody {
 
 /**
  * Splits quoted history off a plain-text body. It never hides what the writer wrote: answers between quoted lines
- * keep the whole body visible, an answer or signature below them stays visible, and in doubt nothing is split.
+ * keep the whole body visible, an answer or signature below them stays visible, and in doubt nothing is split. A
+ * message that is handed on is no history: the subject tells where the body looks like that of a reply.
  */
-export function splitQuotedText(text: string): SplitBody {
+export function splitQuotedText(text: string, subject = ''): SplitBody {
+  if (isForwardSubject(subject)) return { visible: text, quoted: null }
   const lines = text.split('\n')
   const hasMarks = lines.some(line => line.trimStart().startsWith('>'))
   const range = findHistory(lines.map(line => textLine(line, hasMarks)))
@@ -27,7 +33,8 @@ export function splitQuotedText(text: string): SplitBody {
 }
 
 /** The same for sanitised HTML. Both parts are fragments that a browser completes. */
-export function splitQuotedHtml(html: string): SplitBody {
+export function splitQuotedHtml(html: string, subject = ''): SplitBody {
+  if (isForwardSubject(subject)) return { visible: html, quoted: null }
   const lines = htmlLines(html)
   const range = findHistory(lines)
   const first = range && lines[range.start]
@@ -51,8 +58,16 @@ function untilHistory(html: string, above: HtmlLine | undefined, start: number):
   return html.slice(0, end) + html.slice(end, start).replace(/<[bh]r\b[^<>]*>|&nbsp;|&#160;|\s+/gi, '')
 }
 
+/** What a sender wrote above a message that they hand on; all of the text where they hand on none, or say nothing. */
+export function aboveForwarded(text: string): string {
+  const lines = text.split('\n')
+  const marker = lines.findIndex(line => isForwardMarker(textLine(line, true).text))
+  const above = lines.slice(0, Math.max(0, marker)).join('\n')
+  return above.trim() === '' ? text : above
+}
+
 function textLine(line: string, hasMarks: boolean): BodyLine {
-  const text = line.replace(/\s+/g, ' ').trim()
+  const text = withoutInvisible(line).replace(/\s+/g, ' ').trim()
   // Some programs quote with bars; where '>' is used a bar is a table of the writer's.
   const isQuoted = text.startsWith('>') || (!hasMarks && text.startsWith('|'))
   return {
@@ -61,6 +76,8 @@ function textLine(line: string, hasMarks: boolean): BodyLine {
     introduces: false,
     signature: false,
     ruled: false,
-    coloured: false,
+    ink: '',
+    addsInColour: false,
+    holder: 0,
   }
 }

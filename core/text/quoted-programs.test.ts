@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { textToHtml } from './escape-html.ts'
 import { htmlToText } from './html-to-text.ts'
-import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
+import { aboveForwarded, splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
 
 /**
  * More shapes of programs and people. Each line of the writer's own has OWN in it, each of the history OLD; lines with
@@ -16,10 +16,6 @@ const FOLDED: Record<string, string> = {
     'OWN danke\n\nAm 03.03.26 um 09:41 schrieb Ana Lima:\n> OLD eins\n\n-- \nOWN Bo Berg\nOWN Vertrieb\n',
   'Thunderbird, answer below':
     'Am 03.03.26 um 09:41 schrieb Ana Lima:\n> OLD eins\n> OLD zwei\n\nOWN danke\n',
-  'Thunderbird, forwarded':
-    'OWN fyi\n\n-------- Forwarded Message --------\nSubject: \tPlan\nDate: \tTue, 3 Mar 2026 09:41:12 +0100\nFrom: \tAna Lima <ana@lima.example>\nTo: \tBo <bo@berg.example>\n\nOLD one\n',
-  'Thunderbird, forwarded, German':
-    'OWN zur Info\n\n-------- Weitergeleitete Nachricht --------\nBetreff: \tPlan\nDatum: \tTue, 3 Mar 2026 09:41:12 +0100\nVon: \tAna Lima <ana@lima.example>\nAn: \tBo <bo@berg.example>\n\nOLD eins\n',
   iPhone:
     'OWN yes\n\nOWN Sent from my iPhone\n\n> On Mar 3, 2026, at 9:41 AM, Ana Lima <ana@lima.example> wrote:\n> \n> OLD one\n> OLD two\n',
   'iPhone, signature below the quote':
@@ -28,10 +24,6 @@ const FOLDED: Record<string, string> = {
     'OWN yes\n\nOn Mar 3, 2026, at 9:41\u202fAM, Ana Lima <ana@lima.example> wrote:\n\n> OLD one\n',
   'Apple, several lines of attribution':
     'OWN oui\n\n> Le 3 mars 2026 à 09:41, Ana Lima de la Très Longue Maison\n> <ana.lima.de.la.tres.longue.maison@lima.example> a écrit :\n> \n> OLD un\n',
-  'Apple, forwarded':
-    'OWN see\n\nBegin forwarded message:\n\nFrom: Ana Lima <ana@lima.example>\nSubject: Plan\nDate: March 3, 2026 at 9:41:12 AM GMT+1\nTo: bo@berg.example\n\nOLD one\n',
-  'Apple, forwarded, quoted':
-    'OWN see\n\n> Begin forwarded message:\n> \n> From: Ana Lima <ana@lima.example>\n> Subject: Plan\n> Date: March 3, 2026 at 9:41:12 AM GMT+1\n> To: bo@berg.example\n> \n> OLD one\n',
   'Gmail, wrapped before the address':
     'OWN ok\n\nOn Tue, Mar 3, 2026 at 9:41 AM Ana Maria Lima de Souza\n<ana.maria@lima.example> wrote:\n\n> OLD one\n',
   'Gmail, Spanish, wrapped':
@@ -39,8 +31,6 @@ const FOLDED: Record<string, string> = {
   'Gmail, Portuguese':
     'OWN sim\n\nEm ter., 3 de mar. de 2026 às 09:41, Ana Lima <ana@lima.example>\nescreveu:\n\n> OLD um\n',
   'Gmail, Dutch': 'OWN ja\n\nOp di 3 mrt 2026 om 09:41 schreef Ana Lima <ana@lima.example>:\n\n> OLD een\n',
-  'Gmail, forwarded':
-    'OWN look\n\n---------- Forwarded message ---------\nFrom: Ana Lima <ana@lima.example>\nDate: Tue, Mar 3, 2026 at 9:41 AM\nSubject: Plan\nTo: Bo <bo@berg.example>\n\n\nOLD one\n',
   'Outlook, names only':
     'OWN done\n\nFrom: Lima, Ana\nSent: Tuesday, March 3, 2026 9:41 AM\nTo: Berg, Bo\nCc: Team\nSubject: RE: Plan\n\nOLD one\n',
   'Outlook for Mac, names only':
@@ -75,8 +65,6 @@ const FOLDED: Record<string, string> = {
     'OWN ok\n\n-------- Original Message --------\nOn 3/3/26 9:41 AM, Ana Lima <ana@lima.example> wrote:\n\n>  OLD one\n',
   'Proton on a phone, signature below':
     'OWN ok\n\n-------- Original Message --------\nOn 3/3/26 9:41 AM, Ana Lima <ana@lima.example> wrote:\n\n>  OLD one\n\n-- \nOWN Bo\n',
-  'a marker that the writer points at':
-    'OWN For your files:\n\n-----Original Message-----\nFrom: Ana Lima\nSent: Tuesday, March 3, 2026 9:41 AM\nTo: Bo\nSubject: Plan\n\nOLD one\n',
   HEY: 'OWN ok\n\nOn March 3, 2026, Ana Lima <ana@lima.example> wrote:\n> OLD one\n',
   Superhuman:
     'OWN ok\n\nOn Tue, Mar 03, 2026 at 9:41 AM, Ana Lima < ana@lima.example > wrote:\n\n> OLD one\n',
@@ -109,8 +97,6 @@ const FOLDED: Record<string, string> = {
     'OWN ok\n\n\n> Gesendet: Dienstag, 3. März 2026 um 09:41 Uhr\n> Von: "Ana Lima" <ana@lima.example>\n> An: bo@berg.example\n> Betreff: Plan\n>\n> OLD eins\n',
   'Lotus Notes':
     'OWN ok\n\n\n\nFrom:\tAna Lima/Lima/EX\nTo:\tBo Berg/Berg/EX@Berg, \nDate:\t03/03/2026 09:41 AM\nSubject:\tRe: Plan\n\n\n\nOLD one\n',
-  'Lotus Notes, forwarded':
-    'OWN ok\n----- Forwarded by Bo Berg/Berg/EX on 03/03/2026 10:00 AM -----\n\nFrom:\tAna Lima <ana@lima.example>\nTo:\t"Bo Berg" <bo@berg.example>\nDate:\t03/03/2026 09:41 AM\nSubject:\tPlan\n\nOLD one\n',
   'a ticket system':
     'OWN solved, thanks\n\nOn Tue, Mar 3, 2026 at 9:41 AM Lima Support <support@lima.example> wrote:\n\n> ##- Please type your reply above this line -##\n>\n> OLD ticket 5\n',
   'a ticket system without marks':
@@ -128,6 +114,40 @@ const FOLDED: Record<string, string> = {
     'OWN ok\n\nti 3. maalisk. 2026 klo 9.41 Ana Lima (ana@lima.example) kirjoitti:\n\n> OLD yksi\n',
   'our own email screen':
     'OWN ok\n\n--- Original Message ---\n\nFrom: Ana Lima <ana@lima.example>\nDate: 3/3/2026, 9:41:12 AM\nSubject: Plan\nTo: bo@berg.example\n\nOLD one\n',
+}
+
+/** Messages that are handed on: they are what their sender wants to be read. */
+const HANDED_ON: Record<string, string> = {
+  'Thunderbird, forwarded':
+    'OWN fyi\n\n-------- Forwarded Message --------\nSubject: \tPlan\nDate: \tTue, 3 Mar 2026 09:41:12 +0100\nFrom: \tAna Lima <ana@lima.example>\nTo: \tBo <bo@berg.example>\n\nOLD one\n',
+  'Thunderbird, forwarded, German':
+    'OWN zur Info\n\n-------- Weitergeleitete Nachricht --------\nBetreff: \tPlan\nDatum: \tTue, 3 Mar 2026 09:41:12 +0100\nVon: \tAna Lima <ana@lima.example>\nAn: \tBo <bo@berg.example>\n\nOLD eins\n',
+  'Apple, forwarded':
+    'OWN see\n\nBegin forwarded message:\n\nFrom: Ana Lima <ana@lima.example>\nSubject: Plan\nDate: March 3, 2026 at 9:41:12 AM GMT+1\nTo: bo@berg.example\n\nOLD one\n',
+  'Apple, forwarded, quoted':
+    'OWN see\n\n> Begin forwarded message:\n> \n> From: Ana Lima <ana@lima.example>\n> Subject: Plan\n> Date: March 3, 2026 at 9:41:12 AM GMT+1\n> To: bo@berg.example\n> \n> OLD one\n',
+  'Gmail, forwarded':
+    'OWN look\n\n---------- Forwarded message ---------\nFrom: Ana Lima <ana@lima.example>\nDate: Tue, Mar 3, 2026 at 9:41 AM\nSubject: Plan\nTo: Bo <bo@berg.example>\n\n\nOLD one\n',
+  'a marker that the writer points at':
+    'OWN For your files:\n\n-----Original Message-----\nFrom: Ana Lima\nSent: Tuesday, March 3, 2026 9:41 AM\nTo: Bo\nSubject: Plan\n\nOLD one\n',
+  'Lotus Notes, forwarded':
+    'OWN ok\n----- Forwarded by Bo Berg/Berg/EX on 03/03/2026 10:00 AM -----\n\nFrom:\tAna Lima <ana@lima.example>\nTo:\t"Bo Berg" <bo@berg.example>\nDate:\t03/03/2026 09:41 AM\nSubject:\tPlan\n\nOLD one\n',
+  'Outlook, under FYI':
+    'OWN FYI\n\nFrom: Ana Lima <ana@lima.example>\nSent: Tuesday, March 3, 2026 9:41 AM\nTo: Bo Berg\nSubject: Plan\n\nOLD one\n',
+  'Outlook, under FYI with words':
+    'OWN Hi all,\nOWN fyi, this came in today.\n\nOWN Bo\n\nFrom: Ana Lima <ana@lima.example>\nSent: Tuesday, March 3, 2026 9:41 AM\nTo: Bo Berg\nSubject: Plan\n\nOLD one\n',
+  'Outlook, German':
+    'OWN Zur Info.\n\nVon: Ana Lima <ana@lima.example>\nGesendet: Dienstag, 3. März 2026 09:41\nAn: Bo Berg\nBetreff: Plan\n\nOLD eins\n',
+  'Outlook, pointed at':
+    'OWN Look at what she says:\n\nFrom: Ana Lima <ana@lima.example>\nSent: Tuesday, March 3, 2026 9:41 AM\nTo: Bo Berg\nSubject: Plan\n\nOLD one\n',
+  'Gmail, without own words':
+    '---------- Forwarded message ---------\nFrom: Ana Lima <ana@lima.example>\nDate: Tue, Mar 3, 2026 at 9:41 AM\nSubject: Plan\nTo: Bo <bo@berg.example>\n\n\nOLD one\n\nOn Mon, Mar 2, 2026 at 8:00 AM Bo <bo@berg.example> wrote:\n\n> OLD zero\n',
+  'Gmail, with own words of any kind':
+    'OWN Can you take this one?\n\n---------- Forwarded message ---------\nFrom: Ana Lima <ana@lima.example>\nDate: Tue, Mar 3, 2026 at 9:41 AM\nSubject: Plan\nTo: Bo <bo@berg.example>\n\n\nOLD one\n\nOn Mon, Mar 2, 2026 at 8:00 AM Bo <bo@berg.example> wrote:\n\n> OLD zero\n',
+  MailMate:
+    'OWN see\n\nForwarded message:\n\n> From: Ana Lima <ana@lima.example>\n> To: bo@berg.example\n> Subject: Plan\n> Date: Tue, 3 Mar 2026 09:41:12 +0100\n>\n> OLD one\n',
+  'Yahoo, all on one line':
+    'OWN see\n\n  ----- Forwarded Message ----- From: Ana Lima <ana@lima.example>To: "bo@berg.example" <bo@berg.example>Sent: Tuesday, March 3, 2026, 09:41:12 AM GMT+1Subject: Plan\n OLD one\n',
 }
 
 const WHOLE: Record<string, string> = {
@@ -198,6 +218,32 @@ describe('history is folded and nothing else', () => {
     const visible = htmlToText(splitQuotedHtml(textToHtml(body)).visible)
     expectOwnSeen(body, visible)
     expect(visible).not.toContain('OLD')
+  })
+})
+
+describe('what is handed on', () => {
+  test.each(Object.entries(HANDED_ON))('is shown: %s', (_, body) => {
+    expect(splitQuotedText(body)).toEqual({ visible: body, quoted: null })
+    const html = textToHtml(body)
+    expect(splitQuotedHtml(html)).toEqual({ visible: html, quoted: null })
+  })
+
+  test('is known by the subject where the body looks like that of a reply', () => {
+    const body =
+      'OWN Can you take this one?\n\nFrom: Ana Lima <ana@lima.example>\nSent: Tuesday, March 3, 2026 9:41 AM\nTo: Bo Berg\nSubject: Plan\n\nOLD one\n'
+    for (const subject of ['FW: Plan', 'Fwd: Plan', 'WG: Plan', 'TR: Plan', 'RV: Plan', 'Fwd: Re: Plan']) {
+      expect(splitQuotedText(body, subject).quoted).toBeNull()
+      expect(splitQuotedHtml(textToHtml(body), subject).quoted).toBeNull()
+    }
+    for (const subject of ['', 'Plan', 'Re: Plan', 'AW: WG: Plan', 'Re: Fwd: Plan'])
+      expect(splitQuotedText(body, subject).visible).toBe('OWN Can you take this one?')
+  })
+
+  test('is told from what its sender wrote above it', () => {
+    expect(aboveForwarded(HANDED_ON['Gmail, forwarded'] ?? '').trim()).toBe('OWN look')
+    const bare = HANDED_ON['Gmail, without own words'] ?? ''
+    expect(aboveForwarded(bare)).toBe(bare)
+    expect(aboveForwarded('OWN ok')).toBe('OWN ok')
   })
 })
 

@@ -10,11 +10,11 @@ const HEAD_LENGTH = 8000
  * The first words that the writer wrote, on one line, for storing: without quoted history, bare web addresses,
  * picture marks and rules. At most 200 characters; the history if there is nothing else.
  */
-export function snippetOf(text: string): string {
+export function snippetOf(text: string, subject = ''): string {
   const head = text.slice(0, HEAD_LENGTH)
   const own = head.split('\n').every(line => /^\s*(?:>|$)/.test(line))
     ? head
-    : ownLines(splitQuotedText(head).visible)
+    : ownLines(splitQuotedText(head, subject).visible)
   const words = withoutInvisible(own)
     .replace(/\p{Cc}/gu, ' ')
     .replace(/[<([]?https?:\/\/[^\s<>]+[>)\]]?/gi, ' ')

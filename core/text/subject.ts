@@ -33,6 +33,12 @@ export function isReplySubject(subject: string): boolean {
   return REPLY_MARK.test(withoutTags(subject))
 }
 
+/** Whether the sender hands a message on; "TR:" and "RV:" do so more often than they answer. */
+export function isForwardSubject(subject: string): boolean {
+  const text = withoutTags(subject)
+  return FORWARD_MARK.test(text) || TRAILER.test(text)
+}
+
 /** `Re: …`, once, in place of the marks of other languages. */
 export function replySubject(subject: string): string {
   const text = tidy(subject)

@@ -21,9 +21,13 @@ import * as listUnsubscribe from './list-unsubscribe.ts'
 import * as markWords from './mark-words.ts'
 import * as naturalQuery from './natural-query.ts'
 import * as normalise from './normalise.ts'
+import * as quoteAttribution from './quote-attribution.ts'
+import * as quoteHeaders from './quote-headers.ts'
 import * as quotePatterns from './quote-patterns.ts'
-import * as quotedColours from './quoted-colours.ts'
+import * as quotedAnswers from './quoted-answers.ts'
+import * as quotedBeginnings from './quoted-beginnings.ts'
 import * as quotedHistory from './quoted-history.ts'
+import * as quotedInk from './quoted-ink.ts'
 import * as quotedLines from './quoted-lines.ts'
 import * as relativeAge from './relative-age.ts'
 import * as relativeDays from './relative-days.ts'
@@ -54,7 +58,9 @@ const bodyLine = (text: string, quote: 'none' | 'plain' = 'none') => ({
   introduces: false,
   signature: false,
   ruled: false,
-  coloured: false,
+  ink: '',
+  addsInColour: false,
+  holder: 0,
 })
 const asLines = (text: string) =>
   text.split('\n').map(line => bodyLine(line.trim(), line.startsWith('>') ? 'plain' : 'none'))
@@ -171,27 +177,56 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'core/text/natural-query.ts': { compileNaturalQuery: text => naturalQuery.compileNaturalQuery(text, NOW) },
   'core/text/normalise.ts': { normalised: text => normalise.normalised(text, 'NFKD') },
+  'core/text/quote-attribution.ts': {
+    attributionOf: quoteAttribution.attributionOf,
+    isMarkedAttribution: quoteAttribution.isMarkedAttribution,
+    hasTimeOfDay: quoteAttribution.hasTimeOfDay,
+    mayBeginAttribution: quoteAttribution.mayBeginAttribution,
+    hasSaid: quoteAttribution.hasSaid,
+    beginsAttribution: quoteAttribution.beginsAttribution,
+  },
+  'core/text/quote-headers.ts': {
+    headerFieldOf: quoteHeaders.headerFieldOf,
+    headerValueOf: quoteHeaders.headerValueOf,
+  },
   'core/text/quote-patterns.ts': {
-    attributionOf: quotePatterns.attributionOf,
-    hasTimeOfDay: quotePatterns.hasTimeOfDay,
-    mayBeginAttribution: quotePatterns.mayBeginAttribution,
-    beginsAttribution: quotePatterns.beginsAttribution,
     isOriginalMarker: quotePatterns.isOriginalMarker,
+    isForwardMarker: quotePatterns.isForwardMarker,
     isForwardIntroduction: quotePatterns.isForwardIntroduction,
-    headerFieldOf: text => quotePatterns.headerFieldOf(text, 0),
     tellsOfAnswersWithin: quotePatterns.tellsOfAnswersWithin,
+    handsOn: quotePatterns.handsOn,
     prefaceOf: quotePatterns.prefaceOf,
     beginsSignature: quotePatterns.beginsSignature,
     namesMailbox: quotePatterns.namesMailbox,
     isRule: quotePatterns.isRule,
+    isOfPatch: quotePatterns.isOfPatch,
   },
-  'core/text/quoted-colours.ts': {
-    isAnswerColour: {
-      attributes: quotedColours.isAnswerColour,
-      value: text => quotedColours.isAnswerColour(`color:${text}!`),
+  'core/text/quoted-answers.ts': {
+    holdsAnswers: text =>
+      quotedAnswers.holdsAnswers(
+        [bodyLine('From: Anna Lima'), ...asLines(text)],
+        { start: 0, body: 1, certainty: 'certain', kind: 'header' },
+        asLines(text).length + 1,
+      ),
+  },
+  'core/text/quoted-beginnings.ts': {
+    beginningAt: text => quotedBeginnings.beginningAt(asLines(text), 0),
+    nextContent: text => quotedBeginnings.nextContent(asLines(text), 0),
+    extended: text => quotedBeginnings.extended(asLines(text), asLines(text).length),
+    isPointedAt: text => quotedBeginnings.isPointedAt(asLines(text), asLines(text).length),
+    isFollowedByQuote: text => quotedBeginnings.isFollowedByQuote(asLines(text), 0),
+  },
+  'core/text/quoted-ink.ts': {
+    inkOf: {
+      attributes: text => quotedInk.inkOf('span', ` style="${text}"`, quotedInk.PLAIN),
+      colour: text => quotedInk.inkOf('font', ` color=${text}`, quotedInk.PLAIN),
     },
   },
+  'core/text/quoted-lines.ts': {
+    findHistory: text => quotedLines.findHistory([bodyLine('Yes.'), ...asLines(text)]),
+  },
   'core/text/quoted-history.ts': {
+    aboveForwarded: quotedHistory.aboveForwarded,
     splitQuotedText: {
       text: quotedHistory.splitQuotedText,
       below: text => quotedHistory.splitQuotedText(`Yes.\n\n${text}`),
@@ -200,9 +235,6 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
       html: quotedHistory.splitQuotedHtml,
       below: text => quotedHistory.splitQuotedHtml(`<p>Yes.</p>${text}`),
     },
-  },
-  'core/text/quoted-lines.ts': {
-    findHistory: text => quotedLines.findHistory([bodyLine('Yes.'), ...asLines(text)]),
   },
   'core/text/relative-age.ts': { listDate: text => relativeAge.listDate(text, NOW) },
   'core/text/relative-days.ts': {
@@ -233,11 +265,13 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/subject.ts': {
     baseSubject: subject.baseSubject,
     isReplySubject: subject.isReplySubject,
+    isForwardSubject: subject.isForwardSubject,
     replySubject: subject.replySubject,
     forwardSubject: subject.forwardSubject,
   },
   'core/text/time-zone.ts': { timeZoneOf: timeZone.timeZoneOf },
   'core/text/visible-text.ts': {
+    withoutHidden: visibleText.withoutHidden,
     visibleText: {
       html: visibleText.visibleText,
       style: text => visibleText.visibleText(`<p style='${text}'>a`),
@@ -251,6 +285,8 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
 export const NO_TEXT_CALLS: Record<string, string> = {
   'core/text/calendar-when.ts calendarWhen': 'takes times that are read already',
   'core/text/file-size.ts fileSize': 'takes a number',
+  'core/text/quote-languages.ts allOf': 'reads a table of ours',
+  'core/text/quote-languages.ts anyOf': 'reads a table of ours',
   'core/text/relative-age.ts relativeAge': 'takes two dates',
   'core/text/relative-days.ts dayOf': 'takes a date',
   'core/text/time-zone.ts clockIn': 'takes the name of a zone that is known',

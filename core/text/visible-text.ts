@@ -16,7 +16,8 @@ export function visibleText(html: string): string {
   return htmlToText(withoutHidden(html))
 }
 
-function withoutHidden(html: string): string {
+/** The same as HTML. */
+export function withoutHidden(html: string): string {
   const open: { name: string; isHidden: boolean; background: string | null }[] = []
   // Of each name, how many are open: an end tag without an element is not looked for among all of them.
   const counts = new Map<string, number>()

@@ -336,3 +336,41 @@ const paste = (editor: Locator, html: string, picture?: string) =>
     },
     { html, picture },
   )
+
+test('what was refused does not look sent, and is edited and sent again with everything in it', async ({
+  page,
+}) => {
+  await signIn(page, 'solo@demo.example')
+  const subject = `Refused ${Date.now()}`
+  const dialog = await open(page)
+  await dialog.getByRole('combobox', { name: 'To' }).fill('Zoe <zoe@refused.invalid>')
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Is anybody there?')
+  await dialog.getByLabel('Files to attach').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('some notes'),
+  })
+  await expect(dialog.getByRole('link', { name: 'notes.txt' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await toast(page, 'Email sent successfully')
+
+  const notice = page.getByRole('alert').filter({ hasText: `“${subject}” to Zoe was not sent` })
+  await expect(notice).toBeVisible({ timeout: 45_000 })
+  await page.getByRole('navigation').getByRole('link', { name: 'Sent' }).click()
+  await expect(draftRow(page, subject)).toContainText('Not sent')
+  // It is still there for who comes back later.
+  await page.reload()
+  await draftRow(page, subject).getByRole('link').click()
+  await expect(page.getByText('This message was not sent')).toBeVisible()
+  await notice.getByRole('button', { name: 'Edit and send again' }).click()
+  const again = page.getByRole('dialog', { name: 'Edit draft' })
+  await expect(again.getByText('Zoe', { exact: true })).toBeVisible()
+  await expect(again.getByRole('textbox', { name: 'Subject' })).toHaveValue(subject)
+  await expect(again.getByRole('textbox', { name: 'Message' })).toHaveText('Is anybody there?')
+  await expect(again.getByRole('link', { name: 'notes.txt' })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await page.goto('/sent')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(draftRow(page, subject)).toHaveCount(0)
+})

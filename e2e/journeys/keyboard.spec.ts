@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { ask } from './network.ts'
+import { ask, intercept } from './network.ts'
 import { rows, signIn } from './sign-in.ts'
 
 test('mail is worked through by keys alone', async ({ page }) => {
@@ -62,6 +62,57 @@ test('mail is worked through by keys alone', async ({ page }) => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/drafts$/)
+})
+
+test('undo follows the order of presses, whatever is answered first', async ({ page }) => {
+  await signIn(page, 'agent@demo.example')
+  await rows(page).first().waitFor()
+  const href = (at: number) => rows(page).nth(at).getByRole('link').getAttribute('href')
+  const [first, second, third] = [await href(0), await href(1), await href(2)]
+  const gate = Promise.withResolvers<void>()
+  let moves = 0
+  await intercept(page, '**/api/triage/move', async route => {
+    moves += 1
+    if (moves === 1) await gate.promise
+    await route.continue()
+  })
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  await expect.poll(() => href(0)).toBe(second)
+  await page.keyboard.press('e')
+  await expect.poll(() => href(0)).toBe(third)
+  await expect(page.getByText('Archived', { exact: true }).first()).toBeVisible()
+  gate.resolve()
+  await expect
+    .poll(() => ask(page, '/api/emails?limit=1').then(({ emails }) => third?.includes(emails[0].threadId)))
+    .toBe(true)
+  await page.keyboard.press('z')
+  await expect.poll(() => href(0)).toBe(second)
+  await page.keyboard.press('z')
+  await expect.poll(() => href(0)).toBe(first)
+  await expect.poll(() => href(1)).toBe(second)
+})
+
+test('what is still on its way can be undone at once', async ({ page }) => {
+  await signIn(page, 'agent@demo.example')
+  await rows(page).first().waitFor()
+  const href = (at: number) => rows(page).nth(at).getByRole('link').getAttribute('href')
+  const [first, second] = [await href(0), await href(1)]
+  const gate = Promise.withResolvers<void>()
+  await intercept(page, '**/api/triage/move', async route => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  await expect.poll(() => href(0)).toBe(second)
+  await page.keyboard.press('z')
+  await expect.poll(() => href(0)).toBe(first)
+  gate.resolve()
+  await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible()
+  await expect
+    .poll(() => ask(page, '/api/emails?limit=1').then(({ emails }) => first?.includes(emails[0].threadId)))
+    .toBe(true)
 })
 
 test('search is a key away from any page', async ({ page }) => {

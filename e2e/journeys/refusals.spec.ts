@@ -249,3 +249,42 @@ test('who cancels or deletes by key goes on from where they were', async ({ page
   await page.getByRole('button', { name: 'Create link' }).press('Enter')
   await expect(page.getByLabel('Link to pass on')).toBeFocused()
 })
+
+test('what the provider has not carried out is told until it is dealt with', async ({ page }) => {
+  await enter(page, 'admin@demo.example')
+  await page.goto('/inbox')
+  const change = { at: '2026-11-20T10:00:00Z', accountId: 1, emailId: null }
+  const notices = [
+    {
+      ...change,
+      id: 'change-12',
+      title: '“Budget” was not archived',
+      reason: 'Another program has moved it.',
+    },
+    {
+      ...change,
+      id: 'change-7',
+      title: '3 messages were not starred',
+      reason: 'They are not there any more.',
+    },
+  ]
+  const done: string[] = []
+  await intercept(page, /\/api\/notices(\/.*)?$/, async route => {
+    const { pathname } = new URL(route.request().url())
+    if (route.request().method() === 'POST') {
+      done.push(pathname)
+      notices.shift()
+      return route.fulfill({ json: { success: true } })
+    }
+    return route.fulfill({ json: { notices } })
+  })
+  await page.reload()
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText('“Budget” was not archived')
+  await expect(notice).toContainText('Another program has moved it. (1 more)')
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice).toContainText('3 messages were not starred')
+  await notice.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(notice).toHaveCount(0)
+  expect(done).toEqual(['/api/notices/change-12/retry', '/api/notices/change-7/dismiss'])
+})

@@ -27,7 +27,11 @@ export async function startMailServers(users: number, options: DovecotOptions = 
 }
 
 /** The product as a process of its own, trusting the test servers. */
-export async function startProduct(dataDir: string, { dovecot }: MailServers): Promise<ServerProcess> {
+export async function startProduct(
+  dataDir: string,
+  { dovecot }: MailServers,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
   const caFile = path.join(dataDir, 'ca.pem')
   await mkdir(dataDir, { recursive: true })
   await writeFile(caFile, dovecot.ca)
@@ -36,6 +40,7 @@ export async function startProduct(dataDir: string, { dovecot }: MailServers): P
     SUPER_ADMIN_PASSWORD: PASSWORD,
     OUTBOUND_ALLOW_HOSTS: 'localhost',
     EXTRA_CA_FILE: caFile,
+    ...env,
   })
 }
 

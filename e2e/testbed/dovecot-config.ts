@@ -12,6 +12,8 @@ export interface DovecotSettings {
   specialUse: boolean
   /** What all names of mailboxes but INBOX begin with, ending in the separator; empty with "/" as the separator. */
   prefix: string
+  /** How much each user may keep; null for as much as there is room. */
+  quotaKb: number | null
   introspectUrl: string
   /** Login user, internal user and mail owner: Dovecot drops to them when it is started by root. */
   users: { internal: string; group: string; login: string; uid: number; gid: number }
@@ -46,12 +48,12 @@ first_valid_uid = 1
 mail_max_userip_connections = ${settings.maxConnections}
 mailbox_list_index = yes
 mail_fsync = never
-mail_plugins = notify acl
+mail_plugins = notify acl${settings.quotaKb === null ? '' : ' quota'}
 recipient_delimiter = +
 ${settings.capabilities === null ? '' : `imap_capability = ${settings.capabilities}`}
 plugin {
   acl = vfile
-}
+${settings.quotaKb === null ? '' : `  quota = count:User quota\n  quota_vsizes = yes\n  quota_grace = 0\n  quota_rule = *:storage=${settings.quotaKb}K\n`}}
 passdb {
   driver = passwd-file
   mechanisms = plain login

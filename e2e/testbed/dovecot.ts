@@ -3,6 +3,7 @@ import { accessSync, constants, mkdtempSync } from 'node:fs'
 import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createAuthority } from './certificates.ts'
 import { type DovecotSettings, dovecotConfig, oauthConfig } from './dovecot-config.ts'
@@ -33,6 +34,10 @@ export interface Dovecot {
   /** Gives a mailbox a new UIDVALIDITY, as a rebuilt server does. */
   setUidValidity(user: string, mailbox: string, value: number): Promise<void>
   log(): Promise<string>
+  /** Sets one user's password at the IMAP server; in force when it resolves. */
+  setPassword(user: string, password: string): Promise<void>
+  /** How often a user has logged in by IMAP, and how often the password was refused. */
+  logins(user: string): Promise<{ accepted: number; refused: number }>
   stop(): Promise<void>
   start(): Promise<void>
   /** Deletes all mail of all users; the server goes on running. */
@@ -44,7 +49,14 @@ export interface Dovecot {
 export type DovecotOptions = Partial<
   Pick<
     DovecotSettings,
-    'store' | 'maxConnections' | 'capabilities' | 'specialUse' | 'prefix' | 'introspectUrl' | 'domain'
+    | 'store'
+    | 'maxConnections'
+    | 'capabilities'
+    | 'specialUse'
+    | 'prefix'
+    | 'introspectUrl'
+    | 'domain'
+    | 'quotaKb'
   >
 > & { users?: number; password?: string }
 
@@ -89,6 +101,8 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
     await stopProcess()
   }
   const mail = path.join(root, 'mail')
+  const log = () => readFile(path.join(root, 'log', 'dovecot.log'), 'utf8')
+  const passwords = new Map(users.map(user => [user, password]))
   await start()
   return {
     host: '127.0.0.1',
@@ -114,7 +128,26 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
     setUidValidity: async (user, mailbox, value) => {
       await doveadm('mailbox', 'update', '-u', user, '--uid-validity', `${value}`, mailbox)
     },
-    log: () => readFile(path.join(root, 'log', 'dovecot.log'), 'utf8'),
+    log,
+    setPassword: async (user, other) => {
+      passwords.set(user, other)
+      await writeFile(path.join(root, 'etc', 'users'), passwordFile(passwords))
+      // Dovecot looks at the file once a second.
+      const isKnown = () =>
+        doveadm('auth', 'test', user, other).then(
+          () => true,
+          () => false,
+        )
+      while (!(await isKnown())) await sleep(100)
+    },
+    logins: async user => {
+      const lines = (await log()).split('\n')
+      const count = (words: RegExp) => lines.filter(line => words.test(line) && line.includes(user)).length
+      return {
+        accepted: count(/imap-login: Info: Login: /),
+        refused: count(/auth: Info: .*[Pp]assword mismatch/),
+      }
+    },
     start,
     stop,
     reset: async () => {
@@ -144,6 +177,7 @@ async function settingsFor(options: DovecotOptions): Promise<DovecotSettings> {
     capabilities: options.capabilities ?? null,
     specialUse: options.specialUse ?? true,
     prefix: options.prefix ?? '',
+    quotaKb: options.quotaKb ?? null,
     introspectUrl: options.introspectUrl ?? 'http://127.0.0.1:9/introspect',
     users: asRoot
       ? { internal: 'dovecot', group, login: 'dovenull', uid: 5000, gid: 5000 }
@@ -159,11 +193,15 @@ async function writeFiles(settings: DovecotSettings, users: string[], password: 
   const authority = await createAuthority(path.join(root, 'tls'))
   const names = ['localhost', `imap.${domain}`, `smtp.${domain}`]
   const certificate = await authority.issue('server', { names, addresses: ['127.0.0.1'] })
-  const accounts = users.map(user => `${user}:{PLAIN}${password}::::::\n`).join('')
+  const accounts = passwordFile(new Map(users.map(user => [user, password])))
   await writeFile(path.join(root, 'etc', 'users'), accounts)
   await writeFile(path.join(root, 'etc', 'oauth2.conf.ext'), oauthConfig(settings))
   await writeFile(path.join(root, 'etc', 'dovecot.conf'), dovecotConfig(settings))
   return { ca: authority.ca, certificate }
+}
+
+function passwordFile(passwords: Map<string, string>): string {
+  return [...passwords].map(([user, password]) => `${user}:{PLAIN}${password}::::::\n`).join('')
 }
 
 async function makeMailDirectory({ root, users }: DovecotSettings): Promise<void> {

@@ -19,11 +19,15 @@ interface SentMail {
   raw: Buffer
 }
 
+interface AcceptedMail extends SentMail {
+  at: Date
+}
+
 export interface SmtpServer {
   /** `submission`: STARTTLS and login; `smtps`: TLS and login; `mx`: neither, as mail comes in from the internet. */
   ports: { submission: number; smtps: number; mx: number }
   /** Everything accepted, oldest first. */
-  accepted: SentMail[]
+  accepted: AcceptedMail[]
   /** Messages to other domains, which lead nowhere. */
   outbound: SentMail[]
   failNext(fault: SmtpFault): void
@@ -45,7 +49,7 @@ interface SmtpOptions {
  * unknown local users (550), `full@` (552), `tempfail@` (451) and a sender who is not the one logged in (550).
  */
 export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Promise<SmtpServer> {
-  const accepted: SentMail[] = []
+  const accepted: AcceptedMail[] = []
   const outbound: SentMail[] = []
   const faults: SmtpFault[] = []
   const answers: string[] = []
@@ -55,7 +59,7 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
 
   const take = async (mail: SentMail) => {
     await deliver(dovecot, { ...mail, to: mail.to.filter(isLocal) })
-    accepted.push(mail)
+    accepted.push({ ...mail, at: new Date() })
     if (!mail.to.every(isLocal)) outbound.push({ ...mail, to: mail.to.filter(to => !isLocal(to)) })
   }
   const create = (secure: boolean, login: boolean) => {

@@ -13,7 +13,19 @@ export async function exchangeWith(pglite: PGlite, messages: Uint8Array): Promis
   const parts: Uint8Array[] = []
   // Each part is a view of memory that is used again.
   await pglite.execProtocolRawStream(messages, { onRawData: part => parts.push(part.slice()) })
-  return joined(parts)
+  const answer = joined(parts)
+  const panic = Buffer.from(answer.buffer).indexOf('VPANIC\0')
+  // It would answer nothing any more.
+  if (panic >= 0)
+    throw new Error(
+      `PostgreSQL has stopped: ${Buffer.from(answer.buffer, panic).toString().replaceAll('\0', ' ')}`,
+    )
+  return answer
+}
+
+/** ReadyForQuery outside of a transaction: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+export function endsIdle(answer: Uint8Array): boolean {
+  return answer.at(-6) === 'Z'.charCodeAt(0) && answer.at(-1) === 'I'.charCodeAt(0)
 }
 
 type Done = (error?: Error | null) => void

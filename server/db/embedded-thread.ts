@@ -21,14 +21,20 @@ export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
       pending.push({ resolve, reject })
       worker.postMessage(request)
     })
+  let isOpen = false
+  /** SQL that fails is an answer like any other: after an error there is no database any more. */
   const fail = (error: Error) => {
+    if (isOpen && !ended)
+      process.nextTick(() => {
+        // What brings it back is a start: uncaught, this ends the process in order.
+        throw new Error(`The embedded database has stopped (${error.message})`, { cause: error })
+      })
     ended ??= error
     for (const { reject } of pending.splice(0)) reject(error)
   }
   worker.on('message', (answer: WorkerAnswer) => {
-    const waiting = pending.shift()
-    if ('error' in answer) waiting?.reject(answer.error)
-    else waiting?.resolve(answer.result)
+    if ('error' in answer) fail(answer.error)
+    else pending.shift()?.resolve(answer.result)
   })
   worker.on('error', fail)
   worker.on('exit', () => fail(new Error('the thread of the embedded database has ended')))
@@ -37,9 +43,11 @@ export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
     await worker.terminate()
     throw error
   })
+  isOpen = true
   return {
     exchange: messages => ask({ do: 'exchange', messages }),
     async close() {
+      isOpen = false
       try {
         await ask({ do: 'close' })
       } finally {

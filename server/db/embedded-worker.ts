@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { PGlite } from '@electric-sql/pglite'
+import { hasRoom } from '#server/platform/disk-room.ts'
 import { openCluster } from './embedded-cluster.ts'
-import { exchangeWith } from './embedded-socket.ts'
+import { endsIdle, exchangeWith } from './embedded-socket.ts'
 import type { WorkerAnswer, WorkerRequest } from './embedded-thread.ts'
 
 /** The embedded database in a thread of its own, so that its work does not stop everybody else's. */
@@ -25,12 +27,27 @@ async function perform(request: WorkerRequest): Promise<Uint8Array<ArrayBuffer>>
   switch (request.do) {
     case 'open':
       return new Uint8Array()
-    case 'exchange':
-      return exchangeWith(pglite, request.messages)
+    case 'exchange': {
+      if (isIdle) await refuseWritesWithoutRoom(pglite)
+      const answer = await exchangeWith(pglite, request.messages)
+      isIdle = endsIdle(answer)
+      return answer
+    }
     case 'close':
       await pglite.close()
       return new Uint8Array()
   }
+}
+
+/** Between two transactions, and not in the middle of a query's messages. */
+let isIdle = true
+let isFull = false
+
+/** A log without room would end PostgreSQL; reading goes on. */
+async function refuseWritesWithoutRoom(pglite: PGlite): Promise<void> {
+  if (hasRoom(workerData.dataDir) !== isFull) return
+  isFull = !isFull
+  await pglite.exec(`set default_transaction_read_only = ${isFull}`)
 }
 
 function answer(message: WorkerAnswer, transfer: ArrayBuffer[] = []): void {

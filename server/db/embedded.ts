@@ -9,12 +9,15 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { vector } from '@electric-sql/pglite-pgvector'
 import pg from 'pg'
+import { hasRoom, noRoomIn } from '#server/platform/disk-room.ts'
+import { syncDirectory, syncTree } from '#server/platform/durable-files.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import type { Backend, DatabaseOptions } from './database.ts'
 import { createEmbeddedPool } from './embedded-pool.ts'
 import { type EmbeddedDatabase, exchangeWith } from './embedded-socket.ts'
 import { openThread } from './embedded-thread.ts'
 import { lockDataDirectory } from './lock.ts'
+import { outageOf } from './outage.ts'
 
 /** PGlite under the data directory, or in memory. */
 export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
@@ -39,29 +42,33 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
   const directory = join(options.dataDir, 'postgres')
   const unlock = await lockDataDirectory(options.dataDir)
   try {
+    if (!hasRoom(options.dataDir)) throw noRoomIn(options.dataDir)
     await initialise(directory)
     // In a thread of its own: WebAssembly would otherwise hold up requests and the parsing of mail.
     return backendOf(await openThread(directory), unlock)
   } catch (error) {
     await unlock()
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartupError(
-      `The embedded database in ${directory} cannot be opened (${reason}). Restore DATA_DIR from a backup.`,
-      { cause: error },
-    )
+    const advice = outageOf(error) ? 'Put that right and start again.' : 'Restore DATA_DIR from a backup.'
+    throw new StartupError(`The embedded database in ${directory} cannot be opened (${reason}). ${advice}`, {
+      cause: error,
+    })
   }
 }
 
 const CLUSTER_PROGRAM = fileURLToPath(new URL('./embedded-cluster.ts', import.meta.url))
 
-/** A new cluster becomes visible whole, so that a kill during the first start leaves nothing half-made. */
+/** A new cluster becomes visible whole, so that a kill or a power cut during the first start leaves nothing half-made. */
 async function initialise(directory: string): Promise<void> {
   if (existsSync(join(directory, 'PG_VERSION'))) return
   await removeUnfinished(directory)
   // A name of its own: what an earlier start was killed in the middle of may still be writing for a moment.
   const unfinished = await mkdtemp(`${directory}.new-`)
   await promisify(execFile)(process.execPath, [CLUSTER_PROGRAM, unfinished])
+  // PGlite unpacks a new cluster without a single fsync.
+  await syncTree(unfinished)
   await rename(unfinished, directory)
+  await syncDirectory(dirname(directory))
 }
 
 async function removeUnfinished(directory: string): Promise<void> {

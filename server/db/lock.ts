@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { syncDirectory } from '#server/platform/durable-files.ts'
 import { StartupError } from '#server/platform/errors.ts'
 
 /**
@@ -18,14 +19,17 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {
     lock.close()
-    if (!isBusy(error)) throw error
+    if (!isBusy(error)) throw cannotBeWritten(dataDir, error)
     const pid = (await readFile(pidPath, 'utf8').catch(() => '')).trim()
     const holder = pid ? `another Quillbox process (pid ${pid})` : 'another Quillbox process'
     throw new StartupError(
       `The data directory ${dataDir} is already open in ${holder}. Stop that process, or set DATA_DIR to another directory.`,
     )
   }
-  await writeFile(pidPath, `${process.pid}\n`)
+  await writeFile(pidPath, `${process.pid}\n`).catch(error => {
+    lock.close()
+    throw cannotBeWritten(dataDir, error)
+  })
   return async () => {
     await rm(pidPath, { force: true })
     lock.close()
@@ -37,14 +41,21 @@ async function openLockFile(dataDir: string): Promise<DatabaseSync> {
     await makeDirectory(dataDir)
     return new DatabaseSync(join(dataDir, 'lock'))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartupError(`The data directory ${dataDir} cannot be written (${reason}).`, { cause: error })
+    throw cannotBeWritten(dataDir, error)
   }
+}
+
+function cannotBeWritten(dataDir: string, error: unknown): StartupError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new StartupError(`The data directory ${dataDir} cannot be written (${reason}).`, { cause: error })
 }
 
 /** Level by level: Node's own recursion never ends where a file system refuses in a way it does not expect (/proc). */
 async function makeDirectory(directory: string): Promise<void> {
-  const make = () => mkdir(directory, { mode: 0o700 })
+  const make = async () => {
+    await mkdir(directory, { mode: 0o700 })
+    await syncDirectory(dirname(directory))
+  }
   try {
     await make()
   } catch (error) {

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { Database, Executor } from './client.ts'
 import { findExtensions } from './extensions.ts'
+import { withoutTimeLimit } from './server-connections.ts'
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -14,16 +15,13 @@ const LOCK_KEY = 7_144_261
 const SETUP_LOCK_KEY = 7_144_262
 
 /** Sets something up in the database, each process in its turn; the embedded one has no other process. */
-export async function inTurn<T>({ kind, pool }: Database, setUp: () => Promise<T>): Promise<T> {
-  if (kind === 'embedded') return setUp()
-  const client = await pool.connect()
-  try {
+export async function inTurn<T>(database: Database, setUp: () => Promise<T>): Promise<T> {
+  if (database.kind === 'embedded') return setUp()
+  return withoutTimeLimit(database, async client => {
+    // Held until the connection is given back.
     await client.query('select pg_advisory_lock($1)', [SETUP_LOCK_KEY])
-    return await setUp()
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [SETUP_LOCK_KEY])
-    client.release()
-  }
+    return setUp()
+  })
 }
 
 /**
@@ -31,8 +29,7 @@ export async function inTurn<T>({ kind, pool }: Database, setUp: () => Promise<T
  * migrations that are missing. Processes that start at the same time take turns.
  */
 export async function migrate(database: Database, migrationsFolder: string = MIGRATIONS_DIR): Promise<void> {
-  const client = await database.pool.connect()
-  try {
+  await withoutTimeLimit(database, async client => {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
     try {
       // A server without one of them, or a role that may not create it, only loses what it is for.
@@ -46,9 +43,7 @@ export async function migrate(database: Database, migrationsFolder: string = MIG
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK_KEY])
     }
-  } finally {
-    client.release()
-  }
+  })
 }
 
 /** Whether the database has every migration of this version, and perhaps those of a later one. */

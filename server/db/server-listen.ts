@@ -3,13 +3,21 @@ import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
 
 const FIRST_RETRY_MS = 250
-const LONGEST_RETRY_MS = 15_000
+const LONGEST_RETRY_MS = 1000
+/** The server is asked this often whether it is still there, and has so long to answer. */
+const HEARTBEAT_MS = 2000
+const SILENCE_MS = 5000
+const CONNECT_MS = 5000
+/** A server that is silent does not say goodbye. */
+const GOODBYE_MS = 500
 
 interface Listening {
-  connection: pg.ClientConfig
+  settings: pg.ClientConfig
   channel: string
   onPayload: (payload: string) => void
   onGap: (() => void) | undefined
+  /** Nothing came back on this connection: other connections may be as dead, and would not know either. */
+  onSilence: () => void
   log: Log | undefined
 }
 
@@ -44,22 +52,34 @@ export async function listenOnServer(options: Listening): Promise<() => Promise<
 
   return async () => {
     stopped.abort()
-    await client.end().catch(() => undefined)
+    await Promise.race([client.end().catch(() => undefined), sleep(GOODBYE_MS, undefined, { ref: false })])
   }
 }
 
 async function connect(
-  { connection, channel, onPayload }: Listening,
+  { settings, channel, onPayload, onSilence, log }: Listening,
   lost: (error?: Error) => void,
 ): Promise<pg.Client> {
-  const client = new pg.Client(connection)
+  const client = new pg.Client({ ...settings, connectionTimeoutMillis: CONNECT_MS })
   let settled = false
+  let heartbeat: NodeJS.Timeout | undefined
   const failed = (error?: Error) => {
     if (!settled) return
     settled = false
+    clearTimeout(heartbeat)
     client.end().catch(() => undefined)
     lost(error)
   }
+  const watch = () =>
+    setTimeout(async () => {
+      const isAnswered = await answersInTime(client.query('select'))
+      if (!settled) return
+      if (isAnswered) heartbeat = watch()
+      else {
+        log?.warn({ channel }, `the database server has said nothing for ${SILENCE_MS / 1000} seconds`)
+        onSilence()
+      }
+    }, HEARTBEAT_MS).unref()
   client.on('error', failed)
   client.on('end', () => failed())
   client.on('notification', message => onPayload(message.payload ?? ''))
@@ -67,9 +87,21 @@ async function connect(
     await client.connect()
     await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     settled = true
+    heartbeat = watch()
     return client
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error
   }
+}
+
+/** Lost connections are told by other means: only silence is false. */
+async function answersInTime(query: Promise<unknown>): Promise<boolean> {
+  const answered = query.then(
+    () => true,
+    () => true,
+  )
+  const silence = sleep(SILENCE_MS, false, { ref: false })
+  // A process that was busy itself finds the answer waiting.
+  return (await Promise.race([answered, silence])) || Promise.race([answered, sleep(50, false)])
 }

@@ -1,10 +1,13 @@
-import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from '#server/platform/errors.ts'
 import type { Backend, DatabaseOptions } from './database.ts'
+import { UnreachableError } from './failures.ts'
+import { ANSWER_MS, createConnections } from './server-connections.ts'
 import { listenOnServer } from './server-listen.ts'
 
 const OLDEST_VERSION = 150_000
-const CONNECT_TIMEOUT_MS = 10_000
+/** Connections that are used while the process stops have so long. */
+const END_MS = 1000
 
 /** A pool on a PostgreSQL server, after one connection has shown that it can be used. */
 export async function openServer(
@@ -12,29 +15,27 @@ export async function openServer(
   { log, maxConnections }: DatabaseOptions,
 ): Promise<Backend> {
   const address = parseAddress(databaseUrl)
-  const connection = {
-    connectionString: databaseUrl,
-    application_name: 'quillbox',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
+  const { pool, settings, drop } = createConnections(databaseUrl, maxConnections ?? 10, log)
+  const close = () => {
+    // Those that are held by work that has not ended, or whose server is silent.
+    setTimeout(drop, END_MS).unref()
+    return Promise.race([pool.end(), sleep(2 * END_MS)])
   }
-  const pool = new pg.Pool({ ...connection, max: maxConnections ?? 10 })
-  // Without a listener, losing an idle connection would end the process.
-  pool.on('error', error => log?.warn({ err: error }, 'an idle database connection was lost'))
   try {
     const { rows } = await pool.query<{ number: number; text: string }>(
       `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
     )
     refuseOldVersion(rows[0] ?? { number: 0, text: '(unknown)' }, address.host)
   } catch (error) {
-    await pool.end()
+    await close()
     throw error instanceof StartupError ? error : new StartupError(explain(error, address), { cause: error })
   }
   return {
     kind: 'server',
     pool,
-    listen: (channel, onPayload, onGap) => listenOnServer({ connection, channel, onPayload, onGap, log }),
-    close: () => pool.end(),
+    listen: (channel, onPayload, onGap) =>
+      listenOnServer({ settings, channel, onPayload, onGap, onSilence: drop, log }),
+    close,
   }
 }
 
@@ -79,8 +80,9 @@ function isDecodable(text: string): boolean {
 
 /** One sentence for what went wrong at the first connection; the password is in none of them. */
 function explain(error: unknown, { host, user, database }: Address): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const text = error instanceof Error ? error.message : String(error)
+  const reason = error instanceof UnreachableError ? error.cause : error
+  const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''
+  const text = reason instanceof Error ? reason.message : String(reason)
   switch (code) {
     case 'ECONNREFUSED':
     case 'ENOENT':
@@ -98,8 +100,8 @@ function explain(error: unknown, { host, user, database }: Address): string {
     case '3D000':
       return `DATABASE_URL: there is no database "${database}" at ${host}; create it with: createdb ${database}`
     default:
-      return /timeout/i.test(text)
-        ? `DATABASE_URL: ${host} did not answer within ${CONNECT_TIMEOUT_MS / 1000} seconds.`
+      return error instanceof UnreachableError
+        ? `DATABASE_URL: ${host} did not answer within ${ANSWER_MS / 1000} seconds.`
         : `DATABASE_URL: cannot connect to PostgreSQL at ${host} (${text}).`
   }
 }

@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,8 @@ export interface TestPostgres {
   sql(statement: string): Promise<void>
   /** Ends all connections at once, as a failover does, and starts again at the same address. */
   restart(): Promise<void>
+  /** What the server has written to its log. */
+  log(): Promise<string>
   /** Stops it and deletes it. */
   remove(): Promise<void>
 }
@@ -71,6 +73,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       await stop()
       await start()
     },
+    log: () => readFile(join(root, 'log'), 'utf8'),
     remove: async () => {
       await stop()
       await rm(root, { recursive: true, force: true })

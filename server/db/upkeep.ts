@@ -14,6 +14,14 @@ export async function analyzeGrown(database: Embedded): Promise<void> {
   await forEachTable(database, 'analyze', `pg_relation_size(c.oid) > ${GROWN} * ${size}`)
 }
 
+/**
+ * Writes what has changed into the tables, so that the log up to here is not needed any more. A server does so by
+ * itself; here the log would grow until the end, and the start after a crash would have to read all of it.
+ */
+export async function checkpoint({ kind, pool }: Embedded): Promise<void> {
+  if (kind === 'embedded') await pool.query('checkpoint')
+}
+
 /** Room of rows that are gone is used again. */
 export const vacuum = (database: Embedded): Promise<void> => forEachTable(database, 'vacuum', 'true')
 

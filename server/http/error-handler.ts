@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#core/contract/errors.ts'
+import { outageOf, reasonOf } from '#server/db/outage.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** The one place where errors become answers (see docs/architecture.md). */
@@ -15,6 +16,12 @@ export function answerErrors(app: FastifyInstance): void {
         error.fields ? { fields: error.fields } : {},
       )
     }
+    const outage = outageOf(error)
+    if (outage) {
+      request.log.error({ reason: reasonOf(error), url: request.routeOptions.url }, outage.log)
+      void reply.header('retry-after', RETRY_AFTER_SECONDS)
+      return answer(reply, outage.status, outage.message, outage.code)
+    }
     const status = error.statusCode ?? 500
     if (status < 500)
       return answer(reply, status, TEXTS[status] ?? error.message, CODES[status] ?? 'bad-request')
@@ -26,6 +33,8 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
+const RETRY_AFTER_SECONDS = 2
+
 /** What the web server itself refuses, before any endpoint is asked. */
 const CODES: Record<number, string> = { 404: 'not-found', 413: 'too-large', 415: 'unsupported-media-type' }
 const TEXTS: Record<number, string> = { 413: 'This is too large' }
@@ -35,9 +44,13 @@ export function answerUnreadable(_error: Error, _request: FastifyRequest, reply:
   answer(reply, 400, 'This address is not valid', 'bad-request')
 }
 
+/** 404, for an address that is none. */
+export const nothingHere = (): AppError => new AppError(404, 'There is nothing at this address', 'not-found')
+
 /** Nothing is there; the pages' own handler asks first whether the address is one of theirs. */
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answer(reply, 404, 'There is nothing at this address', 'not-found')
+  const { status, message, code } = nothingHere()
+  return answer(reply, status, message, code)
 }
 
 function answer(

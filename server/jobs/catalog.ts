@@ -6,20 +6,44 @@ import { defineJobs } from './definition.ts'
  * `handlers.ts` says which function does each.
  */
 export const jobs = defineJobs({
-  /** Send one outgoing message (`outgoing_messages`). Retries are the state machine's own, so none here. */
+  /**
+   * Send one outgoing message (`outgoing_messages`). Tried again for a worker that died, at once; when a server that
+   * refuses is asked again is for the state machine to say.
+   */
   'compose.send': {
     payload: z.object({ outgoingId: z.number() }),
-    retryLimit: 0,
+    retryLimit: 20,
+    retryDelayMax: 1,
     concurrency: 4,
+    onePer: 'outgoingId',
+    isOnly: true,
+    silence: 10,
   },
-  /** Look after messages left in `sending` by a crash, and queued ones whose job was lost. */
-  'compose.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
+  /** Look after messages left in `sending` by a crash, and queued ones that are due and have no job. */
+  'compose.recover': {
+    payload: z.object({}),
+    retryLimit: 1,
+    retryDelayMax: 1,
+    concurrency: 1,
+    cron: '* * * * *',
+    again: 8,
+    silence: 10,
+  },
+  /** Put copies of sent messages into Sent that could not be put there at once. */
+  'compose.file': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '* * * * *' },
   /** Put the newest revision of a draft into the provider's Drafts folder. */
-  'drafts.file': { payload: z.object({ draftId: z.number() }), retryLimit: 0, concurrency: 2 },
+  'drafts.file': {
+    payload: z.object({ draftId: z.number() }),
+    retryLimit: 0,
+    concurrency: 2,
+    onePer: 'draftId',
+  },
   /** Look after drafts whose job was lost, or whose provider could not be reached. */
   'drafts.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Ask providers for further addresses to send as; each account once a day. */
   'accounts.aliases': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '29 * * * *' },
+  /** Try at once what waits for this account's provider after a failure: a person has asked for it, or signed in anew. */
+  'accounts.retry': { payload: z.object({ accountId: z.number() }), retryLimit: 1, concurrency: 1 },
   /** Delete the rows of an account that was removed. */
   'accounts.erase': {
     payload: z.object({ accountId: z.number() }),
@@ -27,8 +51,14 @@ export const jobs = defineJobs({
     concurrency: 1,
     onePer: 'accountId',
   },
-  /** Bring back what was snoozed until now: sent for its time, and each minute for what a lost job left. */
-  'triage.wake': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
+  /** Bring back what was snoozed until now: sent for its minute, and each minute for what a lost job left. */
+  'triage.wake': {
+    payload: z.object({ at: z.string().optional() }),
+    retryLimit: 1,
+    concurrency: 1,
+    cron: '* * * * *',
+    onePer: 'at',
+  },
   /** Read new mail of an account for search by meaning. */
   'search.embed': {
     payload: z.object({ accountId: z.number() }),
@@ -45,8 +75,12 @@ export const jobs = defineJobs({
     retryDelayMax: 3600,
     concurrency: 1,
   },
+  /** Read messages again that an older version could not read or store. */
+  'sync.reread': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Purge what nobody can see any more: orphaned messages, finished actions, expired sessions. */
   'sync.purge': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '17 * * * *' },
+  /** Have the embedded database need less of its log. */
+  'database.checkpoint': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Tell the embedded database's planner how its tables have grown. */
   'database.analyze': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Have the embedded database use again what is free. */

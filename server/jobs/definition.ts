@@ -9,10 +9,16 @@ export interface JobDefinition<Payload extends z.ZodObject = z.ZodObject> {
   retryDelayMax?: number
   /** Jobs of this kind that one process does at the same time; 1 unless said. */
   concurrency?: number
-  /** Five fields, UTC: the job is sent with an empty payload each time it is due. */
+  /** Five fields, UTC: the job is sent with an empty payload each time it is due, unless one waits already. */
   cron?: string
+  /** Seconds after which a job that has ended runs again, by itself; its `cron` begins it, and begins it anew if it is lost. */
+  again?: number
   /** A field of the payload: of the jobs that are about the same, one waits and one runs at most. */
   onePer?: string
+  /** There is one job at most about the same (`onePer`), waiting or running. */
+  isOnly?: boolean
+  /** Seconds of silence after which the worker of a job is taken for dead, and another one does it; 30 unless said. */
+  silence?: number
 }
 
 /** Job names with their definitions. */

@@ -1,17 +1,19 @@
-import { analyzeGrown, vacuum } from '#server/db/upkeep.ts'
+import { analyzeGrown, checkpoint, vacuum } from '#server/db/upkeep.ts'
 import type { Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/features/accounts/aliases.ts'
 import { eraseAccount } from '#server/features/accounts/remove-account.ts'
 import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
-import { recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
+import { fileUnfiled, recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
+import { retryWaiting } from '#server/features/compose/retry-waiting.ts'
 import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
 import { fileDraft } from '#server/features/drafts/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/recover-drafts.ts'
 import { computeEarnings } from '#server/features/invitations/compute-earnings.ts'
-import { embedMail, recoverEmbedding } from '#server/features/search/embed-mail.ts'
+import { embedAgain, embedMail, recoverEmbedding } from '#server/features/search/embed-mail.ts'
 import { deleteUnused } from '#server/features/sync/delete-unused.ts'
 import { purge } from '#server/features/sync/purge.ts'
+import { rereadMessages } from '#server/features/sync/reread-messages.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import { forgetPayloads } from '#server/features/usage/queries.ts'
 import type { JobCatalog } from './catalog.ts'
@@ -22,17 +24,22 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
   return {
     'compose.send': ({ outgoingId }) => sendOutgoing(deps, outgoingId),
     'compose.recover': () => recoverOutgoing(deps),
+    'compose.file': () => fileUnfiled(deps),
     'drafts.file': ({ draftId }) => fileDraft(deps, draftId),
     'drafts.recover': () => recoverDrafts(deps),
     'accounts.aliases': () => refreshAliases(deps),
+    'accounts.retry': ({ accountId }) => retryWaiting(deps, accountId),
     'accounts.erase': ({ accountId }, { signal }) => eraseAccount(deps, accountId, signal),
     'triage.wake': () => wakeSnoozed(deps),
     'search.embed': ({ accountId }, { signal }) => embedMail(deps, accountId, signal),
     'search.recover': () => recoverEmbedding(deps),
+    'database.checkpoint': () => checkpoint(deps.database),
     'database.analyze': () => analyzeGrown(deps.database),
     'database.vacuum': () => vacuum(deps.database),
     'invitations.earnings': () => computeEarnings(deps),
     'sync.tidy': ({ blobs }) => deleteUnused(deps, blobs),
+    'sync.reread': (_, { signal }) =>
+      rereadMessages(deps, { signal, onRead: (tx, ...read) => embedAgain(deps, tx, ...read) }),
     'sync.purge': async () => {
       await purge(deps)
       await purgeDrafts(deps)

@@ -10,12 +10,14 @@ const catalog = defineJobs({
   'test.add': { payload: z.object({ number: z.number() }), retryLimit: 1 },
   'test.patient': { payload: z.object({}), retryLimit: 20, retryDelayMax: 3600 },
   'test.once': { payload: z.object({ of: z.string() }), onePer: 'of', retryLimit: 0 },
+  'test.only': { payload: z.object({ of: z.string() }), onePer: 'of', isOnly: true },
   'test.hourly': { payload: z.object({}), cron: '0 * * * *' },
 })
 const idle = {
   'test.add': async () => {},
   'test.patient': async () => {},
   'test.once': async () => {},
+  'test.only': async () => {},
   'test.hourly': async () => {},
 }
 const log = createLog('silent')
@@ -130,6 +132,67 @@ describe('the job queue', () => {
     expect(await queue.send('test.once', { of: 'a' })).toEqual(expect.any(String))
     expect(await queue.send('test.once', { of: 'a' })).toBeNull()
     expect(await queue.send('test.once', { of: 'b' })).toEqual(expect.any(String))
+    await queue.stop()
+  })
+
+  test('has one job, waiting or running, where there is to be only one', async () => {
+    const queue = await open()
+    const started = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    await queue.work({
+      ...idle,
+      'test.only': async () => {
+        started.resolve()
+        await end.promise
+      },
+    })
+    expect(await queue.send('test.only', { of: 'a' })).toEqual(expect.any(String))
+    await started.promise
+    expect(await queue.send('test.only', { of: 'a' })).toBeNull()
+    expect(await queue.send('test.only', { of: 'b' })).toEqual(expect.any(String))
+    end.resolve()
+    await vi.waitFor(async () => expect(await queue.send('test.only', { of: 'a' })).not.toBeNull())
+    await queue.stop()
+  })
+
+  test('holds a queue of an older version to what the catalog says now', async () => {
+    const old = defineJobs({ 'test.only': { payload: z.object({ of: z.string() }) } })
+    const before = await createQueue({ database, log, catalog: old })
+    await before.stop()
+    const queue = await open()
+    expect(await queue.send('test.only', { of: 'a' })).toEqual(expect.any(String))
+    expect(await queue.send('test.only', { of: 'a' })).toBeNull()
+    await queue.stop()
+  })
+
+  test('has one scheduled job waiting, however long nobody has done it', async () => {
+    const queue = await open()
+    expect(await queue.send('test.hourly', {})).toEqual(expect.any(String))
+    expect(await queue.send('test.hourly', {})).toBeNull()
+    await queue.stop()
+  })
+
+  test('does a job again and again that says so, as the same job, and counts it as none that waits', async () => {
+    const again = defineJobs({ 'test.again': { payload: z.object({}), cron: '1 2 3 4 *', again: 3600 } })
+    const queue = await createQueue({ database, log, catalog: again })
+    let runs = 0
+    const jobs = async () => {
+      const { rows } = await database.db.execute<{ state: string; isLater: boolean }>(
+        sql`select state, start_after > now() + interval '59 minutes' as "isLater" from pgboss.job where name = 'test.again'`,
+      )
+      return rows
+    }
+    await queue.work({
+      'test.again': async () => {
+        runs += 1
+      },
+    })
+    for (const run of [1, 2]) {
+      await vi.waitFor(() => expect(runs).toBe(run), LOOK)
+      await vi.waitFor(async () => expect(await jobs()).toEqual([{ state: 'created', isLater: true }]))
+      await passTime()
+    }
+    expect(await queue.depth()).toMatchObject({ waiting: 0 })
     await queue.stop()
   })
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Executor } from '#server/db/client.ts'
+import { isDatabaseAway } from '#server/db/failures.ts'
 import { inTurn } from '#server/db/migrate.ts'
 import type { Log } from '#server/platform/log.ts'
 import { bossDatabase } from './boss-database.ts'
@@ -35,7 +36,10 @@ export interface Queue<Jobs extends JobTable> {
   ): Promise<string | null>
   /** Starts doing jobs in this process, and the schedules of the catalog. */
   work(handlers: JobHandlers<Jobs>): Promise<void>
-  /** How many jobs there are: those that failed for good are kept for three days. */
+  /**
+   * How many jobs there are, but for those that are always there because they run again and again; those that failed
+   * for good are kept for three days.
+   */
   depth(): Promise<{ waiting: number; running: number; failed: number }>
   /**
    * Takes no more jobs, tells the running ones to stop, waits for them, and gives those that do not end in time
@@ -46,6 +50,7 @@ export interface Queue<Jobs extends JobTable> {
 
 /** Sending wakes the workers of all processes at once: this is for what is due later, and for what they did not hear. */
 const POLLING_SECONDS = 5
+const TOLD_AGAIN_MS = 10_000
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 interface QueueOptions<Jobs extends JobTable> {
@@ -64,7 +69,7 @@ export async function createQueue<const Jobs extends JobTable>({
   // pg-boss makes its tables without asking whether somebody else is just doing so.
   const boss = await inTurn(database, async () => {
     const boss = await startBoss(database, log)
-    for (const name of names) await declare(boss, name, definition(catalog, name))
+    for (const name of names) await declare(boss, database, name, definition(catalog, name))
     return boss
   })
 
@@ -72,10 +77,13 @@ export async function createQueue<const Jobs extends JobTable>({
   const running = new Map<string, string>()
 
   const perform = async (handlers: JobHandlers<Jobs>, name: JobName<Jobs>, job: JobWithMetadata) => {
-    const payload = definition(catalog, name).payload.parse(job.data) as JobPayload<Jobs, typeof name>
+    const { payload: schema, again } = definition(catalog, name)
+    const payload = schema.parse(job.data) as JobPayload<Jobs, typeof name>
     running.set(job.id, name)
     try {
-      return await handlers[name](payload, { signal: AbortSignal.any([job.signal, stopping.signal]) })
+      const result = await handlers[name](payload, { signal: AbortSignal.any([job.signal, stopping.signal]) })
+      if (again !== undefined) await giveBack(database, job.id, again)
+      return result
     } catch (error) {
       if (stopping.signal.aborted && (await giveBack(database, job.id))) return undefined
       log.warn({ err: error, job: name, attempt: job.retryCount + 1, of: job.retryLimit + 1 }, 'a job failed')
@@ -91,7 +99,9 @@ export async function createQueue<const Jobs extends JobTable>({
       schema.parse(payload)
       const fields = payload as Record<string, unknown>
       return boss.send(name, fields, {
-        ...(onePer === undefined ? {} : { singletonKey: String(fields[onePer]) }),
+        ...(onePer === undefined || fields[onePer] === undefined
+          ? {}
+          : { singletonKey: String(fields[onePer]) }),
         ...(startAfter === undefined ? {} : { startAfter }),
         ...(db ? { db: fromDrizzle(db, sql) } : {}),
       })
@@ -111,6 +121,8 @@ export async function createQueue<const Jobs extends JobTable>({
         )
       }
       await applySchedules(boss, catalog)
+      // Not only when their next minute begins.
+      for (const name of names) if (definition(catalog, name).again !== undefined) await boss.send(name, {})
     },
     async depth() {
       const count = (states: string) => `(count(*) filter (where state in (${states})))::int`
@@ -118,7 +130,7 @@ export async function createQueue<const Jobs extends JobTable>({
         `select ${count(`'created', 'retry'`)} as waiting, ${count(`'active'`)} as running,
                 ${count(`'failed'`)} as failed
          from pgboss.job where name = any($1)`,
-        [names],
+        [names.filter(name => definition(catalog, name).again === undefined)],
       )
       return rows[0] ?? { waiting: 0, running: 0, failed: 0 }
     },
@@ -144,30 +156,45 @@ async function startBoss(database: Database, log: Log): Promise<PgBoss> {
     db: bossDatabase(database),
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     useListenNotify: true,
-    superviseIntervalSeconds: 30,
-    monitorIntervalSeconds: 30,
+    // How often workers that died are looked for.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
   })
-  boss.on('error', error => log.error({ err: error }, 'the job queue had an error'))
+  let told = Number.NEGATIVE_INFINITY
+  boss.on('error', error => {
+    if (!isDatabaseAway(error)) return log.error({ err: error }, 'the job queue had an error')
+    // Each queue says so with each look.
+    if (performance.now() - told < TOLD_AGAIN_MS) return
+    told = performance.now()
+    log.warn({ reason: error.message }, 'the job queue waits for the database')
+  })
   boss.on('warning', warning => log.debug(warning, 'the job queue warns'))
   await boss.start()
   return boss
 }
 
-async function declare(boss: PgBoss, name: string, job: JobDefinition): Promise<void> {
+async function declare(boss: PgBoss, database: Database, name: string, job: JobDefinition): Promise<void> {
+  const retryDelayMax = job.retryDelayMax ?? 600
   const options = {
     retryLimit: job.retryLimit ?? 3,
     // Doubles with each retry, with jitter.
-    retryDelay: 5,
+    retryDelay: Math.min(5, retryDelayMax),
     retryBackoff: true,
-    retryDelayMax: job.retryDelayMax ?? 600,
+    retryDelayMax,
     expireInSeconds: 900,
     // A worker that died is noticed by its silence, long before the job expires.
-    heartbeatSeconds: 30,
+    heartbeatSeconds: job.silence ?? 30,
     deleteAfterSeconds: 3 * 24 * 3600,
     notify: true,
   }
-  await boss.createQueue(name, { ...options, policy: job.onePer ? 'stately' : 'standard' })
+  const policy = job.isOnly ? 'exclusive' : job.onePer || job.cron ? 'stately' : 'standard'
+  await boss.createQueue(name, { ...options, policy })
   await boss.updateQueue(name, options)
+  // What pg-boss will not do for a queue of an older version. The jobs in it keep the policy that they were sent with.
+  await database.pool.query('update pgboss.queue set policy = $2 where name = $1 and policy <> $2', [
+    name,
+    policy,
+  ])
   // pg-boss reads a queue's properties at its first use, on a connection of its own; inside a transaction on the
   // embedded database that would wait for ever, so the first use is here.
   await boss.touch(name, NO_JOB)
@@ -189,14 +216,15 @@ async function failOrphans(boss: PgBoss, database: Database): Promise<void> {
 }
 
 /**
- * Puts a job back as if it had not been taken. False when that is impossible, because its policy allows one
- * waiting job and another is waiting.
+ * Puts a job back as if it had not been taken, to be done after so many seconds. False when that is impossible, because
+ * its policy allows one waiting job and another is waiting.
  */
-async function giveBack(database: Database, id: string): Promise<boolean> {
+async function giveBack(database: Database, id: string, afterSeconds = 0): Promise<boolean> {
   const update = `update pgboss.job
-    set state = 'created', started_on = null, completed_on = null, heartbeat_on = null, output = null, start_after = now()
+    set state = 'created', started_on = null, completed_on = null, heartbeat_on = null, output = null,
+      start_after = now() + $2 * interval '1 second', keep_until = now() + interval '14 days', retry_count = 0
     where id = $1 and state in ('active', 'retry', 'failed')`
-  return database.pool.query(update, [id]).then(
+  return database.pool.query(update, [id, afterSeconds]).then(
     () => true,
     () => false,
   )

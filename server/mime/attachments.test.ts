@@ -6,7 +6,7 @@ import { parseMessage } from './parse-message.ts'
 const read = async (kind: string, ...parts: string[][]) => {
   const lines = [`Content-Type: multipart/${kind}; boundary=b`, '']
   for (const part of parts) lines.push('--b', ...part)
-  const message = await parseMessage(Buffer.from([...lines, '--b--', ''].join('\r\n')))
+  const message = parseMessage(Buffer.from([...lines, '--b--', ''].join('\r\n')))
   return {
     ...message,
     files: message.attachments.map(({ name, isInline }) => `${name}${isInline ? ' (in the text)' : ''}`),
@@ -102,17 +102,39 @@ describe('texts with a name', () => {
     expect(files).toEqual(['report.csv', 'page.html', 'notes.txt'])
     expect(text).toContain('Grüße')
     // The file is as it was sent.
-    expect(
-      Buffer.from(attachments[2]?.bytes ?? [])
-        .toString('latin1')
-        .trim(),
-    ).toBe('Gr\xfc\xdfe')
+    expect(Buffer.from(attachments[2]?.bytes ?? []).toString('latin1')).toBe('Gr\xfc\xdfe')
   })
 
   test('alternatives with names are the text only', async () => {
     expect(
       (await read('alternative', file('text/plain', 'a.txt'), file('text/html', 'a.html'))).files,
     ).toEqual([])
+  })
+
+  test('a text with a name beside alternatives without one is a file', async () => {
+    const { files, safeHtml } = await read(
+      'alternative',
+      html('<p>Hello</p>'),
+      file('text/plain', 'notes.txt'),
+    )
+    expect(safeHtml?.trim()).toBe('<p>Hello</p>')
+    expect(files).toEqual(['notes.txt'])
+  })
+
+  test('what stands below the formatted alternative is shown with it', async () => {
+    const { files, safeHtml } = await read('alternative', plain, [
+      'Content-Type: multipart/mixed; boundary=c',
+      '',
+      '--c',
+      ...html('<p>Hello</p>'),
+      '--c',
+      'Content-Type: text/plain',
+      '',
+      'You get this because you are on the list.',
+      '--c--',
+    ])
+    expect(safeHtml).toContain('on the list')
+    expect(files).toEqual([])
   })
 })
 
@@ -227,21 +249,24 @@ describe('files without a name', () => {
     ])
   })
 
-  test('other alternatives of the text, and what only Macs of old know of a file, are none', async () => {
-    const { files } = await read(
+  test('other alternatives of the text, and what only Macs of old know of a file, are listed', async () => {
+    const { files, safeHtml } = await read(
       'alternative',
       plain,
       ['Content-Type: text/x-amp-html', '', '<html amp4email>'],
       ['Content-Type: text/watch-html', '', '<b>x</b>'],
+      ['Content-Type: text/csv', '', 'a,b'],
       html('<p>Hello</p>'),
+      ['Content-Type: text/plain', '', 'Another text'],
     )
-    expect(files).toEqual([])
+    expect(safeHtml?.trim()).toBe('<p>Hello</p>')
+    expect(files).toEqual(['amp.html', 'watch.html', 'attachment-3.csv', 'attachment-4.txt'])
     const mac = await read(
       'appledouble',
       file('application/applefile', 'a.pdf'),
       file('application/pdf', 'a.pdf'),
     )
-    expect(mac.files).toEqual(['a.pdf'])
+    expect(mac.files).toEqual(['a.pdf.applefile', 'a.pdf'])
   })
 })
 

@@ -1,7 +1,7 @@
-import type { Attachment } from 'postal-mime'
 import { cut, cutStart } from '#core/text/cut.ts'
 import { storableText } from '#server/platform/storable.ts'
 import { decodeWords } from './encoded-words.ts'
+import type { RawFile } from './files.ts'
 
 export interface ParsedAttachment {
   /** Safe as a file name. */
@@ -14,19 +14,19 @@ export interface ParsedAttachment {
   isInline: boolean
 }
 
-const MAX_ATTACHMENTS = 1000
+/** More files than this are kept only in the source. */
+export const MAX_ATTACHMENTS = 1000
 
-export function readAttachments(parts: Attachment[]): Omit<ParsedAttachment, 'isInline'>[] {
-  return parts
+export function readAttachments(files: RawFile[]): Omit<ParsedAttachment, 'isInline'>[] {
+  return withoutCopies(files)
     .slice(0, MAX_ATTACHMENTS)
-    .filter(isNoCopy)
-    .map((part, index) => {
-      const mimeType = typeOf(part)
+    .map((file, index) => {
+      const mimeType = typeOf(file)
       return {
-        name: fileName(part, mimeType, index),
+        name: fileName(file, mimeType, index),
         mimeType,
-        bytes: bytesOf(part.content),
-        contentId: storableText(part.contentId ?? '').replace(/^\s*<|>\s*$/g, '') || null,
+        bytes: file.content,
+        contentId: storableText(file.contentId ?? '').replace(/^\s*<|>\s*$/g, '') || null,
       }
     })
 }
@@ -43,26 +43,25 @@ const PICTURES = new Map(
 const ANY = 'application/octet-stream'
 
 /** Many programs say of pictures only that they are bytes. */
-function typeOf({ mimeType, filename }: Attachment): string {
+function typeOf({ mimeType, filename }: RawFile): string {
   const type = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(mimeType) ? mimeType : ANY
   return (type === ANY && PICTURES.get(/\.(\w{3,4})$/.exec(filename ?? '')?.[1]?.toLowerCase() ?? '')) || type
 }
 
-const isCalendar = ({ mimeType }: Attachment) => /^(?:text\/calendar|application\/ics)$/.test(mimeType)
+const isCalendar = ({ mimeType }: RawFile) => /^(?:text\/calendar|application\/ics)$/.test(mimeType)
 
-/**
- * An invitation comes as an alternative of the text, and often as a file again: then that is the one to keep. Macs of
- * old send what only they know of a file beside it (RFC 1740).
- */
-function isNoCopy(part: Attachment, _: number, parts: Attachment[]): boolean {
-  if (part.mimeType === 'application/applefile')
-    return !parts.some(other => other !== part && other.filename === part.filename)
-  if (!isCalendar(part) || part.filename) return true
-  const bytes = bytesOf(part.content)
-  return !parts.some(
-    other => other.filename && isCalendar(other) && Buffer.compare(bytesOf(other.content), bytes) === 0,
-  )
+/** An invitation comes as an alternative of the text, and often as a file again: then that is the one to keep. */
+function withoutCopies(files: RawFile[]): RawFile[] {
+  const kept = new Set(files.filter(file => file.filename && isCalendar(file)).map(linesOf))
+  return files.filter(file => file.filename || !isCalendar(file) || !kept.has(linesOf(file)))
 }
+
+/** The two are encoded in different ways, and with different line ends. */
+const linesOf = ({ content }: RawFile) =>
+  Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+    .toString('latin1')
+    .replaceAll('\r', '')
+    .trimEnd()
 
 /**
  * Tells what the text shows from what is listed below it: only pictures that the text refers to are not listed, or
@@ -99,6 +98,10 @@ const EXTENSIONS: Record<string, string> = {
   'text/x-vcard': 'vcf',
   'text/plain': 'txt',
   'text/html': 'html',
+  'text/enriched': 'txt',
+  'text/markdown': 'md',
+  'text/rtf': 'rtf',
+  'application/rtf': 'rtf',
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
@@ -120,10 +123,18 @@ const EXTENSIONS: Record<string, string> = {
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
 }
 
-function fileName(part: Attachment, mimeType: string, index: number): string {
+const NAMES: Record<string, string> = {
+  'text/calendar': 'invite.ics',
+  'text/x-amp-html': 'amp.html',
+  'text/watch-html': 'watch.html',
+}
+
+function fileName(part: RawFile, mimeType: string, index: number): string {
   const given = safeName(withoutPercents(part.filename ?? ''))
-  if (given) return given
-  if (mimeType === 'text/calendar') return 'invite.ics'
+  // RFC 1740: what only Macs of old know of a file lies beside it, and bears its name.
+  if (given) return mimeType === 'application/applefile' ? `${given}.applefile` : given
+  const usual = NAMES[mimeType]
+  if (usual) return usual
   const extension = EXTENSIONS[mimeType]
   const title = safeName((mimeType === 'message/rfc822' ? subjectIn(part) : part.description) ?? '')
   if (title)
@@ -152,14 +163,9 @@ function withoutPercents(name: string): string {
 }
 
 /** A letter that was attached is called what it is about. */
-function subjectIn({ content }: Attachment): string | undefined {
-  const head = Buffer.from(bytesOf(content).subarray(0, 16_384)).toString()
+function subjectIn({ content }: RawFile): string | undefined {
+  const head = Buffer.from(content.subarray(0, 16_384)).toString()
   const section = /\r?\n\r?\n/.exec(head)
   const subject = /^subject:((?:.|\r?\n[ \t])*)/im.exec(head.slice(0, section?.index))?.[1]
   return subject && decodeWords(subject.replace(/\r?\n/g, ''))
-}
-
-function bytesOf(content: ArrayBuffer | Uint8Array | string): Uint8Array {
-  if (typeof content === 'string') return Buffer.from(content)
-  return content instanceof Uint8Array ? content : new Uint8Array(content)
 }

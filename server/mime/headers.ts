@@ -1,9 +1,9 @@
-import type { Header } from 'postal-mime'
 import type { Address } from '#core/contract/emails.ts'
 import { parseAddressList } from '#core/text/addresses.ts'
 import { cut } from '#core/text/cut.ts'
 import { storableText } from '#server/platform/storable.ts'
 import { decodeWords, withPlainWords } from './encoded-words.ts'
+import type { Header } from './part-headers.ts'
 
 const MAX_RECIPIENTS = 20_000
 const MAX_NAME = 500

@@ -1,14 +1,14 @@
-import type { Attachment } from 'postal-mime'
 import { charsetOfHtml, decodeText } from './charset.ts'
 import { codePage } from './code-page.ts'
 import { decompressRtf } from './compressed-rtf.ts'
+import type { RawFile } from './files.ts'
 import { BINARY, numberOf, OBJECT, type Properties, readProperties, textOf } from './mapi-properties.ts'
 import { readRtf } from './read-rtf.ts'
 
 interface Opened {
   text: string
   html: string
-  files: Attachment[]
+  files: RawFile[]
 }
 
 const SIGNATURE = 0x223e9f78
@@ -42,7 +42,7 @@ const CONTENT_ID = 0x3712
 const OF_MESSAGE = new Set([SUBJECT, TEXT, RTF, HTML, INTERNET_PAGE])
 const OF_FILE = new Set([DISPLAY_NAME, CONTENT, SHORT_NAME, LONG_NAME, MIME_TYPE, CONTENT_ID])
 
-interface RawFile {
+interface TnefFile {
   title: Buffer
   data: Buffer
   properties: Properties
@@ -54,13 +54,10 @@ const EMPTY = Buffer.alloc(0)
  * What winmail.dat holds (MS-OXTNEF): the files, and the text that Outlook wrote. Null when it is none. Reads as far
  * as it is whole; nothing is copied, so it takes no more memory than its texts.
  */
-export function openTnef(source: Uint8Array | ArrayBuffer, depth = 0): Opened | null {
-  const bytes =
-    source instanceof Uint8Array
-      ? Buffer.from(source.buffer, source.byteOffset, source.byteLength)
-      : Buffer.from(source)
+export function openTnef(source: Uint8Array, depth = 0): Opened | null {
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   if (bytes.length < HEADER || bytes.readUInt32LE(0) !== SIGNATURE) return null
-  const raw: RawFile[] = []
+  const raw: TnefFile[] = []
   let page = 1252
   let body: Buffer = EMPTY
   let properties: Properties = new Map()
@@ -98,7 +95,7 @@ function textsOf(properties: Properties, body: Buffer, page: number): { text: st
   return { text: own.trim() ? own : rtf.text, html: rtf.html }
 }
 
-function filesOf({ title, data, properties }: RawFile, page: number, depth: number): Attachment[] {
+function filesOf({ title, data, properties }: TnefFile, page: number, depth: number): RawFile[] {
   const text = (id: number) => textOf(properties.get(id), page)
   const name =
     text(LONG_NAME) || textOf({ type: 0, data: title }, page) || text(SHORT_NAME) || text(DISPLAY_NAME)
@@ -112,7 +109,6 @@ function filesOf({ title, data, properties }: RawFile, page: number, depth: numb
     {
       filename: name || null,
       mimeType: text(MIME_TYPE) || 'application/octet-stream',
-      disposition: 'attachment',
       content: bytes,
       ...(properties.has(CONTENT_ID) ? { contentId: text(CONTENT_ID) } : {}),
     },
@@ -120,14 +116,13 @@ function filesOf({ title, data, properties }: RawFile, page: number, depth: numb
 }
 
 /** A letter that was attached has no form of its own here: its text is a file, and so is what was attached to it. */
-function filesOfLetter({ text, html, files }: Opened, name: string): Attachment[] {
+function filesOfLetter({ text, html, files }: Opened, name: string): RawFile[] {
   const [content, mimeType, extension] = html.trim()
     ? [html, 'text/html; charset=utf-8', 'html']
     : [text, 'text/plain; charset=utf-8', 'txt']
   const own = {
     filename: `${name}.${extension}`,
     mimeType: mimeType.replace(/;.*/, ''),
-    disposition: 'attachment' as const,
   }
   return content.trim() ? [{ ...own, content: Buffer.from(content) }, ...files] : files
 }

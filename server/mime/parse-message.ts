@@ -5,9 +5,10 @@ import { isEmptyBody } from '#core/text/empty-body.ts'
 import { htmlToText } from '#core/text/html-to-text.ts'
 import { snippetOf } from '#core/text/snippet.ts'
 import { storableText } from '#server/platform/storable.ts'
-import { markInline, type ParsedAttachment, readAttachments } from './attachments.ts'
+import { MAX_ATTACHMENTS, markInline, type ParsedAttachment, readAttachments } from './attachments.ts'
 import { isAutomatic, isBulk } from './automatic.ts'
 import { OWN_ID_HEADER } from './build-message.ts'
+import { decodeText } from './charset.ts'
 import { headersOf, readDate, readMessageIds } from './headers.ts'
 import { type Parts, readParts } from './read-parts.ts'
 import { sanitizeMailHtml } from './sanitize-html.ts'
@@ -56,13 +57,14 @@ const MAX_HTML = 8_000_000
  * Reads RFC 5322 source. Whatever it is, something is made of it: what cannot be read is said in `problems`.
  * `truncated` tells that the source is only the head of a larger message.
  */
-export async function parseMessage(
+export function parseMessage(
   source: Uint8Array,
   { truncated = false }: { truncated?: boolean } = {},
-): Promise<ParsedMessage> {
+): ParsedMessage {
   const problems: string[] = []
   if (truncated) problems.push('The message is too large to be kept whole; only its beginning is shown.')
-  const parts = await parse(source, problems)
+  const parts = readParts(source)
+  if (parts.isCut) problems.push(CUT)
   const headers = headersOf(parts.headers)
   const { text, safeHtml, remoteImages, attachments } = readBody(parts, problems)
   problems.push(
@@ -85,7 +87,7 @@ export async function parseMessage(
     text,
     safeHtml,
     remoteImages,
-    snippet: snippetOf(text),
+    snippet: snippetOf(text, headers.text('subject') ?? ''),
     attachments,
     isBulk: isBulk(headers.first, from),
     isAutomatic: isAutomatic(headers.first),
@@ -95,44 +97,18 @@ export async function parseMessage(
   }
 }
 
+const CUT =
+  'The structure of the message is damaged or nested too deeply; it is shown as far as it could be read.'
+
 const cutHeader = (value: string | null, length: number) => (value === null ? null : cut(value, length))
 
-async function parse(source: Uint8Array, problems: string[]): Promise<Parts> {
-  try {
-    return await readParts(source)
-  } catch {
-    // Nested deeper, or with more header than any real message: keep what the top says.
-    problems.push(
-      'The structure of the message is damaged or nested too deeply; it is shown as far as it could be read.',
-    )
-  }
-  try {
-    return await readParts(topHeadersOf(source))
-  } catch {
-    return { headers: [], attachments: [], text: '', signers: [] }
-  }
-}
-
-/** The header section as a message of plain text, at most 64 KB of it, followed by the first readable lines. */
-function topHeadersOf(source: Uint8Array): Uint8Array {
-  const head = Buffer.from(source.subarray(0, 65_536)).toString('latin1')
-  const end = /\r?\n\r?\n/.exec(head)
-  const lines = head
-    .slice(0, end?.index ?? head.length)
-    .replace(/\r?\n[ \t]+/g, ' ')
-    .split(/\r?\n/)
-  const kept = lines.filter(line =>
-    /^(from|to|cc|subject|date|message-id|in-reply-to|references):/i.test(line),
-  )
-  const body = end ? head.slice(end.index).trim().slice(0, 20_000) : ''
-  const top = `${kept.map(line => line.slice(0, 8000)).join('\r\n')}\r\nContent-Type: text/plain\r\n\r\n${body}`
-  return Buffer.from(top, 'latin1')
-}
+const MORE_FILES = `This message has more than ${MAX_ATTACHMENTS.toLocaleString('en')} files; the others are in its original only.`
 
 function readBody(parts: Parts, problems: string[]) {
-  const { html, pictures } = takePictures(storableText(parts.html ?? ''))
-  const files = [...readAttachments(parts.attachments), ...pictures]
-  const plain = storableText(parts.text ?? '')
+  const { html, pictures } = takePictures(storableText(parts.html))
+  if (parts.files.length > MAX_ATTACHMENTS) problems.push(MORE_FILES)
+  const files = [...readAttachments(parts.files), ...pictures]
+  const plain = storableText(parts.text)
   const asText = (text: string) => ({
     text: limit(text, problems),
     safeHtml: null,
@@ -173,7 +149,7 @@ const CALENDAR = /^(?:text\/calendar|application\/ics)$/
 
 function invitationIn(files: { mimeType: string; bytes: Uint8Array }[]): string {
   const calendar = files.find(({ mimeType }) => CALENDAR.test(mimeType))
-  return calendar ? storableText(calendarText(new TextDecoder().decode(calendar.bytes))) : ''
+  return calendar ? storableText(calendarText(decodeText(calendar.bytes, null))) : ''
 }
 
 function limit(text: string, problems: string[]): string {

@@ -154,6 +154,13 @@ describe('text that would be hidden', () => {
   })
 })
 
+test('an invitation that is not in UTF-8 keeps its bytes, and is read', async () => {
+  const source = 'Content-Type: text/calendar\r\n\r\nBEGIN:VEVENT\r\nSUMMARY:Gr\xfc\xdfe\r\nEND:VEVENT\r\n'
+  const { text, attachments } = parseMessage(Buffer.from(source, 'latin1'))
+  expect(text).toBe('Grüße')
+  expect(Buffer.from(attachments[0]!.bytes).toString('latin1')).toBe(source.slice(source.indexOf('BEGIN')))
+})
+
 describe('what senders get wrong', () => {
   test('lines that end in carriage returns only', async () => {
     const { subject, text } = await parseMessage(Buffer.from('From: a@x.example\rSubject: Old\r\rone\rtwo'))
@@ -185,12 +192,12 @@ describe('what senders get wrong', () => {
       '',
       'IQ==',
     )
-    expect(text).toBe('Hello world!')
+    expect(text).toBe('Hello world!\n')
   })
 
   test('quoted-printable with soft breaks at its end, and white space after them', async () => {
     const header = 'Content-Transfer-Encoding: quoted-printable'
-    expect((await read(header, '', 'a=')).text).toBe('a')
+    expect((await read(header, '', 'a=')).text).toBe('a\n')
     expect((await read(header, '', 'a= \t', 'b=20', 'c=Z')).text).toBe('ab \nc=Z\n')
   })
 

@@ -3,22 +3,31 @@ import * as automatic from './automatic.ts'
 import * as buildMessage from './build-message.ts'
 import * as charset from './charset.ts'
 import * as compressedRtf from './compressed-rtf.ts'
+import * as delimiters from './delimiters.ts'
 import * as encodedWords from './encoded-words.ts'
 import * as flowed from './flowed.ts'
 import * as headers from './headers.ts'
+import * as letterHead from './letter-head.ts'
 import * as mapiProperties from './mapi-properties.ts'
 import * as mbox from './mbox.ts'
 import * as openCms from './open-cms.ts'
 import * as openTnef from './open-tnef.ts'
 import * as parseMessage from './parse-message.ts'
+import * as partContent from './part-content.ts'
+import * as partHeaders from './part-headers.ts'
+import * as partTree from './part-tree.ts'
+import * as readMessage from './read-message.ts'
 import * as readParts from './read-parts.ts'
 import * as readRtf from './read-rtf.ts'
 import * as safeStyle from './safe-style.ts'
 import * as sanitizeHtml from './sanitize-html.ts'
 import * as takePictures from './take-pictures.ts'
+import * as textBlocks from './text-blocks.ts'
 import * as trackers from './trackers.ts'
+import * as transferEncoding from './transfer-encoding.ts'
 import * as unreadable from './unreadable.ts'
 import * as uuencode from './uuencode.ts'
+import * as wrappedFiles from './wrapped-files.ts'
 
 type Call = (text: string) => unknown
 
@@ -28,7 +37,6 @@ const bytes = (text: string) => Buffer.from(text, 'latin1')
 const file = (over: object) => ({
   filename: 'a.pdf',
   mimeType: 'application/pdf',
-  disposition: 'attachment' as const,
   content: bytes('a'),
   ...over,
 })
@@ -64,8 +72,18 @@ const property = (id: string, text: string) => `\x01\0\0\0${id}\x01\0\0\0${sized
 const tnef = (text: string) => bytes(`\x78\x9f\x3e\x22\0\0${text}`)
 const attribute = (id: string, text: string) => `\x01${id}\x06\0${sized(text)}\0\0`
 
-/** What is nested too deeply is refused, which is an answer. */
-const readAny = (source: Buffer) => readParts.readParts(source).catch(() => null)
+const leaf = (text: string): partTree.Part => ({
+  headers: [],
+  type: 'text/plain',
+  params: { format: 'flowed', name: text },
+  disposition: text,
+  filename: text,
+  contentId: text,
+  description: text,
+  encoding: 'quoted-printable',
+  raw: bytes(text),
+  parts: [],
+})
 
 /** How each function that a module of this folder exports is called with a text; several, where it may come in several ways. */
 export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Call>>> = {
@@ -139,6 +157,13 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     decompressRtf: text =>
       compressedRtf.decompressRtf(bytes(`${sized(text)}\0\0\0\0LZFu\0\0\0\0${text}`), 8_000_000),
   },
+  'server/mime/delimiters.ts': {
+    scanLines: text => {
+      const lines = delimiters.scanLines(bytes(text))
+      for (let level = 0; level < 20; level += 1) lines.openMultipart('b')
+      return lines.nextDelimiter(0)
+    },
+  },
   'server/mime/encoded-words.ts': {
     decodeWords: {
       text: encodedWords.decodeWords,
@@ -153,16 +178,16 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'server/mime/headers.ts': {
     headersOf: {
       value: text => {
-        const found = headers.headersOf([{ key: 'to', originalKey: 'To', value: text }])
+        const found = headers.headersOf([{ key: 'to', value: text }])
         return [found.first('to'), found.text('to'), found.addresses('to')]
       },
-      many: text =>
-        headers
-          .headersOf(text.split('').map(value => ({ key: 'to', originalKey: 'To', value })))
-          .addresses('to'),
+      many: text => headers.headersOf(text.split('').map(value => ({ key: 'to', value }))).addresses('to'),
     },
     readDate: headers.readDate,
     readMessageIds: headers.readMessageIds,
+  },
+  'server/mime/letter-head.ts': {
+    letterHead: text => letterHead.letterHead([{ key: 'from', value: text }], [{ text: '', html: '' }]),
   },
   'server/mime/mapi-properties.ts': {
     readProperties: {
@@ -212,11 +237,34 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         ),
     },
   },
+  'server/mime/part-content.ts': {
+    contentOf: text => partContent.contentOf(leaf(text)),
+    fileOf: text => partContent.fileOf(leaf(text)),
+    isText: text => partContent.isText(leaf(text)),
+    textBlock: text => partContent.textBlock(leaf(text), false, () => null),
+  },
+  'server/mime/part-headers.ts': {
+    readHeaders: text =>
+      partHeaders.readHeaders(
+        text.split('\n').map(line => bytes(line)),
+        () => null,
+      ),
+    readStructured: {
+      value: partHeaders.readStructured,
+      parameters: text => partHeaders.readStructured(`text/plain; ${text}`),
+    },
+  },
+  'server/mime/part-tree.ts': {
+    cutIntoParts: text => partTree.cutIntoParts(part('multipart/mixed; boundary=b', text), () => null),
+  },
+  'server/mime/read-message.ts': { readMessage: text => readMessage.readMessage(part('text/plain', text)) },
   'server/mime/read-parts.ts': {
     readParts: {
       alternative: text =>
-        readAny(part('multipart/alternative; boundary=b', `--b\r\nContent-Type: text/html\r\n\r\n${text}`)),
-      letter: text => readAny(part('message/rfc822', text)),
+        readParts.readParts(
+          part('multipart/alternative; boundary=b', `--b\r\nContent-Type: text/html\r\n\r\n${text}`),
+        ),
+      letter: text => readParts.readParts(part('message/rfc822', text)),
     },
   },
   'server/mime/read-rtf.ts': {
@@ -243,6 +291,22 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       source: text => takePictures.takePictures(`<img src="data:image/png;base64,${text}`),
     },
   },
+  'server/mime/text-blocks.ts': {
+    joinBlocks: text =>
+      textBlocks.joinBlocks([
+        { text, html: null },
+        { text: null, html: text },
+      ]),
+    mergeAlternatives: text =>
+      textBlocks.mergeAlternatives([{ text, html: null }], [{ text: null, html: text }]),
+  },
+  'server/mime/transfer-encoding.ts': {
+    decodeTransfer: {
+      base64: text => transferEncoding.decodeTransfer(bytes(text), 'base64'),
+      quoted: text => transferEncoding.decodeTransfer(bytes(text), 'quoted-printable'),
+      uu: text => transferEncoding.decodeTransfer(bytes(text), 'x-uuencode'),
+    },
+  },
   'server/mime/trackers.ts': {
     isTracker: {
       url: text => trackers.isTracker(`https://a.example/${text}`, {}),
@@ -259,6 +323,14 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         text,
       ),
   },
+  'server/mime/wrapped-files.ts': {
+    openFiles: text =>
+      wrappedFiles.openFiles({
+        text,
+        html: text,
+        files: [file({ filename: 'winmail.dat', content: bytes(text) })],
+      }),
+  },
   'server/mime/uuencode.ts': {
     takeUuencoded: {
       text: uuencode.takeUuencoded,
@@ -271,5 +343,10 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
 /** What they export besides, and why no text of a mail is given to it. */
 export const NO_MIME_CALLS: Record<string, string> = {
   'server/mime/code-page.ts codePage': 'takes a number',
+  'server/mime/answer-questions.ts answerQuestions':
+    'answers in a thread, by functions that are called with every text',
   'server/mime/depth-limit.ts depthLimit': 'makes options of the sanitiser, which is called with every text',
+  'server/mime/mail-reader.ts createMailReader': 'hands messages to threads',
+  'server/mime/reading-thread.ts startThread': 'hands messages to a thread',
+  'server/mime/unreadable-message.ts Unreadable': 'is an error',
 }

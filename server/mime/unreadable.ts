@@ -10,7 +10,7 @@ const SMIME =
 const SMIME_SIGNED =
   'This message is signed with S/MIME in such a way that its text is in the attached file only.'
 const CERTIFICATES = 'The attached S/MIME file holds certificates, and no text.'
-const TNEF = 'Outlook has put files of this message into winmail.dat, in a form of its own.'
+const TNEF = 'Outlook has put a part of this message into winmail.dat, in a form of its own.'
 
 /** Says who signed, as a certificate has it that nobody has looked into. */
 export function signedBy(signer: string | null): string {

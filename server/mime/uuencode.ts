@@ -25,9 +25,12 @@ export function takeUuencoded(text: string): { text: string; files: Found[] } {
   return { text: files.length > 0 ? kept.join('\n') : text, files }
 }
 
-/** A whole part that is so encoded. */
+/** A whole part that is so encoded; null for one that holds anything else. */
 export function decodeUuencoded(bytes: Uint8Array): Uint8Array | null {
-  return takeUuencoded(Buffer.from(bytes).toString('latin1')).files[0]?.bytes ?? null
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const found = takeUuencoded(text.replace(/\r\n?/g, '\n'))
+  const [file] = found.files
+  return file && found.files.length === 1 && found.text.trim() === '' ? file.bytes : null
 }
 
 function fileAt(lines: string[], start: number): (Found & { end: number }) | null {

@@ -1,75 +1,86 @@
 import { createHash, hash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type BlobStore, blobPath } from './blobs.ts'
+import { type BlobStore, blobPath, type PutOptions } from './blobs.ts'
 import { DAY_MS } from './clock.ts'
+import { hasRoom, noRoomIn } from './disk-room.ts'
+import { syncDirectory, writeDurably } from './durable-files.ts'
 
 const STALE_MS = DAY_MS
 
 /**
- * Blobs as files. They are written beside and renamed, so that a blob is there whole or not at all; but not
- * synced, because what a power failure takes is fetched again from the mail server, and a sync for each of
- * tens of thousands of small attachments costs minutes.
+ * Blobs as files. They are written beside and renamed, so that a blob is there whole or not at all. Bytes, names and
+ * directories are synced before `put` answers, but for bytes that can be fetched again: to sync tens of thousands of
+ * small attachments takes minutes on a disk that turns. A power cut may leave those empty or damaged, so whoever reads
+ * compares them with their digest.
  */
 export function createDiskBlobs(directory: string): BlobStore {
   const unfinished = join(directory, 'unfinished')
-  const known = new Set<string>()
-  const makeDirectory = async (path: string) => {
-    if (known.has(path)) return
-    await mkdir(path, { recursive: true })
-    known.add(path)
-  }
-  let prepared: Promise<void> | undefined
-  const temporary = async () => {
-    prepared ??= makeDirectory(unfinished).then(() => removeStale(unfinished))
-    await prepared.catch(error => {
-      // A full or unmounted disk is put right without a restart.
-      prepared = undefined
-      throw error
+  const made = new Map<string, Promise<void>>()
+  const synced = new Map<string, Promise<void>>()
+  /** The names of a directory and of those it lies in, up to the folder of all blobs. */
+  const syncNames = (path: string): Promise<void> =>
+    once(synced, path, async () => {
+      if (path !== directory) await syncNames(dirname(path))
+      await syncDirectory(dirname(path))
     })
-    return join(unfinished, randomUUID())
-  }
   const pathOf = (key: string) => join(directory, blobPath(key))
-  const adopt = async (file: string, path: string) => {
-    await makeDirectory(dirname(path))
-    await rename(file, path)
-  }
   const sizeOf = async (key: string) => {
     const found = await orNull(stat(pathOf(key)))
     return found?.isFile() ? found.size : null
   }
+  /** Has a file written beside, and then gives it the name of its key. */
+  const keep = async <T extends { key: string }>(
+    write: (file: string) => Promise<T>,
+    { refetchable = false }: PutOptions = {},
+  ): Promise<T> => {
+    await once(made, unfinished, () => prepare(unfinished))
+    if (!hasRoom(unfinished)) throw noRoomIn(unfinished)
+    const file = join(unfinished, randomUUID())
+    try {
+      const written = await write(file)
+      const path = pathOf(written.key)
+      const folder = dirname(path)
+      await once(made, folder, () => makeDirectory(folder))
+      await rename(file, path)
+      if (!refetchable) await Promise.all([syncNames(folder), syncDirectory(folder)])
+      return written
+    } catch (error) {
+      await rm(file, { force: true })
+      throw error
+    }
+  }
 
   return {
-    async put(bytes) {
+    async put(bytes, options = {}) {
       const key = hash('sha256', bytes, 'hex')
-      const file = await temporary()
-      try {
-        await writeFile(file, bytes)
-        await adopt(file, pathOf(key))
-        return key
-      } catch (error) {
-        await rm(file, { force: true })
-        throw error
-      }
+      // What is there may have been synced for somebody who relies on it.
+      if (options.refetchable && (await sizeOf(key)) === bytes.length) return key
+      const write = options.refetchable ? writeFile : writeDurably
+      await keep(async file => {
+        await write(file, bytes)
+        return { key }
+      }, options)
+      return key
     },
-    async putStream(stream) {
-      const file = await temporary()
-      try {
-        const { key, size } = await spool(stream, file)
-        if ((await sizeOf(key)) === size) await rm(file)
-        else await adopt(file, pathOf(key))
-        return { key, size }
-      } catch (error) {
-        await rm(file, { force: true })
-        throw error
-      }
-    },
+    putStream: stream => keep(file => spool(stream, file)),
     async get(key) {
       const handle = await orNull(open(pathOf(key)))
-      return handle && createReadStream('', { fd: handle })
+      if (!handle) return null
+      try {
+        const digest = createHash('sha256')
+        for await (const chunk of handle.createReadStream({ start: 0, autoClose: false }))
+          digest.update(chunk)
+        if (digest.digest('hex') === key) return handle.createReadStream({ start: 0 })
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+      await handle.close()
+      return null
     },
     async read(key) {
       const bytes = await orNull(readFile(pathOf(key)))
@@ -80,7 +91,7 @@ export function createDiskBlobs(directory: string): BlobStore {
   }
 }
 
-/** Writes a stream to a file, and says what it was. */
+/** Writes a stream to a file so that it survives a power cut, and says what it was. */
 export async function spool(stream: Readable, file: string): Promise<{ key: string; size: number }> {
   const digest = createHash('sha256')
   let size = 0
@@ -94,9 +105,28 @@ export async function spool(stream: Readable, file: string): Promise<{ key: stri
         yield bytes
       }
     },
-    createWriteStream(file),
+    createWriteStream(file, { flush: true }),
   )
   return { key: digest.digest('hex'), size }
+}
+
+/** Does something once for a path; again where it failed, so that a full or unmounted disk is put right without a restart. */
+function once(done: Map<string, Promise<void>>, path: string, work: () => Promise<void>): Promise<void> {
+  const before = done.get(path)
+  if (before) return before
+  const doing = work().catch(error => {
+    done.delete(path)
+    throw error
+  })
+  done.set(path, doing)
+  return doing
+}
+
+const makeDirectory = async (path: string) => void (await mkdir(path, { recursive: true }))
+
+async function prepare(unfinished: string): Promise<void> {
+  await makeDirectory(unfinished)
+  await removeStale(unfinished)
 }
 
 async function removeStale(directory: string): Promise<void> {

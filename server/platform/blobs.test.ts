@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -84,14 +84,18 @@ describe.each<[string, () => BlobStore]>([
 })
 
 describe('blobs on disk', () => {
-  test('that a power failure has cut short count as missing and are written again', async () => {
+  test('that a power cut has left empty, short or blank count as missing, and are written again', async () => {
     const blobs = createDiskBlobs(directory)
     const bytes = randomBytes(5_000)
-    const key = await blobs.put(bytes)
-    await truncate(join(directory, blobPath(key)), 100)
-    expect(await blobs.read(key)).toBeNull()
-    await blobs.put(bytes)
-    expect(Buffer.from((await blobs.read(key)) ?? 'missing')).toEqual(bytes)
+    const key = await blobs.put(bytes, { refetchable: true })
+    const file = join(directory, blobPath(key))
+    for (const left of [Buffer.alloc(0), bytes.subarray(0, 100), Buffer.alloc(5_000)]) {
+      await writeFile(file, left)
+      expect(await blobs.read(key)).toBeNull()
+      expect(await blobs.get(key)).toBeNull()
+      await blobs.put(bytes)
+      expect(Buffer.from((await blobs.read(key)) ?? 'missing')).toEqual(bytes)
+    }
   })
 
   test('leave nothing behind when a stream breaks', async () => {

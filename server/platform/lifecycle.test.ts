@@ -9,7 +9,7 @@ const PREAMBLE = `
   import { createLog } from '#server/platform/log.ts'
   import { StartupError } from '#server/platform/errors.ts'
   const lifecycle = createLifecycle(createLog('info'))
-  setInterval(() => {}, 1000)
+  const alive = setInterval(() => {}, 1000)
   const say = word => process.stdout.write(word + '\\n')
 `
 
@@ -25,6 +25,16 @@ describe('a process', () => {
     // The log is a stream of its own: its lines and these have no order between them.
     expect(output).toMatch(/web closed[\s\S]*queue closing[\s\S]*database closed/)
     expect(output).toContain('queue broke')
+  })
+
+  test('does not end with 0 while a step waits for what never comes', async () => {
+    const { code, output } = await run(`
+      lifecycle.onStop('pool', () => new Promise(() => {}))
+      clearInterval(alive)
+      setTimeout(() => { throw new Error('nobody caught me') })
+    `)
+    expect(code).toBe(1)
+    expect(output).toContain('not stopped after 10 seconds')
   })
 
   test('ends at once at the second signal', async () => {

@@ -30,10 +30,11 @@ export function createLifecycle(log: Log): Lifecycle {
   const run = async (reason: string, exitCode: number): Promise<never> => {
     log.info(`stopping (${reason})`)
     const end = performance.now() + STOP_WITHIN_MS - KEPT_MS
+    // It keeps the process alive: one with nothing left to wait for would end in the middle of a step, with code 0.
     setTimeout(() => {
       log.error(`not stopped after ${STOP_WITHIN_MS / 1000} seconds; ending`)
       process.exit(1)
-    }, STOP_WITHIN_MS).unref()
+    }, STOP_WITHIN_MS)
     for (const { name, close } of steps.reverse()) {
       try {
         await close(Math.max(0, end - performance.now()))

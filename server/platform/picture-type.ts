@@ -1,3 +1,6 @@
+/** So many bytes tell what a picture is. */
+export const PICTURE_HEAD = 12
+
 /** What a picture is by its first bytes, whatever its name says; null when it is none that browsers show safely. */
 export function pictureType(
   bytes: Uint8Array,

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncDirectory, writeDurably } from './durable-files.ts'
 import { StartupError } from './errors.ts'
 
 /** Seals credentials for storage. `context` names the row (`mail-account:12`), so a sealed value opens only there. */
@@ -76,20 +77,16 @@ export async function loadSecretKeys(
   // Written beside and then named: whoever looks, also after a kill, finds a whole key or none.
   const unfinished = `${path}.${randomUUID()}`
   try {
-    const file = await open(unfinished, 'wx', 0o600)
-    try {
-      await file.writeFile(`${key.toString('base64')}\n`)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeDurably(unfinished, `${key.toString('base64')}\n`, 0o600)
     await link(unfinished, path)
+    await syncDirectory(dataDir)
     return [key]
   } catch (error) {
     // Another process of the same installation was faster.
     const theirs = isCode(error, 'EEXIST') ? await readKeyFile(path) : null
     if (theirs) return [theirs]
-    throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartupError(`The secret key cannot be written to ${dataDir} (${reason}).`, { cause: error })
   } finally {
     await rm(unfinished, { force: true })
   }

@@ -67,9 +67,14 @@ export async function callStreaming<E extends Endpoint>(
   return last as ResponseOf<E>
 }
 
-/** What a `binary` endpoint answers, as text. Throws like `call`. */
+/** What a `binary` endpoint answers, as text: files of mail are in UTF-8, or in what Windows had before. Throws like `call`. */
 export async function callText<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<string> {
-  return (await ask(endpoint, input)).text()
+  const bytes = await (await ask(endpoint, input)).arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }
 
 async function* linesOf(response: Response): AsyncGenerator<string> {
@@ -125,10 +130,12 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 /** What proxies answer in the place of a server that is away. Ours says some of them, too, in words of its own. */
 const PROXYS = [502, 503, 504]
 
-/** There is no connection, or nobody behind it: what this device has kept may stand in. */
+/** There is no connection, or nobody with the mail behind it: what this device has kept may stand in. */
 export const isOutOfReach = (error: unknown): boolean =>
   isUnreachable(error) ||
-  (error instanceof ApiError && PROXYS.includes(error.status) && error.serverMessage === null)
+  (error instanceof ApiError &&
+    PROXYS.includes(error.status) &&
+    (error.serverMessage === null || error.code === 'database-away'))
 
 /** What fetch throws when there is no connection; an abort is something else. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { triage } from '#core/contract/triage.ts'
 import { forgetChanges, hasWaitingChanges, keepChange, sendWaitingChanges } from './outbox.ts'
 import { callOrKeep } from './query.ts'
-import { setReachable } from './reachable.ts'
+import { isReachable, setReachable } from './reachable.ts'
 
 const mark = (id: number) => ({ body: { messageIds: [id], isRead: true } })
 const change = (id: number) =>
@@ -24,7 +24,8 @@ beforeEach(() => {
     const status = await answer(id)
     if (status === 0) throw new TypeError('fetch failed')
     if (status === 200) arrived.push(id)
-    return new Response('{"success":true,"changed":1,"message":"No"}', { status })
+    const code = status === 503 ? 'database-away' : 'refused'
+    return new Response(JSON.stringify({ success: true, changed: 1, message: 'No', code }), { status })
   })
 })
 afterEach(async () => {
@@ -35,6 +36,15 @@ afterEach(async () => {
 function sending(events: Partial<Parameters<typeof sendWaitingChanges>[0]> = {}) {
   onTestFinished(sendWaitingChanges({ onSent: () => {}, onRefused: () => {}, ...events }))
 }
+
+test('what is changed while the server has no database waits, and arrives once it has', async () => {
+  answer = () => 503
+  expect(await change(1)).toEqual({ success: true, changed: [1] })
+  expect(isReachable()).toBe(false)
+  answer = () => 200
+  sending()
+  await vi.waitFor(() => expect(arrived).toEqual([1]))
+})
 
 test('what is changed while others are sent follows them', async () => {
   const gate = Promise.withResolvers<void>()

@@ -1,6 +1,9 @@
+import 'fake-indexeddb/auto'
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { changing, createQueryClient, refresh } from './query.ts'
+import { auth } from '#core/contract/auth.ts'
+import { keepAnswers, keptAnswer } from './kept-answers.ts'
+import { changing, createQueryClient, readKey, readOptions, refresh } from './query.ts'
 
 /** A client with answers on screen, and how often each was asked for. */
 async function onScreen(...paths: string[]) {
@@ -41,4 +44,20 @@ test('nothing is asked for while a change is under way, and everything after it'
   await vi.advanceTimersByTimeAsync(60_000)
   await refreshed
   expect(asked['/api/emails']).toBe(2)
+})
+
+test('a server without its database signs nobody out', async () => {
+  const key = readKey(auth.user, {})
+  const user = { id: 1, firstName: 'Ada' }
+  const before = createQueryClient()
+  onTestFinished(keepAnswers(before))
+  await before.fetchQuery({ queryKey: key, queryFn: () => user })
+  await vi.waitFor(async () => expect(await keptAnswer(key)).toEqual(user), { timeout: 5000 })
+
+  vi.stubGlobal('localStorage', { getItem: () => 'token' })
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ message: 'For a moment', code: 'database-away' }, { status: 503 }),
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(await createQueryClient().fetchQuery(readOptions(auth.user, {}))).toEqual(user)
 })

@@ -5,6 +5,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -59,6 +60,28 @@ export const mailAccounts = pgTable(
   ],
 )
 
+/**
+ * A server that refuses to let an account in at present. The row goes when the server lets it in, or when a person gives
+ * new credentials. Every login at that server waits for `retryAt`, in whichever process.
+ */
+export const loginRefusals = pgTable(
+  'login_refusals',
+  {
+    accountId: reference('account_id')
+      .notNull()
+      .references(() => mailAccounts.id, { onDelete: 'cascade' }),
+    /** Of an API there is only the incoming one. */
+    server: text('server').$type<'incoming' | 'outgoing'>().notNull(),
+    /** In plain words. */
+    problem: text('problem').notNull(),
+    count: integer('count').notNull(),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+    retryAt: instant('retry_at').notNull(),
+  },
+  t => [primaryKey({ columns: [t.accountId, t.server] })],
+)
+
 /** Sign-ins at a provider that were begun and have not come back: each is good once, in the session that began it. */
 export const oauthAttempts = pgTable('oauth_attempts', {
   stateHash: bytea('state_hash').primaryKey(),
@@ -83,6 +106,8 @@ export const syncStates = pgTable('sync_states', {
   lastSyncAt: instant('last_sync_at'),
   nextSyncAt: instant('next_sync_at'),
   lastError: text('last_error'),
+  /** When that was last the answer. */
+  lastErrorAt: instant('last_error_at'),
   errorCount: integer('error_count').notNull().default(0),
   /** First sync is over when set. */
   completedAt: instant('completed_at'),
@@ -97,7 +122,7 @@ export const syncStates = pgTable('sync_states', {
   repairedCount: integer('repaired_count'),
   /** How news come to be known here: the provider tells of them, or is asked every so often. */
   newsBy: text('news_by').$type<'push' | 'polling'>().notNull().default('polling'),
-  /** Why the provider does not tell although it could, in plain words. */
+  /** Why the provider does not tell at present, in plain words. */
   pushProblem: text('push_problem'),
   /** The process that owns the mailbox's live connection, until the lease runs out. */
   leaseOwner: text('lease_owner'),

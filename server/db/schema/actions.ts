@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { mailAccounts } from './accounts.ts'
 import { instant, primaryId, reference } from './columns.ts'
 import { messages } from './mail.ts'
@@ -7,7 +7,8 @@ import { users } from './people.ts'
 /** What a person's change asks of the provider. Placements are named by remote id at the time of the change. */
 export type MailActionChange =
   | { kind: 'mark'; read?: boolean; starred?: boolean; answered?: boolean }
-  | { kind: 'move'; toFolder: string }
+  /** `fromFolder`: where it lay here before; absent in changes that were recorded before this was kept. */
+  | { kind: 'move'; toFolder: string; fromFolder?: string }
   | { kind: 'copy'; toFolder: string }
   | { kind: 'remove' }
   | { kind: 'destroy' }
@@ -24,12 +25,16 @@ export const mailActions = pgTable(
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     remoteId: text('remote_id').notNull(),
     change: jsonb('change').$type<MailActionChange>().notNull(),
-    /** pending → done, or failed for good (the provider refused). */
+    /** pending → done, or failed for good: the provider refused, or the copy is nowhere. The person is told. */
     state: text('state').$type<'pending' | 'done' | 'failed'>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
+    /** Its copy is not where it was: once all is read it is looked for again. */
+    isLost: boolean('is_lost').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     finishedAt: instant('finished_at'),
+    /** When the person put the notice of its failure away. */
+    dismissedAt: instant('dismissed_at'),
   },
   t => [
     index('mail_actions_pending').on(t.accountId, t.state, t.id),
@@ -65,9 +70,18 @@ export const outgoingMessages = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     /** When the last try began; of a queued message that was tried already, when the next one is due. */
     startedAt: instant('started_at'),
+    /** While it is being sent: when its sender last said so, by the database's clock. */
+    aliveAt: instant('alive_at'),
     sentAt: instant('sent_at'),
     /** When the copy in Sent reached the provider. */
     filedAt: instant('filed_at'),
+    /** When the person put the notice that it was not sent away. */
+    dismissedAt: instant('dismissed_at'),
+    /** Why the provider has not taken that copy yet, in plain words. */
+    filingProblem: text('filing_problem'),
+    filingAttempts: integer('filing_attempts').notNull().default(0),
+    /** When the copy is offered again. */
+    fileAfter: instant('file_after'),
   },
   t => [
     uniqueIndex('outgoing_idempotency').on(t.accountId, t.idempotencyKey),

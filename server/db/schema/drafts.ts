@@ -41,6 +41,11 @@ export const drafts = pgTable(
     revision: integer('revision').notNull().default(1),
     /** The revision that the provider's Drafts folder has. */
     filedRevision: integer('filed_revision'),
+    /** Why the provider has not taken the newest one yet, in plain words. */
+    filingProblem: text('filing_problem'),
+    filingAttempts: integer('filing_attempts').notNull().default(0),
+    /** When it is offered again, also if a newer one is saved meanwhile. */
+    fileAfter: instant('file_after'),
     /** Set while what it became waits to leave; taken back, it is a draft again. */
     outgoingId: reference('outgoing_id').references(() => outgoingMessages.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -161,6 +161,11 @@ export const messages = pgTable(
     sourceBlob: text('source_blob'),
     /** What is wrong with it, in plain words. */
     problems: text('problems').array().notNull().default(sql`'{}'`),
+    /**
+     * The version of this program that could not read or store it: what stands here is a placeholder, which another
+     * version reads again from its source. Null for a message as it is.
+     */
+    failedIn: text('failed_in'),
     /** Since when it lies nowhere: hidden, and purged later unless a move by another client brings it back. */
     orphanedAt: instant('orphaned_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -193,6 +198,7 @@ export const messages = pgTable(
       .on(t.accountId, ...newestFirst(t))
       .where(sql`in_archive`),
     index('messages_snoozed').on(t.accountId, t.snoozedUntil).where(sql`snoozed_until is not null`),
+    index('messages_failed').on(t.receivedAt).where(sql`failed_in is not null`),
     index('messages_orphaned').on(t.orphanedAt).where(sql`orphaned_at is not null`),
   ],
 )

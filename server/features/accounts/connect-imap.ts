@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { connectImapBody } from '#core/contract/accounts.ts'
 import type { Actor } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { ProviderError, type ProviderProfile } from '#server/providers/mail/provider.ts'
@@ -20,7 +21,7 @@ export async function connectImap(deps: Deps, actor: Actor, input: ConnectImap):
   const profile = await tryOut(deps, { email: input.email, settings, secret })
   const { email, displayName } = input
   const connected = { email, provider: 'imap' as const, settings, secret: () => secret, profile, displayName }
-  return deps.db.transaction(tx => saveConnected(deps, tx, actor, connected))
+  return inTransaction(deps.db, tx => saveConnected(deps, tx, actor, connected))
 }
 
 async function tryOut(

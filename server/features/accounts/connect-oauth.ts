@@ -1,5 +1,6 @@
 import { type OptionalAccess, optionalAccess, SCOPE_MISSING } from '#core/contract/accounts.ts'
 import type { Actor } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
@@ -140,7 +141,7 @@ export async function completeOAuth(
     )
   }
   const connected = { email: profile.email, provider: mailProviders[name], settings, secret, profile }
-  return deps.db.transaction(tx => saveConnected(deps, tx, actor, connected, renewed))
+  return inTransaction(deps.db, tx => saveConnected(deps, tx, actor, connected, renewed))
 }
 
 /** Takes the grant back at the provider, when an account is removed. It is gone here whatever comes of that. */

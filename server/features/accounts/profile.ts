@@ -1,6 +1,6 @@
 import type { accounts } from '#core/contract/accounts.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { sanitizeMailHtml } from '#server/mime/sanitize-html.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import { type Call, REPLIED } from '#server/platform/http.ts'
 import { pictureType } from '#server/platform/picture-type.ts'
@@ -23,7 +23,7 @@ export async function updateProfile({
   const account = await updateAccount(deps.db, id, {
     ...(body.aliases === undefined ? {} : { aliases: ownAliases(before, body.aliases) }),
     ...(body.displayName === undefined ? {} : { displayName: body.displayName || null }),
-    ...(body.signature === undefined ? {} : { signature: safeSignature(body.signature) }),
+    ...(body.signature === undefined ? {} : { signature: await safeSignature(deps, body.signature) }),
     updatedAt: deps.clock.now(),
   })
   await deps.events.publish(deps.db, { accountId: id }, { type: 'sync_progress', accountId: id })
@@ -31,8 +31,8 @@ export async function updateProfile({
 }
 
 /** Pictures from elsewhere stay: a logo in a signature is the writer's own choice. */
-const safeSignature = (html: string) =>
-  sanitizeMailHtml(html, new Set()).html.replaceAll(' data-remote-src="', ' src="').trim()
+const safeSignature = async ({ reader }: Deps, html: string) =>
+  (await reader.sanitize(html)).replaceAll(' data-remote-src="', ' src="').trim()
 
 export async function setProfileImage({
   deps,
@@ -46,7 +46,7 @@ export async function setProfileImage({
   const bytes = await file.toBuffer()
   if (!pictureType(bytes)) throw badRequest('Please choose a PNG, JPEG, GIF or WebP picture')
   const change = { profileImageBlob: await deps.blobs.put(bytes), updatedAt: deps.clock.now() }
-  const account = await deps.db.transaction(async tx => {
+  const account = await inTransaction(deps.db, async tx => {
     const replaced = await lockPicture(tx, id)
     if (replaced !== null) await deps.queue.send('sync.tidy', { blobs: [replaced] }, { db: tx })
     await deps.events.publish(tx, { accountId: id }, { type: 'sync_progress', accountId: id })

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Actor } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { mailAccounts, mailboxVersions, syncStates, users } from '#server/db/schema/index.ts'
@@ -81,7 +81,7 @@ export async function updateAccount(
   return row
 }
 
-/** False when the person has given other credentials meanwhile. */
+/** False when they have expired already, or the person has given other ones meanwhile. */
 export async function expireCredentials(
   db: Executor,
   { id, connectedAt }: Pick<MailAccount, 'id' | 'connectedAt'>,
@@ -90,6 +90,25 @@ export async function expireCredentials(
   const rows = await db
     .update(mailAccounts)
     .set({ tokenExpiry: now })
+    .where(
+      and(
+        eq(mailAccounts.id, id),
+        eq(mailAccounts.connectedAt, connectedAt),
+        or(isNull(mailAccounts.tokenExpiry), gt(mailAccounts.tokenExpiry, now)),
+      ),
+    )
+    .returning({ id: mailAccounts.id })
+  return rows.length > 0
+}
+
+/** The provider takes the credentials that it had refused. False when the person has given other ones meanwhile. */
+export async function revive(
+  db: Executor,
+  { id, connectedAt }: Pick<MailAccount, 'id' | 'connectedAt'>,
+): Promise<boolean> {
+  const rows = await db
+    .update(mailAccounts)
+    .set({ tokenExpiry: null })
     .where(and(eq(mailAccounts.id, id), eq(mailAccounts.connectedAt, connectedAt)))
     .returning({ id: mailAccounts.id })
   return rows.length > 0
@@ -136,6 +155,12 @@ export async function passRemoved(db: Executor, ownerId: number): Promise<void> 
   await db.execute(sql`
     update mail_accounts a set owner_id = o.id from (select min(id) as id from users where id <> ${ownerId}) o
     where a.owner_id = ${ownerId} and a.provider = 'removed' and o.id is not null`)
+}
+
+/** All, also removed ones whose rows are still there. */
+export async function findAccountIds(db: Executor): Promise<number[]> {
+  const rows = await db.select({ id: mailAccounts.id }).from(mailAccounts).orderBy(mailAccounts.id)
+  return rows.map(({ id }) => id)
 }
 
 export async function isRemoved(db: Executor, id: number): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   deleteAccount,
@@ -36,7 +37,7 @@ export async function eraseAccount(
 ): Promise<void> {
   if (!(await isRemoved(db, accountId))) return
   const eraseSome = () =>
-    db.transaction(async tx => {
+    inMailTransaction(db, [accountId], async tx => {
       const blobs = await deleteSomeMessages(tx, accountId, BATCH)
       if (blobs?.length) await queue.send('sync.tidy', { blobs }, { db: tx })
       return blobs !== null
@@ -44,8 +45,8 @@ export async function eraseAccount(
   do signal.throwIfAborted()
   while (await eraseSome())
   do signal.throwIfAborted()
-  while (await deleteSomeThreads(db, accountId, BATCH))
-  await db.transaction(async tx => {
+  while (await inMailTransaction(db, [accountId], tx => deleteSomeThreads(tx, accountId, BATCH)))
+  await inMailTransaction(db, [accountId], async tx => {
     for await (const blobs of findBlobsOf(tx, accountId)) await queue.send('sync.tidy', { blobs }, { db: tx })
     await deleteAccount(tx, accountId)
   })

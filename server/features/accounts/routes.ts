@@ -1,5 +1,6 @@
 import { type accounts, type OAuthServiceName, oauthService } from '#core/contract/accounts.ts'
 import { type Actor, can } from '#core/policy.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Routes } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
@@ -67,7 +68,7 @@ export const accountRoutes: Routes<typeof accounts> = {
   profileImage: sendProfileImage,
   async remove({ deps, actor, params }) {
     const account = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
-    await deps.db.transaction(async tx => {
+    await inMailTransaction(deps.db, [account.id], async tx => {
       await removeAccount(deps, tx, account.id)
       await recordAudit(tx, {
         at: deps.clock.now(),

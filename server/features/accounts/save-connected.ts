@@ -9,6 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ProviderProfile } from '#server/providers/mail/provider.ts'
 import type { MailAccount } from './access.ts'
 import { findOwnAccount, insertAccount, lockOwner, updateAccount } from './queries.ts'
+import { forgetRefusals } from './refusal-queries.ts'
 import { secretContext } from './secret-context.ts'
 
 interface Connected {
@@ -28,7 +29,7 @@ interface Connected {
  * gets the new credentials instead. Throws 409 where it is connected in another way: its messages would stand twice.
  */
 export async function saveConnected(
-  deps: Pick<Deps, 'clock' | 'events' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'events' | 'queue' | 'secrets'>,
   tx: Tx,
   actor: Actor,
   { email, provider, settings, secret, profile, displayName }: Connected,
@@ -61,6 +62,8 @@ export async function saveConnected(
     ? await updateAccount(tx, existing.id, values)
     : await insertAccount(tx, { ...values, ownerId, organizationId, email })
   const accountId = account.id
+  await forgetRefusals(tx, accountId)
+  await deps.queue.send('accounts.retry', { accountId }, { db: tx })
   await recordAudit(tx, {
     at: deps.clock.now(),
     actor: await namedActor(tx, actor),

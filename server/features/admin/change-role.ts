@@ -1,5 +1,6 @@
 import type { Role } from '#core/contract/auth.ts'
 import { type Actor, can } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
@@ -24,7 +25,7 @@ export async function changeRole(
   if (organizationId !== null && role === null)
     throw badRequest('Somebody in an organization needs a role there.')
   if (role === person.role) return
-  await deps.db.transaction(async tx => {
+  await inTransaction(deps.db, async tx => {
     const remaining = organizationId === null ? null : await lockRemaining(tx, organizationId, person.id)
     if (remaining && person.role === 'admin') {
       const refusal = lastAdminRefusal(remaining, person.email)

@@ -1,5 +1,6 @@
 import type { Deletion } from '#core/contract/admin.ts'
 import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { revokeGrant } from '#server/features/accounts/connect-oauth.ts'
@@ -14,6 +15,7 @@ import {
   countBelongings,
   deleteOrganization,
   deleteUserRow,
+  findAccountsTouchedBy,
   giveAccount,
   stopAutomations,
 } from './queries.ts'
@@ -28,7 +30,7 @@ interface Going {
 
 /** What deleting a person would do; nothing is changed. */
 export async function describeDeletion(deps: Deps, going: Omit<Going, 'accounts'>): Promise<Deletion> {
-  return deps.db.transaction(async tx => {
+  return inTransaction(deps.db, async tx => {
     const { remaining, heir, dissolves, refusal, accounts, keepable } = await planDeletion(tx, going)
     const ids = accounts.map(({ id }) => id)
     const { perAccount, ...counts } = await countBelongings(tx, going.person.id, ids)
@@ -53,7 +55,8 @@ export async function describeDeletion(deps: Deps, going: Omit<Going, 'accounts'
  * Throws 409 for the last admin of an organization that has other people, and for the only super admin.
  */
 export async function deletePerson(deps: Deps, going: Going): Promise<void> {
-  const removed = await deps.db.transaction(async tx => {
+  const accountIds = await findAccountsTouchedBy(deps.db, going.person.id)
+  const removed = await inMailTransaction(deps.db, accountIds, async tx => {
     const departure = await planDeletion(tx, going)
     if (departure.refusal) throw lastAdmin(departure.refusal)
     return carryOut(tx, deps, going, departure)

@@ -2,6 +2,7 @@ import type { admin } from '#core/contract/admin.ts'
 import type { Body, ResponseOf } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
 import { escapeHtml } from '#core/text/escape-html.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -50,7 +51,7 @@ export async function invite(
   requireNoWait(attempts.begin(`user:${inviter.id}`, now))
   const token = newToken()
   const expiresAt = new Date(now.getTime() + GOOD_FOR_MS)
-  const invitation = await deps.db.transaction(async tx => {
+  const invitation = await inTransaction(deps.db, async tx => {
     // Who invites the same address at this moment waits, and then ends this invitation.
     await lockOrganization(tx, organizationId)
     await revokeEarlier(tx, { organizationId, email, now })

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { rowIds } from '#server/db/row-ids.ts'
 import {
   drafts,
   emailAutomations,
@@ -93,6 +94,16 @@ export async function lockSuperAdmins(tx: Tx): Promise<number[]> {
     .orderBy(users.id)
     .for('update')
   return rows.map(({ id }) => id)
+}
+
+/** Accounts whose mail names a person: their own, and those in which they have changed or written something. */
+export async function findAccountsTouchedBy(db: Executor, userId: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id::text as id from mail_accounts where owner_id = ${userId}
+    union select account_id::text from mail_actions where user_id = ${userId}
+    union select account_id::text from outgoing_messages where user_id = ${userId}
+    union select account_id::text from drafts where user_id = ${userId}`)
+  return rowIds(rows)
 }
 
 export async function updateRole(

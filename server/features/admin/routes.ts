@@ -1,5 +1,6 @@
 import type { admin } from '#core/contract/admin.ts'
 import { type Actor, can } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
@@ -42,7 +43,7 @@ export const adminRoutes: Routes<typeof admin> = {
     const found = await findInvitationById(deps.db, params.id)
     if (!found || (scope !== null && found.organizationId !== scope)) throw notFound('This invitation')
     const [by, now] = [await self(deps, actor), deps.clock.now()]
-    await deps.db.transaction(async tx => {
+    await inTransaction(deps.db, async tx => {
       if (!(await revokeInvitation(tx, found.id, now))) throw notFound('This invitation')
       await recordAudit(tx, {
         at: now,

@@ -1,6 +1,7 @@
 import type { Email } from '#core/contract/emails.ts'
-import { splitQuotedText } from '#core/text/quoted-history.ts'
-import { visibleText } from '#core/text/visible-text.ts'
+import { htmlToText } from '#core/text/html-to-text.ts'
+import { splitQuotedHtml, splitQuotedText } from '#core/text/quoted-history.ts'
+import { visibleText, withoutHidden } from '#core/text/visible-text.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
@@ -24,13 +25,12 @@ export async function loadThread(
   const messageIds = await findReadable(db, threadId, account.id)
   const emails = await loadEmails(db, messageIds)
   const own = new Set(ownAddresses(account))
-  const texts = emails.map(textOf)
   return {
     thread: {
       subject: emails.at(-1)?.subject ?? '',
-      messages: emails.map((email, at) => toMessage(email, texts[at] ?? '', own)),
+      messages: emails.map(email => toMessage(email, own)),
     },
-    sources: emails.map((email, at) => sourceOf(email, texts[at] ?? '')),
+    sources: emails.map(sourceOf),
     messageIds,
   }
 }
@@ -41,35 +41,48 @@ export async function findReadable(db: Executor, threadId: number, accountId: nu
   return found.filter(({ inDrafts }) => !inDrafts).map(({ id }) => id)
 }
 
-function toMessage(email: Email, text: string, own: ReadonlySet<string>): AiMessage {
+function toMessage(email: Email, own: ReadonlySet<string>): AiMessage {
   const from = toPerson(email.fromAddress)
   return {
     id: email.id,
     from,
     to: [...email.toList, ...email.ccList].map(toPerson),
     sentAt: new Date(email.sentAt ?? email.receivedAt),
-    text: withoutQuotes(text),
+    text: ownWords({
+      text: email.bodyText,
+      html: email.isHtml ? email.body : null,
+      subject: email.subject,
+    }),
     isOwn: own.has(from.address.toLowerCase()),
   }
 }
 
-/** What the writer wrote, as readers see it. `html`: null for a message of plain text. */
-export function ownWords({ text, html }: { text: string; html: string | null }): string {
-  return withoutQuotes(html === null ? text : visibleText(html))
+interface Body {
+  text: string
+  /** Null for a message of plain text. */
+  html: string | null
+  /** Tells a message that is handed on, which is read as a whole; without it some look like answers. */
+  subject?: string
+}
+
+/** What the writer wrote, as readers see it: HTML is split as HTML, for colours tell answers from history. */
+export function ownWords({ text, html, subject = '' }: Body): string {
+  if (html === null) return tidy(splitQuotedText(text, subject).visible, text)
+  const seen = withoutHidden(html)
+  return tidy(htmlToText(splitQuotedHtml(seen, subject).visible), htmlToText(seen))
 }
 
 /** A text that is nothing but quotes stays as it is. */
-function withoutQuotes(text: string): string {
-  const { visible } = splitQuotedText(text)
-  return (visible.trim() || text.trim()).replace(/\n{3,}/g, '\n\n')
+function tidy(own: string, whole: string): string {
+  return (own.trim() || whole.trim()).replace(/\n{3,}/g, '\n\n')
 }
 
 const textOf = ({ isHtml, body, bodyText }: Email) => (isHtml ? visibleText(body) : bodyText)
 
-function sourceOf(email: Email, text: string): string {
+function sourceOf(email: Email): string {
   const people = [email.fromAddress, ...email.toList, ...email.ccList, ...email.replyTo]
   const addresses = people.flatMap(person => (person ? [`${person.name ?? ''} ${person.address}`] : []))
-  return [email.subject, ...addresses, text, ...email.attachments.map(({ name }) => name)].join('\n')
+  return [email.subject, ...addresses, textOf(email), ...email.attachments.map(({ name }) => name)].join('\n')
 }
 
 const toPerson = (address: { name: string | null; address: string } | null): Person => ({

@@ -1,5 +1,6 @@
 import { MIN_SUMMARY_MESSAGES, type ThreadSummary } from '#core/contract/ai.ts'
 import type { Actor } from '#core/policy.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
@@ -44,6 +45,7 @@ export async function summariseThread(
   )
   const summary = checkSummary(value, thread, sources)
   const createdAt = deps.clock.now()
-  await saveSummary(deps.db, { threadId, summary, engine, messageIds, createdAt })
+  const row = { threadId, summary, engine, messageIds, createdAt }
+  await inMailTransaction(deps.db, [accountId], tx => saveSummary(tx, row))
   return { ...summary, engine, newMessages: 0, createdAt: createdAt.toISOString() }
 }

@@ -1,3 +1,4 @@
+import { aboveForwarded } from '#core/text/quoted-history.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import type { Writer } from '#server/providers/ai/engine.ts'
@@ -27,9 +28,9 @@ export async function loadWriter(
   { to, words, threadId }: Task,
 ): Promise<Writer> {
   const own = { account, userId: user.id }
-  const recent = (await findOwnRecent(db, own, STYLE_MESSAGES)).map(ownWords)
+  const recent = (await findOwnRecent(db, own, STYLE_MESSAGES)).map(voiceOf)
   const nearest = await findOwnNearest(db, own, { to, words, notThread: threadId, limit: SAMPLES })
-  const samples = nearest.map(row => ownWords(row).slice(0, SAMPLE_CHARS)).filter(Boolean)
+  const samples = nearest.map(row => voiceOf(row).slice(0, SAMPLE_CHARS)).filter(Boolean)
   return {
     name: (account.ownerId === user.id && account.displayName) || user.name,
     address: account.email,
@@ -37,6 +38,9 @@ export async function loadWriter(
     style: styleOf(recent),
   }
 }
+
+/** A person's own words, without those that they hand on. */
+const voiceOf = (row: { text: string; html: string | null }) => aboveForwarded(ownWords(row))
 
 /** How somebody writes, by counting: length, greeting, sign-off. Null where there is too little to tell. */
 function styleOf(texts: string[]): string | null {

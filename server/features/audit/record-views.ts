@@ -1,4 +1,5 @@
 import type { Actor } from '#core/policy.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAddress, findViewed, insertViews, OPENED } from './queries.ts'
 import { recordAudit } from './record-audit.ts'
@@ -24,7 +25,7 @@ export async function recordViews(
     const seen = new Set(await findViewed(db, actor.id, messageIds, day))
     const unseen = messageIds.filter(id => !seen.has(id))
     if (unseen.length === 0) continue
-    await db.transaction(async tx => {
+    await inMailTransaction(db, [account.id], async tx => {
       const fresh = await insertViews(tx, actor.id, unseen, day)
       if (fresh.length === 0) return
       await recordAudit(tx, {

@@ -1,4 +1,5 @@
 import type { Db, Executor } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { publishEvent } from '#server/platform/events.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { findUserByEmail, insertUserUnlessTaken, updatePassword } from './queries.ts'
@@ -21,7 +22,7 @@ export async function setPassword(db: Db, email: string, password: string): Prom
   const user = await findUserByEmail(db, email)
   if (!user) return false
   const passwordHash = await hashPassword(password)
-  await db.transaction(async tx => {
+  await inTransaction(db, async tx => {
     await updatePassword(tx, user.id, passwordHash)
     await publishEvent(tx, { userId: user.id }, { type: 'session_ended' })
   })

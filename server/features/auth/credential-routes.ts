@@ -1,4 +1,5 @@
 import type { credentials } from '#core/contract/credentials.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Routes } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -23,7 +24,7 @@ export const credentialRoutes: Routes<typeof credentials> = {
   async changePassword({ deps, actor, sessionId, body }) {
     const user = await requirePassword(deps, actor, body.currentPassword)
     const passwordHash = await hashPassword(body.newPassword)
-    await deps.db.transaction(async tx => {
+    await inTransaction(deps.db, async tx => {
       await setPasswordHash(tx, user.id, passwordHash)
       await deleteOtherSessions(tx, user.id, sessionId ?? 0)
       await recordAudit(tx, {

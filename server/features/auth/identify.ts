@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Access } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Config } from '#server/config.ts'
+import { isDatabaseAway } from '#server/db/failures.ts'
 import type { Deps } from '#server/deps.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { unauthorized } from '#server/platform/errors.ts'
@@ -39,7 +40,10 @@ export async function identifyToken({ db, clock, config }: Deps, token: string):
   const session = await findSession(db, hashToken(token), now)
   if (!session) return null
   if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) {
-    await touchSession(db, session.sessionId, now, sessionEnd(now, config))
+    // On a full disk mail can still be read.
+    await touchSession(db, session.sessionId, now, sessionEnd(now, config)).catch(error => {
+      if (!isDatabaseAway(error)) throw error
+    })
   }
   const { sessionId, userId, role, organizationId, permission } = session
   return { sessionId, actor: { id: userId, role, organizationId, permission } }

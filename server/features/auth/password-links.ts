@@ -1,5 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { Executor } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -51,7 +52,7 @@ async function sendReset(deps: Deps, email: string): Promise<void> {
 export async function adminResetLink(deps: Deps, userId: number, by: UserRow) {
   const person = (await findUser(deps.db, userId))?.user
   const expiresAt = new Date(deps.clock.now().getTime() + ADMIN_RESET_MS)
-  const link = await deps.db.transaction(async tx => {
+  const link = await inTransaction(deps.db, async tx => {
     const made = await resetLink(deps, tx, userId, ADMIN_RESET_MS)
     await recordAudit(tx, {
       at: deps.clock.now(),
@@ -80,7 +81,7 @@ export async function resetPassword(
   const network = normalizeIP(address)
   requireNoWait(tries.begin(network, now))
   const passwordHash = await hashPassword(password)
-  await deps.db.transaction(async tx => {
+  await inTransaction(deps.db, async tx => {
     const userId = await takeUserToken(tx, { token, purpose: 'reset', now })
     if (userId === null) throw badLink()
     const user = (await findUser(tx, userId))?.user

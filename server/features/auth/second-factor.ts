@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { credentials } from '#core/contract/credentials.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { AppError, badRequest, unauthorized } from '#server/platform/errors.ts'
@@ -74,7 +75,7 @@ export async function confirmTotp({ deps, actor, body }: Call<typeof credentials
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   const user = (await findUser(deps.db, actor.id))?.user
   if (!user) throw unauthorized()
-  await deps.db.transaction(async tx => {
+  await inTransaction(deps.db, async tx => {
     if (!(await confirmTotpRow(tx, factor, { step, at: now }))) throw outdated()
     await replaceRecoveryCodes(tx, actor.id, recoveryCodes.map(hashRecovery))
     const subject = { text: user.email, id: user.id }
@@ -91,7 +92,7 @@ export async function confirmTotp({ deps, actor, body }: Call<typeof credentials
 
 export async function disableTotp({ deps, actor, body }: Call<typeof credentials.disableTotp, Deps>) {
   const user = await requirePassword(deps, actor, body.password)
-  await deps.db.transaction(async tx => {
+  await inTransaction(deps.db, async tx => {
     await deleteTotp(tx, actor.id)
     await recordAudit(tx, {
       at: deps.clock.now(),

@@ -1,4 +1,18 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { messages, outgoingMessages, placements } from '#server/db/schema/index.ts'
 
@@ -77,10 +91,23 @@ export async function claimOutgoing(db: Executor, id: number, now: Date): Promis
     .where(and(eq(messages.id, outgoingMessages.messageId), isDiscarded))
   const [row] = await db
     .update(outgoingMessages)
-    .set({ state: 'sending', startedAt: now, attempts: sql`${outgoingMessages.attempts} + 1` })
+    .set({
+      state: 'sending',
+      startedAt: now,
+      aliveAt: sql`now()`,
+      attempts: sql`${outgoingMessages.attempts} + 1`,
+    })
     .where(and(eq(outgoingMessages.id, id), eq(outgoingMessages.state, 'queued'), notExists(discarded)))
     .returning()
   return row ?? null
+}
+
+/** Says that a message is still being sent. */
+export async function signOfLife(db: Executor, id: number): Promise<void> {
+  await db
+    .update(outgoingMessages)
+    .set({ aliveAt: sql`now()` })
+    .where(and(eq(outgoingMessages.id, id), eq(outgoingMessages.state, 'sending')))
 }
 
 /** Changes an outgoing message that is in one of these states; false when it is in another by now. */
@@ -99,22 +126,25 @@ export async function updateOutgoing(
 }
 
 /**
- * What has to be looked after: sending since before `before`, due since then, or sent since `after` without its copy
- * in Sent; and uncertain ones of which the provider has shown a copy meanwhile.
+ * What has to be looked after: in `sending` with a sender that has been silent for `silentMs`, due since before `before`;
+ * and uncertain ones of which the provider has shown a copy meanwhile. Silence is counted by the database's clock, which
+ * is the same for all.
  */
 export async function findStranded(
   db: Executor,
-  { before, after }: { before: Date; after: Date },
+  { before, silentMs }: { before: Date; silentMs: number },
 ): Promise<Outgoing[]> {
-  const { state, startedAt, createdAt, sentAt, filedAt, messageId } = outgoingMessages
+  const { state, startedAt, aliveAt, createdAt, messageId } = outgoingMessages
   return db
     .select()
     .from(outgoingMessages)
     .where(
       or(
-        and(eq(state, 'sending'), lt(startedAt, before)),
+        and(
+          eq(state, 'sending'),
+          sql`coalesce(${aliveAt}, ${startedAt}, ${createdAt}) <= now() - ${silentMs} * interval '1 millisecond'`,
+        ),
         and(eq(state, 'queued'), lt(sql`coalesce(${startedAt}, ${createdAt})`, before.toISOString())),
-        and(eq(state, 'sent'), isNull(filedAt), lt(sentAt, before), gt(sentAt, after)),
         and(
           eq(state, 'uncertain'),
           exists(
@@ -130,6 +160,58 @@ export async function findStranded(
     .limit(100)
 }
 
+/** Sent messages whose copy is to be offered to the provider now. */
+export async function findUnfiled(
+  db: Executor,
+  { sentBefore, now, accountId }: { sentBefore: Date; now: Date; accountId?: number | undefined },
+): Promise<Outgoing[]> {
+  const o = outgoingMessages
+  return db
+    .select()
+    .from(o)
+    .where(
+      and(
+        eq(o.state, 'sent'),
+        isNull(o.filedAt),
+        lte(o.sentAt, sentBefore),
+        or(isNull(o.fileAfter), lte(o.fileAfter, now)),
+        accountId === undefined ? undefined : eq(o.accountId, accountId),
+      ),
+    )
+    .orderBy(asc(o.id))
+    .limit(100)
+}
+
+/** What has failed for one copy would fail for these, too. */
+export async function postponeFiling(
+  db: Executor,
+  ids: number[],
+  { filingProblem, fileAfter }: { filingProblem: string; fileAfter: Date },
+): Promise<void> {
+  if (ids.length === 0) return
+  await db.update(outgoingMessages).set({ filingProblem, fileAfter }).where(inArray(outgoingMessages.id, ids))
+}
+
+/** The copies of an account's sent messages are due at once. */
+export async function hurryFiling(db: Executor, accountId: number): Promise<void> {
+  const o = outgoingMessages
+  await db
+    .update(o)
+    .set({ fileAfter: null })
+    .where(and(eq(o.accountId, accountId), eq(o.state, 'sent'), isNotNull(o.fileAfter)))
+}
+
+/** Messages that wait after a failure are due at once; answers which. */
+export async function hurryQueued(db: Executor, accountId: number, now: Date): Promise<number[]> {
+  const o = outgoingMessages
+  const rows = await db
+    .update(o)
+    .set({ startedAt: now })
+    .where(and(eq(o.accountId, accountId), eq(o.state, 'queued'), isNotNull(o.lastError)))
+    .returning({ id: o.id })
+  return rows.map(({ id }) => id)
+}
+
 /** Whether the provider shows a copy of this message: then it has gone, whatever we know. */
 export async function isSeenAtProvider(db: Executor, messageId: number): Promise<boolean> {
   const [row] = await db
@@ -140,18 +222,14 @@ export async function isSeenAtProvider(db: Executor, messageId: number): Promise
   return row !== undefined
 }
 
-export async function findSentFolder(db: Executor, messageId: number): Promise<string | null> {
-  const { rows } = await db.execute<{ remote_id: string }>(sql`
-    select f.remote_id from placements p join folders f on f.id = p.folder_id
-    where p.message_id = ${messageId} and p.remote_id is null and f.role = 'sent' limit 1`)
-  return rows[0]?.remote_id ?? null
-}
+/** What a person may take back: whoever takes an uncertain one back has decided that it did not go. */
+export const UNSENT: OutgoingState[] = ['queued', 'failed', 'uncertain']
 
-/** Takes a message back that has not begun to leave; null when it has, or there is none. */
+/** Takes a message back that waits to leave, or was not sent; null when it has left, is leaving, or there is none. */
 export async function cancelOutgoing(db: Executor, messageId: number): Promise<Outgoing | null> {
   const [row] = await db
     .delete(outgoingMessages)
-    .where(and(eq(outgoingMessages.messageId, messageId), eq(outgoingMessages.state, 'queued')))
+    .where(and(eq(outgoingMessages.messageId, messageId), inArray(outgoingMessages.state, UNSENT)))
     .returning()
   return row ?? null
 }

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PIXEL, type TestAccount, type TestApp, type TestUser, testApp, upload } from '#server/test-app.ts'
-import { findOutgoingOf, updateOutgoing } from './queries.ts'
-import { recoverOutgoing } from './recover-outgoing.ts'
+import { findOutgoing, findOutgoingOf, updateOutgoing } from './queries.ts'
+import { fileUnfiled, recoverOutgoing } from './recover-outgoing.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 
 let t: TestApp
@@ -26,13 +27,42 @@ const written = () => ({
   body: '<p>Text</p>',
 })
 const begin = async () => (await t.call(user, 'POST', '/api/drafts', { body: written() })).body
-const send = async (draftId?: number) => {
-  const { body } = await t.call(user, 'POST', '/api/emails/send', { body: { ...written(), draftId } })
+const send = async (draftId?: number, more: object = {}) => {
+  const { body } = await t.call(user, 'POST', '/api/emails/send', {
+    body: { ...written(), draftId, ...more },
+  })
   return (await findOutgoingOf(t.deps.db, body.id))!
 }
 const readDraft = (id: number) => t.call(user, 'GET', `/api/drafts/${id}`)
 
-test('what fails because a file of it is lost is a draft again, without that file', async () => {
+/** The waiting jobs of what is sent just now. */
+async function jobsOf(outgoingId: number): Promise<number> {
+  const { rows } = await t.deps.db.execute<{ jobs: number }>(sql`
+    select count(*)::int as jobs from pgboss.job
+    where name = 'compose.send' and (data->>'outgoingId')::bigint = ${outgoingId} and state in ('created', 'retry', 'active')`)
+  return rows[0]?.jobs ?? 0
+}
+
+test('however often it is looked after, a message has one job, and a new one when that is lost', async () => {
+  const { id } = await send()
+  for (let times = 0; times < 10; times += 1) await recoverOutgoing(t.deps)
+  expect(await jobsOf(id)).toBe(1)
+  await t.deps.db.execute(sql`delete from pgboss.job where name = 'compose.send'`)
+  for (let times = 0; times < 10; times += 1) await recoverOutgoing(t.deps)
+  expect(await jobsOf(id)).toBe(1)
+})
+
+test('what may still be taken back gets no job before its time', async () => {
+  const { id } = await send(undefined, { undoSeconds: 10 })
+  await t.deps.db.execute(sql`delete from pgboss.job where name = 'compose.send'`)
+  await recoverOutgoing(t.deps)
+  expect(await jobsOf(id)).toBe(0)
+  t.advance(10_000)
+  await recoverOutgoing(t.deps)
+  expect(await jobsOf(id)).toBe(1)
+})
+
+test('what fails because a file of it is lost can be taken back, without that file', async () => {
   const draft = await begin()
   const bytes = Buffer.from('lost in a power failure')
   await upload(t, user, `/api/drafts/${draft.id}/attachments`, 'file', bytes, { name: 'lost.txt' })
@@ -41,7 +71,8 @@ test('what fails because a file of it is lost is a draft again, without that fil
   await t.deps.blobs.delete(hash('sha256', bytes))
   await t.deps.blobs.delete(outgoing.sourceBlob)
   await sendOutgoing(t.deps, outgoing.id)
-  expect(await readDraft(draft.id)).toMatchObject({
+  const back = await t.call(user, 'POST', '/api/drafts/undo-send', { body: { emailId: outgoing.messageId } })
+  expect(back).toMatchObject({
     status: 200,
     body: { subject: 'Plan', messageId: expect.any(Number), attachments: [{ name: 'kept.png' }] },
   })
@@ -52,15 +83,75 @@ test('one that cannot be looked after holds up neither the others nor the start 
   const [first, second] = [await send(), await send(draft.id)]
   const sentAt = t.deps.clock.now()
   await updateOutgoing(t.deps.db, first.id, ['queued'], { state: 'sent', sentAt })
-  await updateOutgoing(t.deps.db, second.id, ['queued'], { state: 'failed' })
+  await updateOutgoing(t.deps.db, second.id, ['queued'], { state: 'sent', sentAt })
   const { connect } = t.deps.mail
   t.deps.mail.connect = () => {
     throw new Error('no adapter is installed')
   }
   try {
-    await recoverOutgoing(t.deps, { afterMs: -1000 })
+    await fileUnfiled(t.deps, { afterMs: -1000 })
+    await recoverOutgoing(t.deps)
   } finally {
     t.deps.mail.connect = connect
   }
-  expect((await readDraft(draft.id)).body.messageId).not.toBeNull()
+  expect((await readDraft(draft.id)).status).toBe(404)
+})
+
+describe('what is handed over', () => {
+  /** Sends a message, with something done around the moment in which the provider takes it. */
+  async function handOver(around: (outgoingId: number, take: () => Promise<unknown>) => Promise<void>) {
+    const { id } = await send()
+    const { connect } = t.deps.mail
+    t.deps.mail.connect = (...given) => {
+      const provider = connect(...given)
+      return {
+        ...provider,
+        async send(...message) {
+          let sentAs: Awaited<ReturnType<typeof provider.send>> | undefined
+          await around(id, async () => {
+            sentAs = await provider.send(...message)
+          })
+          return sentAs ?? provider.send(...message)
+        },
+      }
+    }
+    try {
+      await sendOutgoing(t.deps, id)
+    } finally {
+      t.deps.mail.connect = connect
+    }
+    return (await findOutgoing(t.deps.db, id))?.outgoing
+  }
+
+  test('slowly is not taken for what a crash has left', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const longAgo = new Date(0)
+    const outgoing = await handOver(async (id, take) => {
+      const now = async () => (await findOutgoing(t.deps.db, id))?.outgoing
+      await updateOutgoing(t.deps.db, id, ['sending'], { startedAt: longAgo, aliveAt: longAgo })
+      await vi.advanceTimersByTimeAsync(3000)
+      await vi.waitFor(async () => expect((await now())?.aliveAt).not.toEqual(longAgo))
+      await recoverOutgoing(t.deps)
+      expect(await now()).toMatchObject({ state: 'sending' })
+      await take()
+    }).finally(() => vi.useRealTimers())
+    expect(outgoing).toMatchObject({ state: 'sent' })
+  })
+
+  test('is known to have gone, although the database was away at that moment', async () => {
+    const { transaction } = t.deps.db
+    let failures = 0
+    const outgoing = await handOver(async (_, take) => {
+      await take()
+      t.deps.db.transaction = async () => {
+        failures += 1
+        if (failures === 2) t.deps.db.transaction = transaction
+        throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+      }
+    }).finally(() => {
+      t.deps.db.transaction = transaction
+    })
+    expect(failures).toBe(2)
+    expect(outgoing).toMatchObject({ state: 'sent' })
+  })
 })

@@ -1,35 +1,33 @@
 import type { Deps } from '#server/deps.ts'
-import { findActiveAccount } from '#server/features/accounts/access.ts'
-import { connectAccount } from '#server/features/accounts/connect.ts'
-import { findUnsettled } from '#server/features/drafts/queries.ts'
-import { DAY_MS } from '#server/platform/clock.ts'
-import { fileOutgoing } from './file-outgoing.ts'
+import { findLeftBehind } from '#server/features/drafts/queries.ts'
+import { dropDraft } from '#server/features/drafts/take-draft.ts'
+import { fileWaiting } from './file-waiting.ts'
 import { findStranded, isSeenAtProvider, type Outgoing } from './queries.ts'
 import { settle } from './send-outgoing.ts'
-import { settleDraft } from './undo-send.ts'
 
-/** Sending takes seconds; what is older was left by a crash. */
-const STRANDED_AFTER_MS = 5 * 60_000
-/** A copy in Sent that the provider has not taken for so long will not be taken any more. */
-const FILE_WITHIN_MS = DAY_MS
+/** A sender says every three seconds that it is at it; one that was silent for so long was ended by a crash. */
+const SILENT_MS = 12_000
+/** Sending ends with the copy in Sent, which takes seconds; one that is missing later was left by a crash. */
+const FILED_AFTER_MS = 30_000
 
 /**
  * Looks after what a crash has left. A message found in `sending` has gone if the mailbox shows a copy of it, else
- * it is `uncertain` and the person decides (and it has gone, if the copy is seen later); a queued one gets its job
- * again, and taking it twice does no harm; a sent one gets its copy in Sent. A process that knows to be alone takes
- * all of them (`afterMs` 0).
+ * it is `uncertain` and the person decides (and it has gone, if the copy is seen later); a queued one that is due gets a
+ * job, unless it has one. A process that knows to be alone takes all of them (`silentMs` 0).
  */
-export async function recoverOutgoing(deps: Deps, { afterMs = STRANDED_AFTER_MS } = {}): Promise<void> {
-  const now = deps.clock.now().getTime()
-  const range = { before: new Date(now - afterMs), after: new Date(now - FILE_WITHIN_MS) }
-  for (const outgoing of await findStranded(deps.db, range))
+export async function recoverOutgoing(deps: Deps, { silentMs = SILENT_MS } = {}): Promise<void> {
+  for (const outgoing of await findStranded(deps.db, { before: deps.clock.now(), silentMs }))
     await attempt(deps, outgoing.id, async () => {
       if (outgoing.state === 'queued') await deps.queue.send('compose.send', { outgoingId: outgoing.id })
-      else if (outgoing.state === 'sent') await fileAgain(deps, outgoing)
       else await settleStranded(deps, outgoing)
     })
-  for (const { outgoingId, state } of await findUnsettled(deps.db))
-    await attempt(deps, outgoingId, () => settleDraft(deps, outgoingId, state))
+  for (const outgoingId of await findLeftBehind(deps.db))
+    await attempt(deps, outgoingId, () => dropDraft(deps, outgoingId))
+}
+
+/** Puts copies into Sent that are still missing there. */
+export async function fileUnfiled(deps: Deps, { afterMs = FILED_AFTER_MS } = {}): Promise<void> {
+  await fileWaiting(deps, { sentBefore: new Date(deps.clock.now().getTime() - afterMs) })
 }
 
 /** One that cannot be helped now is looked at again; it holds up neither the others nor the start of the server. */
@@ -49,15 +47,4 @@ async function settleStranded(deps: Deps, outgoing: Outgoing): Promise<void> {
   }
   const lastError = 'The server was interrupted while it was sent.'
   return settle(deps, outgoing, ['sending'], { state: 'uncertain', lastError })
-}
-
-async function fileAgain(deps: Deps, outgoing: Outgoing): Promise<void> {
-  const account = await findActiveAccount(deps.db, outgoing.accountId)
-  if (!account) return
-  const provider = connectAccount(deps, account)
-  try {
-    await fileOutgoing(deps, account, outgoing, provider)
-  } finally {
-    await provider.close()
-  }
 }

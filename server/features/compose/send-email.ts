@@ -75,13 +75,11 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
   })
   const receivedAt = deps.clock.now()
   const flags = { read: true, starred: false, answered: false, draft: false }
-  const message = await prepareMessage(deps.blobs, {
-    source,
-    receivedAt,
-    remoteId: rfcMessageId,
-    folder: '',
-    flags,
-  })
+  const message = await prepareMessage(
+    deps,
+    { source, receivedAt, remoteId: rfcMessageId, folder: '', flags },
+    { urgent: true },
+  )
   if (!message.sourceBlob) throw new Error('the source of the message was not stored')
   const outgoing = {
     accountId: account.id,
@@ -123,7 +121,9 @@ class SentMeanwhile extends Error {}
 async function store(deps: Deps, sending: Sending): Promise<SentEmail | null> {
   try {
     const change = (tx: Tx, leftovers: Leftovers) => storeIn(tx, deps, sending, leftovers)
-    return await changeAndTidy(deps, change, sending.outgoing.sourceBlob)
+    const { outgoing, draft } = sending
+    const accountIds = draft ? [outgoing.accountId, draft.accountId] : [outgoing.accountId]
+    return await changeAndTidy(deps, accountIds, change, outgoing.sourceBlob)
   } catch (error) {
     if (error instanceof SentMeanwhile) return null
     throw error

@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
-import { connectAccount, markExpired } from '#server/features/accounts/connect.ts'
+import { connectAccount } from '#server/features/accounts/connect.ts'
+import { forgetRefusals, type LoginRefusal } from '#server/features/accounts/refusal-queries.ts'
+import { heldBack, refuseLogin } from '#server/features/accounts/refused-logins.ts'
 import { dropDraft } from '#server/features/drafts/take-draft.ts'
 import { announceMail } from '#server/features/sync/announce-mail.ts'
 import { changeMessages } from '#server/features/sync/change-messages.ts'
@@ -15,16 +19,16 @@ import {
   findOutgoing,
   type Outgoing,
   type OutgoingState,
+  signOfLife,
   updateOutgoing,
 } from './queries.ts'
-import { settleDraft } from './undo-send.ts'
 
-/** Minutes until the next try after a clear temporary refusal: six tries within about nine hours. */
-const RETRY_MINUTES = [1, 5, 30, 120, 360]
+/** Seconds until the next try after a clear temporary refusal or a broken line: eight tries within about nine hours. */
+const RETRY_SECONDS = [10, 30, 60, 300, 1800, 7200, 21_600]
 /** A server may ask for more patience than that, but not for ever. */
 const MAX_WAIT_MS = 24 * 60 * 60_000
-/** How often a message that is being handed over is said to be. */
-const SIGN_OF_LIFE_MS = 60_000
+/** How often a message that is being handed over is said to be: see SILENT_MS in `recover-outgoing.ts`. */
+const SIGN_OF_LIFE_MS = 3000
 
 /**
  * Sends one message that is queued. Everything is made ready first; then `sending` is committed, and only then the
@@ -43,6 +47,8 @@ export async function sendOutgoing(deps: Deps, id: number): Promise<void> {
   const source = await deps.blobs.read(outgoing.sourceBlob)
   if (!source) return giveUp(deps, outgoing, 'Its text could not be read.')
 
+  const refusal = await heldBack(deps, account.id, 'outgoing')
+  if (refusal) return waitForLogin(deps, outgoing, ['queued'], refusal)
   const provider = connectAccount(deps, account)
   try {
     const claimed = await claimOutgoing(deps.db, id, deps.clock.now())
@@ -63,23 +69,42 @@ async function handOver(
   { outgoing, source }: { outgoing: Outgoing; source: Uint8Array },
 ): Promise<boolean> {
   let sentAs: SentAs
-  // Over a slow line it takes longer than what a crash has left is given.
-  const { id } = outgoing
-  const signOfLife = setInterval(() => {
-    const change = { startedAt: deps.clock.now() }
-    void updateOutgoing(deps.db, id, ['sending'], change).catch(() => undefined)
+  const alive = setInterval(() => {
+    void signOfLife(deps.db, outgoing.id).catch(() => undefined)
   }, SIGN_OF_LIFE_MS)
   try {
-    sentAs = await provider.send(source, outgoing.envelope)
-  } catch (error) {
-    await settleFailure(deps, account, outgoing, error)
-    return false
+    try {
+      sentAs = await provider.send(source, outgoing.envelope)
+    } catch (error) {
+      await settleFailure(deps, account, outgoing, error)
+      return false
+    }
+    const change = { state: 'sent' as const, sentAt: deps.clock.now(), lastError: null }
+    await insist(deps, () => settle(deps, outgoing, IN_FLIGHT, change))
   } finally {
-    clearInterval(signOfLife)
+    clearInterval(alive)
   }
-  await settle(deps, outgoing, IN_FLIGHT, { state: 'sent', sentAt: deps.clock.now(), lastError: null })
-  await nameSent(deps.db, outgoing.messageId, sentAs)
+  await inMailTransaction(deps.db, [outgoing.accountId], tx => nameSent(tx, outgoing.messageId, sentAs))
+  // Other messages may have waited for the server to let somebody in.
+  if (await forgetRefusals(deps.db, account.id, 'outgoing'))
+    await deps.queue.send('accounts.retry', { accountId: account.id })
   return true
+}
+
+/**
+ * That a message has gone only its sender knows: a database that is away just then does not make it unknown. Asked
+ * again after half a second, twice that, and so on: for a minute.
+ */
+async function insist({ log }: Pick<Deps, 'log'>, write: () => Promise<void>): Promise<void> {
+  for (let waitMs = 500; ; waitMs *= 2) {
+    try {
+      return await write()
+    } catch (error) {
+      if (waitMs > 32_000) throw error
+      log.warn({ err: error }, 'that a message was sent could not be written down yet')
+      await sleep(waitMs)
+    }
+  }
 }
 
 /** The sender's word counts, also where its message was taken for stranded meanwhile. */
@@ -104,9 +129,11 @@ async function settleFailure(
     case 'refused':
     case 'not-found':
       return settle(deps, outgoing, IN_FLIGHT, { state: 'failed', lastError })
-    case 'auth-expired':
-      await retryLater(deps, outgoing, lastError, 0)
-      return markExpired(deps, account)
+    case 'auth-expired': {
+      const refusal = await refuseLogin(deps, account, error)
+      if (refusal?.server !== 'outgoing') return retryLater(deps, outgoing, lastError, 0)
+      return waitForLogin(deps, outgoing, ['sending'], refusal)
+    }
     case 'rate-limited':
     case 'unavailable':
       return retryLater(deps, outgoing, lastError, error.retryAfterMs ?? 0)
@@ -114,15 +141,40 @@ async function settleFailure(
 }
 
 async function retryLater(deps: Deps, outgoing: Outgoing, lastError: string, leastMs: number): Promise<void> {
-  const minutes = RETRY_MINUTES[outgoing.attempts - 1]
-  if (minutes === undefined) return settle(deps, outgoing, IN_FLIGHT, { state: 'failed', lastError })
-  const waitMs = Math.min(Math.max(minutes * 60_000, leastMs), MAX_WAIT_MS)
+  const seconds = RETRY_SECONDS[outgoing.attempts - 1]
+  if (seconds === undefined) return settle(deps, outgoing, IN_FLIGHT, { state: 'failed', lastError })
+  const waitMs = Math.min(Math.max(seconds * 1000, leastMs), MAX_WAIT_MS)
   const startAfter = new Date(deps.clock.now().getTime() + waitMs)
-  const { id, accountId } = outgoing
-  await deps.db.transaction(async tx => {
-    const change = { state: 'queued' as const, lastError, startedAt: startAfter }
-    if (!(await updateOutgoing(tx, id, ['sending'], change))) return
-    await deps.queue.send('compose.send', { outgoingId: id }, { db: tx, startAfter })
+  return queueAgain(deps, outgoing, ['sending'], { lastError, startAfter })
+}
+
+/**
+ * The outgoing server lets the account in no more. That is not the message's fault, so it costs none of its tries; but
+ * nobody waits for it longer than a day.
+ */
+async function waitForLogin(
+  deps: Deps,
+  outgoing: Outgoing,
+  from: OutgoingState[],
+  { problem: lastError, retryAt: startAfter }: LoginRefusal,
+): Promise<void> {
+  if (deps.clock.now().getTime() - outgoing.createdAt.getTime() > MAX_WAIT_MS)
+    return settle(deps, outgoing, from, { state: 'failed', lastError })
+  // As it was claimed, if it was: the try is given back.
+  const attempts = from.includes('sending') ? outgoing.attempts - 1 : outgoing.attempts
+  return queueAgain(deps, outgoing, from, { lastError, startAfter, attempts })
+}
+
+async function queueAgain(
+  deps: Deps,
+  { id, accountId }: Outgoing,
+  from: OutgoingState[],
+  { startAfter, ...values }: { startAfter: Date; lastError: string; attempts?: number },
+): Promise<void> {
+  await inMailTransaction(deps.db, [accountId], async tx => {
+    const change = { state: 'queued' as const, startedAt: startAfter, ...values }
+    // When it is due it gets a job by `recoverOutgoing`: there is one job for a message, and that is running now.
+    if (!(await updateOutgoing(tx, id, from, change))) return
     await raiseVersion(tx, accountId)
   })
 }
@@ -138,14 +190,16 @@ export async function settle(
   change: Parameters<typeof updateOutgoing>[3],
 ): Promise<void> {
   const { id, accountId, messageId } = outgoing
-  const isSettled = await deps.db.transaction(async tx => {
+  const isSettled = await inMailTransaction(deps.db, [accountId], async tx => {
     if (!(await updateOutgoing(tx, id, from, change))) return false
     await raiseVersion(tx, accountId)
     if (change.state === 'sent') await markAnswered(deps, tx, outgoing)
     await announceMail(deps, tx, accountId, 'email_sent', [messageId])
+    if (change.state === 'failed' || change.state === 'uncertain')
+      await deps.events.publish(tx, { accountId }, { type: 'change_failed', accountId })
     return true
   })
-  if (isSettled && change.state) await settleDraft(deps, id, change.state)
+  if (isSettled && change.state === 'sent') await dropDraft(deps, id)
 }
 
 /** Other mail programs show which messages have been answered (\\Answered, RFC 9051 section 2.3.2). */

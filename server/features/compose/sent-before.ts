@@ -4,7 +4,7 @@ import type { Address } from '#core/contract/emails.ts'
 import type { Deps } from '#server/deps.ts'
 import type { DraftRow } from '#server/features/drafts/queries.ts'
 import { buildMessage } from '#server/mime/build-message.ts'
-import { type ParsedMessage, parseMessage } from '#server/mime/parse-message.ts'
+import type { ParsedMessage } from '#server/mime/parse-message.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { findByKey } from './queries.ts'
 import { envelopeOf, type Recipients } from './recipients.ts'
@@ -27,7 +27,7 @@ interface Written {
 export async function requireSame(deps: Deps, { outgoing }: Before, written: Written): Promise<void> {
   const source = await deps.blobs.read(outgoing.sourceBlob)
   if (!source) return
-  const before = await parseMessage(source)
+  const before = await deps.reader.read(source, { urgent: true })
   const isSame =
     isDeepStrictEqual(outgoing.envelope.to, envelopeOf(written.recipients)) &&
     isDeepStrictEqual(readingOf(before), readingOf(await parse(deps, written))) &&
@@ -37,11 +37,14 @@ export async function requireSame(deps: Deps, { outgoing }: Before, written: Wri
   throw new AppError(409, message, 'sent-before')
 }
 
-async function parse({ clock }: Deps, { from, recipients, subject, body }: Written): Promise<ParsedMessage> {
+async function parse(
+  { clock, reader }: Deps,
+  { from, recipients, subject, body }: Written,
+): Promise<ParsedMessage> {
   const { to, cc } = recipients
   const links = { inReplyTo: null, references: [], attachments: [] }
   const { source } = await buildMessage({ from, to, cc, subject, html: body, date: clock.now(), ...links })
-  return parseMessage(source)
+  return reader.read(source, { urgent: true })
 }
 
 /** Without pictures: their addresses are others once they are sent. */

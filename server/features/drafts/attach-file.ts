@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
 import type { drafts } from '#core/contract/drafts.ts'
 import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
 import { fileSize } from '#core/text/file-size.ts'
@@ -8,7 +10,7 @@ import { sendFile } from '#server/features/emails/send-file.ts'
 import { deleteUnused } from '#server/features/sync/delete-unused.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import type { Call, REPLIED } from '#server/platform/http.ts'
-import { pictureType } from '#server/platform/picture-type.ts'
+import { PICTURE_HEAD, pictureType } from '#server/platform/picture-type.ts'
 import { storableText } from '#server/platform/storable.ts'
 import { newToken } from '#server/platform/tokens.ts'
 import { findDraft } from './queries.ts'
@@ -23,37 +25,58 @@ export async function attachFile({ deps, actor, params, request }: Call<typeof d
   await requireDraft(deps, actor, params.id)
   const file = await request.file({ limits: { fileSize: MAX_ATTACHMENTS_BYTES, files: 1 } })
   if (file?.fieldname !== 'file') throw badRequest('Please choose a file')
-  const bytes = await file.toBuffer().catch(error => {
-    throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(file.filename) : error
-  })
-  const inline = file.fields.inline
-  const isInline = inline !== undefined && 'value' in inline && inline.value === 'true'
-  const picture = pictureType(bytes)
-  if (isInline && !picture)
-    throw badRequest('Only PNG, JPEG, GIF and WebP pictures can stand within the text')
-  const id = newToken()
-  const attachment: StoredAttachment = {
-    id,
-    name: storableText(file.filename) || 'file',
-    mimeType: picture ?? storableText(file.mimetype),
-    size: bytes.length,
-    contentId: isInline ? `${id}@inline` : null,
-    blob: await deps.blobs.put(bytes),
-  }
-  const add = (attachments: StoredAttachment[]) => {
-    const before = attachments.reduce((sum, { size }) => sum + size, 0)
-    if (before + attachment.size > MAX_ATTACHMENTS_BYTES)
-      throw tooLarge(attachment.name, attachment.size, before)
-    return [...attachments, attachment]
-  }
-  await change({ deps, actor, params }, add).catch(async error => {
-    await deleteUnused(deps, [attachment.blob])
+  const { key, size, picture } = await keepBytes(deps, file)
+  try {
+    if (file.file.truncated) throw tooLarge(file.filename)
+    // The form's other fields are known once the file has been read.
+    const inline = file.fields.inline
+    const isInline = inline !== undefined && 'value' in inline && inline.value === 'true'
+    if (isInline && !picture)
+      throw badRequest('Only PNG, JPEG, GIF and WebP pictures can stand within the text')
+    const id = newToken()
+    const shown = {
+      id,
+      name: storableText(file.filename) || 'file',
+      mimeType: picture ?? storableText(file.mimetype),
+      size,
+      contentId: isInline ? `${id}@inline` : null,
+    }
+    await change({ deps, actor, params }, attachments => added(attachments, { ...shown, blob: key }))
+    await requireBytes({ deps, actor, params }, id, key)
+    return shown
+  } catch (error) {
+    await deleteUnused(deps, [key])
     throw error
-  })
-  // The same bytes may have been thrown away elsewhere in the moment before this draft had them.
-  await deps.blobs.put(bytes)
-  const { blob: _, ...shown } = attachment
-  return shown
+  }
+}
+
+/** Puts what is uploaded into the blob store as it arrives; tells what kind of picture its first bytes say it is. */
+async function keepBytes({ blobs }: Deps, { file }: MultipartFile) {
+  let head = Buffer.alloc(0)
+  const read = async function* () {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      if (head.length < PICTURE_HEAD) head = Buffer.concat([head, chunk.subarray(0, PICTURE_HEAD)])
+      yield chunk
+    }
+  }
+  const stored = await blobs.putStream(Readable.from(read()))
+  return { ...stored, picture: pictureType(head) }
+}
+
+function added(attachments: StoredAttachment[], attachment: StoredAttachment): StoredAttachment[] {
+  const before = attachments.reduce((sum, { size }) => sum + size, 0)
+  if (before + attachment.size > MAX_ATTACHMENTS_BYTES)
+    throw tooLarge(attachment.name, attachment.size, before)
+  return [...attachments, attachment]
+}
+
+type OfDraft = Pick<Call<typeof drafts.attach, Deps>, 'deps' | 'actor' | 'params'>
+
+/** The same bytes may have been deleted elsewhere in the moment before this draft referred to them. */
+async function requireBytes({ deps, actor, params }: OfDraft, id: string, key: string): Promise<void> {
+  if ((await deps.blobs.size(key)) !== null) return
+  await change({ deps, actor, params }, attachments => attachments.filter(file => file.id !== id))
+  throw new AppError(503, 'The file could not be kept. Please attach it again.', 'try-again')
 }
 
 export async function detachFile({ deps, actor, params }: Call<typeof drafts.detach, Deps>) {
@@ -84,7 +107,7 @@ export async function sendDraftFile({
 
 /** Changes the list of files, and tries again where another save came between. */
 async function change(
-  { deps, actor, params }: Pick<Call<typeof drafts.attach, Deps>, 'deps' | 'actor' | 'params'>,
+  { deps, actor, params }: OfDraft,
   edit: (attachments: StoredAttachment[]) => StoredAttachment[],
 ): Promise<void> {
   for (let left = TRIES; ; left--) {

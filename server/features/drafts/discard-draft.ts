@@ -2,13 +2,12 @@ import type { Place } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireAccount } from '#server/features/accounts/access.ts'
 import { findCopies } from '#server/features/sync/change-queries.ts'
 import { moveMessages } from '#server/features/sync/move-messages.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { changeAndTidy } from './leftovers.ts'
 import { type DraftRow, deleteDraft, lockDraft } from './queries.ts'
-import { requireDraft } from './require-draft.ts'
+import { draftChanged, requireDraft } from './require-draft.ts'
 import { removeMessage } from './store-draft.ts'
 import { refuseSent } from './take-draft.ts'
 
@@ -20,15 +19,16 @@ interface Discarded {
 
 /** Moves a draft to trash; an empty one is simply gone. */
 export async function discardDraft(deps: Deps, actor: Actor, id: number): Promise<Discarded> {
-  await requireDraft(deps, actor, id)
+  const { draft: found } = await requireDraft(deps, actor, id)
   const gone: Discarded = { messageId: null, before: [] }
-  return changeAndTidy(deps, async (tx, leftovers) => {
+  return changeAndTidy(deps, [found.accountId], async (tx, leftovers) => {
     // As it is now: a save or a send may have come first.
     const draft = await lockDraft(tx, id)
     if (!draft) throw notFound('This draft')
     refuseSent(draft)
     const { accountId, messageId, userId } = draft
-    await requireAccount(tx, actor, 'mail.manage', accountId)
+    // In another account by now, its mail is not locked.
+    if (accountId !== found.accountId) throw draftChanged()
     await deleteDraft(tx, id)
     leftovers.files.push(...draft.attachments.map(({ blob }) => blob))
     if (messageId === null) return gone

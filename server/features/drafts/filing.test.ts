@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forgetRefusals } from '#server/features/accounts/refusal-queries.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
@@ -67,6 +69,23 @@ describe('filing', () => {
     expect(atProvider()).toHaveLength(1)
   })
 
+  test('has one job however often it is saved; that comes too early while somebody types, and leaves one for later', async () => {
+    const waiting = async () => {
+      const { rows } = await t.deps.db.execute<{ jobs: number }>(sql`
+        select count(*)::int as jobs from pgboss.job
+        where name = 'drafts.file' and (data->>'draftId')::bigint = ${draft.id} and state = 'created'`)
+      return rows[0]?.jobs
+    }
+    let draft = await create({ subject: 'Old' })
+    for (const subject of ['New', 'Newer', 'Newest']) draft = (await save(draft, { subject })).body
+    expect(await waiting()).toBe(1)
+    // As if that one had begun.
+    await t.deps.db.execute(sql`delete from pgboss.job where name = 'drafts.file'`)
+    await fileDraft(t.deps, draft.id)
+    expect(atProvider()).toEqual([])
+    expect(await waiting()).toBe(1)
+  })
+
   test('of what was saved again meanwhile leaves the newer copy only', async () => {
     const draft = await create({ subject: 'Old' })
     t.advance(6000)
@@ -94,6 +113,7 @@ describe('filing', () => {
       }
     await withAppend(broken, () => fileDraft(t.deps, draft.id))
     await save(draft, { subject: 'New' })
+    t.advance(60_000)
     await file(draft.id)
     expect((await list()).total).toBe(2)
     t.advance(120_000)
@@ -121,19 +141,35 @@ describe('filing', () => {
     expect((await list()).total).toBe(1)
   })
 
-  test('with credentials that are refused is not tried again and again', async () => {
+  test('with credentials that are refused waits for the sync to be let in again, and says so', async () => {
     const draft = await create({ subject: 'Locked out' })
     t.advance(6000)
+    let tries = 0
     const refused = (): MailProvider['append'] => async () => {
+      tries += 1
       throw new ProviderError('auth-expired', 'Wrong password')
     }
-    await withAppend(refused, () => fileDraft(t.deps, draft.id))
-    const { body } = await t.call(user, 'GET', '/api/accounts')
-    const shown = body.find(({ id }: { id: number }) => id === account.id)
-    expect(shown.tokenExpiry).toBeTruthy()
-    t.advance(120_000)
-    const before = new Date(t.deps.clock.now().getTime() - 60_000)
-    expect(await findUnfiled(t.deps.db, { before, after: new Date(0) })).not.toContain(draft.id)
+    const fileLater = async () => {
+      t.advance(120_000)
+      const { now } = t.deps.clock
+      const before = new Date(now().getTime() - 60_000)
+      expect(await findUnfiled(t.deps.db, { before, now: now() })).toContain(draft.id)
+      await fileDraft(t.deps, draft.id)
+    }
+    await withAppend(refused, async () => {
+      await fileDraft(t.deps, draft.id)
+      await fileLater()
+    })
+    expect(tries).toBe(1)
+    const { body: shown } = await t.call(user, 'GET', `/api/drafts/${draft.id}`)
+    expect(shown.filingProblem).toBe('Wrong password')
+    const { body: accounts } = await t.call(user, 'GET', '/api/accounts')
+    expect(accounts.find(({ id }: { id: number }) => id === account.id).tokenExpiry).toBeNull()
+    await forgetRefusals(t.deps.db, account.id)
+    t.advance(10 * 60_000)
+    await fileLater()
+    expect(atProvider()).toHaveLength(1)
+    expect((await t.call(user, 'GET', `/api/drafts/${draft.id}`)).body.filingProblem).toBeNull()
   })
 })
 

@@ -52,7 +52,7 @@ describe('pictures of quoted text', () => {
     expect((await save(draft, { subject: 'x', body, to: 'z@x.example' })).body.attachments).toHaveLength(1)
     await file(draft.id)
     const parsed = await parseMessage(atProvider()[0]!.source)
-    expect(parsed.attachments).toMatchObject([{ isInline: true, bytes: new Uint8Array(PIXEL) }])
+    expect(parsed.attachments).toMatchObject([{ isInline: true, bytes: PIXEL }])
   })
 
   test('are those of the quoted message only, whatever the text says', async () => {

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { deleteUnused } from '#server/features/sync/delete-unused.ts'
 
@@ -11,24 +12,32 @@ export interface Leftovers {
 }
 
 /**
- * Makes a change in one transaction; then deletes the blobs that nobody needs any more. `made` is the source that was
- * built for it: it goes where the change fails.
+ * Changes mail of these accounts in one transaction; then deletes the blobs that nobody needs any more. `made` is the
+ * source that was built for the change: it is deleted where the change fails.
  */
 export async function changeAndTidy<T>(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
+  accountIds: readonly number[],
   change: (tx: Tx, leftovers: Leftovers) => Promise<T>,
   made: string | null = null,
 ): Promise<T> {
   const leftovers: Leftovers = { sources: [], files: [] }
-  const result = await db.transaction(async tx => {
-    try {
-      return await change(tx, leftovers)
-    } catch (error) {
-      // Here, because a commit whose answer is lost may have happened: then its source is needed.
-      if (made !== null) await blobs.delete(made)
-      throw error
-    }
-  })
+  let isUndone = true
+  const run = async (tx: Tx) => {
+    Object.assign(leftovers, { sources: [], files: [] })
+    isUndone = true
+    const result = await change(tx, leftovers)
+    // What fails from here on is the commit, which may have happened although its answer was lost: its source stays.
+    isUndone = false
+    return result
+  }
+  let result: T
+  try {
+    result = await inMailTransaction(db, accountIds, run)
+  } catch (error) {
+    if (isUndone && made !== null) await blobs.delete(made)
+    throw error
+  }
   for (const blob of leftovers.sources) await blobs.delete(blob)
   await deleteUnused({ db, blobs }, leftovers.files)
   return result

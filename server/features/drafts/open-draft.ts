@@ -1,20 +1,14 @@
 import type { Actor } from '#core/policy.ts'
 import { formatAddress } from '#core/text/addresses.ts'
 import { textToHtml } from '#core/text/escape-html.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { aliasOf } from '#server/features/accounts/sender.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import { filesOfMessage } from './original-files.ts'
-import {
-  type DraftRow,
-  findByRfcId,
-  findDraftOfMessage,
-  findWrittenMessage,
-  insertDraft,
-  lockMessage,
-} from './queries.ts'
+import { type DraftRow, findByRfcId, findDraftOfMessage, findWrittenMessage, insertDraft } from './queries.ts'
 
 /** The draft that a message in Drafts stands for; one that another program wrote becomes a draft of ours. */
 export async function openDraft(deps: Deps, actor: Actor, messageId: number): Promise<DraftRow> {
@@ -43,9 +37,8 @@ async function adoptMessage(
     // It is there already, as it is.
     filedRevision: written.isAtProvider ? 1 : null,
   }
-  return deps.db.transaction(async tx => {
-    // Opened twice at once, it is one draft.
-    await lockMessage(tx, messageId)
+  return inMailTransaction(deps.db, [account.id], async tx => {
+    // Asked again under the lock: opened twice at once, it is one draft.
     return (await findDraftOfMessage(tx, messageId)) ?? insertDraft(tx, values)
   })
 }

@@ -30,7 +30,7 @@ export async function bringFilesOf(
   messageId: number,
 ): Promise<StoredAttachment[]> {
   const files = await filesOfMessage(deps, messageId)
-  const sizes = await Promise.all(files.map(({ blob }) => deps.blobs.size(blob)))
-  if (sizes.includes(null)) await restoreAttachments(deps, account, messageId)
+  const bytes = await Promise.all(files.map(({ blob }) => deps.blobs.read(blob)))
+  if (bytes.includes(null)) await restoreAttachments(deps, account, messageId)
   return files
 }

@@ -23,6 +23,7 @@ export async function presentDraft(db: Executor, row: DraftRow): Promise<Draft> 
         : null,
     attachments: row.attachments.map(({ blob: _, ...attachment }) => attachment),
     revision: row.revision,
+    filingProblem: row.filingProblem,
     updatedAt: row.updatedAt.toISOString(),
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import {
   attachments,
@@ -54,24 +54,28 @@ export async function findDraftOfOutgoing(db: Executor, outgoingId: number): Pro
   return row ?? null
 }
 
-/** Drafts whose message has left, or never will: a crash came before they were told. */
-export async function findUnsettled(
-  db: Executor,
-): Promise<{ outgoingId: number; state: (typeof outgoingMessages.$inferSelect)['state'] }[]> {
-  return db
-    .select({ outgoingId: outgoingMessages.id, state: outgoingMessages.state })
+/** Outgoing messages that have left and whose draft is still there: a crash came before it was deleted. */
+export async function findLeftBehind(db: Executor): Promise<number[]> {
+  const rows = await db
+    .select({ id: outgoingMessages.id })
     .from(drafts)
     .innerJoin(outgoingMessages, eq(outgoingMessages.id, drafts.outgoingId))
-    .where(inArray(outgoingMessages.state, ['sent', 'failed']))
+    .where(eq(outgoingMessages.state, 'sent'))
     .limit(100)
+  return rows.map(({ id }) => id)
 }
 
-/** Drafts that nothing leads to since before the given time: their messages were deleted elsewhere. */
+/**
+ * Drafts that nothing leads to since before the given time: their messages were deleted elsewhere. Those that somebody
+ * changes just now are left, so that this waits for nobody.
+ */
 export async function deleteAbandoned(db: Executor, before: Date): Promise<DraftRow[]> {
-  return db
-    .delete(drafts)
+  const abandoned = db
+    .select({ id: drafts.id })
+    .from(drafts)
     .where(and(isNull(drafts.messageId), isNull(drafts.outgoingId), lt(drafts.updatedAt, before)))
-    .returning()
+    .for('update', { skipLocked: true })
+  return db.delete(drafts).where(inArray(drafts.id, abandoned)).returning()
 }
 
 /** Saves over the revision that the writer has seen; null when it is another by now, or being sent. */
@@ -100,7 +104,7 @@ export async function deleteDraft(db: Executor, id: number): Promise<void> {
 /** Drafts whose newest revision is not at the provider, although nobody has typed for a while and it can be reached. */
 export async function findUnfiled(
   db: Executor,
-  { before, after }: { before: Date; after: Date },
+  { before, now }: { before: Date; now: Date },
 ): Promise<number[]> {
   const rows = await db
     .select({ id: drafts.id })
@@ -111,7 +115,7 @@ export async function findUnfiled(
         isNull(drafts.outgoingId),
         isNotNull(drafts.messageId),
         lt(drafts.updatedAt, before),
-        gt(drafts.updatedAt, after),
+        or(isNull(drafts.fileAfter), lte(drafts.fileAfter, now)),
         or(isNull(drafts.filedRevision), ne(drafts.filedRevision, drafts.revision)),
         eq(mailAccounts.isActive, true),
         or(isNull(mailAccounts.tokenExpiry), gt(mailAccounts.tokenExpiry, before)),
@@ -119,6 +123,16 @@ export async function findUnfiled(
     )
     .orderBy(drafts.updatedAt)
     .limit(200)
+  return rows.map(({ id }) => id)
+}
+
+/** Drafts of an account that the provider has not taken are due at once; answers which. */
+export async function hurryDrafts(db: Executor, accountId: number): Promise<number[]> {
+  const rows = await db
+    .update(drafts)
+    .set({ fileAfter: null })
+    .where(and(eq(drafts.accountId, accountId), isNotNull(drafts.filingProblem)))
+    .returning({ id: drafts.id })
   return rows.map(({ id }) => id)
 }
 
@@ -190,11 +204,6 @@ export async function findStored(db: Executor, messageId: number) {
     .from(messages)
     .where(eq(messages.id, messageId))
   return row ?? null
-}
-
-/** Locks a message until the end of the transaction. */
-export async function lockMessage(db: Executor, id: number): Promise<void> {
-  await db.select({ id: messages.id }).from(messages).where(eq(messages.id, id)).for('update')
 }
 
 export async function findByRfcId(

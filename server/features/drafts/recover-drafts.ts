@@ -1,3 +1,4 @@
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeCopies } from '#server/features/sync/change-messages.ts'
 import { findCopies, folderForRole } from '#server/features/sync/change-queries.ts'
@@ -7,8 +8,6 @@ import { endFiling, findOpenFilings, type OpenFiling } from './filing-queries.ts
 import { changeAndTidy } from './leftovers.ts'
 import { deleteAbandoned, findUnfiled } from './queries.ts'
 
-/** What the provider has not taken for so long is not offered any more before the next save. */
-const FILE_WITHIN_MS = 7 * DAY_MS
 /** A copy that no sync has brought by then was never made. */
 const SEEN_WITHIN_MS = DAY_MS
 const KEEP_ABANDONED_MS = 30 * DAY_MS
@@ -18,8 +17,7 @@ export async function recoverDrafts(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime()
   const before = new Date(now - LOST_AFTER_MS)
   for (const filing of await findOpenFilings(deps.db, before)) await closeFiling(deps, filing)
-  const after = new Date(now - FILE_WITHIN_MS)
-  for (const draftId of await findUnfiled(deps.db, { before, after }))
+  for (const draftId of await findUnfiled(deps.db, { before, now: deps.clock.now() }))
     await deps.queue.send('drafts.file', { draftId })
 }
 
@@ -27,7 +25,7 @@ async function closeFiling(deps: Deps, filing: OpenFiling): Promise<void> {
   const { accountId, messageId, isDraft, startedAt } = filing
   const isOver = startedAt.getTime() < deps.clock.now().getTime() - SEEN_WITHIN_MS
   if (messageId === null && !isOver) return
-  await deps.db.transaction(async tx => {
+  await inMailTransaction(deps.db, [accountId], async tx => {
     await endFiling(tx, filing)
     if (messageId === null || isDraft) return
     const folder = await folderForRole(tx, accountId, 'drafts')
@@ -41,7 +39,7 @@ async function closeFiling(deps: Deps, filing: OpenFiling): Promise<void> {
 /** Removes drafts whose message was deleted elsewhere long ago, with the files that only they had. */
 export async function purgeDrafts(deps: Pick<Deps, 'db' | 'blobs' | 'clock'>): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - KEEP_ABANDONED_MS)
-  await changeAndTidy(deps, async (tx, leftovers) => {
+  await changeAndTidy(deps, [], async (tx, leftovers) => {
     for (const { attachments } of await deleteAbandoned(tx, before))
       leftovers.files.push(...attachments.map(({ blob }) => blob))
   })

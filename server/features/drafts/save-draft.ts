@@ -34,6 +34,7 @@ export async function createDraft(
   const message = await buildDraftMessage(deps, account, written)
   const draft = await changeAndTidy(
     deps,
+    [account.id],
     async (tx, leftovers) => {
       const now = deps.clock.now()
       const place = { accountId: account.id, userId: actor.id, writingKey: key ?? null }
@@ -97,6 +98,7 @@ export async function writeDraft(
   const message = await buildDraftMessage(deps, account, { ...draft, ...change })
   return changeAndTidy(
     deps,
+    [draft.accountId, account.id],
     async (tx, leftovers) => {
       const values = { ...change, updatedAt: deps.clock.now() }
       const saved = await updateDraft(tx, draft.id, draft.revision, values)

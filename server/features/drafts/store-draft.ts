@@ -30,7 +30,7 @@ type Written = Pick<
  * the draft itself. Needs no transaction.
  */
 export async function buildDraftMessage(
-  deps: Pick<Deps, 'db' | 'blobs' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'clock'>,
   account: MailAccount,
   draft: Written,
 ): Promise<PreparedMessage> {
@@ -47,13 +47,9 @@ export async function buildDraftMessage(
     attachments: await readAttachments(deps, draft),
     date: now,
   })
-  return prepareMessage(deps.blobs, {
-    source,
-    receivedAt: now,
-    remoteId: rfcMessageId,
-    folder: '',
-    flags: { read: true, starred: false, answered: false, draft: true },
-  })
+  const flags = { read: true, starred: false, answered: false, draft: true }
+  const message = { source, receivedAt: now, remoteId: rfcMessageId, folder: '', flags }
+  return prepareMessage(deps, message, { urgent: true })
 }
 
 const addresses = (typed: string): Address[] =>

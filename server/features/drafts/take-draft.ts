@@ -31,6 +31,8 @@ export async function takeDraft(
   const now = await lockDraft(tx, draft.id)
   if (!now) throw notFound('This draft')
   refuseSent(now)
+  // In another account by now, its mail is not locked.
+  if (now.accountId !== draft.accountId) throw draftChanged()
   if (!isDeepStrictEqual(now.attachments, draft.attachments)) throw draftChanged()
   const { accountId, messageId, userId, revision } = now
   const updatedAt = deps.clock.now()
@@ -39,11 +41,11 @@ export async function takeDraft(
   if (messageId !== null) await removeMessage(deps, tx, { accountId, messageId, userId }, leftovers)
 }
 
-/** What has left needs no draft any more; nor does what its writer has thrown away. */
+/** Deletes the draft of a message that was sent, or that its writer has thrown away. */
 export async function dropDraft(deps: Pick<Deps, 'db' | 'blobs'>, outgoingId: number): Promise<void> {
   const draft = await findDraftOfOutgoing(deps.db, outgoingId)
   if (!draft) return
-  await changeAndTidy(deps, async (tx, leftovers) => {
+  await changeAndTidy(deps, [draft.accountId], async (tx, leftovers) => {
     await deleteDraft(tx, draft.id)
     leftovers.files.push(...draft.attachments.map(({ blob }) => blob))
   })

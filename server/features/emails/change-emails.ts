@@ -1,4 +1,5 @@
 import type { Actor } from '#core/policy.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeMessages, type MessageChange } from '#server/features/sync/change-messages.ts'
 import { moveMessages } from '#server/features/sync/move-messages.ts'
@@ -12,7 +13,8 @@ export async function changeEmails(
   change: MessageChange | { kind: 'move'; to: 'trash' },
 ): Promise<number> {
   const groups = await requireEmails(deps.db, actor, 'mail.manage', ids)
-  return deps.db.transaction(async tx => {
+  const accountIds = groups.map(({ account }) => account.id)
+  return inMailTransaction(deps.db, accountIds, async tx => {
     let changed = 0
     for (const { account, ids: messageIds } of groups) {
       const request = { accountId: account.id, messageIds, userId: actor.id }

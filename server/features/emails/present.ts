@@ -34,6 +34,7 @@ export function presentRow(row: EmailRowData): EmailRow {
     hasAttachments: row.hasAttachments,
     snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
     isMuted: row.isMuted,
+    sending: row.sending?.state ?? null,
   }
 }
 
@@ -77,8 +78,12 @@ export function presentEmail(row: WholeEmailData): Email {
       isInline,
     })),
     problems: row.problems,
-    sending: (sending?.state as Email['sending']) ?? null,
     sendError: sending?.error ?? null,
+    sendAgainAt:
+      sending?.state === 'queued' && sending.error !== null && sending.startedAt !== null
+        ? new Date(sending.startedAt).toISOString()
+        : null,
+    filingProblem: row.filingProblem,
   }
 }
 

@@ -37,6 +37,10 @@ const rowColumns = {
   inArchive: messages.inArchive,
   snoozedUntil: messages.snoozedUntil,
   isMuted: sql<boolean>`exists (select 1 from threads t where t.id = ${messages.threadId} and t.muted_at is not null)`,
+  /** Only what lies in Sent: what was thrown away is dealt with. */
+  sending: sql<SendingData | null>`case when ${messages.inSent} then (
+    select json_build_object('state', o.state, 'error', o.last_error, 'startedAt', o.started_at)
+    from outgoing_messages o where o.message_id = ${messages.id} and o.state <> 'sent' order by o.id desc limit 1) end`,
   /** Names of the person's own folders that hold the message. */
   ownLabels: sql<string[]>`array(
     select f.name from placements p join folders f on f.id = p.folder_id
@@ -186,9 +190,10 @@ export async function findWhole(db: Executor, ids: number[]) {
         select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'mimeType', a.mime_type,
           'sizeBytes', a.size_bytes, 'isInline', a.is_inline, 'contentId', a.content_id) order by a.id), '[]')
         from attachments a where a.message_id = ${messages.id})`,
-      sending: sql<SendingData | null>`(
-        select json_build_object('state', o.state, 'error', o.last_error) from outgoing_messages o
-        where o.message_id = ${messages.id} and o.state <> 'sent' order by o.id desc limit 1)`,
+      filingProblem: sql<string | null>`coalesce(
+        (select o.filing_problem from outgoing_messages o
+          where o.message_id = ${messages.id} and o.state = 'sent' and o.filed_at is null limit 1),
+        (select d.filing_problem from drafts d where d.message_id = ${messages.id} limit 1))`,
     })
     .from(messages)
     .innerJoin(mailAccounts, eq(mailAccounts.id, messages.accountId))
@@ -203,7 +208,12 @@ export type AttachmentData = Pick<
   'id' | 'name' | 'mimeType' | 'sizeBytes' | 'isInline' | 'contentId'
 >
 /** How a message of ours that has not left yet is doing. */
-type SendingData = Pick<typeof outgoingMessages.$inferSelect, 'state'> & { error: string | null }
+interface SendingData {
+  state: Exclude<(typeof outgoingMessages.$inferSelect)['state'], 'sent'>
+  error: string | null
+  /** Of a queued one that was tried already: when the next try is due. */
+  startedAt: string | null
+}
 
 export async function findAttachments(db: Executor, messageId: number): Promise<Attachment[]> {
   return db

@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
-import { parseMessage } from '#server/mime/parse-message.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 import { findSource } from './queries.ts'
@@ -30,6 +29,6 @@ export async function readSource(deps: Deps, account: MailAccount, messageId: nu
 
 /** Puts the attachments of a message into the blob store again, from its source. */
 export async function restoreAttachments(deps: Deps, account: MailAccount, messageId: number): Promise<void> {
-  const { attachments } = await parseMessage(await readSource(deps, account, messageId))
+  const { attachments } = await deps.reader.read(await readSource(deps, account, messageId), { urgent: true })
   for (const { bytes } of attachments) await deps.blobs.put(bytes)
 }

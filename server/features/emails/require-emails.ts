@@ -6,9 +6,9 @@ import { forbidden, notFound } from '#server/platform/errors.ts'
 import { findAccountOfEach } from './queries.ts'
 
 /**
- * The accounts of these messages, with the messages of each; always in the order of the accounts' ids, so that changes
- * which lock several never wait for one another in a circle. All must exist and be visible to the caller (else
- * 404 for the whole, so that ids tell nothing), and `verb` be granted on each account (else 403).
+ * The accounts of these messages, with the messages of each, in the order of the accounts' ids. All must exist and be
+ * visible to the caller (else 404 for the whole, so that ids tell nothing), and `verb` be granted on each account (else
+ * 403).
  */
 export async function requireEmails(
   db: Executor,

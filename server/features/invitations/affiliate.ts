@@ -1,4 +1,5 @@
 import type { invitations } from '#core/contract/invitations.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { monthlyCredits } from '#server/features/usage/credit-queries.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -14,7 +15,7 @@ export async function createAffiliateCode({
 }: Call<typeof invitations.createAffiliateCode, Deps>) {
   const code = body.customCode || newCode()
   const row = { userId: actor.id, code, createdAt: deps.clock.now() }
-  if (await deps.db.transaction(tx => insertAffiliateCode(tx, row))) return { affiliateCode: code }
+  if (await inTransaction(deps.db, tx => insertAffiliateCode(tx, row))) return { affiliateCode: code }
   throw new AppError(409, 'This code is taken. Please choose another one.', 'code-taken', {
     fields: { customCode: 'This code is taken. Please choose another one.' },
   })

@@ -1,3 +1,4 @@
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { monthlyCredits } from '#server/features/usage/credit-queries.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
@@ -14,7 +15,7 @@ export async function computeEarnings({ db, clock }: Pick<Deps, 'db' | 'clock'>)
   const now = clock.now()
   const monthStart = startOfMonth(now)
   const month = now.toISOString().slice(0, 7)
-  return db.transaction(async tx => {
+  return inTransaction(db, async tx => {
     const referrals = await findAllReferrals(tx, monthStart)
     const ids = referrals.map(({ id }) => id)
     const credits = await monthlyCredits(tx, ids, monthStart)

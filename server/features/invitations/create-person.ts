@@ -1,6 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { Role } from '#core/contract/auth.ts'
 import type { Tx } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts'
@@ -45,7 +46,7 @@ export async function createPerson(deps: Deps, person: NewPerson): Promise<Creat
   const passwordHash = await hashPassword(person.password)
   // Who holds an invitation by mail has shown that the address is theirs.
   const mustVerify = deps.relay !== null && person.code?.kind !== 'invitation'
-  const user = await deps.db.transaction(async tx => {
+  const user = await inTransaction(deps.db, async tx => {
     await lockEmail(tx, person.email)
     if (!(await findUserByEmail(tx, person.email)))
       return insertPerson(tx, deps, person, {

@@ -1,4 +1,5 @@
 import type { Actor } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { lockUser } from '#server/features/auth/queries.ts'
@@ -19,7 +20,7 @@ export async function joinOrganization(
 ): Promise<void> {
   const now = deps.clock.now()
   const { organizationId } = invitation
-  await deps.db.transaction(async tx => {
+  await inTransaction(deps.db, async tx => {
     const person = await lockUser(tx, actor.id)
     if (!person) throw unauthorized()
     if (person.organizationId === organizationId)

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { type AuditEntry, recordAudit } from '#server/features/audit/record-audit.ts'
 import { markPaid } from './queries.ts'
 
@@ -8,7 +9,7 @@ export async function payEarnings(
   month: string,
   { at, actor }: Pick<AuditEntry, 'at' | 'actor'>,
 ): Promise<{ email: string; cents: number }[]> {
-  return db.transaction(async tx => {
+  return inTransaction(db, async tx => {
     const paid = await markPaid(tx, month, at)
     if (paid.length > 0)
       await recordAudit(tx, {

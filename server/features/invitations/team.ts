@@ -1,5 +1,6 @@
 import type { invitations } from '#core/contract/invitations.ts'
 import { type Actor, can } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
@@ -27,7 +28,7 @@ export async function createTeamCode({ deps, actor }: Call<typeof invitations.cr
   const by = await namedActor(deps.db, actor)
   const now = deps.clock.now()
   const code = newCode()
-  await deps.db.transaction(async tx => {
+  await inTransaction(deps.db, async tx => {
     await replaceTeamCode(tx, { organizationId, code, createdByUserId: actor.id, createdAt: now })
     const subject = { text: 'team code' }
     await recordAudit(tx, { at: now, actor: by, organizationId, action: 'team-code.created', subject })
@@ -74,7 +75,7 @@ export async function setTeamPermission({
   const permission = { ...body, allowedAccountIds: [...new Set(body.allowedAccountIds)] }
   const by = await namedActor(deps.db, actor)
   const { teamMemberId, ...details } = permission
-  await deps.db.transaction(async tx => {
+  await inTransaction(deps.db, async tx => {
     await savePermission(tx, permission)
     await recordAudit(tx, {
       at: deps.clock.now(),

@@ -1,4 +1,5 @@
 import type { labels } from '#core/contract/labels.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Routes } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
@@ -27,7 +28,8 @@ export const labelRoutes: Routes<typeof labels> = {
         isTag = false,
       } = await provider.createFolder(body.name, body.as === 'label' ? 'label' : 'place')
       const folder = { accountId: account.id, remoteId, name, isTag }
-      const id = role === null ? await saveFolder(deps.db, folder) : null
+      const id =
+        role === null ? await inMailTransaction(deps.db, [account.id], tx => saveFolder(tx, folder)) : null
       const made = (await findLabels(deps.db, [account.id])).find(label => label.id === id)
       if (!made) throw new AppError(409, 'A folder of the mailbox itself has this name', 'not-a-label')
       return made

@@ -1,5 +1,6 @@
 import type { organization } from '#core/contract/organization.ts'
 import { type Actor, can } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
@@ -14,7 +15,7 @@ export const organizationRoutes: Routes<typeof organization> = {
     const found = await requireOrganization(deps, actor)
     if (!can(actor, 'organization.manage', found)) throw forbidden()
     const by = await namedActor(deps.db, actor)
-    await deps.db.transaction(async tx => {
+    await inTransaction(deps.db, async tx => {
       await renameOrganization(tx, found.id, body.name)
       await recordAudit(tx, {
         at: deps.clock.now(),

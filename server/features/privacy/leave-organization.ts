@@ -1,3 +1,4 @@
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { planDeparture } from '#server/features/admin/departure.ts'
 import {
@@ -21,7 +22,7 @@ export async function leaveOrganization(
   accounts: 'keep' | 'take',
 ): Promise<void> {
   const { organizationId } = person
-  await deps.db.transaction(async tx => {
+  await inTransaction(deps.db, async tx => {
     const { remaining, refusal, heir, dissolves, ...mailboxes } = await planDeparture(tx, person, person)
     if (!remaining || organizationId === null) throw badRequest('You are in no organization.')
     if (refusal) throw lastAdmin(refusal)

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { privacy } from '#core/contract/privacy.ts'
 import type { Actor } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { deletePerson, describeDeletion } from '#server/features/admin/delete-person.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -20,7 +21,7 @@ export const privacyRoutes: Routes<typeof privacy> = {
   async export({ deps, actor, reply }): Promise<typeof REPLIED> {
     requireNoWait(exports.begin(String(actor.id), deps.clock.now()))
     const user = await self(deps, actor)
-    await deps.db.transaction(tx =>
+    await inTransaction(deps.db, tx =>
       recordAudit(tx, {
         at: deps.clock.now(),
         actor: user,

@@ -1,8 +1,10 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { Db, Executor } from '#server/db/client.ts'
+import type { Db, Executor, Tx } from '#server/db/client.ts'
 import type { Database } from '#server/db/database.ts'
-import { isIn } from '#server/db/is-in.ts'
+import { anyId, isIn } from '#server/db/is-in.ts'
 import { embeddingModels } from '#server/db/schema/index.ts'
+import { withoutTimeLimit } from '#server/db/server-connections.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { indexName, indexOf } from './chunk-index.ts'
 
 /** Without what it has learned: that is some megabytes, and every search asks for models. */
@@ -56,6 +58,13 @@ export async function updateModel(db: Executor, id: number, change: Partial<Mode
 export async function deleteModel(db: Executor, id: number): Promise<void> {
   await db.execute(sql.raw(`drop index if exists ${indexName(id)}`))
   await db.delete(embeddingModels).where(eq(embeddingModels.id, id))
+}
+
+/** The text of this message is another by now: its vectors go, and it is looked at again. */
+export async function forgetChunks(tx: Tx, accountId: number, messageId: number): Promise<void> {
+  await tx.execute(sql`delete from message_chunks where message_id = ${messageId}`)
+  await tx.execute(sql`
+    update embedding_models set cursor = least(cursor, ${messageId}) where account_id = ${accountId}`)
 }
 
 export async function countMessages(db: Executor, accountId: number): Promise<number> {
@@ -124,7 +133,11 @@ export interface ChunkToStore {
   embedding: Float32Array | null
 }
 
-/** Vectors go as the server keeps them, not as text: writing and reading that took longer than all the rest. */
+/**
+ * Vectors go as the server keeps them, not as text: writing and reading that took longer than all the rest. A message
+ * that is just being deleted or renamed is left for the next run, so that this waits for no writer of mail, whom the
+ * index would keep waiting for long.
+ */
 export async function insertChunks(db: Executor, modelId: number, chunks: ChunkToStore[]): Promise<void> {
   if (chunks.length === 0) return
   const vectors = chunks.map(({ embedding }) => sql`${embedding && toHalves(embedding)}::halfvec`)
@@ -134,7 +147,9 @@ export async function insertChunks(db: Executor, modelId: number, chunks: ChunkT
     from unnest(${sql.param(chunks.map(({ messageId }) => messageId))}::bigint[],
       ${sql.param(chunks.map(({ position }) => position))}::smallint[],
       array[${sql.join(vectors, sql`, `)}]) as r (message_id, position, embedding)
-    where exists (select 1 from messages m where m.id = r.message_id)
+    join (
+      select id from messages where id = ${anyId(chunks.map(({ messageId }) => messageId))} for key share skip locked
+    ) m on m.id = r.message_id
     on conflict do nothing`)
 }
 
@@ -156,15 +171,16 @@ export async function createIndex(
   vectors: number,
 ): Promise<void> {
   const { statement, memoryBytes } = indexOf(kind).create(model, vectors)
-  const client = await pool.connect()
-  try {
+  await withoutTimeLimit({ kind, pool }, async client => {
     const kilobytes = Math.ceil(Math.max(LEAST_INDEX_MEMORY, memoryBytes) / 1024)
     await client.query(`set maintenance_work_mem = '${kilobytes}kB'`)
-    await client.query(`drop index if exists ${indexName(model.id)}`)
-    await client.query(statement)
-  } finally {
-    await client.query('reset maintenance_work_mem').finally(() => client.release())
-  }
+    try {
+      await client.query(`drop index if exists ${indexName(model.id)}`)
+      await client.query(statement)
+    } finally {
+      await client.query('reset maintenance_work_mem')
+    }
+  })
 }
 
 /**
@@ -182,7 +198,7 @@ export async function findNearest(
       nearestQuery(kind, model, vector, { conditions, limit }),
     )
   const { rows } = await (model.hasIndex
-    ? db.transaction(async tx => {
+    ? inTransaction(db, async tx => {
         const settings = Object.entries(indexOf(kind).settings(limit)).map(
           ([name, value]) => sql`set_config(${name}, ${value}, true)`,
         )

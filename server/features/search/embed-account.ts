@@ -1,4 +1,5 @@
 import { foldText } from '#core/text/fold.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { ownWords } from '#server/features/ai/load-thread.ts'
@@ -162,9 +163,9 @@ async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, run: 
     }
     const { rows, chunks, cursor } = batch
     embedded += rows.length
-    await deps.db.transaction(async tx => {
-      await insertChunks(tx, model.id, chunks)
+    await inTransaction(deps.db, async tx => {
       await insertTerms(tx, account.id, termsOf(rows))
+      await insertChunks(tx, model.id, chunks)
       await updateModel(tx, model.id, { cursor, embedded })
     })
     await keepIndex(embedded - rows.length, false)
@@ -226,7 +227,7 @@ async function chunksOf(
 }
 
 async function putInForce({ db }: Deps, active: ModelRow, next: ModelRow): Promise<void> {
-  await db.transaction(async tx => {
+  await inTransaction(db, async tx => {
     await deleteModel(tx, active.id)
     await updateModel(tx, next.id, { state: 'active' })
   })
@@ -234,7 +235,7 @@ async function putInForce({ db }: Deps, active: ModelRow, next: ModelRow): Promi
 
 /** What the writer wrote, in passages, with the subject at the head and the sender's name at the end of the first. */
 function passagesOf({ subject, from_name: name, text, html }: MessageToEmbed): string[] {
-  const body = ownWords({ text, html })
+  const body = ownWords({ text, html, subject })
   const [first = '', ...rest] = chunkText(body, subject)
   const named = name ? `${first}\n${name}` : first
   return named.trim() === '' ? [] : [named, ...rest]

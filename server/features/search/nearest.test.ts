@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import { type TestAccount, type TestApp, testApp } from '#server/test-app.ts'
 import { indexName } from './chunk-index.ts'
 import {
@@ -30,13 +31,15 @@ beforeAll(async () => {
   t = await testApp()
   account = await t.buildAccount(await t.buildUser())
   const { db } = t.deps
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const { rows } = await inMailTransaction(db, [account.id], tx =>
+    tx.execute<{ id: string }>(sql`
     with th as (insert into threads (account_id) values (${account.id}) returning id)
     insert into messages (account_id, thread_id, identity, subject, base_subject, from_address, to_list, cc_list,
       bcc_list, reply_to, snippet, received_at, size_bytes)
     select ${account.id}, th.id, 'n' || n, '', '', case when n > ${COUNT - 6} then 'rare@x.example' else 'often@x.example' end,
       '[]', '[]', '[]', '[]', '', now(), 1
-    from th, generate_series(0, ${COUNT - 1}) n order by n returning id::text as id`)
+    from th, generate_series(0, ${COUNT - 1}) n order by n returning id::text as id`),
+  )
   model = await insertModel(db, {
     accountId: account.id,
     name: 'test',

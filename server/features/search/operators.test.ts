@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placements } from '#server/db/schema/index.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import {
   fillInbox,
   type TestAccount,
@@ -166,12 +167,14 @@ describe('alternatives and exclusion', () => {
 describe('places', () => {
   beforeAll(async () => {
     const folder = { accountId: account.id, remoteId: 'p', name: 'Work/Projects 2026', isTag: false }
-    const folderId = await saveFolder(t.deps.db, folder)
     const [{ id }] = (await run('plans')).results
     const flags = { read: false, starred: false, answered: false, draft: false }
-    await t.deps.db
-      .insert(placements)
-      .values({ accountId: account.id, messageId: id, folderId, remoteId: 'p/1', ...flags })
+    await inMailTransaction(t.deps.db, [account.id], async tx => {
+      const folderId = await saveFolder(tx, folder)
+      await tx
+        .insert(placements)
+        .values({ accountId: account.id, messageId: id, folderId, remoteId: 'p/1', ...flags })
+    })
   })
 
   test('are looked up by name among folders and labels, too', async () => {

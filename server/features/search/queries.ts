@@ -188,8 +188,8 @@ export async function findFolderNames(
 /** Texts of bodies, for the passage that fits best. */
 export async function findBodies(db: Executor, ids: number[]) {
   if (ids.length === 0) return []
-  const { rows } = await db.execute<{ id: string; text: string }>(sql`
-    select message_id::text as id, left(text, 100000) as text
-    from message_bodies where message_id = ${anyId(ids)}`)
+  const { rows } = await db.execute<{ id: string; subject: string; text: string }>(sql`
+    select b.message_id::text as id, m.subject, left(b.text, 100000) as text
+    from message_bodies b join messages m on m.id = b.message_id where b.message_id = ${anyId(ids)}`)
   return rows
 }

@@ -195,9 +195,9 @@ async function present({ db }: Pick<Deps, 'db'>, hits: Hit[], marks: string[]): 
 async function findPassages(db: Deps['db'], ids: number[], words: string[]): Promise<Map<number, string>> {
   const bodies = words.length === 0 ? [] : await findBodies(db, ids)
   return new Map(
-    bodies.map(({ id, text }) => [
+    bodies.map(({ id, subject, text }) => [
       Number(id),
-      bestPassage(ownWords({ text, html: null }), words, PASSAGE_LENGTH),
+      bestPassage(ownWords({ text, html: null, subject }), words, PASSAGE_LENGTH),
     ]),
   )
 }

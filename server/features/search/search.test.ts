@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { embeddingModels } from '#server/db/schema/index.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import {
   fillInbox,
   type TestAccount,
@@ -94,15 +95,19 @@ describe('search', () => {
   })
 
   test('days are those of the person, wherever the server stands', async () => {
-    const [{ id, receivedAt }] = (await search('lunch')).results
+    const [{ id, receivedAt, accountId }] = (await search('lunch')).results
     const found = async (day: string, timeZone?: string) =>
       (await search(`lunch after:${day}`, timeZone ? { timeZone } : {})).total
-    await t.deps.db.execute(sql`update messages set received_at = '2026-03-01T02:00:00Z' where id = ${id}`)
+    const receive = (at: string) =>
+      inMailTransaction(t.deps.db, [accountId], tx =>
+        tx.execute(sql`update messages set received_at = ${at} where id = ${id}`),
+      )
+    await receive('2026-03-01T02:00:00Z')
     expect(await found('2026-03-01')).toBe(1)
     expect(await found('2026-03-01', 'America/New_York')).toBe(0)
     expect(await found('2026-02-28', 'America/New_York')).toBe(1)
     expect((await search('lunch before:2026-03-01', { timeZone: 'America/New_York' })).total).toBe(1)
-    await t.deps.db.execute(sql`update messages set received_at = ${receivedAt} where id = ${id}`)
+    await receive(receivedAt)
   })
 
   test('an operator takes only what it says, also with signs that mean something to the database', async () => {

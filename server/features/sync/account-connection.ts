@@ -5,25 +5,41 @@ import { type MailProvider, ProviderError } from '#server/providers/mail/provide
 import { updateState } from './state-queries.ts'
 import type { WakeCause } from './wake-sync.ts'
 
-const FIRST_RETRY_MS = 60_000
-const LONGEST_RETRY_MS = 60 * 60_000
+/** Until the provider is asked again to tell of news: doubled with every failure. */
+const RETRY = {
+  /** A connection that waits (IDLE). */
+  connection: { firstMs: 5000, longestMs: 5 * 60_000 },
+  /** A registration at an API. */
+  web: { firstMs: 60_000, longestMs: 60 * 60_000 },
+}
+/** A server that refuses the login of the waiting connection is not offered it more often than this. */
+const REFUSED_MS = 15 * 60_000
+/** A connection that ends sooner than this twice running is not opened again at once. */
+const SHORT_LIVED_MS = 60_000
 
 /** The adapter of a running account, and whether its provider tells of news by itself. */
 export interface AccountConnection {
   provider: MailProvider
-  /** Asks the provider to tell of news, unless it does already or has just refused. */
-  listen(): Promise<void>
+  /**
+   * Asks the provider to tell of news, unless it does already or has just refused. Answers whether it has begun to only
+   * now: what came just before is told by nobody.
+   */
+  listen(): Promise<boolean>
   /** Somebody has said that there is news. */
   heard(cause: WakeCause): Promise<void>
   /** There were news, and nobody had said so. */
   foundUntold(): void
   /** True while the provider can be relied on to tell. */
   isTold(): boolean
+  /** Until it can be asked to again; as long as one likes where it tells, or cannot. */
+  listensInMs(): number
   close(): Promise<void>
 }
 
-export function openConnection(deps: Deps, account: MailAccount, ring: () => void): AccountConnection {
+/** `onNews` is called when the provider tells of news, and when it has ceased to tell. */
+export function openConnection(deps: Deps, account: MailAccount, onNews: () => void): AccountConnection {
   const provider = connectAccount(deps, account)
+  const retry = provider.hearsByWeb ? RETRY.web : RETRY.connection
   let unwatch: (() => Promise<void>) | null = null
   let isSilent = false
   let problem: string | null = null
@@ -33,30 +49,49 @@ export function openConnection(deps: Deps, account: MailAccount, ring: () => voi
 
   const isTold = () => unwatch !== null && !isSilent
 
-  async function watch(): Promise<void> {
-    if (unwatch || !provider.watch || Date.now() < retryAt) return
+  const waitAfter = (error: unknown): number => {
+    const backOff = Math.min(retry.firstMs * 2 ** failures, retry.longestMs)
+    if (!(error instanceof ProviderError)) return backOff
+    return Math.max(backOff, error.retryAfterMs ?? 0, error.kind === 'auth-expired' ? REFUSED_MS : 0)
+  }
+
+  async function watch(): Promise<boolean> {
+    if (unwatch || !provider.watch || Date.now() < retryAt) return false
+    const since = Date.now()
+    let isLost = false
     try {
-      unwatch = await provider.watch(ring, error => {
-        deps.log.debug({ err: error, accountId: account.id }, 'the push connection was lost; polling')
-        unwatch = null
-        problem = error.userMessage
-      })
-      failures = 0
+      const stop = await provider.watch(
+        () => onNews(),
+        error => {
+          deps.log.debug({ err: error, accountId: account.id }, 'the provider has ceased to tell of news')
+          isLost = true
+          unwatch = null
+          problem = error.userMessage
+          if (Date.now() - since > SHORT_LIVED_MS) failures = 0
+          retryAt = failures === 0 ? 0 : Date.now() + waitAfter(error)
+          failures += 1
+          onNews()
+        },
+      )
+      // It may be over before its beginning is told.
+      if (isLost) return false
+      unwatch = stop
       problem = null
+      return true
     } catch (error) {
-      // Push is a convenience: without it the mailbox is polled.
+      // Being told is a convenience: without it the mailbox is asked every so often.
       problem = error instanceof ProviderError ? error.userMessage : 'Something went wrong.'
-      retryAt = Date.now() + Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS)
+      retryAt = Date.now() + waitAfter(error)
       failures += 1
       const level = provider.hearsByWeb ? 'warn' : 'debug'
       deps.log[level]({ err: error, accountId: account.id }, 'the provider does not tell of news; polling')
+      return false
     }
   }
 
-  /** Told to the person where the operator has set it up; of IMAP servers nobody expects it. */
   async function save(): Promise<void> {
     const newsBy = isTold() ? ('push' as const) : ('polling' as const)
-    const pushProblem = newsBy === 'polling' && provider.hearsByWeb ? problem : null
+    const pushProblem = newsBy === 'polling' ? problem : null
     const now = JSON.stringify([newsBy, pushProblem])
     if (now === saved) return
     await updateState(deps.db, account.id, { newsBy, pushProblem })
@@ -72,9 +107,12 @@ export function openConnection(deps: Deps, account: MailAccount, ring: () => voi
   return {
     provider,
     isTold,
+    listensInMs: () =>
+      unwatch || !provider.watch ? Number.POSITIVE_INFINITY : Math.max(0, retryAt - Date.now()),
     async listen() {
-      await watch()
+      const hasBegun = await watch()
       await save()
+      return hasBegun
     },
     async heard(cause) {
       if (cause === 'change') return
@@ -83,6 +121,7 @@ export function openConnection(deps: Deps, account: MailAccount, ring: () => voi
       await unwatch?.().catch(() => undefined)
       unwatch = null
       retryAt = 0
+      failures = 0
     },
     foundUntold() {
       if (!provider.hearsByWeb || unwatch === null) return

@@ -1,27 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import { markExpired } from '#server/features/accounts/connect.ts'
+import { findRefusal, forgetRefusals } from '#server/features/accounts/refusal-queries.ts'
+import { refuseLogin } from '#server/features/accounts/refused-logins.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { type AccountConnection, openConnection } from './account-connection.ts'
-import { findState, updateState } from './state-queries.ts'
+import { type Alarm, createAlarm } from './alarm.ts'
+import { findState, saveRefusal, updateState } from './state-queries.ts'
 import { syncAccount } from './sync-account.ts'
 import { verifyMirror } from './verify-mirror.ts'
 import type { WakeCause } from './wake-sync.ts'
 import { watchProgress } from './watch-progress.ts'
 
-const POLL_WATCHED_MS = 5 * 60_000
-/** Where the provider does not call: more often while something goes on in the mailbox. */
-const POLL_UNWATCHED_MS = [
-  { quietForMs: 5 * 60_000, pollMs: 10_000 },
-  { quietForMs: 60 * 60_000, pollMs: 30_000 },
-  { quietForMs: Number.POSITIVE_INFINITY, pollMs: 60_000 },
-]
+/** How long a mailbox is left alone where nothing happens. */
+export interface Pace {
+  /** Where the provider tells of news. */
+  toldMs: number
+  /** Where it does not: more often while something goes on in the mailbox. */
+  untoldMs: { quietForMs: number; pollMs: number }[]
+}
+
+const PACE: Pace = {
+  toldMs: 5 * 60_000,
+  untoldMs: [
+    { quietForMs: 5 * 60_000, pollMs: 10_000 },
+    { quietForMs: 60 * 60_000, pollMs: 30_000 },
+    { quietForMs: Number.POSITIVE_INFINITY, pollMs: 60_000 },
+  ],
+}
 const VERIFY_EVERY_MS = 15 * 60_000
 const FIRST_RETRY_MS = 2000
 const LONGEST_RETRY_MS = 5 * 60_000
 /** What is told in between is read together: providers tell of every single change, our own among them. */
-const TOLD_GAP_MS = 2000
+const TOLD_GAP_MS = 1000
 
 export interface AccountRunner {
   /** Something has changed: sync now. */
@@ -33,14 +44,14 @@ export interface AccountRunner {
 }
 
 /** Keeps the mirror of one account up to date for as long as it runs. */
-export function runAccount(deps: Deps, account: MailAccount): AccountRunner {
+export function runAccount(deps: Deps, account: MailAccount, pace = PACE): AccountRunner {
   const stopping = new AbortController()
   const alarm = createAlarm(stopping.signal)
-  const ended = loop(deps, account, alarm, stopping.signal).catch(error => {
+  const ended = loop(deps, account, { alarm, pace, signal: stopping.signal }).catch(error => {
     deps.log.error({ err: error, accountId: account.id }, 'the sync of an account ended unexpectedly')
   })
   return {
-    wake: alarm.ring,
+    wake: (cause = 'push') => alarm.ring(cause),
     ended,
     stop: async () => {
       stopping.abort()
@@ -49,26 +60,48 @@ export function runAccount(deps: Deps, account: MailAccount): AccountRunner {
   }
 }
 
-async function loop(deps: Deps, account: MailAccount, alarm: Alarm, signal: AbortSignal): Promise<void> {
+async function loop(
+  deps: Deps,
+  account: MailAccount,
+  { alarm, pace, signal }: { alarm: Alarm; pace: Pace; signal: AbortSignal },
+): Promise<void> {
   const { id } = account
   let failures = 0
+  /** Syncs in a row that a change could not be handed over in. */
+  let stuck = 0
   let lastNewsAt = Date.now()
   let connection: AccountConnection | null = null
   let cause: WakeCause | null = 'change'
+  const pollMs = (isTold: boolean) => (isTold ? pace.toldMs : pollAfter(pace, Date.now() - lastNewsAt))
   while (!signal.aborted) {
     try {
-      connection ??= openConnection(deps, account, alarm.ring)
+      if (!connection) {
+        // Another process may have been refused, or this one before it was started anew: that is no reason to ask sooner.
+        const waitMs: number = cause === 'asked' ? 0 : await waitOfRefusal(deps, id)
+        if (waitMs > 0) {
+          cause = (await alarm.wait(waitMs, 'asked')) ?? 'change'
+          continue
+        }
+        connection = openConnection(deps, account, () => alarm.ring('push'))
+      }
       if (cause !== null) await connection.heard(cause)
       const startedAt = Date.now()
-      const pollMs = connection.isTold() ? POLL_WATCHED_MS : pollAfter(Date.now() - lastNewsAt)
-      if (await syncOnce(deps, id, connection.provider, { signal, pollMs })) {
+      const options = { signal, pollMs: pollMs(connection.isTold()) }
+      const synced = await syncOnce(deps, id, connection.provider, { ...options, stuck })
+      stuck = synced.isStuck ? stuck + 1 : 0
+      if (synced.hasNews) {
         lastNewsAt = Date.now()
         if (cause === null && !alarm.isRinging()) connection.foundUntold()
       }
       if (signal.aborted) break
       failures = 0
-      await connection.listen()
-      cause = await alarm.wait(connection.isTold() ? POLL_WATCHED_MS : pollAfter(Date.now() - lastNewsAt))
+      // What came between the sync and the first moment of listening is told by nobody: once more.
+      if (await connection.listen()) {
+        cause = 'change'
+        continue
+      }
+      const retryMs = stuck > 0 ? retryAfter(stuck) : Number.POSITIVE_INFINITY
+      cause = await alarm.wait(Math.min(pollMs(connection.isTold()), connection.listensInMs(), retryMs))
       if (cause === 'push') await rest(startedAt + TOLD_GAP_MS - Date.now(), signal)
     } catch (error) {
       await connection?.close()
@@ -77,27 +110,38 @@ async function loop(deps: Deps, account: MailAccount, alarm: Alarm, signal: Abor
       failures += 1
       const waitMs = await reportFailure(deps, account, error, failures)
       if (waitMs === null) return
-      cause = (await alarm.wait(waitMs)) ?? 'change'
+      // A person's changes meanwhile are no reason to ask sooner.
+      cause = (await alarm.wait(waitMs, 'asked')) ?? 'change'
     }
   }
   await connection?.close()
   await updateState(deps.db, id, { inProgress: false })
 }
 
+/** How long the incoming server is to be left alone; said in the account's status. */
+async function waitOfRefusal(deps: Deps, accountId: number): Promise<number> {
+  const refusal = await findRefusal(deps.db, accountId, 'incoming')
+  const waitMs = refusal ? refusal.retryAt.getTime() - deps.clock.now().getTime() : 0
+  if (refusal && waitMs > 0) await saveRefusal(deps.db, refusal)
+  return waitMs
+}
+
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
   if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
 
-const pollAfter = (quietMs: number): number =>
-  POLL_UNWATCHED_MS.find(({ quietForMs }) => quietMs < quietForMs)?.pollMs ?? 60_000
+const pollAfter = ({ untoldMs }: Pace, quietMs: number): number =>
+  untoldMs.find(({ quietForMs }) => quietMs < quietForMs)?.pollMs ?? 60_000
 
-/** Answers whether there was any news. */
+/** Doubles with each time, up to five minutes. */
+const retryAfter = (times: number) => Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS)
+
 async function syncOnce(
   deps: Deps,
   accountId: number,
   provider: MailProvider,
-  { signal, pollMs }: { signal: AbortSignal; pollMs: number },
-): Promise<boolean> {
+  { signal, pollMs, stuck }: { signal: AbortSignal; pollMs: number; stuck: number },
+): Promise<{ hasNews: boolean; isStuck: boolean }> {
   const tell = () => deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
   const before = await findState(deps.db, accountId)
   await updateState(deps.db, accountId, { inProgress: true })
@@ -106,24 +150,32 @@ async function syncOnce(
   const progress = watchProgress(deps, accountId)
   const sync = () => syncAccount(deps, accountId, provider, { signal, onPage: progress.onPage })
   // Comparing takes its time without a word, and is not watched.
-  const isDoubtful = await sync().finally(progress.stop)
-  if (signal.aborted) return false
+  const synced = await sync().finally(progress.stop)
+  if (signal.aborted) return { hasNews: false, isStuck: false }
+  const wasRefused = await forgetRefusals(deps.db, accountId, 'incoming')
+  // What else waits for this server has been waiting for it to come back.
+  if (wasRefused || (before && before.errorCount > 0)) await deps.queue.send('accounts.retry', { accountId })
   const now = deps.clock.now()
-  const lastError = progress.problem()
+  const isStuck = synced.stuck !== null
+  const lastError = synced.stuck
+    ? `A change could not be handed over, and is tried again. ${synced.stuck.userMessage}`
+    : progress.problem()
+  const waitMs = isStuck ? Math.min(pollMs, retryAfter(stuck + 1)) : pollMs
   await updateState(deps.db, accountId, {
     inProgress: false,
     lastSyncAt: now,
-    nextSyncAt: new Date(now.getTime() + pollMs),
+    nextSyncAt: new Date(now.getTime() + waitMs),
     lastError,
+    lastErrorAt: lastError === null ? null : now,
     errorCount: 0,
   })
   const verifiedAt = before?.verifiedAt?.getTime() ?? 0
   // A time in the future was written down by a clock that was wrong.
-  if (isDoubtful || Math.abs(now.getTime() - verifiedAt) > VERIFY_EVERY_MS)
+  if (synced.isDoubtful || Math.abs(now.getTime() - verifiedAt) > VERIFY_EVERY_MS)
     await verifyMirror(deps, accountId, provider, { catchUp: sync, signal })
   if (!before?.completedAt || before.lastError !== lastError) await tell()
   if (progress.hasNews()) await deps.queue.send('search.embed', { accountId })
-  return progress.hasNews()
+  return { hasNews: progress.hasNews(), isStuck }
 }
 
 /** Answers how long to wait before the next try; null when the person has to act first. */
@@ -136,67 +188,24 @@ async function reportFailure(
   const accountId = account.id
   const known = error instanceof ProviderError ? error : null
   if (known?.kind === 'auth-expired') {
-    await updateState(deps.db, accountId, {
-      inProgress: false,
-      lastError: known.userMessage,
-      errorCount: failures,
-    })
-    await markExpired(deps, account)
-    return null
+    const refusal = await refuseLogin(deps, account, known)
+    // With other credentials by now, another runner begins.
+    if (!refusal) return null
+    await saveRefusal(deps.db, { ...refusal, retryAt: refusal.isExpired ? null : refusal.retryAt })
+    await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
+    return refusal.isExpired ? null : refusal.retryAt.getTime() - refusal.lastAt.getTime()
   }
   if (!known) deps.log.error({ err: error, accountId }, 'a sync failed')
-  const backOff =
-    Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS) * (0.75 + Math.random() / 2)
+  const backOff = retryAfter(failures) * (0.75 + Math.random() / 2)
   const waitMs = Math.max(known?.retryAfterMs ?? 0, backOff)
-  const reason = known?.userMessage ?? 'Something went wrong while storing mail.'
+  const now = deps.clock.now()
   await updateState(deps.db, accountId, {
     inProgress: false,
-    lastError: `${reason.replace(/[.\s]*$/, '.')} Trying again in ${inWords(waitMs)}.`,
+    lastError: known?.userMessage ?? 'Something went wrong while storing mail.',
+    lastErrorAt: now,
     errorCount: failures,
-    nextSyncAt: new Date(deps.clock.now().getTime() + waitMs),
+    nextSyncAt: new Date(now.getTime() + waitMs),
   })
   await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
   return waitMs
 }
-
-function inWords(waitMs: number): string {
-  const seconds = Math.ceil(waitMs / 1000)
-  if (seconds < 90) return `${seconds} second${seconds === 1 ? '' : 's'}`
-  return `${Math.round(seconds / 60)} minutes`
-}
-
-type Alarm = ReturnType<typeof createAlarm>
-
-/** Waits that can be cut short; one that rings while nobody waits cuts the next wait short. */
-function createAlarm(signal: AbortSignal) {
-  let rung: WakeCause | null = null
-  let awake: (() => void) | null = null
-  const ring = (cause: WakeCause = 'push') => {
-    if (rung === null || WEIGHT[cause] > WEIGHT[rung]) rung = cause
-    awake?.()
-  }
-  signal.addEventListener('abort', () => ring('change'))
-  return {
-    ring: (cause?: WakeCause) => ring(cause),
-    isRinging: () => rung !== null,
-    /** Answers why it was cut short; null when it was not. */
-    async wait(ms: number): Promise<WakeCause | null> {
-      if (rung === null && !signal.aborted) {
-        await new Promise<void>(resolve => {
-          const timer = setTimeout(resolve, ms)
-          awake = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      const cause = rung
-      awake = null
-      rung = null
-      return cause
-    },
-  }
-}
-
-/** Of several causes the one that asks for more counts. */
-const WEIGHT: Record<WakeCause, number> = { change: 0, push: 1, 'push-lost': 2 }

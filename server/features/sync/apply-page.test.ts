@@ -1,28 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { BlobStore } from '#server/platform/blobs.ts'
-import type { ChangePage } from '#server/providers/mail/provider.ts'
-import { preparePage } from './apply-page.ts'
+import { createMailReader } from '#server/mime/mail-reader.ts'
+import { hostileMail } from '#server/mime/test-hostile-mail.ts'
+import { createLog } from '#server/platform/log.ts'
+import { fillInbox, type TestApp, testApp, testMessage } from '#server/test-app.ts'
 
-test('while the messages of a page are read, others have their turn', async () => {
-  const upserted = Array.from({ length: 50 }, (_, number) => ({
-    remoteId: String(number),
-    folder: 'INBOX',
-    flags: { read: false, starred: false, answered: false, draft: false },
-    source: Buffer.from(`Subject: Number ${number}\r\n\r\nText ${number}\r\n`),
-  }))
-  const page = { upserted, deletedIds: [], cursor: null, more: false } as ChangePage
-  const blobs = { put: async () => 'key' } as unknown as BlobStore
-  let turns = 0
-  let isDone = false
-  const count = () => {
-    turns += 1
-    if (!isDone) setImmediate(count)
-  }
-  setImmediate(count)
-  const { messages } = await preparePage({ blobs }, page)
-  isDone = true
-  expect([...messages.values()].map(({ subject }) => subject)).toEqual(
-    upserted.map((_, number) => `Number ${number}`),
+test('a message that takes for ever is kept as a placeholder; meanwhile requests are answered, and the others arrive', async () => {
+  const entry = new URL('../../mime/test-stuck-worker.ts', import.meta.url)
+  const reader = createMailReader({ log: createLog('silent'), entry, deadlineMs: 400 })
+  const t = await testApp({ reader })
+  const user = await t.buildUser()
+  const account = await t.buildAccount(user)
+  const sources = [
+    testMessage({ Subject: 'One' }),
+    testMessage({ Subject: 'Slow' }, 'never end'),
+    testMessage({ Subject: 'Large' }, 'eat all'),
+    testMessage({ Subject: 'Two' }),
+  ]
+  const answers = await answersWhile(t, fillInbox(t, account, sources))
+  expect(answers).toBeGreaterThan(20)
+
+  const { emails } = (await t.call(user, 'GET', '/api/emails?folder=inbox')).body
+  expect(emails.map(({ subject }: { subject: string }) => subject)).toEqual([
+    'Two',
+    '(This message could not be read)',
+    '(This message could not be read)',
+    'One',
+  ])
+  const kept = await Promise.all(
+    [2, 1].map(async at => {
+      const { body } = await t.call(user, 'GET', `/api/emails/${emails[at].id}`)
+      const source = await t.call(user, 'GET', `/api/emails/${emails[at].id}/source`)
+      return { problems: body.problems, source: source.body }
+    }),
   )
-  expect(turns).toBeGreaterThanOrEqual(upserted.length)
-})
+  expect(kept).toEqual([
+    { problems: ['This message takes too long to read; its original is kept.'], source: String(sources[1]) },
+    {
+      problems: [expect.stringMatching(/too (?:long|much memory) to read; its original is kept/)],
+      source: String(sources[2]),
+    },
+  ])
+  await t.close()
+}, 180_000)
+
+test('hostile mail arrives as any other, or as a placeholder, and requests are answered meanwhile', async () => {
+  // Less than people get: some of it is meant to take for ever.
+  const reader = createMailReader({ log: createLog('silent'), deadlineMs: 1000 })
+  const t = await testApp({ reader })
+  const user = await t.buildUser()
+  const account = await t.buildAccount(user)
+  const hostile = hostileMail()
+  expect(
+    await answersWhile(t, fillInbox(t, account, [...hostile, testMessage({ Subject: 'Mine' })])),
+  ).toBeGreaterThan(20)
+
+  const { rows } = await t.deps.db.execute<{ subject: string; problems: string[]; source: string }>(
+    `select subject, problems, source_blob as source from messages`,
+  )
+  expect(rows).toHaveLength(hostile.length + 1)
+  expect(rows.filter(({ source }) => source === null)).toEqual([])
+  expect(rows.map(({ subject }) => subject)).toContain('Mine')
+  for (const { subject, problems } of rows)
+    if (subject.startsWith('('))
+      expect(problems).toEqual([expect.stringMatching(/^This message takes too .* to read/)])
+  await t.close()
+}, 180_000)
+
+/** How many requests are answered until something is done. */
+async function answersWhile({ app }: TestApp, doing: Promise<unknown>): Promise<number> {
+  let isDone = false
+  const done = doing.finally(() => {
+    isDone = true
+  })
+  let answers = 0
+  while (!isDone) {
+    // From everywhere: an address has only so many calls a minute.
+    const remoteAddress = `10.1.${(answers >> 8) & 255}.${answers & 255}`
+    expect(await app.inject({ url: '/api/health/live', remoteAddress })).toMatchObject({ statusCode: 200 })
+    answers += 1
+    await nextTurn()
+  }
+  await done
+  return answers
+}

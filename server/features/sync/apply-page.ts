@@ -1,5 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Db, Tx } from '#server/db/client.ts'
+import type { Tx } from '#server/db/client.ts'
+import { commitWithoutWaiting } from '#server/db/commit.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import type { ChangePage, FolderRole, RemoteMessage } from '#server/providers/mail/provider.ts'
@@ -26,18 +27,24 @@ export interface PreparedPage {
 }
 
 /** The part of applying a page that needs no database: may run while another page is applied. */
-export async function preparePage({ blobs }: Pick<Deps, 'blobs'>, page: ChangePage): Promise<PreparedPage> {
-  const preparing: Promise<readonly [string, PreparedMessage]>[] = []
-  for (const message of page.upserted) {
-    const { remoteId, source } = message
-    if (!source) continue
-    preparing.push(
-      prepareMessage(blobs, { ...message, source }).then(prepared => [remoteId, prepared] as const),
-    )
-    // Reading one takes a millisecond: requests, and answers to the page before, do not wait for two hundred.
-    await nextTurn()
-  }
-  return { page, messages: new Map(await Promise.all(preparing)) }
+export async function preparePage(
+  { blobs, reader }: Pick<Deps, 'blobs' | 'reader'>,
+  page: ChangePage,
+): Promise<PreparedPage> {
+  const copies = { put: (bytes: Uint8Array) => blobs.put(bytes, { refetchable: true }) }
+  const prepared = await Promise.all(
+    page.upserted.flatMap(message => {
+      const { remoteId, source } = message
+      return source
+        ? [
+            prepareMessage({ blobs: copies, reader }, { ...message, source }).then(
+              done => [remoteId, done] as const,
+            ),
+          ]
+        : []
+    }),
+  )
+  return { page, messages: new Map(prepared) }
 }
 
 /** Of pages that are not applied any more the bytes stay, for the next time; where the account is removed, there is none. */
@@ -64,7 +71,8 @@ export async function applyPage(
   accountId: number,
   { page, messages }: PreparedPage,
 ): Promise<number[]> {
-  return (deps.db as Db).transaction(async tx => {
+  return inMailTransaction(deps.db, [accountId], async tx => {
+    await commitWithoutWaiting(tx)
     const touched = new Set<number>()
     const touch = (ids: number[]) => {
       for (const id of ids) touched.add(id)
@@ -104,7 +112,10 @@ async function placeMessages(
     accountId,
     fetched.map(({ remoteId }) => remoteId),
   )
-  const fresh = fetched.filter(({ remoteId }) => !known.has(remoteId))
+  const fresh = asTheyArrived(
+    fetched.filter(({ remoteId }) => !known.has(remoteId)),
+    prepared,
+  )
   if (fresh.length === 0) return { placed: [], added: [] }
 
   const messages = fresh.flatMap(({ remoteId }) => prepared.get(remoteId) ?? [])
@@ -120,6 +131,26 @@ async function placeMessages(
   })
   await insertPlacements(tx, accountId, copies)
   return { placed: copies.map(({ messageId }) => messageId), added }
+}
+
+const byUid = new Intl.Collator('en', { numeric: true }).compare
+
+/**
+ * Oldest first: what comes in the same second is listed by when it was stored. Pages come newest first, and servers give
+ * ids in the order of arrival (UID, RFC 3501 section 2.3.1.1).
+ */
+function asTheyArrived(
+  messages: RemoteMessage[],
+  prepared: ReadonlyMap<string, PreparedMessage>,
+): RemoteMessage[] {
+  const timeOf = ({ remoteId }: RemoteMessage) => {
+    const { receivedAt, sentAt } = prepared.get(remoteId) ?? {}
+    return { received: receivedAt?.getTime() ?? 0, sent: sentAt?.getTime() ?? 0 }
+  }
+  return messages.toSorted((a, b) => {
+    const [first, second] = [timeOf(a), timeOf(b)]
+    return first.received - second.received || first.sent - second.sent || byUid(a.remoteId, b.remoteId)
+  })
 }
 
 /** Flags and folders of messages as far as this page's copies tell. */

@@ -73,8 +73,8 @@ export async function changeCopies(
 ): Promise<number[]> {
   const { changed, action } = await apply(tx, accountId, copies, change)
   if (changed.length === 0) return []
-  const confirmed = changed.flatMap(({ messageId, remoteId }) =>
-    remoteId === null ? [] : [{ messageId, remoteId }],
+  const confirmed = changed.flatMap(({ messageId, remoteId, folderId }) =>
+    remoteId === null ? [] : [{ messageId, remoteId, folderId }],
   )
   await insertActions(tx, { accountId, userId, change: action, copies: confirmed })
   const ids = [...new Set(changed.map(({ messageId }) => messageId))]

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, isIn } from '#server/db/is-in.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { folders, mailActions, placements } from '#server/db/schema/index.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
+import { showPending } from './lost-queries.ts'
 
 export interface Copy {
   id: number
@@ -15,7 +16,7 @@ export interface Copy {
   answered: boolean
 }
 
-/** Where the messages lie; locked, so that two changes of one message come one after the other. */
+/** Where the messages lie. */
 export async function findCopies(db: Executor, accountId: number, messageIds: number[]): Promise<Copy[]> {
   if (messageIds.length === 0) return []
   return db
@@ -31,7 +32,6 @@ export async function findCopies(db: Executor, accountId: number, messageIds: nu
     .from(placements)
     .where(and(eq(placements.accountId, accountId), isIn(placements.messageId, messageIds)))
     .orderBy(asc(placements.id))
-    .for('update')
 }
 
 const idsOf = (copies: Copy[]) => copies.map(({ id }) => id)
@@ -156,9 +156,9 @@ export async function findFolderByName(
   db: Executor,
   accountId: number,
   remoteId: string,
-): Promise<{ name: string; role: FolderRole | null } | null> {
+): Promise<{ id: number; name: string; role: FolderRole | null } | null> {
   const [found] = await db
-    .select({ name: folders.name, role: folders.role })
+    .select({ id: folders.id, name: folders.name, role: folders.role })
     .from(folders)
     .where(and(eq(folders.accountId, accountId), eq(folders.remoteId, remoteId)))
   return found ?? null
@@ -217,9 +217,10 @@ export async function renameFolder(db: Executor, accountId: number, from: string
       and exists (select 1 from folders n where n.account_id = ${accountId} and n.remote_id = ${to})`)
   await db.execute(sql`
     update folders set remote_id = ${to} where account_id = ${accountId} and remote_id = ${from}`)
-  await db.execute(sql`
-    update mail_actions set change = jsonb_set(change, '{toFolder}', to_jsonb(${to}::text))
-    where account_id = ${accountId} and state = 'pending' and change->>'toFolder' = ${from}`)
+  for (const field of ['toFolder', 'fromFolder'])
+    await db.execute(sql`
+      update mail_actions set change = jsonb_set(change, array[${field}], to_jsonb(${to}::text))
+      where account_id = ${accountId} and state = 'pending' and change->>${field} = ${from}`)
 }
 
 export async function insertActions(
@@ -228,19 +229,33 @@ export async function insertActions(
     accountId: number
     userId: number | null
     change: MailActionChange
-    copies: { messageId: number | null; remoteId: string }[]
+    /** `folderId`: where the copy lay here until now. */
+    copies: { messageId: number | null; remoteId: string; folderId?: number }[]
   },
 ): Promise<void> {
   const { accountId, userId, change, copies } = action
   if (copies.length === 0) return
-  await db
-    .insert(mailActions)
-    .values(copies.map(({ messageId, remoteId }) => ({ accountId, userId, change, messageId, remoteId })))
+  const names = change.kind === 'move' ? await findFolderNames(db, accountId) : new Map<number, string>()
+  await db.insert(mailActions).values(
+    copies.map(({ messageId, remoteId, folderId = 0 }) => {
+      const fromFolder = names.get(folderId)
+      const full = fromFolder === undefined ? change : { ...change, fromFolder }
+      return { accountId, userId, change: full, messageId, remoteId }
+    }),
+  )
+}
+
+async function findFolderNames(db: Executor, accountId: number): Promise<Map<number, string>> {
+  const found = await db
+    .select({ id: folders.id, remoteId: folders.remoteId })
+    .from(folders)
+    .where(eq(folders.accountId, accountId))
+  return new Map(found.map(({ id, remoteId }) => [id, remoteId]))
 }
 
 export type PendingAction = typeof mailActions.$inferSelect
 
-/** The oldest changes that the provider has not taken. */
+/** The oldest changes that the provider has not taken, without those whose copy has to be found first. */
 export async function findPendingActions(
   db: Executor,
   accountId: number,
@@ -249,7 +264,13 @@ export async function findPendingActions(
   return db
     .select()
     .from(mailActions)
-    .where(and(eq(mailActions.accountId, accountId), eq(mailActions.state, 'pending')))
+    .where(
+      and(
+        eq(mailActions.accountId, accountId),
+        eq(mailActions.state, 'pending'),
+        eq(mailActions.isLost, false),
+      ),
+    )
     .orderBy(asc(mailActions.id))
     .limit(limit)
 }
@@ -272,7 +293,10 @@ export async function finishActions(
     .where(isIn(mailActions.id, ids))
 }
 
-/** A copy has got another name by a move: what is still to be replayed has to use it. */
+/**
+ * A copy has got another name by a move: what is still to be replayed has to use it, and what has failed, which may be
+ * tried again.
+ */
 export async function renameCopies(
   db: Executor,
   accountId: number,
@@ -297,14 +321,16 @@ export async function renameCopies(
     where placements.account_id = ${accountId} and placements.remote_id = r."from"`)
   await db.execute(sql`
     update mail_actions set remote_id = r."to" from ${names}
-    where mail_actions.account_id = ${accountId} and mail_actions.state = 'pending' and mail_actions.remote_id = r."from"`)
+    where mail_actions.account_id = ${accountId} and mail_actions.state <> 'done' and mail_actions.remote_id = r."from"`)
+  await showPending(db, accountId, [...renamed.values()])
 }
 
-export async function deleteFinishedActions(db: Executor, before: Date): Promise<void> {
-  await db
+export async function deleteFinishedActions(tx: Tx, accountId: number, before: Date): Promise<void> {
+  await tx
     .delete(mailActions)
     .where(
       and(
+        eq(mailActions.accountId, accountId),
         inArray(mailActions.state, ['done', 'failed']),
         sql`${mailActions.finishedAt} < ${before.toISOString()}::timestamptz`,
       ),

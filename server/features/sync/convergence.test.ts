@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Dovecot, haveDovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
 import { connectClient } from '#e2e/testbed/imap-client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
@@ -127,7 +128,7 @@ async function ourStep(t: TestApp, user: TestUser, account: TestAccount, random:
   ]
   const change = changes[random(changes.length)] as LocalChange
   const request = { accountId: account.id, messageIds: [email.id], userId: user.id }
-  await t.deps.db.transaction(tx =>
+  await inMailTransaction(t.deps.db, [account.id], tx =>
     change.kind === 'move'
       ? moveMessages(t.deps, tx, { ...request, to: change.to })
       : changeMessages(t.deps, tx, { ...request, change }),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GmailEmulator } from '#demo/gmail/gmail-emulator.ts'
 import { messages } from '#server/db/schema/index.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import {
   connectTo,
   type GmailApp,
@@ -126,7 +127,7 @@ describe('what is done here arrives at Gmail', () => {
     await sync()
     const id = await idOf('asked')
     const change = { kind: 'mark', answered: true } as const
-    await t.deps.db.transaction(tx =>
+    await inMailTransaction(t.deps.db, [account.id], tx =>
       changeMessages(t.deps, tx, { accountId: account.id, messageIds: [id], userId: user.id, change }),
     )
     const isAnswered = async () =>
@@ -148,13 +149,15 @@ describe('what is done here arrives at Gmail', () => {
     const letter = Buffer.from(
       `Message-ID: <${rfcId}>\r\nFrom: ${account.email}\r\nTo: ana@corp.example\r\nSubject: About sent\r\n\r\nText\r\n`,
     )
-    const message = await prepareMessage(t.deps.blobs, {
+    const message = await prepareMessage(t.deps, {
       remoteId: 'not there yet',
       folder: 'SENT',
       flags: { read: true, starred: false, answered: false, draft: false },
       source: letter,
     })
-    await t.deps.db.transaction(tx => storeLocalMessage(tx, { accountId: account.id, message, role: 'sent' }))
+    await inMailTransaction(t.deps.db, [account.id], tx =>
+      storeLocalMessage(tx, { accountId: account.id, message, role: 'sent' }),
+    )
     await provider.send(letter, { from: account.email, to: ['ana@corp.example'] })
     await sync()
     expect(await subjects('sent')).toEqual(['sent'])

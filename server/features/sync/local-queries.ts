@@ -1,7 +1,12 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { messages, placements } from '#server/db/schema/index.ts'
+import { anyId } from '#server/db/is-in.ts'
+import { rowIds } from '#server/db/row-ids.ts'
+import type { MailActionChange } from '#server/db/schema/actions.ts'
+import { folders, messages, placements } from '#server/db/schema/index.ts'
 import type { SentAs } from '#server/providers/mail/provider.ts'
+import { insertActions } from './change-queries.ts'
+import { showPending } from './lost-queries.ts'
 
 export async function findThreadOf(db: Executor, messageId: number): Promise<number> {
   const [row] = await db
@@ -47,15 +52,64 @@ export async function nameSent(
     select account_id, ${rfcMessageId}, thread_id from named on conflict do nothing`)
 }
 
-/** Names the waiting copy, unless sync has brought the named one already: then the waiting one goes. */
-export async function confirmCopy(db: Executor, messageId: number, remoteId: string): Promise<void> {
-  const isWaiting = and(eq(placements.messageId, messageId), isNull(placements.remoteId))
-  const [named] = await db
-    .select({ id: placements.id })
+interface NamedCopy {
+  accountId: number
+  messageId: number
+  remoteId: string
+  folderId: number
+}
+
+/** A copy without a name that no provider has been asked for: it came about here. */
+export const isOwn = sql`placements.remote_id is null and not exists (
+  select 1 from mail_actions a join folders f on f.id = placements.folder_id
+  where a.account_id = placements.account_id and a.state = 'pending' and a.message_id = placements.message_id
+    and a.change->>'kind' = 'copy' and a.change->>'toFolder' = f.remote_id)`
+
+/** Of these messages those with a copy that came about here, and has no name yet. */
+export async function findUnnamed(db: Executor, messageIds: number[]): Promise<Set<number>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct message_id::text as id from placements where message_id = ${anyId(messageIds)} and ${isOwn}`)
+  return new Set(rowIds(rows))
+}
+
+/**
+ * The copy of ours has a name, in the folder where it was filed; sync may have brought the named one already. What a
+ * person has done with it before it had one is still to be told to the provider.
+ */
+export async function confirmCopy(
+  db: Executor,
+  { accountId, messageId, remoteId, folderId }: NamedCopy,
+): Promise<void> {
+  const waiting = await db
+    .select()
     .from(placements)
-    .where(
-      sql`${placements.remoteId} = ${remoteId} and ${placements.accountId} = (select account_id from messages where id = ${messageId})`,
-    )
-  if (named) await db.delete(placements).where(isWaiting)
-  else await db.update(placements).set({ remoteId }).where(isWaiting)
+    .where(and(eq(placements.messageId, messageId), isOwn))
+    .orderBy(sql`${placements.folderId} <> ${folderId}`, asc(placements.id))
+    .for('update')
+  const [first, ...others] = waiting
+  if (!first) return
+  const isNamed = and(eq(placements.accountId, accountId), eq(placements.remoteId, remoteId))
+  const [named] = await db.select().from(placements).where(isNamed)
+  if (named) await db.delete(placements).where(eq(placements.id, first.id))
+  else await db.update(placements).set({ remoteId }).where(eq(placements.id, first.id))
+  const kept = named ?? { folderId, read: true, starred: false, answered: false }
+  const { read, starred, answered } = first
+  const names = new Map(
+    (await db.select().from(folders).where(eq(folders.accountId, accountId))).map(folder => [
+      folder.id,
+      folder,
+    ]),
+  )
+  const changes: MailActionChange[] = []
+  const note = (kind: 'move' | 'copy', to: number) => {
+    const toFolder = names.get(to)?.remoteId
+    if (toFolder !== undefined) changes.push({ kind, toFolder })
+  }
+  for (const copy of others) note('copy', copy.folderId)
+  if (kept.read !== read || kept.starred !== starred || kept.answered !== answered)
+    changes.push({ kind: 'mark', read, starred, answered })
+  if (kept.folderId !== first.folderId) note('move', first.folderId)
+  const copies = [{ messageId, remoteId, folderId: kept.folderId }]
+  for (const change of changes) await insertActions(db, { accountId, userId: null, change, copies })
+  await showPending(db, accountId, [remoteId])
 }

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { type FlagChange, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { findFolderByName, renameFolder } from './change-queries.ts'
@@ -16,7 +16,7 @@ export async function makeFolder(
   const known = await findFolderByName(db, accountId, wanted)
   try {
     const { remoteId } = await provider.createFolder(known?.name ?? wanted, 'place', known?.role ?? undefined)
-    await (db as Db).transaction(tx => renameFolder(tx, accountId, wanted, remoteId))
+    await inMailTransaction(db, [accountId], tx => renameFolder(tx, accountId, wanted, remoteId))
     return remoteId
   } catch (error) {
     if (error instanceof ProviderError && (error.kind === 'refused' || error.kind === 'not-found'))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FolderRole } from '#core/folder-role.ts'
 import { LANGUAGES } from '#core/text/language.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { DICTIONARIES } from '#server/db/dictionaries.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import type { PreparedMessage } from './prepare-message.ts'
@@ -69,11 +69,27 @@ export interface MessageToInsert {
   state?: DerivedState | undefined
 }
 
-/** Stores messages with bodies and attachments; answers their ids by identity. `deriveMessages` has the last word. */
+/** What its source says of a message, with its thread; the rest is the mailbox's to say. */
+const READ_COLUMNS = [
+  ...['thread_id', 'rfc_message_id', 'in_reply_to', '"references"', 'subject', 'base_subject', 'from_name'],
+  ...['from_address', 'to_list', 'cc_list', 'bcc_list', 'reply_to', 'snippet', 'sent_at', 'has_attachments'],
+  ...['is_bulk', 'list_unsubscribe', 'list_unsubscribe_post', 'problems', 'failed_in'],
+]
+const BODY_COLUMNS = ['text', 'safe_html', 'remote_images', 'language', 'search']
+
+const overwrite = (key: string, columns: string[]) =>
+  sql.raw(`on conflict (${key}) do update set
+    (${columns.join(', ')}) = (${columns.map(column => `excluded.${column}`).join(', ')})`)
+
+/**
+ * Stores messages with bodies and attachments; answers their ids by identity. `deriveMessages` has the last word. Those
+ * that are there already are refused, or, where it is placeholders that are read again, take what their sources say.
+ */
 export async function insertMessages(
   db: Executor,
   accountId: number,
   entries: MessageToInsert[],
+  { over }: { over?: 'placeholders' } = {},
 ): Promise<Map<string, number>> {
   const json = JSON.stringify(entries.map(rowOf))
   const { rows } = await db.execute<{ identity: string; id: string }>(sql`
@@ -82,26 +98,26 @@ export async function insertMessages(
         identity text, thread bigint, rfc text, "inReplyTo" text, refs jsonb, subject text, base text, "fromName" text,
         "fromAddress" text, "to" jsonb, cc jsonb, bcc jsonb, "replyTo" jsonb, snippet text, sent timestamptz,
         received timestamptz, size int, "hasAttachments" boolean, "isBulk" boolean, unsubscribe text,
-        "unsubscribePost" text, blob text, problems jsonb, body text, html text, images int, "searchSubject" text,
+        "unsubscribePost" text, blob text, problems jsonb, "failedIn" text, body text, html text, images int, "searchSubject" text,
         "searchPeople" text, "searchBody" text, language text, files jsonb, read boolean, starred boolean,
         answered boolean, "inInbox" boolean, "inSent" boolean, "inDrafts" boolean, "inTrash" boolean,
         "inSpam" boolean, "inArchive" boolean)
     ), m as (
       insert into messages (account_id, thread_id, identity, rfc_message_id, in_reply_to, "references", subject,
         base_subject, from_name, from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at,
-        size_bytes, has_attachments, is_bulk, list_unsubscribe, list_unsubscribe_post, source_blob, problems,
+        size_bytes, has_attachments, is_bulk, list_unsubscribe, list_unsubscribe_post, source_blob, problems, failed_in,
         is_read, is_starred, is_answered, in_inbox, in_sent, in_drafts, in_trash, in_spam, in_archive)
       select ${accountId}, thread, identity, rfc, "inReplyTo", array(select jsonb_array_elements_text(refs)), subject,
         base, "fromName", "fromAddress", "to", cc, bcc, "replyTo", snippet, sent, received, size, "hasAttachments",
-        "isBulk", unsubscribe, "unsubscribePost", blob, array(select jsonb_array_elements_text(problems)),
+        "isBulk", unsubscribe, "unsubscribePost", blob, array(select jsonb_array_elements_text(problems)), "failedIn",
         read, starred, answered, "inInbox", "inSent", "inDrafts", "inTrash", "inSpam", "inArchive"
-      from r returning id, identity
+      from r ${over ? overwrite('account_id, identity', READ_COLUMNS) : sql``} returning id, identity
     ), b as (
       insert into message_bodies (message_id, text, safe_html, remote_images, language, search)
       select m.id, r.body, r.html, r.images, r.language,
         setweight(to_tsvector('simple', r."searchSubject"), 'A') || setweight(to_tsvector('simple', r."searchPeople"), 'B')
           || setweight(to_tsvector('simple', r."searchBody"), 'C') || ${stems}
-      from m join r using (identity)
+      from m join r using (identity) ${over ? overwrite('message_id', BODY_COLUMNS) : sql``}
     ), a as (
       insert into attachments (message_id, name, mime_type, size_bytes, content_id, is_inline, blob)
       select m.id, f.name, f."mimeType", f.size, f."contentId", f."isInline", f.blob
@@ -138,6 +154,7 @@ function rowOf({ message, threadId, state }: MessageToInsert) {
     unsubscribePost: message.listUnsubscribePost,
     blob: message.sourceBlob,
     problems: message.problems,
+    failedIn: message.failedIn,
     body: message.text,
     html: message.safeHtml,
     images: message.remoteImages,
@@ -203,17 +220,17 @@ export async function deriveMessages(db: Executor, messageIds: readonly number[]
 }
 
 /** Removes what has lain nowhere since before the given time; answers the blobs that nothing refers to any more. */
-export async function purgeOrphans(db: Executor, before: Date): Promise<string[]> {
-  const { rows } = await db.execute<{ blob: string }>(sql`
+export async function purgeOrphans(tx: Tx, accountId: number, before: Date): Promise<string[]> {
+  const { rows } = await tx.execute<{ blob: string }>(sql`
     with gone as (
-      delete from messages where orphaned_at < ${before.toISOString()}
+      delete from messages where account_id = ${accountId} and orphaned_at < ${before.toISOString()}
         and not exists (select 1 from outgoing_messages o where o.message_id = messages.id and o.state <> 'sent')
       returning id, source_blob
     )
     select source_blob as blob from gone where source_blob is not null
     union select a.blob from attachments a join gone on gone.id = a.message_id`)
   return unusedBlobs(
-    db,
+    tx,
     rows.map(({ blob }) => blob),
   )
 }

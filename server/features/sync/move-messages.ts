@@ -8,7 +8,7 @@ import { findFolders } from './placement-queries.ts'
 import { unsnoozeMessages } from './snooze-queries.ts'
 
 /** Where a message lies for the time being: what is filed under a label, or one's own in Sent, stays there. */
-const PASSING: ReadonlySet<FolderRole | null> = new Set(['inbox', 'archive', 'all', 'trash', 'spam'])
+export const PASSING: ReadonlySet<FolderRole | null> = new Set(['inbox', 'archive', 'all', 'trash', 'spam'])
 
 export interface MoveMessages {
   accountId: number

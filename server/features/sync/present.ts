@@ -1,18 +1,23 @@
 import type { SyncStatus } from '#core/contract/sync.ts'
-import type { findStates } from './state-queries.ts'
+import type { LoginRefusal } from '#server/features/accounts/refusal-queries.ts'
+import type { findStates, Waiting } from './state-queries.ts'
 
 type Row = Awaited<ReturnType<typeof findStates>>[number]
 
-export function presentStatus({ email, state, pendingChanges }: Row): SyncStatus {
+/** `refused`: the outgoing server's refusal of the login, where there is one. */
+export function presentStatus(row: Row, refused: LoginRefusal | null, now: Date): SyncStatus {
+  const { email, state, pendingChanges, unfiled } = row
   const isFirst = state.completedAt === null && state.messagesTotal > 0
   const { verifiedAt, verifiedCount, verifiedTotal, repairedCount } = state
   return {
     accountId: state.accountId,
     email,
+    phase: phaseOf(row, now),
     syncInProgress: state.inProgress,
     lastSyncAt: state.lastSyncAt?.toISOString() ?? null,
     nextSyncAt: state.nextSyncAt?.toISOString() ?? null,
     lastError: state.lastError,
+    lastErrorAt: state.lastErrorAt?.toISOString() ?? null,
     errorCount: state.errorCount,
     firstSync: isFirst
       ? {
@@ -35,5 +40,33 @@ export function presentStatus({ email, state, pendingChanges }: Row): SyncStatus
     newsBy: state.newsBy,
     pushProblem: state.pushProblem,
     pendingChanges,
+    sending: presentSending(row.unsent, refused),
+    filing: unfiled && {
+      problem: unfiled.problem,
+      nextTryAt: instantOf(unfiled.retryAt),
+      messages: unfiled.messages,
+      drafts: unfiled.drafts,
+    },
   }
 }
+
+function phaseOf({ state, tokenExpiry, isAttended }: Row, now: Date): SyncStatus['phase'] {
+  if (tokenExpiry && tokenExpiry <= now) return 'expired'
+  if (!isAttended) return 'unattended'
+  if (state.inProgress) return state.lastSyncAt || state.messagesTotal > 0 ? 'syncing' : 'connecting'
+  return state.errorCount > 0 ? 'waiting' : 'idle'
+}
+
+/** A refused login concerns all messages, and is told until the server lets one in again. */
+function presentSending(unsent: Waiting | null, refused: LoginRefusal | null): SyncStatus['sending'] {
+  if (!unsent && !refused) return null
+  return {
+    problem: refused?.problem ?? unsent?.problem ?? '',
+    at: refused?.lastAt.toISOString() ?? null,
+    nextTryAt: unsent && (refused?.retryAt.toISOString() ?? instantOf(unsent.retryAt)),
+    waiting: unsent?.messages ?? 0,
+  }
+}
+
+const instantOf = (text: string | null): string | null =>
+  text === null ? null : new Date(text).toISOString()

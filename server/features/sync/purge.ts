@@ -1,4 +1,6 @@
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { findAccountIds } from '#server/features/accounts/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { deleteFinishedActions } from './change-queries.ts'
 import { purgeOrphans } from './message-queries.ts'
@@ -10,8 +12,13 @@ const KEEP_RECORDS_DAYS = 30
 /** Removes what nobody can see any more: messages that lie nowhere since a day, with bytes no other one needs. */
 export async function purge({ db, blobs, clock }: Pick<Deps, 'db' | 'blobs' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
-  for (const blob of await purgeOrphans(db, new Date(now - DAY_MS))) await blobs.delete(blob)
-  const before = new Date(now - KEEP_RECORDS_DAYS * DAY_MS)
-  await deleteFinishedActions(db, before)
-  await deleteOldRepairs(db, before)
+  const recordsBefore = new Date(now - KEEP_RECORDS_DAYS * DAY_MS)
+  for (const accountId of await findAccountIds(db)) {
+    const unused = await inMailTransaction(db, [accountId], async tx => {
+      await deleteFinishedActions(tx, accountId, recordsBefore)
+      return purgeOrphans(tx, accountId, new Date(now - DAY_MS))
+    })
+    for (const blob of unused) await blobs.delete(blob)
+  }
+  await deleteOldRepairs(db, recordsBefore)
 }

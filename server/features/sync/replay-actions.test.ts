@@ -27,7 +27,7 @@ beforeAll(async () => {
           ...provider,
           mark: async (remoteIds, change) => {
             onMark(remoteIds)
-            await provider.mark(remoteIds, change)
+            return provider.mark(remoteIds, change)
           },
         }
       },

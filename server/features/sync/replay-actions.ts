@@ -1,34 +1,39 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Db } from '#server/db/client.ts'
+import type { MailActionChange } from '#server/db/schema/actions.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import {
   type CopiedTo,
   confirmCopies,
   countTries,
-  dropWaitingCopies,
   findPendingActions,
   finishActions,
   isNamedHere,
   type PendingAction,
   renameCopies,
 } from './change-queries.ts'
+import { failActions } from './fail-actions.ts'
+import { loseCopies } from './lost-queries.ts'
 import { makeFolder } from './make-folder.ts'
 import { deriveMessages } from './message-queries.ts'
 
 const BATCH = 200
 /** So often a change is tried that the provider fails at although it works otherwise. */
-const MOST_TRIES = 10
+export const MOST_TRIES = 10
+
+type ReplayDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'events'>
 
 /**
  * Hands a person's changes to the provider, in their order, equal ones together. Repeating one after a crash does
- * no harm: flags are set anew, and copies that have moved already are no longer known. A change that the provider
- * refuses is `failed`, and the next verification brings its state back; refused together with others it is tried alone,
- * so that they do not fail with it. Answers whether any was refused; throws what makes it useless to go on now. Told to
- * stop, it leaves the rest to the next time.
+ * no harm: flags are set anew, and a copy that is not where it was is looked for (`settle-lost.ts`); until it is found,
+ * what waits for it is passed over. A change that the provider refuses is `failed`, the person is told, and the next
+ * verification brings the provider's state back; refused together with others it is tried alone, so that they do not
+ * fail with it. Answers whether any was refused; throws what makes it useless to go on now. Told to stop, it leaves the
+ * rest to the next time.
  */
 export async function replayActions(
-  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  deps: ReplayDeps,
   accountId: number,
   provider: MailProvider,
   signal: AbortSignal,
@@ -40,11 +45,15 @@ export async function replayActions(
     const batch = sameAsFirst(pending)
     if (batch.length === 0) break
     try {
-      const { renamed, copied } = await perform(provider, batch)
-      await (deps.db as Db).transaction(async tx => {
-        await finishActions(tx, idsOf(batch), { state: 'done', at: deps.clock.now() })
+      const { renamed, copied, missing } = await perform(provider, batch)
+      const done = batch.filter(({ remoteId }) => !missing.has(remoteId))
+      await inMailTransaction(deps.db, [accountId], async tx => {
+        await finishActions(tx, idsOf(done), { state: 'done', at: deps.clock.now() })
         await renameCopies(tx, accountId, renamed)
         await confirmCopies(tx, accountId, copied)
+        await loseCopies(tx, accountId, [...missing])
+        // Sync may have brought the new copies already: until now they stood beside the old ones.
+        await deriveMessages(tx, [...new Set(batch.flatMap(({ messageId }) => messageId ?? []))])
       })
     } catch (error) {
       if (!(error instanceof ProviderError) || !isFinal(error)) throw error
@@ -54,7 +63,7 @@ export async function replayActions(
         continue
       }
       if (batch.length > 1 && error.kind === 'refused') {
-        await countTries(deps.db, idsOf(batch))
+        await countAll(deps, accountId, batch)
         continue
       }
       await fail(deps, accountId, batch, error)
@@ -64,20 +73,25 @@ export async function replayActions(
   return anyRefused
 }
 
+/** The changes that are handed over next. */
+export async function findNextIds({ db }: Pick<Deps, 'db'>, accountId: number): Promise<number[]> {
+  return idsOf(sameAsFirst(await findPendingActions(db, accountId, BATCH)))
+}
+
 /**
- * After reading has worked although replaying has not: the change that it broke off at is to blame, not the connection.
- * Answers whether it has been tried often enough and is given up.
+ * After reading has worked although replaying has not: the changes that it broke off at are to blame, not the
+ * connection. Answers whether they have been tried often enough and are given up.
  */
-export async function blameAction(
-  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+export async function blameActions(
+  deps: ReplayDeps,
   accountId: number,
-  error: ProviderError,
+  { error, ids }: { error: ProviderError; ids: number[] },
 ): Promise<boolean> {
   const batch = sameAsFirst(await findPendingActions(deps.db, accountId, BATCH))
   const [first] = batch
-  if (!first) return false
+  if (!first || !ids.includes(first.id)) return false
   if (first.attempts + 1 < MOST_TRIES) {
-    await countTries(deps.db, idsOf(batch))
+    await countAll(deps, accountId, batch)
     return false
   }
   await fail(deps, accountId, batch, error)
@@ -85,23 +99,19 @@ export async function blameAction(
 }
 
 async function fail(
-  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  deps: ReplayDeps,
   accountId: number,
   batch: PendingAction[],
   error: ProviderError,
 ): Promise<void> {
   deps.log.warn({ err: error, accountId }, 'the provider refused a change')
-  await finishActions(deps.db, idsOf(batch), {
-    state: 'failed',
-    at: deps.clock.now(),
-    error: error.userMessage,
-  })
-  const [{ change } = { change: null }] = batch
-  if (change?.kind !== 'copy') return
-  const messageIds = batch.flatMap(({ messageId }) => messageId ?? [])
-  await dropWaitingCopies(deps.db, accountId, messageIds, change.toFolder)
-  await deriveMessages(deps.db, messageIds)
+  await inMailTransaction(deps.db, [accountId], tx =>
+    failActions(deps, tx, accountId, batch, error.userMessage),
+  )
 }
+
+const countAll = ({ db }: Pick<Deps, 'db'>, accountId: number, batch: PendingAction[]) =>
+  inMailTransaction(db, [accountId], tx => countTries(tx, idsOf(batch)))
 
 const idsOf = (batch: PendingAction[]) => batch.map(({ id }) => id)
 const isFinal = ({ kind }: ProviderError) => kind === 'refused' || kind === 'not-found'
@@ -130,40 +140,54 @@ function sameAsFirst(actions: PendingAction[]): PendingAction[] {
   if (first.attempts > 0) return [first]
   const seen = new Set<string>()
   const end = actions.findIndex(({ change, remoteId, attempts }) => {
-    const isOther = !isDeepStrictEqual(change, first.change) || seen.has(remoteId) || attempts > 0
+    const isOther = !isSameChange(change, first.change) || seen.has(remoteId) || attempts > 0
     seen.add(remoteId)
     return isOther
   })
   return end === -1 ? actions : actions.slice(0, end)
 }
 
-/** Answers the new names of copies that the provider has renamed, and the names of copies it has made by their originals'. */
-async function perform(
-  provider: MailProvider,
-  batch: PendingAction[],
-): Promise<{ renamed: Map<string, string>; copied: CopiedTo | null }> {
+/** Wherever the copies lie that it is asked of. */
+const isSameChange = (a: MailActionChange, b: MailActionChange) =>
+  isDeepStrictEqual({ ...a, fromFolder: undefined }, { ...b, fromFolder: undefined })
+
+interface Performed {
+  /** New names of copies that the provider has renamed. */
+  renamed: Map<string, string>
+  /** Names of the copies it has made. */
+  copied: CopiedTo | null
+  /** Copies that were not where they should be, and are needed. */
+  missing: ReadonlySet<string>
+}
+
+async function perform(provider: MailProvider, batch: PendingAction[]): Promise<Performed> {
   const remoteIds = batch.map(({ remoteId }) => remoteId)
   const change = batch[0]?.change
-  const nothing = { renamed: new Map<string, string>(), copied: null }
+  const done = (missing: string[]): Performed => ({
+    renamed: new Map(),
+    copied: null,
+    missing: new Set(missing),
+  })
   switch (change?.kind) {
     case 'mark': {
       const { kind: _, ...flags } = change
-      await provider.mark(remoteIds, flags)
-      return nothing
+      return done(await provider.mark(remoteIds, flags))
     }
-    case 'move':
-      return { ...nothing, renamed: await provider.move(remoteIds, change.toFolder) }
+    case 'move': {
+      const { names, missing } = await provider.move(remoteIds, change.toFolder)
+      return { ...done(missing), renamed: names }
+    }
     case 'copy': {
-      const names = await provider.copy(remoteIds, change.toFolder)
-      return { ...nothing, copied: { folder: change.toFolder, names } }
+      const { names, missing } = await provider.copy(remoteIds, change.toFolder)
+      return { ...done(missing), copied: { folder: change.toFolder, names } }
     }
     case 'remove':
+      // What is not there need not be taken away.
       await provider.remove(remoteIds)
-      return nothing
+      return done([])
     case 'destroy':
-      await provider.destroy(remoteIds)
-      return nothing
+      return done(await provider.destroy(remoteIds))
     case undefined:
-      return nothing
+      return done([])
   }
 }

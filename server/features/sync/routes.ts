@@ -1,26 +1,30 @@
 import type { sync } from '#core/contract/sync.ts'
 import type { Routes } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
+import { findRefusals } from '#server/features/accounts/refusal-queries.ts'
 import { bearerOf } from '#server/features/auth/identify.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { REPLIED } from '#server/platform/http.ts'
 import { presentStatus } from './present.ts'
 import { receivePush } from './receive-push.ts'
 import { findStates } from './state-queries.ts'
-import { wakeSync } from './wake-sync.ts'
+import { tryNow } from './try-now.ts'
 
 export const syncRoutes: Routes<typeof sync> = {
   async status({ deps, actor }) {
     const accounts = await accessibleAccounts(deps.db, actor, 'mail.read')
-    const states = await findStates(
-      deps.db,
-      accounts.map(({ id }) => id),
-    )
-    return { accountStatuses: states.map(presentStatus) }
+    const ids = accounts.map(({ id }) => id)
+    const states = await findStates(deps.db, ids)
+    const refusals = await findRefusals(deps.db, ids)
+    const now = deps.clock.now()
+    const refusalOf = (id: number) =>
+      refusals.find(({ accountId, server }) => accountId === id && server === 'outgoing') ?? null
+    return {
+      accountStatuses: states.map(row => presentStatus(row, refusalOf(row.state.accountId), now)),
+    }
   },
   async force({ deps, actor, params }) {
-    const { id } = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
-    await wakeSync(deps, deps.db, id)
+    await tryNow(deps, await requireAccount(deps.db, actor, 'account.manage', params.accountId))
     return { success: true }
   },
   async pushGmail({ deps, request, reply, body }): Promise<typeof REPLIED> {

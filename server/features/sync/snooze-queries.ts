@@ -26,12 +26,19 @@ export async function wakeThreadsOf(
   return rowIds(rows)
 }
 
-/** Those whose time has come; answers them with their accounts. */
-export async function wakeDue(db: Executor, now: Date): Promise<{ id: number; accountId: number }[]> {
-  const { rows } = await db.execute<{ id: string; account: string }>(sql`
-    update messages set ${backAt(now)} where snoozed_until <= ${now.toISOString()}
-    returning id::text as id, account_id::text as account`)
-  return rows.map(({ id, account }) => ({ id: Number(id), accountId: Number(account) }))
+/** Accounts in which the time of something snoozed has come. */
+export async function findAccountsDue(db: Executor, now: Date): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct account_id::text as id from messages where snoozed_until <= ${now.toISOString()}`)
+  return rowIds(rows)
+}
+
+/** Wakes those of an account whose time has come; answers them. */
+export async function wakeDue(db: Executor, accountId: number, now: Date): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update messages set ${backAt(now)} where account_id = ${accountId} and snoozed_until <= ${now.toISOString()}
+    returning id::text as id`)
+  return rowIds(rows)
 }
 
 /** Hides what these conversations have in the inbox, or would have if they were not muted, until a time; answers the messages. */

@@ -48,6 +48,7 @@ export async function startSync(deps: Deps): Promise<RunningSync> {
     },
     () => {
       for (const { runner } of running.values()) runner.wake('change')
+      void supervise()
     },
   )
   await supervise()

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
-import { mailAccounts, mailActions, syncStates } from '#server/db/schema/index.ts'
+import { drafts, mailAccounts, mailActions, outgoingMessages, syncStates } from '#server/db/schema/index.ts'
+import type { LoginRefusal } from '#server/features/accounts/refusal-queries.ts'
 import type { ChangePage } from '#server/providers/mail/provider.ts'
 import type { PushedNews } from '#server/providers/mail/push-receiver.ts'
 
@@ -12,14 +13,45 @@ export async function findState(db: Executor, accountId: number): Promise<SyncSt
   return row ?? null
 }
 
-/** States with their accounts' addresses and the number of changes that the provider has not taken. */
+export interface Waiting {
+  problem: string
+  retryAt: string | null
+  messages: number
+  drafts: number
+}
+
+/**
+ * States with their accounts, the number of changes that the provider has not taken, and what waits to leave or to be
+ * filed after a failure: the problem of the one that is tried next stands for all.
+ */
 export async function findStates(db: Executor, accountIds: number[]) {
   if (accountIds.length === 0) return []
   return db
     .select({
       email: mailAccounts.email,
+      tokenExpiry: mailAccounts.tokenExpiry,
       state: syncStates,
+      isAttended: sql<boolean>`coalesce(${syncStates.leaseExpiresAt} > now(), false)`,
       pendingChanges: sql<number>`(select count(*)::int from ${mailActions} where ${mailActions.accountId} = ${syncStates.accountId} and ${mailActions.state} = 'pending')`,
+      unsent: sql<Waiting | null>`(
+        select json_build_object('problem', (array_agg(o.last_error order by o.started_at))[1],
+          'retryAt', min(o.started_at), 'messages', count(*)::int, 'drafts', 0)
+        from ${outgoingMessages} o
+        where o.account_id = ${syncStates.accountId} and o.state = 'queued' and o.last_error is not null
+        having count(*) > 0)`,
+      unfiled: sql<Waiting | null>`(
+        select json_build_object('problem', (array_agg(w.problem order by w.retry_at))[1],
+          'retryAt', min(w.retry_at), 'messages', (count(*) filter (where w.is_sent))::int,
+          'drafts', (count(*) filter (where not w.is_sent))::int)
+        from (
+          select o.filing_problem as problem, o.file_after as retry_at, true as is_sent
+          from ${outgoingMessages} o
+          where o.account_id = ${syncStates.accountId} and o.state = 'sent' and o.filed_at is null
+            and o.filing_problem is not null
+          union all
+          select d.filing_problem, d.file_after, false from ${drafts} d
+          where d.account_id = ${syncStates.accountId} and d.outgoing_id is null and d.filing_problem is not null
+        ) w having count(*) > 0)`,
     })
     .from(syncStates)
     .innerJoin(mailAccounts, eq(mailAccounts.id, syncStates.accountId))
@@ -80,6 +112,20 @@ export async function updateState(
   change: Partial<typeof syncStates.$inferInsert>,
 ): Promise<void> {
   await db.update(syncStates).set(change).where(eq(syncStates.accountId, accountId))
+}
+
+/** Tells of a refused login at the incoming server. Without `retryAt` it is not tried again by itself. */
+export async function saveRefusal(
+  db: Executor,
+  { accountId, problem, lastAt, count, retryAt }: Omit<LoginRefusal, 'retryAt'> & { retryAt: Date | null },
+): Promise<void> {
+  await updateState(db, accountId, {
+    inProgress: false,
+    lastError: problem,
+    lastErrorAt: lastAt,
+    errorCount: count,
+    nextSyncAt: retryAt,
+  })
 }
 
 /** Accounts whose mail is to be mirrored: active, with credentials that are not refused. */

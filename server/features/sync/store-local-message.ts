@@ -29,8 +29,13 @@ export async function storeLocalMessage(
 }
 
 /** The provider has filed it: its copy has a name now. Null means that it will be found by the next sync. */
-export async function fileLocalMessage(tx: Tx, messageId: number, remoteId: string | null): Promise<void> {
+export async function fileLocalMessage(
+  tx: Tx,
+  { accountId, messageId, role }: { accountId: number; messageId: number; role: LocalMessage['role'] },
+  remoteId: string | null,
+): Promise<void> {
   if (remoteId === null) return
-  await confirmCopy(tx, messageId, remoteId)
+  const { id: folderId } = await folderForRole(tx, accountId, role)
+  await confirmCopy(tx, { accountId, messageId, remoteId, folderId })
   await deriveMessages(tx, [messageId])
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
+import { isOfTheData } from '#server/db/failures.ts'
 import { nameSent } from './local-queries.ts'
 import {
   type DerivedState,
@@ -86,7 +87,10 @@ function isEcho({ isBulk }: PreparedMessage, state: DerivedState | undefined): b
   return isBulk && state !== undefined && !state.roles.has('sent') && !state.roles.has('drafts')
 }
 
-/** Halves a batch that is refused until the message to blame stands alone; that one is kept as a placeholder. */
+/**
+ * Halves a batch whose data is refused until the message to blame stands alone; that one is kept as a placeholder. Any
+ * other failure is no message's fault, and ends the transaction.
+ */
 async function insertSafely(
   tx: Tx,
   accountId: number,
@@ -97,6 +101,7 @@ async function insertSafely(
   try {
     return await tx.transaction(savepoint => insert(savepoint, accountId, messages, states))
   } catch (error) {
+    if (!isOfTheData(error)) throw error
     const [only] = messages
     if (messages.length > 1) {
       const middle = messages.length >> 1
@@ -105,8 +110,7 @@ async function insertSafely(
       return new Map([...first, ...second])
     }
     const placeholder = only && placeholderOf(only)
-    // A placeholder holds nothing that could be refused: then it is not the message's fault.
-    if (!placeholder || only.problems.some(problem => placeholder.problems.includes(problem))) throw error
+    if (!placeholder) throw error
     return insert(tx, accountId, [placeholder], states)
   }
 }

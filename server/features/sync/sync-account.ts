@@ -1,13 +1,13 @@
 import type { Deps } from '#server/deps.ts'
-import { oneAhead } from '#server/platform/one-ahead.ts'
 import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { applyPage, type PreparedPage, preparePage, tidyUnapplied } from './apply-page.ts'
-import { findPlacements } from './placement-queries.ts'
-import { blameAction, replayActions } from './replay-actions.ts'
-import { findState } from './state-queries.ts'
+import { readChanges } from './read-changes.ts'
+import { blameActions, findNextIds, replayActions } from './replay-actions.ts'
+import { findLostIds, settleLost } from './settle-lost.ts'
 
-/** Large enough that a transaction is not paid for few messages, small enough to show progress. */
-const PAGE_LIMIT = 200
+/** No answer to a change. It is asked for again: adapters find what they have done already. */
+const UNANSWERED: ReadonlySet<ProviderError['kind']> = new Set(['unavailable', 'uncertain'])
+/** What loses its copy while the mailbox is read needs another reading, and may lose it again. */
+const MOST_READINGS = 3
 
 interface SyncHooks {
   signal: AbortSignal
@@ -15,77 +15,59 @@ interface SyncHooks {
   onPage?: (page: ChangePage) => Promise<void>
 }
 
+export interface Synced {
+  /** Everything should be compared now: the provider has refused a change, or does not remember what happened. */
+  isDoubtful: boolean
+  /** Why a change that waits could not be handed over, although reading works: soon to be tried again. */
+  stuck: ProviderError | null
+}
+
 /**
- * Brings the mirror up to date: hands over a person's changes, then applies pages until there are no more. While one is
- * applied the next one is read, and the one after that fetched. A change that the provider fails at holds up no
- * reading. Answers whether everything should be compared now: the provider has refused a change, or does not remember
- * what happened.
+ * Brings the mirror up to date: hands over a person's changes, then reads what has changed at the provider. A change
+ * that the provider fails at holds up no reading; after it, it is tried once more. A change whose copy is not where it
+ * was goes on where reading has found it.
  */
 export async function syncAccount(
-  deps: Pick<Deps, 'db' | 'blobs' | 'events' | 'clock' | 'log' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'clock' | 'log' | 'queue'>,
   accountId: number,
   provider: MailProvider,
   { signal, onPage }: SyncHooks,
-): Promise<boolean> {
+): Promise<Synced> {
   let isDoubtful = false
-  let stuck: ProviderError | null = null
+  let stuck: { error: ProviderError; ids: number[] } | null = null
   const replay = async () => {
     if (stuck) return
     try {
       if (await replayActions(deps, accountId, provider, signal)) isDoubtful = true
     } catch (error) {
       // Where the provider cannot be reached at all, reading will say so.
-      if (!(error instanceof ProviderError) || error.kind !== 'unavailable') throw error
+      if (!(error instanceof ProviderError) || !UNANSWERED.has(error.kind)) throw error
       deps.log.warn({ err: error, accountId }, 'a change could not be handed over; reading goes on')
-      stuck = error
+      stuck = { error, ids: await findNextIds(deps, accountId) }
     }
   }
   await replay()
-  const state = await findState(deps.db, accountId)
-  /** Fetched, but not applied yet: what they take away is not known any more. */
-  const unapplied = new Set<ChangePage>()
-  const known = async (remoteIds: string[]) => {
-    const pages = [...unapplied]
-    if (pages.some(({ resetFolders }) => resetFolders?.length)) return new Set<string>()
-    const leaving = new Set(pages.flatMap(({ deletedIds }) => deletedIds))
-    const staying = remoteIds.filter(id => !leaving.has(id))
-    return findPlacements(deps.db, accountId, staying)
+  for (let readings = 1; !signal.aborted; readings += 1) {
+    const lost = await findLostIds(deps, accountId)
+    let isPartial = false
+    await readChanges(deps, accountId, provider, {
+      signal,
+      onPage: async page => {
+        if (page.hasGap) isDoubtful = true
+        if (page.unreadable?.length) isPartial = true
+        await replay()
+        await onPage?.(page)
+      },
+    })
+    if (signal.aborted) break
+    await settleLost(deps, accountId, { lost, isPartial })
+    stuck = null
+    await replay()
+    if (readings === MOST_READINGS || (await findLostIds(deps, accountId)).size === 0) break
   }
-
-  async function* fetchPages(): AsyncGenerator<ChangePage> {
-    let cursor: unknown = state?.cursor ?? null
-    for (let more = true; more && !signal.aborted; ) {
-      const page = await provider.changes(cursor, { limit: PAGE_LIMIT, known, signal })
-      unapplied.add(page)
-      yield page
-      ;({ cursor, more } = page)
-    }
-  }
-  const preparing = new Map<ChangePage, Promise<PreparedPage>>()
-  async function* preparePages(): AsyncGenerator<PreparedPage> {
-    for await (const page of oneAhead(fetchPages())) {
-      const prepared = preparePage(deps, page)
-      preparing.set(page, prepared)
-      yield prepared
-    }
-  }
-
-  try {
-    for await (const prepared of oneAhead(preparePages())) {
-      if (signal.aborted) break
-      const { page } = prepared
-      await applyPage(deps, accountId, prepared)
-      unapplied.delete(page)
-      preparing.delete(page)
-      if (page.hasGap) isDoubtful = true
-      await replay()
-      await onPage?.(page)
-    }
-  } finally {
-    const left = await Promise.allSettled(preparing.values())
-    const pages = left.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
-    await tidyUnapplied(deps, accountId, pages)
-  }
-  if (stuck && !signal.aborted && (await blameAction(deps, accountId, stuck))) isDoubtful = true
-  return isDoubtful
+  // TypeScript does not see that `replay` sets it.
+  const blamed = stuck as { error: ProviderError; ids: number[] } | null
+  if (!blamed || signal.aborted) return { isDoubtful, stuck: null }
+  const isGivenUp = await blameActions(deps, accountId, blamed)
+  return isGivenUp ? { isDoubtful: true, stuck: null } : { isDoubtful, stuck: blamed.error }
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mirrorRepairs, placements } from '#server/db/schema/index.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { ARRIVING } from '#server/providers/mail/sandbox/sandbox-world.ts'
 import {
@@ -184,11 +185,13 @@ describe('the mirror', () => {
       repaired: 0,
     })
 
-    await db.delete(placements).where(eq(placements.id, rows[0]!.id))
-    await db.update(placements).set({ starred: true }).where(eq(placements.id, rows[1]!.id))
-    await db
-      .insert(placements)
-      .values({ ...rows[2]!, id: undefined, remoteId: 'nowhere' } as typeof placements.$inferInsert)
+    await inMailTransaction(db, [account.id], async tx => {
+      await tx.delete(placements).where(eq(placements.id, rows[0]!.id))
+      await tx.update(placements).set({ starred: true }).where(eq(placements.id, rows[1]!.id))
+      await tx
+        .insert(placements)
+        .values({ ...rows[2]!, id: undefined, remoteId: 'nowhere' } as typeof placements.$inferInsert)
+    })
     expect(await verifyMirror(t.deps, account.id, provider, { catchUp, signal })).toEqual({
       verified: 6,
       total: 6,
@@ -238,7 +241,7 @@ describe('the mirror', () => {
     const account = await t.buildAccount(user)
     await t.deps.database.pool.query(`
       create or replace function refuse_poison() returns trigger language plpgsql as
-      $$ begin if new.subject = 'poison' then raise exception 'refused'; end if; return new; end $$`)
+      $$ begin if new.subject = 'poison' then raise exception 'refused' using errcode = 'data_exception'; end if; return new; end $$`)
     await t.deps.database.pool.query(
       'create trigger poison before insert on messages for each row execute function refuse_poison()',
     )

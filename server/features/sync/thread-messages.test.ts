@@ -4,6 +4,7 @@ import { type Database, type Db, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { mailAccounts, users } from '#server/db/schema/index.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#server/db/test-postgres.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import { threadMessages } from './thread-messages.ts'
 
 describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
@@ -45,7 +46,7 @@ describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
       isBulk: false,
     })
     const store = (id: string, before: Promise<void>) =>
-      db.transaction(async tx => {
+      inMailTransaction(db, [account!.id], async tx => {
         const threads = await threadMessages(tx, account!.id, [message(id)])
         await before
         return threads[0]

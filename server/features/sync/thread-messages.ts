@@ -7,7 +7,6 @@ import {
   findSubjectMates,
   findThreadsByKey,
   insertThreads,
-  lockThreading,
   mergeThreads,
   type SubjectMate,
   saveReferences,
@@ -43,7 +42,6 @@ export async function threadMessages(
   accountId: number,
   messages: Threadable[],
 ): Promise<number[]> {
-  await lockThreading(db, accountId)
   const chains = messages.map(chainOf)
   const cuts = await findCuts(db, accountId, [...new Set(chains.flat())])
   const references = chains.map(chain => afterCut(chain, cuts))

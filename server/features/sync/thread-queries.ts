@@ -6,14 +6,6 @@ import { anyId, anyText } from '#server/db/is-in.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import { deriveMessages } from './message-queries.ts'
 
-/**
- * Until the transaction ends nobody else decides which conversations of this account belong together: a message that
- * arrives during a split would else go by what was true before it.
- */
-export async function lockThreading(tx: Executor, accountId: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('threading', ${accountId}))`)
-}
-
 /** Thread by Message-ID, of those that are known. */
 export async function findReferences(
   db: Executor,

@@ -39,7 +39,7 @@ const REPAIR_BATCH = 50
  * before the end.
  */
 export async function verifyMirror(
-  deps: Pick<Deps, 'db' | 'blobs' | 'events' | 'clock' | 'log' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'clock' | 'log' | 'queue'>,
   accountId: number,
   provider: MailProvider,
   hooks: VerifyHooks,
@@ -128,7 +128,11 @@ async function repair(
     const upserted = (await Promise.all(batch.map(item => fetchRepair(provider, item)))).filter(
       item => item !== null,
     )
-    const deletedIds = batch.filter(({ kind }) => kind === 'extra').map(({ remoteId }) => remoteId)
+    // What is missing in its folder may stand here in another one.
+    const replaced = new Set(upserted.flatMap(({ remoteId, source }) => (source ? remoteId : [])))
+    const deletedIds = batch
+      .filter(({ kind, remoteId }) => kind === 'extra' || replaced.has(remoteId))
+      .map(({ remoteId }) => remoteId)
     const state = await findState(deps.db, accountId)
     const page = { cursor: state?.cursor ?? null, upserted, deletedIds, more: false }
     const prepared = await preparePage(deps, page)

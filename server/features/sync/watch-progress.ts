@@ -9,7 +9,7 @@ const STALLED =
   'The mail server has sent nothing for a minute. What has arrived is safe; waiting for it to go on.'
 
 /** Tells of progress at most once a second, and says so while there is none for a minute. */
-export function watchProgress(deps: Pick<Deps, 'db' | 'events'>, accountId: number) {
+export function watchProgress(deps: Pick<Deps, 'db' | 'events' | 'clock'>, accountId: number) {
   let last = Date.now()
   let told = 0
   let hasNews = false
@@ -18,7 +18,10 @@ export function watchProgress(deps: Pick<Deps, 'db' | 'events'>, accountId: numb
   /** Set while it is said to stand still. */
   let stalled: Promise<void> | null = null
   const say = (lastError: string | null) =>
-    updateState(deps.db, accountId, { lastError }).catch(() => undefined)
+    updateState(deps.db, accountId, {
+      lastError,
+      lastErrorAt: lastError === null ? null : deps.clock.now(),
+    }).catch(() => undefined)
   const timer = setInterval(() => {
     if (!stalled && Date.now() - last >= STALL_MS) stalled = say(STALLED)
   }, LOOK_MS)

@@ -1,8 +1,9 @@
 import type { Actor } from '#core/policy.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { settleMessages } from '#server/features/sync/announce-mail.ts'
 import { chainOf } from '#server/features/sync/thread-messages.ts'
-import { lockThreading, mergeThreads } from '#server/features/sync/thread-queries.ts'
+import { mergeThreads } from '#server/features/sync/thread-queries.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { requireThread } from './require-thread.ts'
 import { deleteCuts, findLinks, type Links } from './threading-queries.ts'
@@ -13,8 +14,7 @@ export async function joinThreads(deps: Deps, actor: Actor, id: string, otherId:
   const other = await requireThread(deps.db, actor, 'mail.manage', otherId)
   if (other.accountId !== accountId) throw badRequest('Conversations of two accounts cannot be joined')
   if (other.threadId === threadId) return threadId
-  return deps.db.transaction(async tx => {
-    await lockThreading(tx, accountId)
+  return inMailTransaction(deps.db, [accountId], async tx => {
     const links = await findLinks(tx, [threadId, other.threadId])
     const held = new Set(links.flatMap(({ rfcMessageId }) => rfcMessageId ?? []))
     const isSplit = haveSplitInCommon(links)

@@ -1,7 +1,8 @@
-import { and, asc, isNull, sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { messages } from '#server/db/schema/index.ts'
+import { inConversationOrder } from './conversation-order.ts'
 
 /**
  * Messages of a thread in these accounts, oldest first; also by an old id of it. What was thrown away is not part of
@@ -10,7 +11,18 @@ import { messages } from '#server/db/schema/index.ts'
 export async function findThreadMessages(db: Executor, threadId: number, accountIds: number[]) {
   if (accountIds.length === 0) return []
   const found = await db
-    .select({ id: messages.id, inTrash: messages.inTrash, inDrafts: messages.inDrafts })
+    .select({
+      id: messages.id,
+      inTrash: messages.inTrash,
+      inDrafts: messages.inDrafts,
+      receivedAt: sql`coalesce(${messages.firstReceivedAt}, ${messages.receivedAt})`.mapWith(
+        messages.receivedAt,
+      ),
+      sentAt: messages.sentAt,
+      rfcMessageId: messages.rfcMessageId,
+      inReplyTo: messages.inReplyTo,
+      references: messages.references,
+    })
     .from(messages)
     .where(
       and(
@@ -19,9 +31,8 @@ export async function findThreadMessages(db: Executor, threadId: number, account
         isNull(messages.orphanedAt),
       ),
     )
-    .orderBy(sql`coalesce(${messages.firstReceivedAt}, ${messages.receivedAt})`, asc(messages.id))
   const kept = found.filter(({ inTrash }) => !inTrash)
-  return kept.length > 0 ? kept : found
+  return inConversationOrder(kept.length > 0 ? kept : found)
 }
 
 export interface FoundThread {

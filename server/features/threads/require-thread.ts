@@ -18,7 +18,7 @@ export async function requireThread(
   return found
 }
 
-/** The same of several, in the order in which every change takes its accounts: see `requireEmails`. */
+/** The same of several, in the order of the accounts' ids. */
 export async function requireThreads(
   db: Executor,
   actor: Actor,

@@ -1,8 +1,9 @@
 import type { Actor } from '#core/policy.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { settleMessages } from '#server/features/sync/announce-mail.ts'
 import { afterCut, chainOf } from '#server/features/sync/thread-messages.ts'
-import { findCuts, lockThreading } from '#server/features/sync/thread-queries.ts'
+import { findCuts } from '#server/features/sync/thread-queries.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import { requireThread } from './require-thread.ts'
 import { findLinks, insertCut, type Links, moveToNewThread } from './threading-queries.ts'
@@ -10,8 +11,7 @@ import { findLinks, insertCut, type Links, moveToNewThread } from './threading-q
 /** Begins a new conversation with a message and everything that answers it, for good; answers its id. */
 export async function splitThread(deps: Deps, actor: Actor, id: string, messageId: number): Promise<number> {
   const { threadId, accountId } = await requireThread(deps.db, actor, 'mail.manage', id)
-  return deps.db.transaction(async tx => {
-    await lockThreading(tx, accountId)
+  return inMailTransaction(deps.db, [accountId], async tx => {
     const links = await findLinks(tx, [threadId])
     const message = links.find(link => link.id === messageId)
     if (!message) throw notFound('This message')

@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { messages, threadCuts, threadReferences, threadSummaries, threads } from '#server/db/schema/index.ts'
+import { inConversationOrder } from './conversation-order.ts'
 
 /** What says where the messages of some conversations belong, oldest first. */
 export async function findLinks(db: Executor, threadIds: number[]) {
-  return db
+  const links = await db
     .select({
       id: messages.id,
       threadId: messages.threadId,
@@ -17,13 +18,14 @@ export async function findLinks(db: Executor, threadIds: number[]) {
       fromName: messages.fromName,
       fromAddress: messages.fromAddress,
       receivedAt: messages.receivedAt,
+      sentAt: messages.sentAt,
       providerKey: threads.providerKey,
       splitFrom: threads.splitFrom,
     })
     .from(messages)
     .innerJoin(threads, eq(threads.id, messages.threadId))
     .where(and(isIn(messages.threadId, threadIds), isNull(messages.orphanedAt)))
-    .orderBy(asc(messages.receivedAt), asc(messages.id))
+  return inConversationOrder(links)
 }
 export type Links = Awaited<ReturnType<typeof findLinks>>[number]
 

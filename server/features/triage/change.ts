@@ -1,6 +1,7 @@
 import type { Place } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { type Copy, findCopies } from '#server/features/sync/change-queries.ts'
@@ -14,7 +15,7 @@ export interface Part {
   accountId: number
   userId: number
   messageIds: number[]
-  /** Where the messages lie; locked. */
+  /** Where the messages lie. */
   copies: Copy[]
 }
 
@@ -26,7 +27,8 @@ export async function changeInParts(
   act: (part: Part) => Promise<number[]>,
 ): Promise<{ changed: number[]; before: Place[] }> {
   const groups = await requireEmails(deps.db, actor, 'mail.manage', ids)
-  return deps.db.transaction(async tx => {
+  const accountIds = groups.map(({ account }) => account.id)
+  return inMailTransaction(deps.db, accountIds, async tx => {
     const changed: number[] = []
     const before: Place[] = []
     for (const { account, ids: messageIds } of groups) {

@@ -1,9 +1,16 @@
 import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { settleMessages } from '#server/features/sync/announce-mail.ts'
 import { changeMessages } from '#server/features/sync/change-messages.ts'
-import { muteThreads, snoozeThreads, unsnoozeThreads, wakeDue } from '#server/features/sync/snooze-queries.ts'
+import {
+  findAccountsDue,
+  muteThreads,
+  snoozeThreads,
+  unsnoozeThreads,
+  wakeDue,
+} from '#server/features/sync/snooze-queries.ts'
 import { requireThreads } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
 
@@ -15,7 +22,7 @@ export async function snooze(deps: Deps, actor: Actor, threadIds: string[], unti
   }
   return changeThreads(deps, actor, threadIds, async (tx, accountId, ids) => {
     if (!time) return unsnoozeThreads(tx, accountId, ids)
-    await deps.queue.send('triage.wake', {}, { startAfter: time, db: tx })
+    await deps.queue.send('triage.wake', { at: time.toISOString() }, { startAfter: time, db: tx })
     return snoozeThreads(tx, accountId, ids, time)
   })
 }
@@ -36,9 +43,10 @@ async function changeThreads(
   act: (tx: Tx, accountId: number, threadIds: number[]) => Promise<number[]>,
 ): Promise<number> {
   const found = await requireThreads(deps.db, actor, 'mail.manage', ids)
-  return deps.db.transaction(async tx => {
+  const byAccount = Map.groupBy(found, ({ accountId }) => accountId)
+  return inMailTransaction(deps.db, [...byAccount.keys()], async tx => {
     let changed = 0
-    for (const [accountId, group] of Map.groupBy(found, ({ accountId }) => accountId)) {
+    for (const [accountId, group] of byAccount) {
       const messages = await act(
         tx,
         accountId,
@@ -53,13 +61,12 @@ async function changeThreads(
 
 /** Brings back what was snoozed until now: unread, and on top of the inbox. */
 export async function wakeSnoozed(deps: Deps): Promise<void> {
-  await deps.db.transaction(async tx => {
-    const woken = await wakeDue(tx, deps.clock.now())
-    for (const [accountId, group] of Map.groupBy(woken, ({ accountId }) => accountId)) {
-      const messageIds = group.map(({ id }) => id)
+  const now = deps.clock.now()
+  for (const accountId of await findAccountsDue(deps.db, now))
+    await inMailTransaction(deps.db, [accountId], async tx => {
+      const messageIds = await wakeDue(tx, accountId, now)
       const change = { kind: 'mark', read: false } as const
       await changeMessages(deps, tx, { accountId, messageIds, userId: null, change })
       await settleMessages(deps, tx, accountId, messageIds, 'email_received')
-    }
-  })
+    })
 }

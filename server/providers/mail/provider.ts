@@ -116,6 +116,14 @@ export interface OutgoingEnvelope {
   to: string[]
 }
 
+/** What has become of placements that were to be moved or copied. */
+export interface Moved {
+  /** New placement ids by the old ones, or those of the copies by their originals, where the server tells. */
+  names: Map<string, string>
+  /** Those that were not there: nothing has been done for them. */
+  missing: string[]
+}
+
 /** What a message is called from when it was sent, as far as the server tells. */
 export interface SentAs {
   /** The Message-ID that it has got instead of ours, without angle brackets. */
@@ -137,27 +145,26 @@ export interface MailProvider {
   inventory(folder: string): Promise<InventoryEntry[]>
   /** Raw source of one message, for what the mirror does not hold (oversized, or a lost blob). */
   message(remoteId: string): Promise<MessageSource>
-  /** Sets flags. Unknown placements are ignored: somebody else has already moved them. */
-  mark(remoteIds: string[], change: FlagChange): Promise<void>
-  /**
-   * Moves placements to another folder. Answers the new placement ids by the old, where the server tells
-   * (COPYUID); a missing entry is found by the next sync.
+  /*
+   * The changes of a person. Each may be asked for again after its answer was lost. Placements that are not there (any
+   * more) are passed over and answered, so that the caller can look where their messages are now; an adapter that
+   * answers none of them must have reached them all.
    */
-  move(remoteIds: string[], toFolder: string): Promise<Map<string, string>>
-  /**
-   * Puts placements into another folder as well, unless a message with the same Message-ID is there already. Answers
-   * the ids of the copies by those of the originals, where the server tells.
-   */
-  copy(remoteIds: string[], toFolder: string): Promise<Map<string, string>>
+  /** Sets flags; answers the placements that were not there. */
+  mark(remoteIds: string[], change: FlagChange): Promise<string[]>
+  /** Moves placements to another folder. A new name that the server does not tell (COPYUID) is found by the next sync. */
+  move(remoteIds: string[], toFolder: string): Promise<Moved>
+  /** Puts placements into another folder as well, unless the same message is there already: that one is answered then. */
+  copy(remoteIds: string[], toFolder: string): Promise<Moved>
   /**
    * Makes a label, or a folder for messages to lie in, where the provider tells these apart. One of that name is answered
    * as it is, also where it has a role; so is the one that has `role`, whatever it is called.
    */
   createFolder(name: string, as?: 'label' | 'place', role?: FolderRole): Promise<RemoteFolder>
-  /** Takes placements out of their folders; their messages lie elsewhere too, and stay there. */
-  remove(remoteIds: string[]): Promise<void>
-  /** Deletes for good. */
-  destroy(remoteIds: string[]): Promise<void>
+  /** Takes placements out of their folders; their messages lie elsewhere too, and stay there. Answers as `mark`. */
+  remove(remoteIds: string[]): Promise<string[]>
+  /** Deletes for good. Answers as `mark`. */
+  destroy(remoteIds: string[]): Promise<string[]>
   /** Hands a message to the outgoing server. Must be called at most once for a message; throws `uncertain` if it may have gone. */
   send(source: Uint8Array, envelope: OutgoingEnvelope): Promise<SentAs>
   /** Files a message in a folder (`sent` copy, draft), unless one with this Message-ID is there already. */
@@ -182,25 +189,27 @@ type ProviderErrorKind =
   | 'uncertain'
 
 /**
- * - `auth-expired`: credentials are refused; the person must act.
+ * - `auth-expired`: the login is refused. It may be a passing trouble of the server, so it is tried again now and then,
+ *   unless `isFinal`: then the provider has said that the person must grant access anew.
  * - `rate-limited`: wait `retryAfterMs`.
  * - `not-found`: the folder or message is gone.
- * - `refused`: the provider understood and will not (quota, relay denied, invalid recipient); retrying is useless.
+ * - `refused`: the provider understood and will not (relay denied, invalid recipient, a full mailbox); retrying at once is useless.
  * - `unavailable`: no answer, TLS failure, dropped connection, 5xx; try again later.
  * - `uncertain`: a send that may or may not have been accepted; must not be repeated blindly.
  */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind
   readonly retryAfterMs: number | null
-  /** Which of two servers it was, where that matters: told by `profile()` of the outgoing one. */
+  /** Which of two servers it was: told of the outgoing one by `profile()`, and of every login that it refuses. */
   readonly service: 'outgoing' | null
+  readonly isFinal: boolean
   /** The reason in plain words, fit to be shown to the person ("imap.example.com refused the password"). */
   readonly userMessage: string
 
   constructor(
     kind: ProviderErrorKind,
     userMessage: string,
-    options: { cause?: unknown; retryAfterMs?: number; service?: 'outgoing' } = {},
+    options: { cause?: unknown; retryAfterMs?: number; service?: 'outgoing' | null; isFinal?: boolean } = {},
   ) {
     super(`${kind}: ${userMessage}`, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'ProviderError'
@@ -208,5 +217,6 @@ export class ProviderError extends Error {
     this.userMessage = userMessage
     this.retryAfterMs = options.retryAfterMs ?? null
     this.service = options.service ?? null
+    this.isFinal = options.isFinal ?? false
   }
 }

@@ -216,7 +216,10 @@ function explain(error: unknown, { name }: OAuthService): ProviderError {
       : new ProviderError('refused', `${name} refused: ${error.error_description ?? error.error}`, options)
   if (error instanceof oauth.ResponseBodyError) {
     if (error.error === 'invalid_grant')
-      return new ProviderError('auth-expired', `${name} has withdrawn the access, or it has run out`, options)
+      return new ProviderError('auth-expired', `${name} has withdrawn the access, or it has run out`, {
+        ...options,
+        isFinal: true,
+      })
     if (['invalid_client', 'unauthorized_client', 'redirect_uri_mismatch'].includes(error.error))
       return new ProviderError(
         'refused',

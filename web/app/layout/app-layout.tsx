@@ -7,6 +7,7 @@ import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { ComposeHost } from '#web/features/compose/compose-host.tsx'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
+import { useNotices } from '#web/features/notices/queries.ts'
 import { focusSearch, focusSearchSoon } from '#web/features/search/search-box.tsx'
 import { undoLast } from '#web/features/triage/undo.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -25,6 +26,9 @@ const PhoneDrawer = lazy(async () => ({ default: (await import('./phone-drawer.t
 const ReauthoriseBanner = lazy(async () => ({
   default: (await import('./reauthorise-banner.tsx')).ReauthoriseBanner,
 }))
+const NoticeBar = lazy(async () => ({
+  default: (await import('#web/features/notices/notice-bar.tsx')).NoticeBar,
+}))
 const RecoverDrafts = lazy(async () => ({
   default: (await import('#web/features/drafts/recover-drafts.tsx')).RecoverDrafts,
 }))
@@ -32,7 +36,7 @@ const RecoverDrafts = lazy(async () => ({
 const COLLAPSED = 'quillbox.sidebar-collapsed'
 
 /**
- * Sidebar, re-authorisation banner, page and compose: what every signed-in page stands in. On phones the sidebar is
+ * Sidebar, banners, page and compose: what every signed-in page stands in. On phones the sidebar is
  * behind a button, which the page places (`useOutletContext`).
  */
 export function AppLayout({ user }: { user: User }) {
@@ -43,6 +47,7 @@ export function AppLayout({ user }: { user: User }) {
   const { openCompose } = useCompose()
   const { data: accounts } = useAccounts()
   const hasExpired = accounts?.some(account => isExpired(account)) === true
+  const notices = useNotices().data?.notices ?? []
   const on = useStable({
     compose: () => openCompose(),
     toggle: () => {
@@ -82,6 +87,11 @@ export function AppLayout({ user }: { user: User }) {
         {hasExpired && (
           <Suspense>
             <ReauthoriseBanner />
+          </Suspense>
+        )}
+        {notices.length > 0 && (
+          <Suspense>
+            <NoticeBar notices={notices} />
           </Suspense>
         )}
         <main className="min-h-0 flex-1">

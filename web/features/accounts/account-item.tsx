@@ -102,24 +102,28 @@ export function AccountItem({
           </>
         )}
       </div>
-      {expired ? (
+      {expired && (
         <Banner
           tone="danger"
           title="Authentication Expired"
           action={
             account.canManageAccount && (
-              <Button size="sm" onClick={onReauthorise}>
-                Re-authorize
-              </Button>
+              <>
+                <Button size="sm" variant="ghost" loading={force.isPending} onClick={sync}>
+                  Try again
+                </Button>
+                <Button size="sm" onClick={onReauthorise}>
+                  Re-authorize
+                </Button>
+              </>
             )
           }
         >
           {new Date(account.tokenExpiry ?? '').toLocaleString()}. Email synchronization is paused.
           Re-authorize to resume fetching emails.
         </Banner>
-      ) : (
-        status && <SyncLine status={status} />
       )}
+      {status && <SyncLine status={status} />}
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -95,7 +95,7 @@ export function AnswerPanel({
           {writing.isSending ? 'Sending...' : 'Send'}
         </Button>
         <AttachButton isLabelled onFiles={files => void attachments.addAll(files)} />
-        <DraftStateLine state={writing.draft.state} />
+        <DraftStateLine draft={writing.draft} />
         <Button variant="ghost" onClick={() => void writing.discard()}>
           Discard
         </Button>

@@ -154,7 +154,7 @@ export function ComposeForm({
           aria-expanded={panel === 'follow-up'}
           onClick={() => setPanel(panel === 'follow-up' ? null : 'follow-up')}
         />
-        <DraftStateLine state={writing.draft.state} />
+        <DraftStateLine draft={writing.draft} />
         <Button variant="ghost" onClick={() => void writing.discard()}>
           Discard
         </Button>

@@ -1,4 +1,5 @@
-import type { DraftState } from '#web/features/drafts/draft-keeper.ts'
+import type { DraftState, DraftView } from '#web/features/drafts/draft-keeper.ts'
+import { classNames } from '#web/ui/class-names.ts'
 
 const WORDS: Record<DraftState, string> = {
   clean: '',
@@ -7,11 +8,19 @@ const WORDS: Record<DraftState, string> = {
   kept: 'Not saved yet, kept on this device',
 }
 
-/** How safe what was typed is. */
-export function DraftStateLine({ state }: { state: DraftState }) {
+/** How safe what was typed is, and why it is not in the mailbox itself, where other programs would see it. */
+export function DraftStateLine({ draft: { state, draft } }: { draft: DraftView }) {
+  const problem = state === 'saved' || state === 'clean' ? draft?.filingProblem : null
+  const words = problem ? `Saved in Quillbox only so far. ${problem}` : WORDS[state]
   return (
-    <span role="status" className="min-w-0 flex-1 truncate px-2 text-right text-faint text-xs">
-      {WORDS[state]}
+    <span
+      role="status"
+      className={classNames(
+        'min-w-0 flex-1 px-2 text-right text-xs',
+        problem ? 'text-danger-text [overflow-wrap:anywhere]' : 'truncate text-faint',
+      )}
+    >
+      {words}
     </span>
   )
 }

@@ -145,7 +145,7 @@ export function ReplyEditor({
         >
           AI Assist
         </Button>
-        <DraftStateLine state={writing.draft.state} />
+        <DraftStateLine draft={writing.draft} />
         <ReplySender writing={writing} />
         <Button variant="ghost" onClick={() => void writing.discard()}>
           Discard

@@ -17,6 +17,7 @@ import { refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { type ComposeStart, useCompose } from './compose-state.tsx'
 import { createSending } from './send-once.ts'
+import { useTakeBack } from './use-take-back.ts'
 
 /** What the texts of two places differ in (specification, sections 5 and 8). */
 interface WritingTexts {
@@ -58,6 +59,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
   const fromAddress = identity?.alias ?? null
   const signature = ownSignature ?? sender?.signature ?? ''
   const [sendOnce] = useState(createSending)
+  const takeBack = useTakeBack()
 
   const draft = useDraft({ userId: user?.id ?? 0, draft: start.draft ?? null, about }, () =>
     toast({
@@ -100,20 +102,11 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     fromAccountId === undefined ||
     (hasLoadedSenders && sender === undefined)
 
-  const undo = async (emailId: number) => {
-    try {
-      const back = await call(drafts.undoSend, { body: { emailId } })
-      openCompose({ draft: back })
-      toast({ title: 'Not sent', description: 'It is a draft again.' })
-    } catch (error) {
-      toast({
-        title: 'It could not be taken back',
-        description: messageOf(error, 'Please look into Sent.'),
-        variant: 'destructive',
-      })
-    } finally {
-      void refresh(client, mailPaths)
-    }
+  /** `sending` has the message's id once the server has taken it, null where it did not. */
+  const undo = async (sending: Promise<number | null>) => {
+    const emailId = await sending
+    if (emailId === null) return
+    if (await takeBack(emailId)) toast({ title: 'Not sent', description: 'It is a draft again.' })
   }
 
   const send = async () => {
@@ -127,6 +120,8 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
       return
     }
     setSending(true)
+    const sending = Promise.withResolvers<number | null>()
+    const entry = rememberUndo(() => void undo(sending.promise))
     try {
       // The files of a forward come with its draft.
       if (about?.type === 'forward') await draft.flush()
@@ -145,6 +140,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
       }
       const sent = await sendOnce(body)
       if (!sent) {
+        entry.forget()
         draft.resume()
         // Its draft went with the first text; what is written now gets one of its own.
         await draft.flush().catch(() => null)
@@ -157,10 +153,12 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
       }
       draft.forget()
       const duration = UNDO_SEND_SECONDS * 1000
-      const onUndo = rememberUndo(() => void undo(sent.id), duration)
-      toast({ title: texts.sent, action: { label: 'Undo', onSelect: onUndo }, duration })
+      sending.resolve(sent.id)
+      entry.expireIn(duration)
+      toast({ title: texts.sent, action: { label: 'Undo', onSelect: entry.undo }, duration })
       onDone()
     } catch (error) {
+      entry.forget()
       draft.resume()
       toast({
         title: 'Failed to send email',
@@ -171,11 +169,16 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
       })
     } finally {
       setSending(false)
+      sending.resolve(null)
       void refresh(client, mailPaths)
     }
   }
 
-  const bringBack = async (messageId: number, places: Place[]) => {
+  /** `discarding` has what was thrown away once the server has done so, null where there was nothing. */
+  const bringBack = async (discarding: Promise<{ messageId: number; places: Place[] } | null>) => {
+    const discarded = await discarding
+    if (!discarded) return
+    const { messageId, places } = discarded
     try {
       await call(triage.restore, { body: { places } })
       openCompose({ draft: await call(drafts.open, { body: { messageId } }) })
@@ -192,22 +195,26 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
   }
 
   const discard = async () => {
-    const saved = await draft.stop()
-    draft.forget()
-    onDone()
-    if (!saved) return
+    const discarding = Promise.withResolvers<{ messageId: number; places: Place[] } | null>()
+    const entry = rememberUndo(() => void bringBack(discarding.promise))
     try {
+      const saved = await draft.stop()
+      draft.forget()
+      onDone()
+      if (!saved) return entry.forget()
       const { messageId, before } = await call(drafts.discard, { params: { id: saved.id } })
-      if (messageId === null) return
-      const onUndo = rememberUndo(() => void bringBack(messageId, before))
-      toast({ title: 'Draft discarded', action: { label: 'Undo', onSelect: onUndo } })
+      if (messageId === null) return entry.forget()
+      discarding.resolve({ messageId, places: before })
+      toast({ title: 'Draft discarded', action: { label: 'Undo', onSelect: entry.undo } })
     } catch (error) {
+      entry.forget()
       toast({
         title: 'The draft was not discarded',
         description: messageOf(error, 'Please try again later'),
         variant: 'destructive',
       })
     } finally {
+      discarding.resolve(null)
       void refresh(client, mailPaths)
     }
   }

@@ -53,6 +53,7 @@ const draftOf = (content: DraftContent, revision: number): Draft => ({
   fromAddress: content.fromAddress ?? null,
   messageId: 1,
   threadId: null,
+  filingProblem: null,
   about: null,
   attachments: [],
   revision,

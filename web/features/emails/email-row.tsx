@@ -62,6 +62,7 @@ export function EmailRow({
       className={classNames(
         'group relative flex h-row-two-lines items-center gap-3 px-4 hover:bg-hover @list:h-row',
         isCurrent && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',
+        email.sending === 'failed' && 'bg-danger-soft text-danger-text',
         selected && 'bg-selected hover:bg-selected',
         swipe.isReady && 'bg-active',
       )}
@@ -120,6 +121,8 @@ export function EmailRow({
           {email.similarity !== undefined && (
             <Badge tone={similarityTone(email.similarity)}>{Math.round(email.similarity * 100)}%</Badge>
           )}
+          {email.sending === 'failed' && <Badge tone="danger">Not sent</Badge>}
+          {email.sending === 'uncertain' && <Badge tone="warning">May have been sent</Badge>}
           {email.isMuted && <Mark icon={BellOff} label="Muted" />}
           {email.hasAttachments && <Mark icon={Paperclip} label="Has attachments" />}
           {email.snoozedUntil && <Mark icon={AlarmClock} label="Snoozed" />}

@@ -1,10 +1,12 @@
 import type { SyncStatus } from '#core/contract/sync.ts'
 import { relativeAge } from '#core/text/relative-age.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Progress } from '#web/ui/progress.tsx'
+import { troublesOf } from './sync-problem.ts'
 
 /** How an account's mirror is doing, in words: the first sync's progress, the last proof, or what is wrong. */
 export function SyncLine({ status }: { status: SyncStatus }) {
-  const { firstSync, verified, lastError, pendingChanges } = status
+  const { firstSync, verified, phase, pendingChanges } = status
   const now = new Date()
   return (
     <div className="flex flex-col gap-1.5 text-muted text-sm tabular-nums">
@@ -39,14 +41,17 @@ export function SyncLine({ status }: { status: SyncStatus }) {
           to the provider
         </p>
       )}
-      {status.pushProblem && !lastError && (
-        <p>Looking for new mail every so often, because: {status.pushProblem.replace(/[.\s]*$/, '.')}</p>
-      )}
-      {lastError && (
-        <p role="status" className="text-danger-text">
-          {lastError}
+      {phase === 'connecting' && <p role="status">Connecting to the mail server...</p>}
+      {phase === 'unattended' && <p role="status">Waiting for the server to take this mailbox over.</p>}
+      {troublesOf(status, now).map(({ text, isBad }) => (
+        <p
+          key={text}
+          role="status"
+          className={classNames('[overflow-wrap:anywhere]', isBad && 'text-danger-text')}
+        >
+          {text}
         </p>
-      )}
+      ))}
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { INVITATION_HEIGHT, invitationIn } from './invitation.ts'
 import { MessageBody } from './message-body.tsx'
 import { type MessageActions, MessageMenu } from './message-menu.tsx'
 import { NearWindow } from './near-window.tsx'
+import { SendingState } from './sending-state.tsx'
 import { Unsubscribe } from './unsubscribe.tsx'
 
 const InvitationCard = lazy(async () => ({
@@ -81,7 +82,7 @@ export function MessageView({
       </header>
       <div className="mt-4 flex flex-col gap-4 md:pl-11">
         {showsDetails && <DetailsCard email={email} />}
-        <SendingState email={email} />
+        {(email.sending || email.filingProblem) && <SendingState email={email} />}
         {email.problems.length > 0 && (
           <Banner tone="warning" title="About this message">
             {email.problems.join(' ')} The original is kept.
@@ -100,31 +101,4 @@ export function MessageView({
       </div>
     </article>
   )
-}
-
-function SendingState({ email }: { email: Email }) {
-  switch (email.sending) {
-    case 'failed':
-      return (
-        <Banner tone="danger" title="This message was not sent">
-          {email.sendError ?? 'The outgoing server refused it.'} Its text is kept here.
-        </Banner>
-      )
-    case 'uncertain':
-      return (
-        <Banner tone="warning" title="This message may have been sent">
-          The connection broke before the server confirmed it, so it is not sent again by itself: ask the
-          recipient before you repeat it.
-        </Banner>
-      )
-    case 'queued':
-    case 'sending':
-      return (
-        <p role="status" className="text-muted text-sm">
-          Sending...
-        </p>
-      )
-    default:
-      return null
-  }
 }

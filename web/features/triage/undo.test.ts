@@ -3,27 +3,29 @@ import { forgetUndos, rememberUndo, undoLast } from './undo.ts'
 
 beforeEach(forgetUndos)
 
-test('things are taken back one after the other, the last one first', () => {
-  const taken: string[] = []
-  for (const name of ['archive', 'star', 'trash']) rememberUndo(() => taken.push(name))
+const taken: string[] = []
+beforeEach(() => void taken.splice(0))
+const remember = (name: string) => rememberUndo(() => taken.push(name))
+
+test('things are taken back one after the other, the last one begun first', () => {
+  for (const name of ['archive', 'star', 'trash']) remember(name)
   expect([undoLast(), undoLast(), undoLast(), undoLast()]).toEqual([true, true, true, false])
   expect(taken).toEqual(['trash', 'star', 'archive'])
 })
 
 test('what was taken back from its notice is not taken back again', () => {
-  const taken: string[] = []
-  rememberUndo(() => taken.push('archive'))
-  const undoTrash = rememberUndo(() => taken.push('trash'))
-  undoTrash()
-  undoTrash()
+  remember('archive')
+  const trash = remember('trash')
+  trash.undo()
+  trash.undo()
   undoLast()
   expect(taken).toEqual(['trash', 'archive'])
 })
 
-test('what can no longer be taken back is passed over', () => {
-  const taken: string[] = []
-  rememberUndo(() => taken.push('archive'))
-  rememberUndo(() => taken.push('send'), -1)
+test('what can no longer be taken back, or was not done after all, is passed over', () => {
+  remember('archive')
+  remember('send').expireIn(-1)
+  remember('star').forget()
   undoLast()
   expect(taken).toEqual(['archive'])
 })

@@ -6,6 +6,7 @@ import { mailPaths } from '#web/features/emails/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { changing, refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/toast.tsx'
+import { inOrder } from './in-order.ts'
 import { rememberReturned } from './list-memory.ts'
 import { rememberUndo } from './undo.ts'
 
@@ -48,19 +49,22 @@ export function usePerform(): (deed: Deed) => Promise<boolean> {
       }
     }
 
+    /** `undos` are known once the server has answered what is taken back. */
     const reverse = async (ids: number[], total: number, undos: Undo[], takeBack: () => void) => {
       await client.cancelQueries({ predicate: isList })
       rememberReturned(ids)
       takeBack()
       const tell = progressOf(total)
       try {
-        await changing(client, async () => {
-          for (const [at, undo] of undos.entries()) {
-            if (at > 0) tell(at * AT_ONCE)
-            await undo()
-          }
-        })
-        toast({ title: 'Undone' })
+        await changing(client, () =>
+          inOrder(ids, async () => {
+            for (const [at, undo] of undos.toReversed().entries()) {
+              if (at > 0) tell(at * AT_ONCE)
+              await undo()
+            }
+          }),
+        )
+        if (undos.length > 0) toast({ title: 'Undone' })
       } catch (error) {
         const description = reasonOf(error, 'Please try again later')
         toast({ title: 'This could not be undone', description, variant: 'destructive' })
@@ -72,30 +76,43 @@ export function usePerform(): (deed: Deed) => Promise<boolean> {
     return async ({ rows, ids = rows.map(({ id }) => id), edit, act, done, failed }) => {
       const total = rows.length
       if (total === 0) return false
+      const undos: Undo[] = []
+      let takeBack = () => {}
+      let isTakenBack = false
+      const entry = rememberUndo(() => {
+        isTakenBack = true
+        void reverse(ids, total, undos, () => takeBack())
+      })
       // A list that is on its way still has what is being changed.
       await client.cancelQueries({ predicate: isList })
-      const takeBack = changeCachedRows(client, ids, edit)
+      if (isTakenBack) return false
+      const putBack = changeCachedRows(client, ids, edit)
+      takeBack = () => {
+        takeBack = () => {}
+        putBack()
+      }
       const tell = progressOf(total)
-      const undos: Undo[] = []
       const withUndo = () => {
-        if (undos.length === 0) return {}
-        const onSelect = rememberUndo(() => void reverse(ids, total, undos.toReversed(), takeBack))
-        return { action: { label: 'Undo', onSelect } }
+        if (undos.length > 0) return { action: { label: 'Undo', onSelect: entry.undo } }
+        entry.forget()
+        return {}
       }
       let count = 0
       try {
-        await changing(client, async () => {
-          while (count < total) {
-            if (count > 0) tell(count)
-            const part = rows.slice(count, count + AT_ONCE)
-            const undo = await act(part)
-            if (undo) undos.push(undo)
-            count += part.length
-          }
-        })
+        await changing(client, () =>
+          inOrder(ids, async () => {
+            while (count < total) {
+              if (count > 0) tell(count)
+              const part = rows.slice(count, count + AT_ONCE)
+              const undo = await act(part)
+              if (undo) undos.push(undo)
+              count += part.length
+            }
+          }),
+        )
         const action = withUndo()
         const said = done ?? (total > AT_ONCE && { title: `${total} emails changed` })
-        if (said) toast({ ...said, ...action })
+        if (said && !isTakenBack) toast({ ...said, ...action })
         return true
       } catch (error) {
         takeBack()

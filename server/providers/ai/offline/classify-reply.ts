@@ -1,5 +1,5 @@
 import { cut } from '#core/text/cut.ts'
-import { splitQuotedText } from '#core/text/quoted-history.ts'
+import { aboveForwarded, splitQuotedText } from '#core/text/quoted-history.ts'
 import type { AiThread, Classification, ReplyIntent } from '#server/providers/ai/engine.ts'
 import { foldSentence } from './reading/fold-sentence.ts'
 import { languageOf } from './reading/language-of.ts'
@@ -46,7 +46,7 @@ export function classify({ messages, subject }: AiThread): Classification {
 }
 
 function partsOf(text: string): Part[] {
-  const own = seenText(splitQuotedText(text.slice(0, READ)).visible)
+  const own = seenText(aboveForwarded(splitQuotedText(text.slice(0, READ)).visible))
   const language = languageOf(own) ?? 'en'
   const { abbreviations } = READING[language]
   const parts: Part[] = []

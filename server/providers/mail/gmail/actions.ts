@@ -1,5 +1,5 @@
-import { byFolder, placementId } from '../placement-id.ts'
-import { type FlagChange, ProviderError, type RemoteFolder } from '../provider.ts'
+import { byFolder, parsePlacementId, placementId } from '../placement-id.ts'
+import { type FlagChange, type Moved, ProviderError, type RemoteFolder } from '../provider.ts'
 import { readLabels } from './changes.ts'
 import type { GmailClient } from './client.ts'
 import { ARCHIVE, type LabelChange, labelChange } from './labels.ts'
@@ -7,58 +7,72 @@ import { ARCHIVE, type LabelChange, labelChange } from './labels.ts'
 /** Most messages that one call changes. */
 const MOST_CHANGED = 1000
 const BATCH_UNITS = 50
+const MODIFY_UNITS = 5
 
-export async function markMessages(client: GmailClient, ids: string[], change: FlagChange): Promise<void> {
+/*
+ * Gmail's ids stay whatever is done with a message, so that a change whose answer was lost is done again. Those of
+ * messages that are gone for good are answered as missing, as far as Gmail says so.
+ */
+
+export async function markMessages(
+  client: GmailClient,
+  ids: string[],
+  change: FlagChange,
+): Promise<string[]> {
   const addLabelIds = [...(change.read === false ? ['UNREAD'] : []), ...(change.starred ? ['STARRED'] : [])]
   const removeLabelIds = [
     ...(change.read ? ['UNREAD'] : []),
     ...(change.starred === false ? ['STARRED'] : []),
   ]
   // Gmail has no mark for what was answered.
-  if (addLabelIds.length + removeLabelIds.length === 0) return
   const messageIds = [...new Set([...byFolder(ids).values()].flat())]
-  await modify(client, messageIds, { addLabelIds, removeLabelIds })
+  const gone = await modify(client, messageIds, { addLabelIds, removeLabelIds })
+  return ids.filter(id => gone.has(parsePlacementId(id)?.messageId ?? ''))
 }
 
-export async function moveMessages(
-  client: GmailClient,
-  ids: string[],
-  to: string,
-): Promise<Map<string, string>> {
+export async function moveMessages(client: GmailClient, ids: string[], to: string): Promise<Moved> {
   await requireFolder(client, to)
-  const renamed = new Map<string, string>()
-  for (const [from, messageIds] of byFolder(ids)) {
-    await modify(client, messageIds, labelChange(from, to))
-    for (const messageId of messageIds)
-      renamed.set(placementId({ folder: from, messageId }), placementId({ folder: to, messageId }))
-  }
-  return renamed
+  return namedAt(ids, to, (from, messageIds) => modify(client, messageIds, labelChange(from, to)))
 }
 
 /** Puts a label on messages; they stay where they are. */
-export async function labelMessages(
-  client: GmailClient,
+export async function labelMessages(client: GmailClient, ids: string[], to: string): Promise<Moved> {
+  await requireFolder(client, to)
+  const addLabelIds = to === ARCHIVE ? [] : [to]
+  return namedAt(ids, to, (_from, messageIds) =>
+    modify(client, messageIds, { addLabelIds, removeLabelIds: [] }),
+  )
+}
+
+/** Does something folder by folder, and names the placements at the folder they go to. */
+async function namedAt(
   ids: string[],
   to: string,
-): Promise<Map<string, string>> {
-  await requireFolder(client, to)
-  const made = new Map<string, string>()
-  for (const [from, messageIds] of byFolder(ids)) {
-    if (to !== ARCHIVE) await modify(client, messageIds, { addLabelIds: [to], removeLabelIds: [] })
-    for (const messageId of messageIds)
-      made.set(placementId({ folder: from, messageId }), placementId({ folder: to, messageId }))
+  act: (from: string, messageIds: string[]) => Promise<ReadonlySet<string>>,
+): Promise<Moved> {
+  const moved: Moved = { names: new Map(), missing: [] }
+  for (const [folder, messageIds] of byFolder(ids)) {
+    const gone = await act(folder, messageIds)
+    for (const messageId of messageIds) {
+      const from = placementId({ folder, messageId })
+      if (gone.has(messageId)) moved.missing.push(from)
+      else moved.names.set(from, placementId({ folder: to, messageId }))
+    }
   }
-  return made
+  return moved
 }
 
-export async function unlabelMessages(client: GmailClient, ids: string[]): Promise<void> {
+export async function unlabelMessages(client: GmailClient, ids: string[]): Promise<string[]> {
+  const missing: string[] = []
   for (const [folder, messageIds] of byFolder(ids)) {
     if ([ARCHIVE, 'SENT', 'DRAFT'].includes(folder)) continue
-    await modify(client, messageIds, { addLabelIds: [], removeLabelIds: [folder] })
+    const gone = await modify(client, messageIds, { addLabelIds: [], removeLabelIds: [folder] })
+    missing.push(...[...gone].map(messageId => placementId({ folder, messageId })))
   }
+  return missing
 }
 
-export async function destroyMessages(client: GmailClient, ids: string[]): Promise<void> {
+export async function destroyMessages(client: GmailClient, ids: string[]): Promise<string[]> {
   const folders = byFolder(ids)
   const drafts = await destroyDrafts(client, folders.get('DRAFT') ?? [])
   const messageIds = [...new Set([...folders.values()].flat())].filter(id => !drafts.has(id))
@@ -68,6 +82,8 @@ export async function destroyMessages(client: GmailClient, ids: string[]): Promi
       client.users.messages.batchDelete({ userId: 'me', requestBody }, options),
     )
   }
+  // Whoever has deleted them: they are gone.
+  return []
 }
 
 /** A draft is more than its message: it is deleted as what it is. Answers the messages that were drafts. */
@@ -115,29 +131,48 @@ async function requireFolder(client: GmailClient, folder: string): Promise<void>
     throw new ProviderError('not-found', 'The label does not exist at Gmail any more')
 }
 
-/** Changes labels of many at once. Where one of them is gone Gmail may refuse all: then each is changed alone. */
-async function modify(client: GmailClient, ids: string[], change: LabelChange): Promise<void> {
-  if (change.addLabelIds.length + change.removeLabelIds.length === 0) return
+/**
+ * Changes labels; answers those of the messages that are gone. Few are changed one by one, which costs no more. Of many
+ * Gmail says nothing of those that are gone, or refuses all because of one: then each is changed alone.
+ */
+async function modify(client: GmailClient, ids: string[], change: LabelChange): Promise<ReadonlySet<string>> {
+  const gone = new Set<string>()
+  if (change.addLabelIds.length + change.removeLabelIds.length === 0) return gone
+  const changeAlone = async (id: string) => {
+    if (!(await modifyOne(client, id, change))) gone.add(id)
+  }
   for (const part of parts(ids)) {
+    if (part.length * MODIFY_UNITS <= BATCH_UNITS) {
+      await Promise.all(part.map(changeAlone))
+      continue
+    }
     try {
       const requestBody = { ids: part, ...change }
       await client.call(BATCH_UNITS, options =>
         client.users.messages.batchModify({ userId: 'me', requestBody }, options),
       )
     } catch (error) {
-      if (!(error instanceof ProviderError) || error.kind !== 'not-found') throw error
-      for (const id of part) await modifyOne(client, id, change)
+      if (!isNotFound(error)) throw error
+      for (const id of part) await changeAlone(id)
     }
+  }
+  return gone
+}
+
+/** Answers whether the message is there. */
+async function modifyOne(client: GmailClient, id: string, requestBody: LabelChange): Promise<boolean> {
+  try {
+    await client.call(MODIFY_UNITS, options =>
+      client.users.messages.modify({ userId: 'me', id, requestBody }, options),
+    )
+    return true
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+    return false
   }
 }
 
-async function modifyOne(client: GmailClient, id: string, requestBody: LabelChange): Promise<void> {
-  try {
-    await client.call(5, options => client.users.messages.modify({ userId: 'me', id, requestBody }, options))
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.kind !== 'not-found') throw error
-  }
-}
+const isNotFound = (error: unknown) => error instanceof ProviderError && error.kind === 'not-found'
 
 function parts(ids: string[]): string[][] {
   const all: string[][] = []

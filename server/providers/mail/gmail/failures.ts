@@ -47,7 +47,7 @@ export function gmailFailure(error: unknown): ProviderError {
     return new ProviderError(
       'auth-expired',
       'Google was not allowed to let Quillbox read and change mail. Re-authorize, and leave all boxes ticked',
-      options,
+      { ...options, isFinal: true },
     )
   if (status === 404) return new ProviderError('not-found', 'Gmail does not have this any more', options)
   if (status === 400 && /^Invalid label/i.test(message))

@@ -24,7 +24,7 @@ export function graphFailure(failure: GraphFailure): ProviderError {
     return new ProviderError(
       'auth-expired',
       'Microsoft was not allowed to let Quillbox read and change mail. Re-authorize, and accept what is asked for',
-      options,
+      { ...options, isFinal: true },
     )
   if (code === 'MailboxNotEnabledForRESTAPI' || code === 'MailboxNotSupportedForRESTAPI')
     return new ProviderError('refused', 'This Microsoft account has no Outlook mailbox', options)

@@ -147,7 +147,7 @@ describe('categories', () => {
     const copies = await provider.copy(placeIn(inbox()), made.remoteId)
     expect(categoriesOf('m0')).toEqual(['From a colleague', 'Clients'])
     await mirror.sync(provider)
-    expect(labelled('Clients')).toEqual([...copies.values()])
+    expect(labelled('Clients')).toEqual([...copies.names.values()])
     await provider.remove(labelled('From a colleague'))
     expect(categoriesOf('m0')).toEqual(['Clients'])
     await mirror.sync(provider)
@@ -161,10 +161,10 @@ describe('categories', () => {
     const bin = outlook.mailbox(address).folder('deleteditems')?.id ?? ''
     const all = [...mirror.placements.keys()]
     const renamed = await provider.move(all, bin)
-    expect([...renamed.keys()].sort()).toEqual(all.sort())
-    expect(new Set(renamed.values()).size).toBe(1)
+    expect([...renamed.names.keys()].sort()).toEqual(all.sort())
+    expect(new Set(renamed.names.values()).size).toBe(1)
     await mirror.sync(provider)
-    expect([...mirror.placements.keys()]).toEqual([...new Set(renamed.values())])
+    expect([...mirror.placements.keys()]).toEqual([...new Set(renamed.names.values())])
     expect(await provider.inventory('category:Red')).toEqual([])
     await provider.move([...mirror.placements.keys()], inbox())
     await mirror.sync(provider)

@@ -1,31 +1,32 @@
-import type { ImapFlow } from 'imapflow'
-import { type FlagChange, ProviderError } from '../provider.ts'
-import { findMessageId } from './append-message.ts'
+import type { CopyResponseObject, ImapFlow } from 'imapflow'
+import { type FlagChange, type Moved, ProviderError } from '../provider.ts'
 import { searchUids } from './check-folder.ts'
 import type { ServerAddress } from './config.ts'
 import { imapFailure } from './failures.ts'
+import { findSame, presentIn } from './find-same.ts'
 import { toChanges } from './flags.ts'
 import { formatRemoteId, type ImapPlace, parseRemoteId } from './remote-id.ts'
 import { openFolder } from './session.ts'
 import { succeed } from './succeed.ts'
-import { formatUidSet, highest, subtract, type UidSet, uidCount, uidSet } from './uid-set.ts'
+import { formatUidSet, hasUid, highest, noUids, subtract, type UidSet, uidSet, union } from './uid-set.ts'
 
-/** Sets and clears flags; placements that are no longer there are passed over. */
+/** Sets and clears flags; answers those that are not there. */
 export async function markMessages(
   client: ImapFlow,
   remoteIds: string[],
   change: FlagChange,
   server: ServerAddress,
-): Promise<void> {
+): Promise<string[]> {
   const { add, remove } = toChanges(change)
-  for (const { uids } of groupsOf(client, remoteIds, server)) {
-    for await (const range of uids()) {
-      requireKept(client, [...add, ...remove], server)
-      if (add.length > 0) await succeed(client, server, () => client.messageFlagsAdd(range, add, byUid))
-      if (remove.length > 0)
-        await succeed(client, server, () => client.messageFlagsRemove(range, remove, byUid))
-    }
-  }
+  return inParts(client, remoteIds, server, async ({ uids }) => {
+    const range = formatUidSet(uids)
+    requireKept(client, [...add, ...remove], server)
+    if (add.length > 0) await succeed(client, server, () => client.messageFlagsAdd(range, add, byUid))
+    if (remove.length > 0)
+      await succeed(client, server, () => client.messageFlagsRemove(range, remove, byUid))
+    // STORE passes over what is gone without a word. What is there afterwards was there before, and has been marked.
+    return presentIn(client, uids)
+  })
 }
 
 /**
@@ -43,76 +44,43 @@ function requireKept({ mailbox }: ImapFlow, flags: string[], { host }: ServerAdd
   )
 }
 
-/** Moves placements; answers the new ids where the server has UIDPLUS (RFC 4315). */
+/** Moves placements; answers the new ids where the server has UIDPLUS (RFC 4315), and those that are not there. */
 export async function moveMessages(
   client: ImapFlow,
   remoteIds: string[],
   toFolder: string,
   server: ServerAddress,
-): Promise<Map<string, string>> {
-  const moved = new Map<string, string>()
-  for (const { folder, uidValidity, uids } of groupsOf(client, remoteIds, server)) {
-    if (folder === toFolder) continue
-    for await (const range of uids()) {
-      const map = await moveRange(client, { folder, range, toFolder }, server)
-      for (const [from, to] of map.uids) {
-        const target = { folder: toFolder, uidValidity: map.uidValidity, uid: to }
-        moved.set(formatRemoteId({ folder, uidValidity, uid: from }), formatRemoteId(target))
-      }
-    }
-  }
-  return moved
+): Promise<Moved> {
+  const names = new Map<string, string>()
+  const missing = await inParts(client, remoteIds, server, async part => {
+    const { folder, uidValidity } = part
+    const present = await presentIn(client, part.uids)
+    if (folder === toFolder || present.length === 0) return present
+    const moved = await moveUids(client, { folder, uids: present, toFolder }, server)
+    for (const [from, target] of moved.names)
+      names.set(formatRemoteId({ folder, uidValidity, uid: from }), formatRemoteId(target))
+    return moved.done
+  })
+  return { names, missing }
 }
 
-/** Copies placements, but for those whose Message-ID the folder has; answers the new ids where the server tells. */
+/** Copies placements, but for those that the folder has already; answers the ids of the copies where the server tells. */
 export async function copyMessages(
   client: ImapFlow,
   remoteIds: string[],
   toFolder: string,
   server: ServerAddress,
-): Promise<Map<string, string>> {
-  const copied = new Map<string, string>()
-  for (const { folder, uidValidity, uids } of groupsOf(client, remoteIds, server)) {
-    if (folder === toFolder) continue
-    for await (const range of uids()) {
-      const wanted = await notIn(client, { folder, range, toFolder })
-      if (!wanted) continue
-      const result = await succeed(client, server, () => client.messageCopy(wanted, toFolder, byUid))
-      for (const [from, to] of result.uidMap ?? []) {
-        const target = { folder: toFolder, uidValidity: String(result.uidValidity), uid: to }
-        copied.set(formatRemoteId({ folder, uidValidity, uid: from }), formatRemoteId(target))
-      }
-    }
-  }
-  return copied
-}
-
-/** UIDs of the open folder that are to go to another one. */
-interface Way {
-  folder: string
-  range: string
-  toFolder: string
-}
-
-/**
- * The part of a range whose messages another folder does not have, by Message-ID and, where `exactly`, by size too; the
- * folder they lie in is open afterwards.
- */
-async function notIn(
-  client: ImapFlow,
-  { folder, range, toFolder }: Way,
-  { exactly = false } = {},
-): Promise<string> {
-  const found = new Map<number, { messageId: string | undefined; size: number | undefined }>()
-  const query = { uid: true, envelope: true, size: exactly }
-  for await (const { uid, envelope, size } of client.fetch(range, query, byUid))
-    found.set(uid, { messageId: envelope?.messageId, size })
-  await openFolder(client, toFolder, { fresh: true })
-  const wanted: number[] = []
-  for (const [uid, { messageId, size }] of found)
-    if (!messageId || (await findMessageId(client, messageId, size)) === null) wanted.push(uid)
-  await openFolder(client, folder, { write: true })
-  return formatUidSet(uidSet(wanted))
+): Promise<Moved> {
+  const names = new Map<string, string>()
+  const missing = await inParts(client, remoteIds, server, async part => {
+    const { folder, uidValidity } = part
+    if (folder === toFolder) return presentIn(client, part.uids)
+    const copied = await copyUids(client, { folder, uids: part.uids, toFolder }, server)
+    for (const [from, target] of copied.names)
+      names.set(formatRemoteId({ folder, uidValidity, uid: from }), formatRemoteId(target))
+    return copied.done
+  })
+  return { names, missing }
 }
 
 /** Deletes messages for good. At Gmail a message dies only in the trash, so it is moved there first. */
@@ -120,56 +88,86 @@ export async function destroyMessages(
   client: ImapFlow,
   remoteIds: string[],
   server: ServerAddress,
-): Promise<void> {
+): Promise<string[]> {
   const trash = client.capabilities.has('X-GM-EXT-1') ? await gmailTrash(client) : null
   const elsewhere = trash ? remoteIds.filter(id => parseRemoteId(id)?.folder !== trash) : []
-  const moved = trash ? await moveMessages(client, elsewhere, trash, server) : new Map<string, string>()
-  await removeMessages(
+  const { names, missing } = trash
+    ? await moveMessages(client, elsewhere, trash, server)
+    : { names: new Map<string, string>(), missing: [] }
+  const gone = await removeMessages(
     client,
-    [...remoteIds.filter(id => !elsewhere.includes(id)), ...moved.values()],
+    [...remoteIds.filter(id => !elsewhere.includes(id)), ...names.values()],
     server,
   )
+  return [...missing, ...gone.filter(id => remoteIds.includes(id))]
 }
 
-/** Expunges exactly these placements: elsewhere their messages stay, also at Gmail, where it takes a label away. */
+/**
+ * Expunges exactly these placements: elsewhere their messages stay, also at Gmail, where it takes a label away. Answers
+ * those that were not there.
+ */
 export async function removeMessages(
   client: ImapFlow,
   remoteIds: string[],
   server: ServerAddress,
-): Promise<void> {
-  for (const { uids } of groupsOf(client, remoteIds, server)) {
-    for await (const range of uids()) await expungeOnly(client, range, server)
-  }
+): Promise<string[]> {
+  return inParts(client, remoteIds, server, async ({ uids }) => {
+    const present = await presentIn(client, uids)
+    if (present.length > 0) await expungeOnly(client, present, server)
+    return present
+  })
 }
 
-interface Group {
+/** UIDs of a folder that is open for writing, no more than fit into a command. */
+interface Part {
   folder: string
   uidValidity: string
-  /** Opens the folder for writing and gives its UIDs as ranges of a length that servers take. */
-  uids(): AsyncGenerator<string>
+  uids: UidSet
 }
 
 const byUid = { uid: true }
 const uidsPerCommand = 250
 
-/** Opens none yet. */
-function groupsOf(client: ImapFlow, remoteIds: string[], server: ServerAddress): Group[] {
-  const places = remoteIds.flatMap(id => parseRemoteId(id) ?? [])
-  const folders = Map.groupBy(places, ({ folder, uidValidity }) => `${uidValidity}:${folder}`)
-  return [...folders.values()].flatMap(group => {
-    const [first] = group
-    return first ? [{ ...first, uids: () => liveRanges(client, first, group, server) }] : []
-  })
+/**
+ * Does something folder by folder. `act` answers the UIDs that were there; this answers the placements that were not:
+ * the folder is gone or has another UIDVALIDITY, or its message is gone.
+ */
+async function inParts(
+  client: ImapFlow,
+  remoteIds: string[],
+  server: ServerAddress,
+  act: (part: Part) => Promise<UidSet>,
+): Promise<string[]> {
+  const places = remoteIds.map(id => ({ id, place: parseRemoteId(id) }))
+  const folders = Map.groupBy(places, ({ place }) => place && `${place.uidValidity}:${place.folder}`)
+  const missing: string[] = []
+  for (const group of folders.values()) {
+    const [place] = group.map(({ place }) => place)
+    const done = place ? await actOn(client, place, uidsOf(group), server, act) : noUids
+    missing.push(...group.flatMap(({ id, place }) => (place && hasUid(done, place.uid) ? [] : id)))
+  }
+  return missing
 }
 
-async function* liveRanges(client: ImapFlow, first: ImapPlace, places: ImapPlace[], server: ServerAddress) {
-  if (!(await isLive(client, first, server))) return
-  let left: UidSet = uidSet(places.map(({ uid }) => uid))
-  while (left.length > 0) {
-    const part = highest(left, uidsPerCommand)
-    left = subtract(left, part)
-    yield formatUidSet(part)
+const uidsOf = (group: { place: ImapPlace | null }[]) =>
+  uidSet(group.flatMap(({ place }) => place?.uid ?? []))
+
+async function actOn(
+  client: ImapFlow,
+  place: ImapPlace,
+  all: UidSet,
+  server: ServerAddress,
+  act: (part: Part) => Promise<UidSet>,
+): Promise<UidSet> {
+  if (!(await isLive(client, place, server))) return noUids
+  const { folder, uidValidity } = place
+  let done = noUids
+  for (let left = all; left.length > 0; ) {
+    const uids = highest(left, uidsPerCommand)
+    left = subtract(left, uids)
+    done = union(done, await act({ folder, uidValidity, uids }))
   }
+  return done
 }
 
 async function isLive(
@@ -187,41 +185,76 @@ async function isLive(
   }
 }
 
+/** UIDs of the open folder that are to go to another one. */
+interface Way {
+  folder: string
+  uids: UidSet
+  toFolder: string
+}
+
+interface Gone {
+  done: UidSet
+  /** Where they are now, by their UIDs; without those of which the server does not tell. */
+  names: Map<number, ImapPlace>
+}
+
 /**
  * Without MOVE (RFC 6851) it takes two commands, and the connection may break between them: then what is done again
- * finds its copies made. They are told by their size too, since what is taken for one is expunged.
+ * finds its copies made.
  */
-async function moveRange(client: ImapFlow, way: Way, server: ServerAddress) {
-  const { range, toFolder } = way
+async function moveUids(client: ImapFlow, way: Way, server: ServerAddress): Promise<Gone> {
+  const { uids, toFolder } = way
   if (client.capabilities.has('MOVE')) {
-    const result = await succeed(client, server, () => client.messageMove(range, toFolder, byUid))
-    return { uids: result.uidMap ?? [], uidValidity: String(result.uidValidity) }
+    const result = await succeed(client, server, () =>
+      client.messageMove(formatUidSet(uids), toFolder, byUid),
+    )
+    const names = namesIn(result, way)
+    // Where the server tells what it has moved, what it does not name was gone.
+    return { names, done: names.size > 0 ? uidSet(names.keys()) : uids }
   }
   requireKept(client, ['\\Deleted'], server)
-  const wanted = await notIn(client, way, { exactly: true })
-  const copied = wanted
-    ? await succeed(client, server, () => client.messageCopy(wanted, toFolder, byUid))
-    : null
-  await expungeOnly(client, range, server)
-  return { uids: copied?.uidMap ?? [], uidValidity: String(copied?.uidValidity) }
+  const copied = await copyUids(client, way, server)
+  if (copied.done.length > 0) await expungeOnly(client, copied.done, server)
+  return copied
+}
+
+async function copyUids(client: ImapFlow, way: Way, server: ServerAddress): Promise<Gone> {
+  const { present, same } = await findSame(client, way)
+  const there = uidSet(same.keys())
+  const uids = subtract(present, there)
+  if (uids.length === 0) return { done: there, names: same }
+  const copy = () => client.messageCopy(formatUidSet(uids), way.toFolder, byUid)
+  const made = namesIn(await succeed(client, server, copy), { ...way, uids })
+  const done = union(there, made.size > 0 ? uidSet(made.keys()) : uids)
+  return { done, names: new Map([...same, ...made]) }
+}
+
+/** What the server tells of the UIDs that were asked for. */
+function namesIn(
+  { uidValidity, uidMap }: CopyResponseObject,
+  { uids, toFolder }: Way,
+): Map<number, ImapPlace> {
+  const names = new Map<number, ImapPlace>()
+  for (const [from, uid] of uidMap ?? [])
+    if (hasUid(uids, from)) names.set(from, { folder: toFolder, uidValidity: String(uidValidity), uid })
+  return names
 }
 
 /**
  * Without UIDPLUS there is only EXPUNGE, which removes every message marked \Deleted: those that others have marked
  * are unmarked meanwhile.
  */
-async function expungeOnly(client: ImapFlow, range: string, server: ServerAddress): Promise<void> {
+async function expungeOnly(client: ImapFlow, ours: UidSet, server: ServerAddress): Promise<void> {
   requireKept(client, ['\\Deleted'], server)
+  const range = formatUidSet(ours)
   if (client.capabilities.has('UIDPLUS')) {
     await succeed(client, server, () => client.messageDelete(range, byUid))
     return
   }
-  const ours = await searchUids(client, { uid: range })
-  if (uidCount(ours) === 0) return
   const others = formatUidSet(subtract(await searchUids(client, { deleted: true }), ours))
   if (others) await succeed(client, server, () => client.messageFlagsRemove(others, ['\\Deleted'], byUid))
   try {
-    await succeed(client, server, () => client.messageDelete(formatUidSet(ours), byUid))
+    await succeed(client, server, () => client.messageDelete(range, byUid))
   } finally {
     if (others) await client.messageFlagsAdd(others, ['\\Deleted'], byUid)
   }

@@ -2,11 +2,12 @@ import type { ImapFlow } from 'imapflow'
 import type { FlagChange } from '../provider.ts'
 import { searchUids } from './check-folder.ts'
 import type { ServerAddress } from './config.ts'
+import { fetchAsked } from './fetch-asked.ts'
 import { toChanges } from './flags.ts'
 import { formatRemoteId } from './remote-id.ts'
 import { openFolder } from './session.ts'
 import { succeed } from './succeed.ts'
-import { formatUidSet, highest } from './uid-set.ts'
+import { highest } from './uid-set.ts'
 
 /** Files a message, unless one with its Message-ID lies in the folder; answers its placement where it is known. */
 export async function appendMessage(
@@ -25,7 +26,10 @@ export async function appendMessage(
   if (present !== null) return formatRemoteId({ ...place, uid: present })
   const content = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   const stored = await succeed(client, server, () => client.append(folder, content, toChanges(flags).add))
-  const uid = stored.uid ?? (messageId ? await findMessageId(client, messageId) : null)
+  // Without APPENDUID imapflow takes the newest message of the folder for ours, which may be another client's.
+  if (stored.uid && stored.uidValidity)
+    return formatRemoteId({ ...place, uidValidity: String(stored.uidValidity), uid: stored.uid })
+  const uid = messageId ? await findMessageId(client, messageId) : null
   return uid === null ? null : formatRemoteId({ ...place, uid })
 }
 
@@ -42,24 +46,13 @@ function readMessageId(source: Uint8Array): string | null {
 }
 
 /**
- * A message of the selected folder by its Message-ID, and size where one is given. SEARCH HEADER finds parts of headers
- * too (RFC 3501, 6.4.4), so what it finds is compared.
+ * A message of the selected folder by its Message-ID. SEARCH HEADER finds parts of headers too (RFC 3501, 6.4.4), so
+ * what it finds is compared.
  */
-export async function findMessageId(
-  client: ImapFlow,
-  messageId: string,
-  size?: number,
-): Promise<number | null> {
+async function findMessageId(client: ImapFlow, messageId: string): Promise<number | null> {
   const found = highest(await searchUids(client, { header: { 'message-id': messageId } }), 20)
-  if (found.length === 0) return null
   let uid: number | null = null
-  for await (const message of client.fetch(
-    formatUidSet(found),
-    { uid: true, envelope: true, size: size !== undefined },
-    { uid: true },
-  )) {
-    const isSame = message.envelope?.messageId === messageId && (size === undefined || message.size === size)
-    if (isSame) uid = message.uid
-  }
+  for await (const message of fetchAsked(client, found, { envelope: true }))
+    if (message.envelope?.messageId === messageId) uid = message.uid
   return uid
 }

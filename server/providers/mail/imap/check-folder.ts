@@ -1,6 +1,7 @@
 import type { ExpungeEvent, ImapFlow, MailboxObject } from 'imapflow'
 import { type MessageFlags, ProviderError } from '../provider.ts'
 import { emptyFolder, type FolderState, messageCount, noFlags } from './cursor.ts'
+import { fetchAsked } from './fetch-asked.ts'
 import { flagsOf, sameFlags, toFlags, withoutUids } from './flags.ts'
 import type { ImapFolder } from './folders.ts'
 import { openFolder } from './session.ts'
@@ -45,7 +46,14 @@ export async function checkFolder(
   const news = at.modseq
     ? await changedByModseq(client, before, at.modseq)
     : await changedByComparison(client, folder, before, timing)
-  const widened = { ...before, next, todo: union(before.todo, arrived), flags: news.flagSets }
+  const unseen = old === null || reset || folder.view ? noUids : unseenOf(before.next, next, arrived)
+  const widened = {
+    ...before,
+    next,
+    todo: union(before.todo, arrived),
+    gone: union(before.gone, unseen),
+    flags: news.flagSets,
+  }
   const settled = removeGone(widened, intersect(news.vanished, union(widened.known, widened.todo)))
   const state = folder.view
     ? await applyView(client, settled, folder.view)
@@ -73,18 +81,17 @@ async function changedByModseq(client: ImapFlow, state: FolderState, modseq: str
   }
   // Flags were tracked by comparison until now: one full report brings the mirror to a modseq.
   if (state.modseq === null) return { ...changes, dirty: state.known }
-  const range = spanOf(union(state.known, state.todo))
-  if (modseq === state.modseq || !range) return changes
+  const span = spanOf(union(state.known, state.todo))
+  if (modseq === state.modseq || span.length === 0) return changes
   const vanished: number[] = []
   const onExpunge = (event: ExpungeEvent) => {
     if (event.vanished && event.uid) vanished.push(event.uid)
   }
   client.on('expunge', onExpunge)
   try {
-    const since = { uid: true, changedSince: BigInt(state.modseq) }
-    for await (const item of client.fetch(range, { uid: true, flags: true }, since)) {
-      if (item.uid && item.flags) changes.flags.set(item.uid, toFlags(item.flags))
-    }
+    const since = { changedSince: BigInt(state.modseq) }
+    for await (const { uid, flags } of fetchAsked(client, span, { flags: true }, since))
+      changes.flags.set(uid, toFlags(flags))
   } finally {
     client.off('expunge', onExpunge)
   }
@@ -108,12 +115,11 @@ async function changedByComparison(
   }
   // Flags were tracked by modseq until now: the sets fill as everything is reported once more.
   if (state.flags === null) return { ...unchanged, dirty: state.known }
-  const range = spanOf(state.known)
-  if (!range || !isSweepDue(folder, state, now, sweepMs)) return unchanged
+  const span = spanOf(state.known)
+  if (span.length === 0 || !isSweepDue(folder, state, now, sweepMs)) return unchanged
   const sets = state.flags
   const changed: number[] = []
-  for await (const item of client.fetch(range, { uid: true, flags: true }, { uid: true })) {
-    if (!item.uid || !item.flags) continue
+  for await (const item of fetchAsked(client, span, { flags: true })) {
     const found = toFlags(item.flags)
     flags.set(item.uid, found)
     if (!sameFlags(found, flagsOf(sets, item.uid))) changed.push(item.uid)
@@ -131,6 +137,17 @@ async function findArrived(
   const found = await searchUids(client, { uid: `${state.next}:*` })
   return state.next > 1 ? subtract(found, [[1, state.next - 1]]) : found
 }
+
+/**
+ * UIDs that were given since the last look, and are gone already: what we have moved there ourselves the mirror knows by
+ * name although no look has found it. A server that jumps ahead has not given them all.
+ */
+function unseenOf(from: number, next: number, arrived: UidSet): UidSet {
+  if (next <= from || next - from > mostUnseen) return noUids
+  return subtract([[from, next - 1]], arrived)
+}
+
+const mostUnseen = 10_000
 
 /**
  * What is on the server is a subset of what we know of, arrivals included; so equal numbers mean equal sets, and
@@ -178,9 +195,9 @@ function modseqOf(client: ImapFlow, box: MailboxObject): string | null {
 }
 
 /** From the lowest to the highest UID: a list of thousands of ranges would pass the length of line that servers take. */
-function spanOf(set: UidSet): string | null {
+function spanOf(set: UidSet): UidSet {
   const [first, last] = [set[0], set.at(-1)]
-  return first && last ? `${first[0]}:${last[1]}` : null
+  return first && last ? [[first[0], last[1]]] : noUids
 }
 
 function isSweepDue(folder: ImapFolder, state: FolderState, now: number, sweepMs: number): boolean {

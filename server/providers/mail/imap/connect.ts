@@ -11,7 +11,8 @@ import {
   type ImapTuning,
   type ServerAddress,
 } from './config.ts'
-import { asFailure, connectionFailure, imapFailure } from './failures.ts'
+import { asFailure } from './failure.ts'
+import { connectionFailure, imapFailure } from './failures.ts'
 
 /** Connects and logs in. Throws `ProviderError` with the reason in plain words. */
 export function connectImap(
@@ -206,8 +207,9 @@ export async function withLogin<T>(
   try {
     return await act(other)
   } catch (error) {
-    if (!isRefused(error)) throw error
-    throw new ProviderError('auth-expired', `${host} refused the sign-in`, { cause: error })
+    if (!(error instanceof ProviderError) || !isRefused(error)) throw error
+    const { service } = error
+    throw new ProviderError('auth-expired', `${host} refused the sign-in`, { cause: error, service })
   }
 }
 

@@ -1,25 +1,10 @@
 import type { ImapFlow } from 'imapflow'
 import { ProviderError } from '../provider.ts'
 import type { ServerAddress } from './config.ts'
-import { hintFor } from './hints.ts'
+import { asFailure, type Failure } from './failure.ts'
+import { BUSY, imapLoginFailure, slowDown } from './login-failures.ts'
 
-/** The parts of imapflow's, nodemailer's and Node's errors that tell what went wrong. */
-export interface Failure {
-  message?: string
-  code?: string
-  originalCode?: string
-  authenticationFailed?: boolean
-  tlsFailed?: boolean
-  responseStatus?: string
-  responseText?: string
-  response?: unknown
-  serverResponseCode?: string
-  mailboxMissing?: boolean
-  throttleReset?: number
-  responseCode?: number
-  command?: string
-  cause?: unknown
-}
+const OVER_QUOTA = /over ?quota|quota[\w ]* exceeded|exceed\w*[\w ]* quota|mailbox is full/i
 
 /** The reason of a failed IMAP connection, login or command in plain words. */
 export function imapFailure(error: unknown, server: ServerAddress): ProviderError {
@@ -27,12 +12,14 @@ export function imapFailure(error: unknown, server: ServerAddress): ProviderErro
   const failure = asFailure(error)
   const said = serverWords(failure)
   const options = { cause: error }
-  if (failure.code === 'ETHROTTLE' || /too many|maximum number of connections|rate limit/i.test(said)) {
+  // RFC 9208, section 4.3.1; servers without it say so in words.
+  if (failure.serverResponseCode === 'OVERQUOTA' || OVER_QUOTA.test(said))
+    return new ProviderError('refused', `The mailbox at ${server.host} is full: ${said}`, options)
+  if (failure.code === 'ETHROTTLE' || BUSY.test(said)) {
     const retryAfterMs = failure.throttleReset ?? 60_000
-    const text = `${server.host} asks us to slow down: ${said || 'too many connections or requests'}`
-    return new ProviderError('rate-limited', text, { ...options, retryAfterMs })
+    return new ProviderError('rate-limited', slowDown(server.host, said), { ...options, retryAfterMs })
   }
-  if (failure.authenticationFailed) return loginFailure(failure, said, server, error)
+  if (failure.authenticationFailed) return imapLoginFailure(failure, said, server)
   const connection = connectionFailure(error, server)
   if (connection) return connection
   if (failure.mailboxMissing || ['NONEXISTENT', 'TRYCREATE'].includes(failure.serverResponseCode ?? '')) {
@@ -66,37 +53,6 @@ export function connectionFailure(error: unknown, { host, port }: ServerAddress)
     certificateReason(code, host) ??
     tlsReason(failure, code, host, port)
   return text === null ? null : new ProviderError('unavailable', text, { cause: error })
-}
-
-export function asFailure(error: unknown): Failure {
-  return typeof error === 'object' && error !== null ? error : { message: String(error) }
-}
-
-function loginFailure(failure: Failure, said: string, server: ServerAddress, cause: unknown): ProviderError {
-  const { host } = server
-  if (failure.serverResponseCode === 'UNAVAILABLE') {
-    return new ProviderError('unavailable', `${host} cannot check the login now: ${said}`, { cause })
-  }
-  if (
-    /not enabled for imap|imap[\w ]{0,20}(disabled|not enabled|turned off)|enable imap|not connected/i.test(
-      said,
-    )
-  ) {
-    const text = `IMAP is switched off for this mailbox at ${host}. Switch it on in the settings of the mailbox. (${said})`
-    return new ProviderError('auth-expired', text, { cause })
-  }
-  if (/login is disabled|logindisabled|no matching authentication/i.test(`${said} ${failure.message}`)) {
-    const text = `${host} does not offer a way to log in that we support, or not without encryption`
-    return new ProviderError('refused', text, { cause })
-  }
-  return new ProviderError('auth-expired', refusedPassword(host, said), { cause })
-}
-
-/** "imap.example.com refused the user name or password", with advice for providers that want an app password. */
-export function refusedPassword(host: string, said: string): string {
-  const hint = hintFor(host)
-  const quoted = said ? ` The server said: ${said}` : ''
-  return `${host} refused the user name or password.${hint ? ` ${hint.text}` : ''}${quoted}`
 }
 
 function connectionReason(code: string, host: string, port: number): string | null {
@@ -177,6 +133,7 @@ function tlsReason(failure: Failure, code: string, host: string, port: number): 
 }
 
 function serverWords(failure: Failure): string {
-  const text = failure.responseText ?? (typeof failure.response === 'string' ? failure.response : '')
+  const response = typeof failure.response === 'string' ? failure.response : ''
+  const text = failure.responseText ?? (response || (failure.reason ?? ''))
   return text.replace(/^\S+ (NO|BAD) (\[[^\]]*\] )?/, '').trim()
 }

@@ -1,9 +1,10 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { MessageFlags } from '../provider.ts'
 import type { ImapTuning } from './config.ts'
-import { asFailure } from './failures.ts'
+import { asFailure } from './failure.ts'
+import { fetchAsked, fetchOne } from './fetch-asked.ts'
 import { toFlags } from './flags.ts'
-import { eachUid, formatUidSet, type UidSet } from './uid-set.ts'
+import { eachUid, type UidSet, uidSet } from './uid-set.ts'
 
 export interface FetchedMessage {
   uid: number
@@ -78,17 +79,14 @@ export async function fetchMessages(
 /** The flags of these messages of the selected folder; a UID that is absent from the answer is gone. */
 export async function fetchFlags(client: ImapFlow, uids: UidSet): Promise<Map<number, MessageFlags>> {
   const flags = new Map<number, MessageFlags>()
-  if (uids.length === 0) return flags
-  for await (const item of client.fetch(formatUidSet(uids), { uid: true, flags: true }, { uid: true })) {
-    if (item.uid && item.flags) flags.set(item.uid, toFlags(item.flags))
-  }
+  for await (const item of fetchAsked(client, uids, { flags: true })) flags.set(item.uid, toFlags(item.flags))
   return flags
 }
 
 async function readHeads(client: ImapFlow, uids: UidSet, headBytes: number): Promise<Map<number, Item>> {
   const items = new Map<number, Item>()
   try {
-    await readInto(items, client, formatUidSet(uids), headBytes)
+    await readInto(items, client, uids, headBytes)
     return items
   } catch (error) {
     if (!isRefusal(error)) throw error
@@ -96,7 +94,7 @@ async function readHeads(client: ImapFlow, uids: UidSet, headBytes: number): Pro
   // One message that the server cannot read fails the whole command: find it, and go on with the others.
   for (const uid of eachUid(uids)) {
     try {
-      if (!items.get(uid)?.source) await readInto(items, client, `${uid}`, headBytes)
+      if (!items.get(uid)?.source) await readInto(items, client, uidSet([uid]), headBytes)
     } catch (error) {
       if (!isRefusal(error)) throw error
       items.set(uid, items.get(uid) ?? {})
@@ -108,21 +106,18 @@ async function readHeads(client: ImapFlow, uids: UidSet, headBytes: number): Pro
 async function readInto(
   items: Map<number, Item>,
   client: ImapFlow,
-  range: string,
+  uids: UidSet,
   headBytes: number,
 ): Promise<void> {
-  const query = {
-    uid: true,
+  const asked = {
     flags: true,
     internalDate: true,
     size: true,
     threadId: true,
     source: { start: 0, maxLength: headBytes },
   }
-  for await (const message of client.fetch(range, query, { uid: true })) {
-    // Changes by other clients come in between as messages with flags only.
-    if (message.uid) items.set(message.uid, { ...items.get(message.uid), ...toItem(message) })
-  }
+  for await (const message of fetchAsked(client, uids, asked))
+    items.set(message.uid, { ...items.get(message.uid), ...toItem(message) })
 }
 
 function toItem(message: FetchMessageObject): Item {
@@ -156,9 +151,8 @@ export async function readPiece(
   start: number,
   maxLength: number,
 ): Promise<Buffer> {
-  const query = { uid: true, source: { start, maxLength } }
-  const found = (await client.fetchOne(`${uid}`, query, { uid: true })) || null
-  return found?.source ?? Buffer.alloc(0)
+  const found = await fetchOne(client, uid, { source: { start, maxLength } })
+  return found?.source || Buffer.alloc(0)
 }
 
 /** How much of a large message is asked for at once. */

@@ -8,6 +8,7 @@ import { searchUids } from './check-folder.ts'
 import type { ImapAccountConfig, ImapDeps, ServerAddress } from './config.ts'
 import { tuningOf } from './connect.ts'
 import { imapFailure, isFailingAt } from './failures.ts'
+import { fetchOne } from './fetch-asked.ts'
 import { fetchFlags, pieceBytes, readPiece } from './fetch-messages.ts'
 import { createFolder, listFolders } from './folders.ts'
 import { formatRemoteId, type ImapPlace, parseRemoteId } from './remote-id.ts'
@@ -98,8 +99,8 @@ async function openMessage(session: ImapSession, remoteId: string, server: Serve
   if (!place) throw gone()
   const { size, first } = await session.run(async client => {
     await openAt(client, place, gone)
-    const query = { uid: true, size: true, source: { start: 0, maxLength: pieceBytes } }
-    const found = (await client.fetchOne(`${place.uid}`, query, { uid: true })) || null
+    const asked = { size: true, source: { start: 0, maxLength: pieceBytes } }
+    const found = await fetchOne(client, place.uid, asked)
     if (!found?.source) throw gone()
     return { size: found.size ?? null, first: found.source }
   }, again)

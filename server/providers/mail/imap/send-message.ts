@@ -4,7 +4,9 @@ import XOAuth2 from 'nodemailer/lib/xoauth2'
 import { type OutgoingEnvelope, ProviderError, type SentAs } from '../provider.ts'
 import type { ImapAccountConfig, ImapDeps, ServerAddress } from './config.ts'
 import { openSocket, trust, tuningOf, withLogin } from './connect.ts'
-import { asFailure, connectionFailure, refusedPassword } from './failures.ts'
+import { asFailure } from './failure.ts'
+import { connectionFailure } from './failures.ts'
+import { smtpLoginFailure } from './login-failures.ts'
 
 /** Logs in at the outgoing server and leaves; throws the reason when that fails. */
 export async function checkSmtp(config: ImapAccountConfig, deps: ImapDeps): Promise<void> {
@@ -126,9 +128,8 @@ function sendFailure(error: unknown, server: ServerAddress, written: boolean): P
     const lost = connectionFailure(error, server)
     if (lost) return lost
   }
-  if (failure.code === 'EAUTH' && !isTemporary(failure.responseCode)) {
-    return new ProviderError('auth-expired', refusedPassword(server.host, said), options)
-  }
+  // 530: a server that wants a login although it has let us in (RFC 4954, section 6).
+  if (failure.code === 'EAUTH' || failure.responseCode === 530) return smtpLoginFailure(failure, said, server)
   if (failure.responseCode === 421 || failure.responseCode === 450 || isRateLimit(said)) {
     const text = `${server.host} asks us to try later: ${said}`
     return new ProviderError('rate-limited', text, { ...options, retryAfterMs: 60_000 })

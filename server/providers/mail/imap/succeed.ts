@@ -2,7 +2,8 @@ import type { ImapFlow } from 'imapflow'
 import { ProviderError } from '../provider.ts'
 import type { ServerAddress } from './config.ts'
 import { forgetComplaint, lastComplaint } from './connect.ts'
-import { asFailure, imapFailure } from './failures.ts'
+import { asFailure } from './failure.ts'
+import { imapFailure } from './failures.ts'
 
 /** imapflow answers false where a command was refused, and logs why. */
 export async function succeed<T>(

@@ -42,7 +42,7 @@ export async function readLetter(source: Uint8Array): Promise<Letter> {
     references,
     thread: references[0] ?? messageId ?? '',
     text,
-    ownText: splitQuotedText(text).visible.trim(),
+    ownText: splitQuotedText(text, mail?.subject).visible.trim(),
     attachments: (mail?.attachments ?? []).flatMap(({ filename, disposition }) =>
       filename && disposition !== 'inline' ? [filename] : [],
     ),

@@ -11,6 +11,7 @@ const DEFAULT_LIMIT = 100
 export function createSandboxProvider(world: SandboxWorld, email: string): MailProvider {
   const box = world.mailbox(email)
   const known = (ids: string[]) => [...new Set(ids)].flatMap(id => box.messages.get(id) ?? [])
+  const missingOf = (ids: string[]) => ids.filter(id => !box.messages.has(id))
   return {
     profile: async () => ({ email, displayName: box.displayName(), savesSentMail: false }),
     changes: async (cursor, { limit = DEFAULT_LIMIT } = {}) => nextPage(box, cursor, limit),
@@ -26,26 +27,32 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
       return { stream: Readable.from([source]), size: source.length }
     },
     async mark(remoteIds, change) {
+      const missing = missingOf(remoteIds)
       for (const { id, flags } of known(remoteIds)) {
         const changed = { ...flags, ...defined(change) }
         if (!isSame(flags, changed)) box.setFlags(id, changed)
       }
+      return missing
     },
     async move(remoteIds, toFolder) {
       requireFolder(box, toFolder)
+      const missing = missingOf(remoteIds)
       const moved = known(remoteIds).filter(({ folder }) => folder !== toFolder)
-      return new Map(moved.map(({ id }) => [id, box.move(id, toFolder)]))
+      return { names: new Map(moved.map(({ id }) => [id, box.move(id, toFolder)])), missing }
     },
     async copy(remoteIds, toFolder) {
       requireFolder(box, toFolder)
-      const there = new Set(
-        [...box.messages.values()].flatMap(({ folder, messageId }) =>
-          folder === toFolder && messageId !== undefined ? [messageId] : [],
+      const there = new Map(
+        [...box.messages.values()].flatMap(({ id, folder, file }) =>
+          folder === toFolder ? [[file, id]] : [],
         ),
       )
-      const wanted = known(remoteIds).filter(
-        ({ folder, messageId }) => folder !== toFolder && !(messageId && there.has(messageId)),
-      )
+      const names = new Map<string, string>()
+      const wanted = known(remoteIds).filter(({ id, folder, file }) => {
+        const same = there.get(file)
+        if (same !== undefined && folder !== toFolder) names.set(id, same)
+        return same === undefined && folder !== toFolder
+      })
       const ids = box.addAll(
         wanted.map(message => ({
           folder: toFolder,
@@ -54,7 +61,8 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
           receivedAt: message.receivedAt,
         })),
       )
-      return new Map(wanted.map(({ id }, index) => [id, ids[index] ?? '']))
+      for (const [index, { id }] of wanted.entries()) names.set(id, ids[index] ?? '')
+      return { names, missing: missingOf(remoteIds) }
     },
     async createFolder(name) {
       const found = box.folders.find(folder => folder.name.toLowerCase() === name.toLowerCase())
@@ -62,10 +70,14 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
       return found ?? { remoteId: name, name, role: null }
     },
     async remove(remoteIds) {
+      const missing = missingOf(remoteIds)
       for (const { id } of known(remoteIds)) box.remove(id)
+      return missing
     },
     async destroy(remoteIds) {
+      const missing = missingOf(remoteIds)
       for (const { id } of known(remoteIds)) box.remove(id)
+      return missing
     },
     async send(source, envelope) {
       await world.deliver(source, envelope)
@@ -82,7 +94,7 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
       return box.add({ folder, source, flags: all, receivedAt: world.now() })
     },
     watch: async onChange => {
-      const stop = box.onChange(onChange)
+      const stop = box.onChange(() => onChange())
       return async () => stop()
     },
     close: async () => undefined,

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest'
+import { compareMail } from './compare-mail.ts'
+import { compareMirror, compareScreens } from './compare-mirror.ts'
+import { compareDrafts, compareSends } from './compare-written.ts'
+import { type DraftRecord, type MailRecord, mailRecord, noteChange, type SendRecord } from './ledger.ts'
+import type { Stored, StoredMessage } from './stored.ts'
+import { createTimeline } from './timeline.ts'
+import type { ServerCopy } from './views.ts'
+
+const MAILBOX = 'user01@mail.test'
+const copy: ServerCopy = {
+  mailbox: MAILBOX,
+  place: 'inbox',
+  id: 'a@load',
+  subject: 'Load 1',
+  read: false,
+  starred: false,
+  hash: 'h1',
+  source: 'words',
+}
+const message: StoredMessage = {
+  dbId: 1,
+  mailbox: MAILBOX,
+  id: 'a@load',
+  identity: 'h1',
+  subject: 'Load 1',
+  text: 'words',
+  files: ['f1'],
+  sourceBlob: 'h1',
+  isOrphaned: false,
+  snoozedUntil: null,
+  problems: [],
+  copies: [{ place: 'inbox', read: false, starred: false, remoteId: '1:1:INBOX' }],
+}
+const none = new Set<never>()
+const kinds = (findings: { kind: string }[]) => findings.map(({ kind }) => kind)
+const at = (place: string, more: Partial<StoredMessage['copies'][number]> = {}) => ({
+  place,
+  read: false,
+  starred: false,
+  remoteId: 'x',
+  ...more,
+})
+
+describe('here and on the mail server', () => {
+  const compare = (server: ServerCopy[], messages: StoredMessage[]) =>
+    kinds(compareMirror(server, messages, none))
+
+  test('the same is no finding', () => {
+    expect(compare([copy], [message])).toEqual([])
+    expect(
+      compareScreens([copy], [{ ...message, places: ['inbox'], read: false, starred: false }], none, none),
+    ).toEqual([])
+  })
+
+  test.each<[string, ServerCopy[], StoredMessage[]]>([
+    ['lost', [copy], []],
+    ['lost', [copy], [{ ...message, isOrphaned: true }]],
+    ['lost', [copy, { ...copy, hash: 'h2' }], [message]],
+    ['doubled', [copy], [message, { ...message, dbId: 2 }]],
+    ['placeholder', [copy], [{ ...message, id: '', subject: '(This message could not be stored)' }]],
+    ['wrong label', [copy], [{ ...message, copies: [...message.copies, at('Plans')] }]],
+    ['wrong flag or folder', [copy], [{ ...message, copies: [at('inbox', { starred: true })] }]],
+    ['wrong flag or folder', [copy], [{ ...message, copies: [at('archive')] }]],
+    ['wrong flag or folder', [copy], [{ ...message, copies: [at('inbox'), at('inbox')] }]],
+    ['wrong flag or folder', [], [message]],
+  ])('%s', (kind, server, messages) => {
+    expect(compare(server, messages)).toEqual([kind])
+  })
+
+  test('what could not be sent, or was discarded before it was filed, is here alone', () => {
+    const discarded = { ...message, copies: [at('trash', { remoteId: null })] }
+    expect(compareMirror([], [message], new Set([1]))).toEqual([])
+    expect(compare([], [discarded])).toEqual([])
+  })
+})
+
+describe('mail from outside', () => {
+  const record = (change: (record: MailRecord) => void = () => undefined) => {
+    const values = {
+      id: 'a@load',
+      mailbox: MAILBOX,
+      pool: 'person',
+      subject: 'Load 1',
+      text: 'words',
+    } as const
+    const made = { ...mailRecord({ ...values, files: ['f1'] }), isDelivered: true }
+    change(made)
+    return made
+  }
+  const compare = (made: MailRecord, server = [copy], messages = [message]) =>
+    kinds(compareMail([made], server, messages, Date.now()))
+
+  test('an unanswered change may have been made or not, and nothing else', () => {
+    const archived = record(made => noteChange(made, { do: 'move', to: 'archive' }, false))
+    expect(compare(archived)).toEqual([])
+    expect(compare(archived, [{ ...copy, place: 'archive' }])).toEqual([])
+    expect(compare(archived, [{ ...copy, place: 'trash' }])).toEqual(['wrong flag or folder'])
+  })
+
+  test('an acknowledged change has been made', () => {
+    expect(compare(record(made => noteChange(made, { do: 'star', on: true }, true)))).toEqual([
+      'wrong flag or folder',
+    ])
+    expect(compare(record(made => noteChange(made, { do: 'label', add: 'Plans' }, true)))).toEqual([
+      'wrong label',
+    ])
+  })
+
+  test('it is there, once, and whole', () => {
+    expect(compare(record())).toEqual([])
+    expect(compare(record(), [])).toEqual(['lost'])
+    expect(compare(record(), [copy, copy])).toEqual(['doubled'])
+    expect(compare(record(), [copy], [{ ...message, text: '' }])).toEqual(['lost'])
+    expect(compare(record(), [copy], [{ ...message, files: [] }])).toEqual(['lost'])
+    expect(compare(record(), [copy], [{ ...message, snoozedUntil: '2099-01-01T00:00:00Z' }])).toEqual([
+      'wrong flag or folder',
+    ])
+  })
+})
+
+describe('what is written', () => {
+  const stored: Stored = { messages: [], sends: [], drafts: [], failedChanges: [], repairs: 0 }
+  const draft: DraftRecord = {
+    mailbox: MAILBOX,
+    subject: 'Draft 1',
+    key: 'k',
+    id: 1,
+    revision: 2,
+    texts: ['text 2.'],
+    file: null,
+    fates: new Set(['kept']),
+    history: [],
+  }
+  const row = {
+    dbId: 1,
+    mailbox: MAILBOX,
+    subject: 'Draft 1',
+    body: '<p>text 2.</p>',
+    messageId: 5,
+    outgoingId: null,
+  }
+  const filed = { ...copy, place: 'draft', subject: 'Draft 1', source: 'text 2.' }
+  const drafts = (record: DraftRecord, server: ServerCopy[], rows: Stored['drafts']) =>
+    kinds(compareDrafts([record], server, { ...stored, drafts: rows }, none))
+
+  test('a draft has its newest acknowledged text on both sides, once', () => {
+    expect(drafts(draft, [filed], [row])).toEqual([])
+    expect(drafts(draft, [filed], [{ ...row, body: 'text 1.' }])).toEqual(['lost'])
+    expect(drafts(draft, [{ ...filed, source: 'text 1.' }], [row])).toEqual(['lost'])
+    expect(drafts(draft, [], [])).toEqual(['lost'])
+    expect(drafts(draft, [filed, filed], [row])).toEqual(['doubled'])
+    expect(drafts({ ...draft, fates: new Set(['sent']) }, [filed], [])).toEqual(['doubled'])
+    expect(drafts({ ...draft, fates: new Set(['discarded']) }, [], [])).toEqual(['lost'])
+  })
+
+  const now = Date.now()
+  const send: SendRecord = {
+    mailbox: MAILBOX,
+    to: 'guest@elsewhere.example',
+    subject: 'Send 1',
+    text: 'sent words',
+    key: 'send-1',
+    file: null,
+    messageId: 9,
+    dueAt: now - 300_000,
+    takenBack: 'no',
+    history: [],
+  }
+  const sent = {
+    messageId: 9,
+    mailbox: MAILBOX,
+    key: 'send-1',
+    state: 'sent',
+    attempts: 1,
+    lastError: null,
+    startedAt: new Date(send.dueAt).toISOString(),
+    sentAt: null,
+    filedAt: null,
+  }
+  const arrived = (afterMs: number) => ({
+    from: MAILBOX,
+    to: [send.to],
+    raw: Buffer.from('Subject: Send 1\r\n\r\nsent words\r\n'),
+    at: new Date(send.dueAt + afterMs),
+  })
+  const inSent = { ...message, dbId: 9 }
+  const sends = async (
+    record: SendRecord,
+    accepted: ReturnType<typeof arrived>[],
+    row = sent,
+    timeline = createTimeline(),
+  ) =>
+    kinds(
+      (
+        await compareSends(
+          [record],
+          { accepted },
+          [],
+          { ...stored, sends: [row], messages: [inSent] },
+          timeline,
+        )
+      ).findings,
+    )
+
+  test('a send is delivered once and in time, or told as what it is', async () => {
+    expect(await sends(send, [arrived(0)])).toEqual([])
+    expect(await sends(send, [])).toEqual(['lost'])
+    expect(await sends(send, [], { ...sent, state: 'queued' })).toEqual(['late send'])
+    expect(await sends(send, [arrived(0), arrived(1)])).toEqual(['doubled'])
+    expect(await sends(send, [arrived(61_000)])).toEqual(['late send'])
+    expect(await sends({ ...send, takenBack: 'yes' }, [arrived(0)])).toEqual(['doubled'])
+    expect(await sends(send, [], { ...sent, state: 'failed' })).toEqual([])
+    expect(await sends(send, [arrived(0)], { ...sent, state: 'failed' })).toEqual(['doubled'])
+    expect(await sends({ ...send, text: 'other words' }, [arrived(0)])).toEqual(['lost'])
+  })
+
+  test('uncertain is only what something interrupted; the time without a database is not counted', async () => {
+    const uncertain = { ...sent, state: 'uncertain' }
+    expect(await sends(send, [], uncertain)).toEqual(['uncertain send without cause'])
+    const timeline = createTimeline()
+    timeline.events.push({ at: send.dueAt, until: send.dueAt + 30_000, what: 'frozen', hits: 'database' })
+    expect(await sends(send, [], uncertain, timeline)).toEqual([])
+    expect(await sends(send, [arrived(90_000)], sent, timeline)).toEqual([])
+    expect(await sends(send, [arrived(100_000)], sent, timeline)).toEqual(['late send'])
+  })
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { haveDovecot } from '#e2e/testbed/dovecot.ts'
+import { havePostgres } from '#server/db/test-postgres.ts'
+import { type FaultOptions, runFaults } from './run.ts'
+import { spoilStored } from './spoil.ts'
+
+const SHORT: Omit<FaultOptions, 'database'> = {
+  seed: 17,
+  seconds: 20,
+  rate: 3,
+  faults: { kills: 5, restarts: 1, freezes: 0, mailRestarts: 1, cuts: 3 },
+  patienceMs: 360_000,
+  keep: false,
+  spoil: spoilStored,
+}
+
+/** Both at once: they mostly wait. */
+const databases = (['embedded', 'postgres'] as const).filter(
+  database => haveDovecot() && (database === 'embedded' || havePostgres()),
+)
+
+test.concurrent.each(databases)(
+  'killed five times under load on the %s database, nothing promised is lost or doubled',
+  { timeout: 12 * 60_000 },
+  async database => {
+    const faults = { ...SHORT.faults, restarts: database === 'embedded' ? 0 : SHORT.faults.restarts }
+    const report = await runFaults({ ...SHORT, database, faults })
+    expect(report.faults).toEqual(faults)
+    expect(report.sends.delivered).toBeGreaterThan(0)
+    expect(report.ledger.mail.filter(({ isDelivered }) => isDelivered).length).toBeGreaterThan(20)
+    expect(report.findings).toEqual([])
+    // What was spoiled afterwards on purpose is found: else the line above would prove nothing.
+    const found = report.foundInSpoiled.map(({ kind, what }) => `${kind}: ${what.replace(/^[^:]*: /, '')}`)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'lost: on the server and not here',
+        'doubled: 2 times here',
+        'wrong label: otherwise here than on the server',
+        'wrong flag or folder: otherwise here than on the server',
+        'lost: its text is ""',
+        'lost: it says <p>text 0.</p>',
+        expect.stringMatching(/^placeholder: /),
+      ]),
+    )
+  },
+)

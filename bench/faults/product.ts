@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bareEnvironment } from '#e2e/testbed/bare-environment.ts'
+import { freePorts } from '#e2e/testbed/ports.ts'
+
+export type Role = 'all' | 'web' | 'worker'
+
+/** An end that nobody here has caused. */
+export interface UnexpectedExit {
+  at: number
+  name: string
+  code: number | null
+  signal: string | null
+  /** It had begun its work; else it refused to start. */
+  wasReady: boolean
+}
+
+export interface Product {
+  name: string
+  role: Role
+  /** Empty for a worker, which answers nobody. */
+  url: string
+  /** Resolves once this life is ready. */
+  ready(): Promise<void>
+  /** SIGKILL; it is started again at once. False when there was nothing to kill. */
+  kill(): Promise<boolean>
+  /** Stops it in the middle of everything, without a word, and lets it go on later. */
+  freeze(ms: number): Promise<void>
+  /** SIGTERM, and no new start; answers the exit code. */
+  stop(): Promise<number | null>
+  start(): void
+  exits: UnexpectedExit[]
+  logFile: string
+}
+
+const { config } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  config: { nodeFlags: string }
+}
+const READY = 'Quillbox is ready'
+/** As `npm start` has it: for quicker starts. */
+const QUICK = {
+  NODE_OPTIONS: `--import ${new URL('../../scripts/resolve-drizzle.mjs', import.meta.url)}`,
+  NODE_COMPILE_CACHE: path.resolve('.cache/compiled'),
+}
+
+/** A process of the product that is started again whenever it ends, as a service manager does. */
+export async function startProduct(
+  name: string,
+  role: Role,
+  { env, directory, onLife }: { env: Record<string, string>; directory: string; onLife?: () => () => void },
+): Promise<Product> {
+  const [port = 0] = await freePorts(1)
+  const logFile = path.join(directory, `${name}.log`)
+  const log = createWriteStream(logFile, { flags: 'a' })
+  const exits: UnexpectedExit[] = []
+  let child: ChildProcess | null = null
+  let ended: Promise<number | null> = Promise.resolve(null)
+  let ready = Promise.withResolvers<void>()
+  let isWanted = true
+  let isKilled = false
+
+  const start = () => {
+    isWanted = true
+    isKilled = false
+    const isBack = onLife?.()
+    const life = spawn(process.execPath, [...config.nodeFlags.split(' '), 'server/main.ts'], {
+      env: {
+        ...bareEnvironment(),
+        ...QUICK,
+        LOG_LEVEL: 'warn',
+        HOST: '127.0.0.1',
+        PORT: `${port}`,
+        ROLES: role,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = life
+    let [said, isReady] = ['', false]
+    log.write(`--- started ${new Date().toISOString()} pid ${life.pid}\n`)
+    life.stderr.on('data', bytes => log.write(bytes))
+    life.stdout.on('data', bytes => {
+      log.write(bytes)
+      if (isReady) return
+      said += bytes
+      isReady = said.includes(READY)
+      if (!isReady) return
+      isBack?.()
+      ready.resolve()
+    })
+    ended = new Promise(resolve => {
+      life.once('exit', (code, signal) => {
+        log.write(`--- ended ${new Date().toISOString()} ${isKilled ? 'killed' : `code ${code} ${signal}`}\n`)
+        child = null
+        resolve(code)
+        if (!isWanted) return
+        if (!isKilled) exits.push({ at: Date.now(), name, code, signal, wasReady: isReady })
+        ready = Promise.withResolvers()
+        // A program that ends by itself at once is not started a hundred times a second.
+        if (isKilled) start()
+        else setTimeout(() => isWanted && start(), 500)
+      })
+    })
+  }
+  start()
+
+  return {
+    name,
+    role,
+    url: role === 'worker' ? '' : `http://127.0.0.1:${port}`,
+    exits,
+    logFile,
+    start: () => {
+      ready = Promise.withResolvers()
+      start()
+    },
+    ready: () => ready.promise,
+    kill: async () => {
+      if (!child) return false
+      isKilled = true
+      child.kill('SIGKILL')
+      await ended
+      return true
+    },
+    freeze: async ms => {
+      const frozen = child
+      frozen?.kill('SIGSTOP')
+      await sleep(ms)
+      frozen?.kill('SIGCONT')
+    },
+    stop: async () => {
+      isWanted = false
+      if (!child) return null
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}

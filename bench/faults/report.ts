@@ -1,0 +1,62 @@
+import type { FaultCounts } from './break-things.ts'
+import type { SendCounts } from './compare-written.ts'
+import { type Finding, KINDS } from './findings.ts'
+import type { Ledger } from './ledger.ts'
+
+export interface FaultReport {
+  database: 'embedded' | 'postgres'
+  seed: number
+  faults: FaultCounts
+  ledger: Ledger
+  sends: SendCounts
+  /** Changes that the mail server refused, and repairs by comparing: not wrong, but worth a look. */
+  failedChanges: string[]
+  repairs: number
+  /** Drafts that were thrown away before the mail server had them: in the trash here, and nowhere else. */
+  onlyHere: number
+  settleSeconds: number
+  findings: Finding[]
+  /** Starts of the product that found no database, and were tried again. */
+  refusedStarts: number
+  /** In what was spoiled on purpose. */
+  foundInSpoiled: Finding[]
+  /** Where logs and data were kept. */
+  directory: string | null
+}
+
+const SHOWN = 12
+
+export function printReport(report: FaultReport): void {
+  const { faults, ledger, sends, findings } = report
+  const delivered = ledger.mail.filter(({ isDelivered }) => isDelivered).length
+  const { kills, restarts, freezes, mailRestarts, cuts } = faults
+  console.log(`\n| Fault run, ${report.database}, seed ${report.seed} | |\n|---|---|`)
+  row('kills', kills)
+  row('database restarts, freezes', `${restarts}, ${freezes}`)
+  row('mail server restarts, lines cut', `${mailRestarts}, ${cuts}`)
+  row('messages delivered', delivered)
+  row('acknowledged', [...ledger.acknowledged].map(([what, times]) => `${what} ${times}`).join(', '))
+  row('unanswered', ledger.unanswered)
+  row('sends delivered, failed', `${sends.delivered}, ${sends.failed}`)
+  row('sends uncertain (of them delivered)', `${sends.uncertain} (${sends.uncertainDelivered})`)
+  row('late because a first try was refused', sends.lateAfterRefusal)
+  row('longest delay of a send', `${(sends.worstDelayMs / 1000).toFixed(1)} s`)
+  row('starts refused while the database was away', report.refusedStarts)
+  row('changes refused by the mail server', report.failedChanges.length)
+  row('repaired by comparing', report.repairs)
+  row('drafts discarded before they were filed, only here', report.onlyHere)
+  row('quiet after', `${report.settleSeconds.toFixed(0)} s`)
+  for (const kind of KINDS) row(`**${kind}**`, findings.filter(finding => finding.kind === kind).length)
+  for (const kind of KINDS) {
+    const own = findings.filter(finding => finding.kind === kind)
+    for (const { what, details } of own.slice(0, SHOWN))
+      console.log(`\n${kind}: ${what}\n${details.map(line => `    ${line}`).join('\n')}`)
+    if (own.length > SHOWN) console.log(`\n${kind}: ${own.length - SHOWN} more`)
+  }
+  for (const change of report.failedChanges.slice(0, SHOWN)) console.log(`\nrefused: ${change}`)
+  if (report.directory) console.log(`\nLogs and data: ${report.directory}`)
+}
+
+function row(name: string, value: string | number): void {
+  console.log(`| ${name} | ${value} |`)
+}

@@ -1,0 +1,149 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '#server/db/client.ts'
+import { breakThings, type FaultCounts } from './break-things.ts'
+import { isOnlyDiscarded } from './compare-mirror.ts'
+import { startDeliveries } from './deliveries.ts'
+import type { Finding } from './findings.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import { startOtherClient } from './other-client.ts'
+import { createRandom, type Random } from './random.ts'
+import { createReader } from './reader.ts'
+import type { FaultReport } from './report.ts'
+import { settle } from './settle.ts'
+import { readStored, type Stored, withStored } from './stored.ts'
+import { createTimeline } from './timeline.ts'
+import { compareAll, isRefusedStart, readLogs } from './verdict.ts'
+import { readServer } from './views.ts'
+import { LABELS, type Person, startWorld, type World } from './world.ts'
+import { createWriter } from './writer.ts'
+
+export interface FaultOptions {
+  database: 'embedded' | 'postgres'
+  seed: number
+  /** How long things are broken. */
+  seconds: number
+  faults: FaultCounts
+  /** Messages that arrive a second, in all mailboxes together. */
+  rate: number
+  /** What has not changed for so long is not waited for any longer. */
+  patienceMs: number
+  /** Keeps logs and data when something is found. */
+  keep: boolean
+  say?: (what: string) => void
+  /** Spoils what is stored, which is then compared once more: to see that the comparison finds it. */
+  spoil?: (database: Database, stored: Stored) => Promise<void>
+}
+
+/** Runs the product under load, breaks things, waits until it is quiet, and compares what was promised with what is. */
+export async function runFaults(options: FaultOptions): Promise<FaultReport> {
+  const { database, seed, faults, seconds, say = () => undefined } = options
+  const [ledger, timeline, errors] = [createLedger(), createTimeline(), [] as Finding[]]
+  const random = createRandom(seed)
+  let isBreaking = false
+  const world = await startWorld({
+    database,
+    random,
+    timeline,
+    losesAnswers: () => isBreaking && faults.cuts > 0,
+  })
+  let findings: Finding[] | null = null
+  try {
+    say('the product runs; the load begins')
+    const load = startLoad(world, ledger, options, random, errors)
+    isBreaking = true
+    const [done] = await Promise.all([
+      breakThings(world, faults, { random: createRandom(seed + 1), timeline, seconds }),
+      sleep(seconds * 1000),
+    ])
+    isBreaking = false
+    await load.stop()
+    say('the load has ended; waiting until it is quiet')
+    const settling = Date.now()
+    const open = await settle(world, ledger, { patienceMs: options.patienceMs, say })
+    const settleSeconds = (Date.now() - settling) / 1000
+    await Promise.all(world.products.map(product => product.stop()))
+    const server = await readServer(world.dovecot)
+    const where = { databaseUrl: world.databaseUrl, dataDir: path.join(world.directory, 'data') }
+    const { stored, spoiled } = await withStored(where, async opened => {
+      const stored = await readStored(opened)
+      if (!options.spoil) return { stored, spoiled: null }
+      await options.spoil(opened, stored)
+      return { stored, spoiled: await readStored(opened) }
+    })
+    const compared = await compareAll(world, ledger, server, stored, timeline)
+    const again = spoiled && (await compareAll(world, ledger, server, spoiled, timeline))
+    findings = [...compared.findings, ...(await readLogs(world, timeline)), ...errors]
+    if (open.length > 0)
+      findings.push({
+        kind: 'never quiet',
+        what: `${open.length} things are still open`,
+        details: open.slice(0, 50),
+      })
+    return {
+      database,
+      seed,
+      faults: done,
+      ledger,
+      sends: compared.counts,
+      failedChanges: stored.failedChanges.map(
+        ({ mailbox, dbId, change, error }) => `${mailbox} message ${dbId} ${change}: ${error}`,
+      ),
+      repairs: stored.repairs,
+      onlyHere: stored.messages.filter(isOnlyDiscarded).length,
+      settleSeconds,
+      findings,
+      foundInSpoiled: again?.findings ?? [],
+      refusedStarts: world.products
+        .flatMap(({ exits }) => exits)
+        .filter(exit => isRefusedStart(exit, timeline)).length,
+      directory: options.keep && findings.length > 0 ? world.directory : null,
+    }
+  } finally {
+    await world.close({ keep: options.keep && findings?.length !== 0 })
+  }
+}
+
+/** Everything that goes on in the mailboxes, until it is told to stop. */
+function startLoad(world: World, ledger: Ledger, { rate }: FaultOptions, random: Random, errors: Finding[]) {
+  let isStopped = false
+  const { dovecot, persons } = world
+  const loop = async (act: () => Promise<void>, pauseMs: number) => {
+    while (!isStopped) {
+      await act().catch(error => {
+        errors.push({
+          kind: 'fault of this program',
+          what: String(error),
+          details: [(error as Error).stack ?? ''],
+        })
+      })
+      await sleep(pauseMs * (0.5 + random.below(1000) / 1000))
+    }
+  }
+  const pauseMs = 2500 / rate
+  const running = persons.flatMap(person =>
+    personLoops(person, world, ledger, random).map(act => loop(act, pauseMs)),
+  )
+  const stoppable = [
+    startDeliveries(dovecot, dovecot.users, { ledger, random, perSecond: rate }),
+    ...dovecot.users.map(mailbox =>
+      startOtherClient(dovecot, mailbox, { ledger, random, labels: LABELS, pauseMs: pauseMs * 3 }),
+    ),
+  ]
+  return {
+    stop: async () => {
+      isStopped = true
+      await Promise.all([...running, ...stoppable.map(part => part.stop())])
+    },
+  }
+}
+
+function personLoops(
+  { name, call, mailboxes }: Person,
+  { dovecot }: World,
+  ledger: Ledger,
+  random: Random,
+): (() => Promise<void>)[] {
+  const actor = { call, ledger, random, mailboxes }
+  return [createReader(actor), createWriter({ ...actor, name, recipients: dovecot.users })]
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Account } from '#core/contract/accounts.ts'
+import type { Label } from '#core/contract/labels.ts'
+import { type Dovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
+import { connectClient } from '#e2e/testbed/imap-client.ts'
+import { type SmtpServer, startSmtp } from '#e2e/testbed/smtp.ts'
+import { startPostgres, type TestPostgres } from '#server/db/test-postgres.ts'
+import { type BreakableLine, breakableLine } from './breakable-line.ts'
+import { type Call, createCaller, insist } from './caller.ts'
+import { type Product, startProduct } from './product.ts'
+import type { Random } from './random.ts'
+import type { Mailbox } from './reader.ts'
+import type { Timeline } from './timeline.ts'
+
+export const LABELS = ['Plans', 'Receipts']
+const MAILBOXES_EACH = 2
+/** What ends this program ends all that it has started. */
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
+export interface Person {
+  name: string
+  call: Call
+  mailboxes: Mailbox[]
+}
+
+/** Everything that runs: the product as processes, the servers it talks to, and the lines to them. */
+export interface World {
+  directory: string
+  dovecot: Dovecot
+  smtp: SmtpServer
+  postgres: TestPostgres | null
+  lines: { imap: BreakableLine; smtp: BreakableLine; database: BreakableLine | null }
+  products: Product[]
+  persons: Person[]
+  /** Where the database is reached without a line that breaks. */
+  databaseUrl: string | undefined
+  close(options: { keep: boolean }): Promise<void>
+}
+
+export async function startWorld({
+  database,
+  random,
+  timeline,
+  losesAnswers,
+}: {
+  database: 'embedded' | 'postgres'
+  random: Random
+  timeline: Timeline
+  losesAnswers: () => boolean
+}): Promise<World> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'quillbox-faults-'))
+  const persons = database === 'postgres' ? 4 : 2
+  const dovecot = await startDovecot({ users: persons * MAILBOXES_EACH, maxConnections: 200 })
+  const smtp = await startSmtp(dovecot)
+  const postgres = database === 'postgres' ? await startPostgres() : null
+  const lines = {
+    imap: await breakableLine(dovecot.ports.imaps),
+    smtp: await breakableLine(smtp.ports.smtps),
+    database: postgres && (await breakableLine(postgres.port)),
+  }
+  const env = await configure(directory, dovecot, postgres?.url, lines.database?.port)
+  const isEmbedded = database === 'embedded'
+  const start = (name: string, role: Product['role']) =>
+    startProduct(name, role, {
+      env,
+      directory,
+      // Nobody else has the embedded database: while its process is away, so is it.
+      ...(isEmbedded ? { onLife: () => timeline.begin(`${name} starts`, 'database') } : {}),
+    })
+  const products = [await start('first', isEmbedded ? 'all' : 'web')]
+  await products[0]?.ready()
+  if (!isEmbedded) {
+    products.push(
+      await start('second', 'web'),
+      await start('third', 'worker'),
+      await start('fourth', 'worker'),
+    )
+    await Promise.all(products.map(product => product.ready()))
+  }
+  const urls = products.flatMap(({ url }) => url || [])
+  const interrupted = () => void world.close({ keep: true }).then(() => process.exit(130))
+  for (const signal of SIGNALS) process.on(signal, interrupted)
+  const world: World = {
+    directory,
+    dovecot,
+    smtp,
+    postgres,
+    lines,
+    products,
+    persons: [],
+    databaseUrl: postgres?.url,
+    async close({ keep }) {
+      for (const signal of SIGNALS) process.off(signal, interrupted)
+      await Promise.all(products.map(product => product.stop()))
+      for (const line of Object.values(lines)) line?.close()
+      await smtp.close()
+      await dovecot.remove()
+      await postgres?.remove()
+      if (!keep) await rm(directory, { recursive: true, force: true })
+    },
+  }
+  for (let at = 0; at < persons; at += 1)
+    world.persons.push(await settle(world, urls, at, { random, losesAnswers }))
+  return world
+}
+
+async function configure(
+  directory: string,
+  dovecot: Dovecot,
+  url: string | undefined,
+  port: number | undefined,
+) {
+  const caFile = path.join(directory, 'ca.pem')
+  await writeFile(caFile, dovecot.ca)
+  await mkdir(path.join(directory, 'data'))
+  return {
+    DATA_DIR: path.join(directory, 'data'),
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    OUTBOUND_ALLOW_HOSTS: 'localhost',
+    EXTRA_CA_FILE: caFile,
+    ...(url ? { DATABASE_URL: url.replace(/127\.0\.0\.1:\d+/, `localhost:${port}`) } : {}),
+  }
+}
+
+/** Registers somebody, who connects their mailboxes and gives each its labels; waits until these are known. */
+async function settle(
+  { dovecot, lines }: World,
+  urls: string[],
+  at: number,
+  options: { random: Random; losesAnswers: () => boolean },
+): Promise<Person> {
+  const name = `person${at + 1}`
+  const stranger = createCaller(urls, '', { ...options, losesAnswers: () => false })
+  const { token } = await insist<{ token: string }>(stranger, 'POST', '/api/auth/register', {
+    organizationType: 'individual',
+    firstName: 'Load',
+    lastName: name,
+    email: `${name}@people.example`,
+    password: 'a-long-enough-password',
+  })
+  const call = createCaller(urls, token, options)
+  const mailboxes: Mailbox[] = []
+  for (const address of dovecot.users.slice(at * MAILBOXES_EACH, (at + 1) * MAILBOXES_EACH)) {
+    const client = await connectClient(dovecot, address)
+    for (const label of LABELS) await client.mailboxCreate(label)
+    await client.logout()
+    const account = await insist<Account>(call, 'POST', '/api/accounts/imap', {
+      email: address,
+      password: dovecot.password,
+      imap: { host: 'localhost', port: lines.imap.port, security: 'tls' },
+      smtp: { host: 'localhost', port: lines.smtp.port, security: 'tls' },
+    })
+    mailboxes.push({ address, accountId: account.id, labels: new Map() })
+  }
+  while (mailboxes.some(({ labels }) => labels.size < LABELS.length)) {
+    for (const { accountId, name: label, id } of await insist<Label[]>(call, 'GET', '/api/labels'))
+      mailboxes.find(mailbox => mailbox.accountId === accountId)?.labels.set(label, id)
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+  return { name, call, mailboxes }
+}

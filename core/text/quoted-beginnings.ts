@@ -1,0 +1,222 @@
+import {
+  type Attribution,
+  attributionOf,
+  beginsAttribution,
+  hasSaid,
+  hasTimeOfDay,
+  isMarkedAttribution,
+  mayBeginAttribution,
+} from './quote-attribution.ts'
+import { type HeaderField, headerFieldOf } from './quote-headers.ts'
+import {
+  isForwardIntroduction,
+  isForwardMarker,
+  isOfPatch,
+  isOriginalMarker,
+  isRule,
+  namesMailbox,
+} from './quote-patterns.ts'
+
+/** A line of a message as its reader sees it. */
+export interface BodyLine {
+  /** Without marks of quotation; trimmed. */
+  text: string
+  /** 'cite': markup that only mail programs make around what they quote. */
+  quote: 'none' | 'plain' | 'cite'
+  /** Markup says that this introduces a quoted message. People type there, too. */
+  introduces: boolean
+  signature: boolean
+  /** Markup draws the rule right above that Outlook draws above a header. */
+  ruled: boolean
+  /** What sets all of the line off, as colour and bold; empty where it is plain. */
+  ink: string
+  /** Coloured text goes on after the end of a sentence that has another colour. */
+  addsInColour: boolean
+  /** The number of the outermost element that a program made around a quoted message; 0 outside of any. */
+  holder: number
+}
+
+/** Where a quoted message may begin, and where its text does, below what introduces it. */
+export interface Beginning {
+  start: number
+  body: number
+  certainty: NonNullable<Attribution>
+  /** What may introduce a message that is handed on as well as one that is answered. */
+  kind: 'attribution' | 'header' | 'forwarded'
+}
+
+const MAX_ATTRIBUTION_LINES = 6
+const MAX_HEADER_LINES = 14
+
+export function beginningAt(lines: readonly BodyLine[], at: number): Beginning | null {
+  const { text, introduces } = lines[at] as BodyLine
+  const header = headerEnd(lines, at, introduces)
+  if (header !== null) return { start: at, body: header, certainty: 'certain', kind: 'header' }
+  if (isForwardMarker(text)) return { start: at, body: at + 1, certainty: 'certain', kind: 'forwarded' }
+  if (isForwardIntroduction(text)) {
+    const body = headerEnd(lines, nextContent(lines, at + 1), true)
+    if (body !== null) return { start: at, body, certainty: 'certain', kind: 'forwarded' }
+  }
+  if (isOriginalMarker(text)) {
+    const next = nextContent(lines, at + 1)
+    const body = headerEnd(lines, next, true) ?? messageBelow(lines, next)
+    if (body !== null) return { start: at, body, certainty: 'certain', kind: 'header' }
+  }
+  return attributionAt(lines, at)
+}
+
+export function nextContent(lines: readonly BodyLine[], from: number): number {
+  let at = from
+  while (at < lines.length && lines[at]?.text === '') at += 1
+  return at
+}
+
+/** Rules and empty lines above belong to the history. */
+export function extended(lines: readonly BodyLine[], start: number): number {
+  let at = start
+  while (at > 0) {
+    const above = lines[at - 1] as BodyLine
+    if (above.quote !== 'none' || (above.text !== '' && !isRule(above.text))) break
+    at -= 1
+  }
+  return at
+}
+
+/** Whether the text above ends in a colon: then the writer shows what stands below, and may go on behind it. */
+export function isPointedAt(lines: readonly BodyLine[], start: number): boolean {
+  return /[:：]$/.test(lines[extended(lines, start) - 1]?.text ?? '')
+}
+
+export function isFollowedByQuote(lines: readonly BodyLine[], from: number): boolean {
+  return quoteBelow(lines, from) !== 'none'
+}
+
+function quoteBelow(lines: readonly BodyLine[], from: number): BodyLine['quote'] {
+  return lines[nextContent(lines, from)]?.quote ?? 'none'
+}
+
+/** Where the message below a marker begins; null where a sentence goes on there, for then it was no marker. */
+function messageBelow(lines: readonly BodyLine[], at: number): number | null {
+  const line = lines[at]
+  if (!line || (line.quote === 'none' && /^\p{Ll}/u.test(line.text))) return null
+  return attributionAt(lines, at)?.body ?? at
+}
+
+/** An attribution that starts here; it may be wrapped over several lines. */
+function attributionAt(lines: readonly BodyLine[], start: number): Beginning | null {
+  const first = lines[start] as BodyLine
+  let joined = ''
+  let mayBegin: boolean | null = null
+  for (let at = start; at < Math.min(lines.length, start + MAX_ATTRIBUTION_LINES); at += 1) {
+    const { text, quote } = lines[at] as BodyLine
+    if (text.length + joined.length > 500) return null
+    // A bracket that is still open goes on over what looks like an empty or a quoted line.
+    const isOpen =
+      joined.lastIndexOf('<') > joined.lastIndexOf('>') || /<\s?mailto:[^<>]*<[^<>]*>$/.test(joined)
+    if (text === '' && (isOpen || beginsAttribution(joined))) continue
+    if (text === '' || (quote !== first.quote && !isOpen)) return null
+    if (at > start) {
+      mayBegin ??= mayBeginAttribution(first.text)
+      // An address alone goes on with what stands above it.
+      const beginsAnother = !isOpen && !text.startsWith('<') && mayBeginAttribution(text) && !hasSaid(joined)
+      if (!mayBegin || beginsAnother) return null
+    }
+    joined = joined === '' ? text : `${joined} ${text}`
+    const certainty = certaintyOf(lines, first, joined, at + 1)
+    const isEnough = certainty === 'certain' && !isPointedAt(lines, start)
+    if (certainty && (isEnough || isFollowedByQuote(lines, at + 1))) {
+      return { start, body: at + 1, certainty, kind: 'attribution' }
+    }
+    // The line of a finished sentence is no part of an attribution; "28." may be.
+    if (/[^\d\s]{3}[.!?]$/.test(text)) return null
+  }
+  return null
+}
+
+function certaintyOf(
+  lines: readonly BodyLine[],
+  first: BodyLine,
+  joined: string,
+  below: number,
+): Attribution {
+  const certainty = attributionOf(joined)
+  if (certainty === 'certain' || !/[:：]$/.test(joined)) return certainty
+  // What programs mark may be in any language, and it may have no address.
+  const isMarked = first.introduces || quoteBelow(lines, below) === 'cite'
+  if (isMarked && isMarkedAttribution(joined)) return first.introduces ? 'certain' : 'likely'
+  return certainty
+}
+
+/** Where the header block that starts here ends; null if there is none. `isIntroduced`: something above says so. */
+function headerEnd(lines: readonly BodyLine[], start: number, isIntroduced: boolean): number | null {
+  const first = headerFieldOf(lines[start]?.text ?? '')
+  if (first === null || first === 'other') return null
+  // Some programs begin with when it was sent; below an introduction the fields stand in any order.
+  if (!isIntroduced && first !== 'from' && first !== 'sent') return null
+  const block = readHeader(lines, start)
+  const isOwn = isIntroduced ? isAnyHeader(block) : isOwnProof(block, isRuled(lines, start))
+  return isOwn && !isPatch(lines, start, block.end) ? block.end : null
+}
+
+interface HeaderBlock {
+  end: number
+  /** A date counts only with a number. */
+  fields: ReadonlySet<HeaderField>
+  /** The sender or receiver is named by an address. */
+  isAddressed: boolean
+  hasTime: boolean
+}
+
+function isAnyHeader({ fields, isAddressed }: HeaderBlock): boolean {
+  const isDated = fields.has('sent') || fields.has('date')
+  const known = [isDated, fields.has('to'), fields.has('subject')].filter(Boolean).length
+  return fields.has('from') && ((isDated && fields.has('subject')) || (isAddressed && known >= 2))
+}
+
+/**
+ * Nothing but the block says that a message follows. "From: Berlin, To: Munich, Date, Subject" may be a journey or an
+ * order: programs write a word that only they use, or the time of day with an address or below Outlook's rule. A block
+ * that names no receiver is the head of a patch or of a source that somebody pasted.
+ */
+function isOwnProof({ fields, isAddressed, hasTime }: HeaderBlock, isRuled: boolean): boolean {
+  if (!fields.has('from')) return false
+  if (fields.has('sent')) return fields.has('subject') || (isAddressed && fields.has('to'))
+  if (!fields.has('date') || !hasTime || !fields.has('to')) return false
+  return isAddressed || (isRuled && fields.has('subject'))
+}
+
+/** Whether Outlook's rule stands above; in plain text it is of 32 underscores. */
+function isRuled(lines: readonly BodyLine[], at: number): boolean {
+  return lines[at]?.ruled === true || /^_{20,}$/.test(lines[at - 1]?.text ?? '')
+}
+
+/** Whether the block is the head of a patch, as "git format-patch" writes it. */
+function isPatch(lines: readonly BodyLine[], start: number, end: number): boolean {
+  if (isOfPatch(lines[start - 1]?.text ?? '')) return true
+  for (let at = start; at < end; at += 1) {
+    const { text } = lines[at] as BodyLine
+    if (headerFieldOf(text) === 'subject' && /\[(?:\w{1,20}[ -]){0,3}PATCH\b/.test(text)) return true
+  }
+  return false
+}
+
+function readHeader(lines: readonly BodyLine[], start: number): HeaderBlock {
+  const fields = new Set<HeaderField>()
+  const block = { end: start, fields, isAddressed: false, hasTime: false }
+  let sinceField = 0
+  for (let at = start; at < Math.min(lines.length, start + MAX_HEADER_LINES); at += 1) {
+    const { text, quote } = lines[at] as BodyLine
+    if (quote !== lines[start]?.quote) break
+    const field = text === '' ? null : headerFieldOf(text)
+    // A long list of receivers or subject is wrapped; after two such lines the text has begun.
+    sinceField = field === null ? sinceField + 1 : 0
+    if (sinceField > 2 || (field === 'from' && fields.has('from'))) break
+    if (field === null) continue
+    const isDate = field === 'sent' || field === 'date'
+    if (!isDate || /\d/.test(text)) fields.add(field)
+    if (isDate) block.hasTime ||= hasTimeOfDay(text.slice(0, 200))
+    if (field === 'from' || field === 'to') block.isAddressed ||= namesMailbox(text)
+    block.end = at + 1
+  }
+  return block
+}

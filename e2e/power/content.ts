@@ -1,0 +1,31 @@
+/** Bytes at a place of a file, or the file's new length. */
+export type Change = { position: number; bytes: Uint8Array } | { length: number }
+
+/** The bytes of a file. It grows as files do: what nobody wrote is zero. */
+export interface Content {
+  apply(change: Change): void
+  bytes(): Uint8Array
+}
+
+export function createContent(from: Uint8Array = new Uint8Array()): Content {
+  let room = Buffer.from(from)
+  let size = from.length
+  const resize = (length: number) => {
+    if (length > room.length) {
+      const larger = Buffer.alloc(Math.max(length, room.length * 2))
+      room.copy(larger, 0, 0, size)
+      room = larger
+    }
+    if (length < size) room.fill(0, length, size)
+    size = length
+  }
+  return {
+    apply(change) {
+      if ('length' in change) return resize(change.length)
+      const end = change.position + change.bytes.length
+      if (end > size) resize(end)
+      room.set(change.bytes, change.position)
+    },
+    bytes: () => room.subarray(0, size),
+  }
+}

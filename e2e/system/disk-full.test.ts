@@ -1,0 +1,99 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer, until } from '../testbed/server-process.ts'
+import { EMAIL, PASSWORD, signIn } from './mail-server.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** Only root may make a disk that is small or read-only. */
+function mayMount(): boolean {
+  if (process.platform === 'linux' && process.getuid?.() === 0) return true
+  console.warn('Skipping the tests of full and read-only disks: only root on Linux may mount one')
+  return false
+}
+
+describe.skipIf(!mayMount())('a disk', () => {
+  let disk: string
+  let dataDir: string
+  const ballast = () => path.join(disk, 'ballast')
+  beforeAll(async () => {
+    disk = await mkdtemp(path.join(tmpdir(), 'quillbox-disk-'))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=220m', 'tmpfs', disk])
+    dataDir = path.join(disk, 'data')
+    await mkdir(dataDir)
+  })
+  afterAll(async () => {
+    execFileSync('umount', ['-l', disk])
+    await rm(disk, { recursive: true, force: true })
+  })
+
+  test('that is full is told as such: nothing is saved, mail is read, and all goes on once there is room', async () => {
+    const server = await startServer(dataDir, {
+      SUPER_ADMIN_EMAIL: EMAIL,
+      SUPER_ADMIN_PASSWORD: PASSWORD,
+      LOG_LEVEL: 'silent',
+    })
+    try {
+      const token = await signIn(server)
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const rename = (firstName: string) =>
+        fetch(`${server.url}/api/auth/user`, {
+          method: 'PATCH',
+          headers,
+          body: JSON.stringify({ firstName, lastName: 'Owner' }),
+        })
+      const ready = () => fetch(`${server.url}/api/health/ready`)
+      expect((await rename('Before')).status).toBe(200)
+
+      await fill(ballast())
+      await until(async () => (await ready()).status === 503)
+      expect(await (await ready()).text()).toContain('the disk is full')
+      const refused = await rename('Meanwhile')
+      expect(refused.status).toBe(507)
+      expect(await refused.text()).toContain('The disk of the server is full')
+      const user = await fetch(`${server.url}/api/auth/user`, { headers })
+      expect(await user.json()).toMatchObject({ firstName: 'Before' })
+
+      await rm(ballast())
+      await until(async () => (await ready()).ok)
+      expect((await rename('After')).status).toBe(200)
+    } finally {
+      expect(await server.stop()).toBe(0)
+    }
+  })
+
+  test('that is full or read-only is told at the start', async () => {
+    await fill(ballast())
+    expect(run(dataDir)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/less than 64 MB are free.*Put that right and start again\.\n$/),
+    })
+    await rm(ballast())
+    execFileSync('mount', ['-o', 'remount,ro', disk])
+    expect(run(dataDir)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^The data directory \S+ cannot be written \(.*\)\.\n$/),
+    })
+  })
+})
+
+/** Leaves 20 MB. */
+async function fill(file: string): Promise<void> {
+  const free = Number(
+    execFileSync('df', ['--output=avail', '-B1', path.dirname(file)], { encoding: 'utf8' }).split('\n')[1],
+  )
+  await writeFile(file, Buffer.alloc(free - 20 * MEGABYTE))
+}
+
+/** Starts the product and waits for its end. */
+function run(dataDir: string): { code: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+  return { code: status, said: stdout + stderr }
+}

@@ -1,0 +1,204 @@
+import { hash, randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { generateMail } from '../../bench/generate-mail.ts'
+import { createProse } from '../../bench/vocabulary.ts'
+import { allLuck, chance, type Luck, noLuck, readDisk } from '../power/disk.ts'
+import { haveDovecot } from '../testbed/dovecot.ts'
+import { type ServerProcess, until } from '../testbed/server-process.ts'
+import {
+  connection,
+  fillMaildir,
+  type MailServers,
+  signIn,
+  startMailServers,
+  startProduct,
+} from './mail-server.ts'
+
+const MESSAGES = 150
+const ROUNDS = 8
+
+/** What a person was told is done, and how long the journal was when they were told. */
+interface Acknowledged {
+  at: number
+  what: string
+  /** Throws unless it is so. */
+  check(server: Asking): Promise<void>
+}
+type Asking = (path: string) => Promise<Response>
+
+test.skipIf(!haveDovecot())(
+  'a power cut takes nothing back that a person was told is done, and all mail can still be read',
+  { timeout: 10 * 60_000 },
+  async () => {
+    const servers = await startMailServers(1)
+    const root = await mkdtemp(path.join(tmpdir(), 'quillbox-power-'))
+    const [dataDir, journal] = [path.join(root, 'data'), path.join(root, 'journal')]
+    try {
+      const acknowledged = await workUntilKilled(dataDir, journal, servers)
+      const disk = readDisk(journal)
+      const { random } = createProse(11)
+      const cuts: [at: number, luck: Luck][] = [0.2, 0.6, 0.95].map((part, index) => [
+        acknowledged[Math.floor(part * acknowledged.length)]?.at ?? 0,
+        index % 2 === 0 ? noLuck : chance(random),
+      ])
+      for (const [index, [at, luck]] of cuts.entries()) {
+        disk.playTo(at)
+        const image = path.join(root, `image-${index}`)
+        await mkdir(image)
+        disk.save(image, luck)
+        await checkImage(
+          image,
+          servers,
+          acknowledged.filter(deed => deed.at <= at),
+        )
+        await rm(image, { recursive: true })
+      }
+      disk.playTo((await stat(journal)).size)
+      const all = path.join(root, 'all')
+      await mkdir(all)
+      disk.save(all, allLuck)
+      // Else the journal would have missed something, and the images above would prove nothing.
+      expect(await filesOf(all)).toEqual(await filesOf(dataDir))
+    } finally {
+      await servers.close()
+      await rm(root, { recursive: true, force: true })
+    }
+  },
+)
+
+/** Starts on an empty disk, connects a mailbox, and works while it is read. */
+async function workUntilKilled(
+  dataDir: string,
+  journal: string,
+  servers: MailServers,
+): Promise<Acknowledged[]> {
+  const user = servers.dovecot.users[0] as string
+  await fillMaildir(servers.dovecot.home(user), generateMail(MESSAGES, user))
+  await mkdir(dataDir)
+  const recorder = new URL('../power/record-writes.ts', import.meta.url).href
+  const server = await startProduct(dataDir, servers, {
+    NODE_OPTIONS: `--import=${recorder}`,
+    POWER_ROOT: dataDir,
+    POWER_JOURNAL: journal,
+  })
+  try {
+    const token = await signIn(server)
+    const acknowledged: Acknowledged[] = []
+    const told = async (what: string, check: Acknowledged['check']) => {
+      acknowledged.push({ at: (await stat(journal)).size, what, check })
+    }
+    const account = (await server.call('POST', '/api/accounts/imap', {
+      token,
+      body: connection(servers, user),
+    })) as { id: number }
+    for (let round = 0; round < ROUNDS; round += 1) await work(server, token, account.id, round, told)
+    return acknowledged
+  } finally {
+    await server.kill()
+  }
+}
+
+async function work(
+  server: ServerProcess,
+  token: string,
+  accountId: number,
+  round: number,
+  told: (what: string, check: Acknowledged['check']) => Promise<void>,
+): Promise<void> {
+  const content = { fromAccountId: accountId, to: 'reader@elsewhere.example', cc: '', bcc: '' }
+  const subject = `Draft ${round}`
+  const begun = (await server.call('POST', '/api/drafts', {
+    token,
+    body: { ...content, subject, body: '<p>begun</p>' },
+  })) as { id: number; revision: number }
+  await told(`begin ${subject}`, async ask => void (await json(ask(`/api/drafts/${begun.id}`))))
+
+  const file = randomBytes(20_000)
+  const form = new FormData()
+  form.append('file', new Blob([file]), 'file.bin')
+  const attached = (await json(
+    fetch(`${server.url}/api/drafts/${begun.id}/attachments`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    }),
+  )) as { id: string }
+  await told(`attach to ${subject}`, async ask => {
+    const answer = await ask(`/api/drafts/${begun.id}/attachments/${attached.id}`)
+    if (!answer.ok) throw new Error(await answer.text())
+    expect(hash('sha256', Buffer.from(await answer.arrayBuffer()))).toBe(hash('sha256', file))
+  })
+
+  const { revision } = (await server.call('GET', `/api/drafts/${begun.id}`, { token })) as {
+    revision: number
+  }
+  const body = `<p>${subject} ${randomBytes(400).toString('hex')}</p>`
+  await server.call('PUT', `/api/drafts/${begun.id}`, {
+    token,
+    body: { ...content, subject, body, revision },
+  })
+  await told(`save ${subject}`, async ask => {
+    expect(await json(ask(`/api/drafts/${begun.id}`))).toMatchObject({ body })
+  })
+
+  const sent = (await server.call('POST', '/api/emails/send', {
+    token,
+    body: { ...content, subject: `Sent ${round}`, body, idempotencyKey: `power cut ${round}` },
+  })) as { id: number }
+  await told(`send ${round}`, async ask => {
+    expect(await json(ask(`/api/emails/${sent.id}`))).toMatchObject({ subject: `Sent ${round}` })
+    expect(await (await ask(`/api/emails/${sent.id}/source`)).text()).toContain(`Subject: Sent ${round}`)
+  })
+
+  const list = '/api/emails?folder=inbox&limit=50'
+  const inbox = async () =>
+    ((await server.call('GET', list, { token })) as { emails: { id: number }[] }).emails
+  await until(async () => (await inbox()).length > round)
+  const { id } = (await inbox())[round] as { id: number }
+  await server.call('PATCH', `/api/emails/${id}/star`, { token, body: { isStarred: true } })
+  await told(`star ${round}`, async ask => {
+    expect(await json(ask(`/api/emails/${id}`))).toMatchObject({ isStarred: true })
+  })
+}
+
+/** Starts the product on an image of the disk: all that was acknowledged is there, and all mail has its bytes. */
+async function checkImage(image: string, servers: MailServers, acknowledged: Acknowledged[]): Promise<void> {
+  const server = await startProduct(image, servers)
+  try {
+    const token = await signIn(server)
+    const ask: Asking = path => fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })
+    for (const { what, check } of acknowledged) {
+      await check(ask).catch(error => {
+        throw new Error(`${path.basename(image)} has lost: ${what}`, { cause: error })
+      })
+    }
+    const list = async () =>
+      (await json(ask('/api/emails?folder=inbox&limit=200'))) as { total: number; emails: { id: number }[] }
+    await until(async () => (await list()).total >= MESSAGES)
+    for (const { id } of (await list()).emails.slice(0, 10))
+      expect((await ask(`/api/emails/${id}/source`)).status).toBe(200)
+  } finally {
+    await server.kill()
+  }
+}
+
+async function json(answer: Promise<Response>): Promise<unknown> {
+  const response = await answer
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+/** The digest of every file, but for those that SQLite and this test write. */
+async function filesOf(directory: string): Promise<Record<string, string>> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const files: Record<string, string> = {}
+  for (const entry of entries) {
+    if (!entry.isFile() || /^(lock|lock-journal|lock\.pid|ca\.pem)$/.test(entry.name)) continue
+    const file = path.join(entry.parentPath, entry.name)
+    files[path.relative(directory, file)] = hash('sha256', await readFile(file))
+  }
+  return files
+}

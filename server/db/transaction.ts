@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Db, Executor, Tx } from './database.ts'
+import { isConflict } from './failures.ts'
+
+/** How often a transaction runs before its conflict is an error. */
+const MOST_RUNS = 6
+const LONGEST_FIRST_PAUSE_MS = 20
+
+/**
+ * Runs `work` in a transaction, and runs it again where another transaction got in its way (a deadlock, or a
+ * serialization failure): PostgreSQL has then undone all of it. So `work` changes nothing but the database, and
+ * begins its own variables anew each time.
+ *
+ * After a lost connection nothing is run again here: the answer to COMMIT may be what was lost. The caller is told,
+ * and asks again by its own means: a person by pressing again, a job by its retry, the sync by its next page.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let run = 1; ; run += 1) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      if (!isConflict(error) || run === MOST_RUNS) throw error
+      // By chance, so that the two do not meet again.
+      await sleep(Math.random() * LONGEST_FIRST_PAUSE_MS * 2 ** (run - 1))
+    }
+  }
+}
+
+/**
+ * The same for a transaction that writes mail of these accounts: it locks them first. Whoever writes mail does so
+ * under this lock, and takes all of its locks of accounts at once and in one order. So no two writers can wait for
+ * each other, in whichever order they change rows and counters (docs/decisions/020-order-of-locks.md).
+ */
+export async function inMailTransaction<T>(
+  db: Db,
+  accountIds: readonly number[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async tx => {
+    await lockMail(tx, accountIds)
+    return work(tx)
+  })
+}
+
+async function lockMail(tx: Executor, accountIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct ${mailLock(sql`id`)} as key from unnest(${sql.param(accountIds)}::bigint[]) as id order by key
+    ) locks`)
+}
+
+/** The key of the lock of an account's mail. */
+export const mailLock = (accountId: ReturnType<typeof sql>) => sql`hashtextextended('mail', ${accountId})`

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { havePostgres, startPostgres, type TestPostgres } from '#server/db/test-postgres.ts'
+import { jobHandlers } from '#server/jobs/handlers.ts'
+import { syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+
+const MESSAGES = 6
+const WAIT = { timeout: 60_000, interval: 50 }
+
+describe.skipIf(!havePostgres())('a worker that is killed, on a PostgreSQL server', () => {
+  let postgres: TestPostgres
+  let t: TestApp
+  let user: TestUser
+  let account: TestAccount
+  let other: TestAccount
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    const database = await openDatabase({ databaseUrl: postgres.url })
+    await migrate(database)
+    t = await testApp({ database })
+    user = await t.buildUser()
+    account = await t.buildAccount(user)
+    other = await t.buildAccount(user)
+    // From now on the mailbox is there to be written to.
+    await syncNow(t, other)
+  })
+  afterAll(async () => {
+    await t?.close()
+    await postgres?.remove()
+  })
+
+  const send = async (at: number) => {
+    const body = { fromAccountId: account.id, to: other.email, subject: `Letter ${at}`, body: '<p>Text</p>' }
+    expect((await t.call(user, 'POST', '/api/emails/send', { body })).status).toBe(200)
+  }
+  /** How many messages are in each state, and the most jobs that one of them has. */
+  async function look() {
+    const { rows } = await t.deps.db.execute<{ state: string; total: number }>(
+      sql`select state, count(*)::int as total from outgoing_messages group by state`,
+    )
+    const { rows: most } = await t.deps.db.execute<{ jobs: number }>(sql`
+      select count(*)::int as jobs from pgboss.job
+      where name = 'compose.send' and state in ('created', 'retry', 'active')
+      group by singleton_key order by jobs desc limit 1`)
+    return {
+      states: Object.fromEntries(rows.map(({ state, total }) => [state, total])),
+      jobs: most[0]?.jobs ?? 0,
+    }
+  }
+  /** As if its silence had begun so much earlier: nobody waits for it here. */
+  const passTime = async () => {
+    await t.deps.db.execute(
+      sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '10 s' where state = 'active'`,
+    )
+    await t.deps.db.execute(sql`update outgoing_messages set alive_at = alive_at - interval '12 s'`)
+  }
+
+  test('has its messages sent by another one, each once, and those that may have gone are uncertain', async () => {
+    for (let at = 0; at < MESSAGES; at += 1) await send(at)
+    const program = path.join(import.meta.dirname, 'test-stuck-worker.ts')
+    const blobs = path.join(t.deps.config.dataDir, 'blobs')
+    const worker = spawn(process.execPath, [program, postgres.url, blobs], { stdio: 'inherit' })
+    let mostJobs = 0
+    const see = async (states: Record<string, number>) => {
+      const seen = await look()
+      mostJobs = Math.max(mostJobs, seen.jobs)
+      expect(seen.states).toEqual(states)
+    }
+    // Four at a time: two hang before they are handed over, and two while they are.
+    await vi.waitFor(() => see({ queued: MESSAGES - 2, sending: 2 }), WAIT)
+    worker.kill('SIGKILL')
+    await once(worker, 'exit')
+
+    await t.deps.queue.work(jobHandlers(t.deps))
+    await passTime()
+    await vi.waitFor(() => see({ sent: MESSAGES - 2, uncertain: 2 }), WAIT)
+    expect(mostJobs).toBe(1)
+    await syncNow(t, other)
+    const { body } = await t.call(user, 'GET', `/api/emails?folder=inbox&accounts=${other.id}`)
+    expect(body.total).toBe(MESSAGES - 2)
+  }, 120_000)
+})

@@ -1,0 +1,39 @@
+import type { Deps } from '#server/deps.ts'
+import { findActiveAccount } from '#server/features/accounts/access.ts'
+import { connectAccount } from '#server/features/accounts/connect.ts'
+import { fileOutgoing } from './file-outgoing.ts'
+import { findUnfiled, type Outgoing, postponeFiling } from './queries.ts'
+
+/**
+ * Offers the copies of sent messages again that are due, each account's over one connection. Where the provider cannot be
+ * reached, or lets nobody in, the first failure stands for all of them.
+ */
+export async function fileWaiting(
+  deps: Deps,
+  due: { sentBefore: Date; accountId?: number | undefined },
+): Promise<void> {
+  const unfiled = await findUnfiled(deps.db, { ...due, now: deps.clock.now() })
+  for (const [accountId, messages] of Map.groupBy(unfiled, ({ accountId }) => accountId)) {
+    try {
+      await fileAll(deps, accountId, messages)
+    } catch (error) {
+      deps.log.error({ err: error, accountId }, 'the copies of sent messages could not be filed')
+    }
+  }
+}
+
+async function fileAll(deps: Deps, accountId: number, messages: Outgoing[]): Promise<void> {
+  const account = await findActiveAccount(deps.db, accountId)
+  if (!account) return
+  const provider = connectAccount(deps, account)
+  try {
+    for (const [at, outgoing] of messages.entries()) {
+      const failure = await fileOutgoing(deps, account, outgoing, provider)
+      if (!failure || failure.isAboutMessage) continue
+      const rest = messages.slice(at + 1).map(({ id }) => id)
+      return await postponeFiling(deps.db, rest, failure)
+    }
+  } finally {
+    await provider.close()
+  }
+}

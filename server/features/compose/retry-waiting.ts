@@ -1,0 +1,17 @@
+import type { Deps } from '#server/deps.ts'
+import { hurryOutgoingLogin } from '#server/features/accounts/refused-logins.ts'
+import { hurryDrafts } from '#server/features/drafts/queries.ts'
+import { fileWaiting } from './file-waiting.ts'
+import { hurryFiling, hurryQueued } from './queries.ts'
+
+/** Tries at once what waits for an account's provider after a failure: messages that did not leave, and copies to be filed. */
+export async function retryWaiting(deps: Deps, accountId: number): Promise<void> {
+  const { db, queue } = deps
+  const now = deps.clock.now()
+  await hurryOutgoingLogin(deps, accountId)
+  for (const outgoingId of await hurryQueued(db, accountId, now))
+    await queue.send('compose.send', { outgoingId })
+  for (const draftId of await hurryDrafts(db, accountId)) await queue.send('drafts.file', { draftId })
+  await hurryFiling(db, accountId)
+  await fileWaiting(deps, { sentBefore: now, accountId })
+}

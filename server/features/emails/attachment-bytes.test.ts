@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertSession } from '#server/features/auth/queries.ts'
+import { hashOf, leavesOf, lostLeaves } from '#server/mime/test-lost-leaves.ts'
+import { anyMessage, type Written } from '#server/mime/test-mime-tree.ts'
+import { hashToken, newToken } from '#server/platform/tokens.ts'
+import { fillInbox, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+
+let t: TestApp
+let user: TestUser
+
+beforeAll(async () => {
+  t = await testApp()
+  user = await t.buildUser()
+})
+afterAll(() => t.close())
+
+/** Messages arrive in a mailbox of their own; answers their ids by the hash of their source. */
+async function receive(sources: Uint8Array[]): Promise<Map<string, number>> {
+  const account = await t.buildAccount(user)
+  await fillInbox(t, account, sources)
+  const { rows } = await t.deps.db.execute<{ id: number; source: string }>(
+    `select id, source_blob as source from messages where account_id = ${account.id}`,
+  )
+  return new Map(rows.map(({ id, source }) => [source, Number(id)]))
+}
+
+let calls = 0
+let token = ''
+
+/** As a browser asks for it; from one session after the other, because each has only so many calls a minute. */
+async function get(url: string): Promise<Buffer> {
+  if (calls % 500 === 0) token = await signIn()
+  calls += 1
+  const headers = { authorization: `Bearer ${token}` }
+  const { statusCode, rawPayload } = await t.app.inject({ url, headers })
+  expect(statusCode).toBe(200)
+  return rawPayload
+}
+
+async function signIn(): Promise<string> {
+  const token = newToken()
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  const session = { userId: user.id, tokenHash: hashToken(token), userAgent: null, address: null, expiresAt }
+  await insertSession(t.deps.db, session)
+  return token
+}
+
+/** A message as it is shown, and its files as they are downloaded. */
+async function download(id: number) {
+  const email = JSON.parse(String(await get(`/api/emails/${id}`)))
+  const attachments = await Promise.all(
+    email.attachments.map(async (file: { id: number }) => ({
+      bytes: await get(`/api/emails/${id}/attachments/${file.id}`),
+    })),
+  )
+  return {
+    text: email.bodyText as string,
+    safeHtml: email.isHtml ? (email.body as string) : null,
+    attachments,
+  }
+}
+
+test('of 400 messages every leaf is shown, or downloaded as it was sent', async () => {
+  const written: Written[] = fc.sample(anyMessage, { numRuns: 400, seed: 17 })
+  const ids = await receive(written.map(({ source }) => source))
+  let leaves = 0
+  for (const { source, tree } of written) {
+    const id = ids.get(hashOf(source))
+    if (id === undefined) throw new Error('a message has not arrived')
+    expect(lostLeaves(await download(id), tree)).toEqual([])
+    leaves += leavesOf(tree).length
+  }
+  console.log(`${leaves} leaves compared`)
+})
+
+const corpus = new URL('../../../../shared/corpora/mime/', import.meta.url)
+
+describe.skipIf(!existsSync(corpus))('public messages', () => {
+  interface Expected {
+    file: string
+    expect: { attachments: { sha256?: string }[] }
+  }
+
+  test('files are downloaded as another parser has them', async () => {
+    const lines = readFileSync(new URL('expected.jsonl', corpus), 'utf8').trim().split('\n')
+    const cases = lines.map(line => {
+      const { file, expect: expected } = JSON.parse(line) as Expected
+      const hashes = expected.attachments.flatMap(({ sha256 }) => sha256 ?? [])
+      return { file, hashes, source: readFileSync(new URL(file, corpus)) }
+    })
+    const ids = await receive(cases.map(({ source }) => source))
+    let files = 0
+    for (const { file, hashes, source } of cases) {
+      const { attachments } = await download(ids.get(hashOf(source)) as number)
+      expect(
+        attachments.map(({ bytes }: { bytes: Uint8Array }) => hashOf(bytes)),
+        file,
+      ).toEqual(expect.arrayContaining(hashes))
+      files += hashes.length
+    }
+    expect(files).toBeGreaterThan(0)
+    console.log(`${cases.length} public messages, ${files} files compared`)
+  })
+})

@@ -1,0 +1,105 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { anyId, isIn } from '#server/db/is-in.ts'
+import type { MailActionChange } from '#server/db/schema/actions.ts'
+import { mailActions } from '#server/db/schema/index.ts'
+import type { FolderRole } from '#server/providers/mail/provider.ts'
+
+/** The same change of one or more messages, failed for the same reason. */
+export interface FailedChange {
+  /** Of the first one. */
+  id: number
+  accountId: number
+  change: MailActionChange
+  reason: string | null
+  at: string
+  count: number
+  /** Null where it lies nowhere any more. */
+  messageId: number | null
+  subject: string | null
+  /** Where it should have gone. */
+  folder: { name: string; role: FolderRole | null } | null
+}
+
+const MOST_TOLD = 50
+
+/**
+ * Those of a person's own changes, and of those that nobody in particular made in a mailbox of theirs. Drafts' earlier
+ * copies, whose messages are gone here, are nobody's concern.
+ */
+const isTold = (userId: number, accountIds: number[]) => sql`a.state = 'failed' and a.dismissed_at is null
+  and a.account_id = ${anyId(accountIds)}
+  and (a.user_id = ${userId} or a.user_id is null and exists (
+    select 1 from mail_accounts m where m.id = a.account_id and m.owner_id = ${userId}))
+  and (a.message_id is not null or a.change->>'kind' <> 'destroy')`
+
+export async function findFailedChanges(
+  db: Executor,
+  userId: number,
+  accountIds: number[],
+): Promise<FailedChange[]> {
+  const { rows } = await db.execute<{
+    id: string
+    account: string
+    change: MailActionChange
+    reason: string | null
+    at: string
+    count: number
+    message: string | null
+    subject: string | null
+    folder: string | null
+    role: FolderRole | null
+  }>(sql`
+    with told as (
+      select min(a.id) as id, a.account_id, a.change - 'fromFolder' as change, a.last_error as reason,
+        max(coalesce(a.finished_at, a.created_at)) as at, count(distinct a.message_id)::int as count, min(a.message_id) as message_id
+      from mail_actions a where ${isTold(userId, accountIds)}
+      group by a.account_id, a.change - 'fromFolder', a.last_error
+      order by at desc, min(a.id) desc limit ${MOST_TOLD}
+    )
+    select t.id::text as id, t.account_id::text as account, t.change, t.reason,
+      to_char(t.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, t.count,
+      case when m.orphaned_at is null then t.message_id::text end as message, m.subject, f.name as folder, f.role
+    from told t left join messages m on m.id = t.message_id
+      left join folders f on f.account_id = t.account_id and f.remote_id = t.change->>'toFolder'
+    order by t.at desc, t.id desc`)
+  return rows.map(row => ({
+    id: Number(row.id),
+    accountId: Number(row.account),
+    change: row.change,
+    reason: row.reason,
+    at: row.at,
+    count: row.count,
+    messageId: row.message === null ? null : Number(row.message),
+    subject: row.subject,
+    folder: row.folder === null ? null : { name: row.folder, role: row.role },
+  }))
+}
+
+/** All the changes that are told of together with this one; none where the person is not told of it. Locked. */
+export async function findToldWith(
+  db: Executor,
+  userId: number,
+  accountIds: number[],
+  id: number,
+): Promise<(typeof mailActions.$inferSelect)[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select a.id::text as id from mail_actions a join mail_actions h on h.id = ${id} and h.account_id = a.account_id
+      and h.change - 'fromFolder' = a.change - 'fromFolder' and h.last_error is not distinct from a.last_error
+    where ${isTold(userId, accountIds)} order by a.id for update of a`)
+  const ids = rows.map(row => Number(row.id))
+  if (!ids.includes(id)) return []
+  return db.select().from(mailActions).where(isIn(mailActions.id, ids)).orderBy(mailActions.id)
+}
+
+export async function dismissChanges(db: Executor, ids: number[], now: Date): Promise<void> {
+  await db.update(mailActions).set({ dismissedAt: now }).where(isIn(mailActions.id, ids))
+}
+
+/** They wait for the provider again. */
+export async function rearmChanges(db: Executor, ids: number[]): Promise<void> {
+  await db
+    .update(mailActions)
+    .set({ state: 'pending', attempts: 0, lastError: null, finishedAt: null, isLost: false })
+    .where(and(isIn(mailActions.id, ids), eq(mailActions.state, 'failed')))
+}

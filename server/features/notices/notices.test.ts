@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { outgoingMessages } from '#server/db/schema/index.ts'
+import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
+import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { createSandboxProvider } from '#server/providers/mail/sandbox/sandbox-provider.ts'
+import {
+  fillInbox,
+  syncNow,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+} from '#server/test-app.ts'
+
+let t: TestApp
+let owner: TestUser
+let account: TestAccount
+/** Why the provider takes no changes; null when it does. */
+let refusal: string | null
+const refuse = async <T>(act: () => Promise<T>): Promise<T> => {
+  if (refusal !== null) throw new ProviderError('refused', refusal)
+  return act()
+}
+beforeAll(async () => {
+  t = await testApp({
+    providers: {
+      sandbox: ({ email }): MailProvider => {
+        const provider = createSandboxProvider(t.world, email)
+        return {
+          ...provider,
+          mark: (...given) => refuse(() => provider.mark(...given)),
+          move: (...given) => refuse(() => provider.move(...given)),
+          copy: (...given) => refuse(() => provider.copy(...given)),
+        }
+      },
+    },
+  })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  refusal = null
+  owner = await t.buildUser({ organizationId: await t.buildOrganization() })
+  account = await t.buildAccount(owner)
+  await fillInbox(
+    t,
+    account,
+    ['Rent', 'Budget'].map(Subject => testMessage({ Subject })),
+  )
+})
+
+const told = async (user = owner) => (await t.call(user, 'GET', '/api/notices')).body.notices
+const list = async (folder = 'inbox') =>
+  (await t.call(owner, 'GET', `/api/emails?folder=${folder}&accounts=${account.id}`)).body.emails
+const triage = async (user: TestUser, verb: string, body: object) =>
+  expect((await t.call(user, 'POST', `/api/triage/${verb}`, { body })).status).toBe(200)
+const deal = async (user: TestUser, id: string, deed: string) =>
+  (await t.call(user, 'POST', `/api/notices/${id}/${deed}`)).status
+
+test('the same change of several messages is one notice, and is tried again as one', async () => {
+  const messageIds = (await list()).map(({ id }: { id: number }) => id)
+  refusal = 'The mailbox is full'
+  await triage(owner, 'move', { messageIds, to: 'archive' })
+  await triage(owner, 'mark', { messageIds: [messageIds[0]], isStarred: true })
+  await syncNow(t, account)
+  expect(await list()).toHaveLength(2)
+  const reason = 'The mailbox is full.'
+  const [star, move] = await told()
+  expect(star).toMatchObject({ title: '“Budget” was not starred', reason, emailId: messageIds[0] })
+  expect(move).toMatchObject({ title: '2 messages were not archived', reason, accountId: account.id })
+  expect(await deal(owner, star.id, 'dismiss')).toBe(200)
+  refusal = null
+  expect(await deal(owner, move.id, 'retry')).toBe(200)
+  expect(await told()).toEqual([])
+  expect(await list('archive')).toHaveLength(2)
+  await syncNow(t, account)
+  const folders = [...t.world.mailbox(account.email).messages.values()].map(({ folder }) => folder)
+  expect(folders).toEqual(['Archive', 'Archive'])
+  expect(await told()).toEqual([])
+})
+
+test('a label that was refused is put on when it is tried again', async () => {
+  const body = { accountId: account.id, name: 'Plans' }
+  const label = (await t.call(owner, 'POST', '/api/labels', { body })).body
+  const [{ id }] = await list()
+  refusal = 'Not now'
+  await triage(owner, 'label', { messageIds: [id], add: [label.id] })
+  await syncNow(t, account)
+  expect((await list())[0].labels).toEqual(['inbox'])
+  const [notice] = await told()
+  expect(notice.title).toBe('“Budget” was not put under Plans')
+  refusal = null
+  await deal(owner, notice.id, 'retry')
+  expect((await list())[0].labels).toContain('Plans')
+  await syncNow(t, account)
+  await syncNow(t, account)
+  expect((await list())[0].labels).toContain('Plans')
+})
+
+test('only who has made a change is told of it', async () => {
+  const { organizationId } = owner
+  const colleague = await t.buildUser({ organizationId, role: 'team_member' })
+  await t.grant(colleague, { canAccessAllAccounts: true, canManageEmails: true })
+  const [{ id }] = await list()
+  refusal = 'Not now'
+  await triage(colleague, 'mark', { messageIds: [id], isStarred: true })
+  await syncNow(t, account)
+  const [notice] = await told(colleague)
+  expect(await told()).toEqual([])
+  expect(await deal(owner, notice.id, 'retry')).toBe(404)
+  expect(await deal(owner, 'change-999999', 'dismiss')).toBe(404)
+  expect(await deal(owner, 'post-1', 'dismiss')).toBe(400)
+  await t.grant(colleague, { canAccessAllAccounts: true, canManageEmails: false })
+  expect(await told(colleague)).toEqual([])
+  expect(await deal(colleague, notice.id, 'retry')).toBe(404)
+})
+
+test('a message that was refused is told of until it is edited again, thrown away or put away', async () => {
+  const send = async (subject: string) => {
+    const letter = {
+      fromAccountId: account.id,
+      to: 'Bo <nobody@refused.invalid>',
+      subject,
+      body: '<p>Hi</p>',
+    }
+    const { id } = (await t.call(owner, 'POST', '/api/emails/send', { body: letter })).body
+    const [row] = await t.deps.db.select().from(outgoingMessages).where(eq(outgoingMessages.messageId, id))
+    await sendOutgoing(t.deps, row!.id)
+    return id as number
+  }
+  const ids = [await send('One'), await send('Two'), await send('Three')]
+  const [three, two, one] = await told()
+  expect(three).toMatchObject({ title: '“Three” to Bo was not sent', remedy: 'edit', emailId: ids[2] })
+  const stranger = await t.buildUser()
+  expect(await deal(stranger, three.id, 'dismiss')).toBe(404)
+  expect(await deal(owner, three.id, 'retry')).toBe(400)
+  expect(await deal(owner, three.id, 'dismiss')).toBe(200)
+  await t.call(owner, 'DELETE', `/api/emails/${ids[1]}`)
+  expect(await told()).toEqual([one])
+  expect(two.emailId).toBe(ids[1])
+  await t.call(owner, 'POST', '/api/drafts/undo-send', { body: { emailId: ids[0] } })
+  expect(await told()).toEqual([])
+})

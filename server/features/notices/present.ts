@@ -1,0 +1,74 @@
+import type { Notice } from '#core/contract/notices.ts'
+import { cut } from '#core/text/cut.ts'
+import type { MailActionChange } from '#server/db/schema/actions.ts'
+import type { FailedChange } from './change-queries.ts'
+import type { Unsent } from './send-queries.ts'
+
+const MOST_SUBJECT = 80
+
+export function presentChange(failed: FailedChange): Notice {
+  const { id, accountId, at, messageId, reason } = failed
+  return {
+    id: `change-${id}`,
+    at,
+    title: titleOf(failed),
+    reason: asSentence(reason ?? 'The mail server did not carry it out'),
+    accountId,
+    emailId: messageId,
+    remedy: 'retry',
+  }
+}
+
+export function presentUnsent({ id, accountId, at, messageId, subject, to, state, reason }: Unsent): Notice {
+  const [first] = to
+  const whom = first ? ` to ${first.name || first.address}` : ''
+  const others = to.length > 1 ? ` and ${to.length - 1} more` : ''
+  return {
+    id: `send-${id}`,
+    at: at.toISOString(),
+    title: `${nameOf(subject)}${whom}${others} ${state === 'failed' ? 'was not sent' : 'may not have been sent'}`,
+    reason: asSentence(reason ?? 'The outgoing server refused it'),
+    accountId,
+    emailId: messageId,
+    remedy: 'edit',
+  }
+}
+
+const asSentence = (text: string) => text.replace(/[.\s]*$/, '.')
+
+/** `“Budget” was not archived`, `12 messages were not archived`. */
+function titleOf({ change, count, subject, folder }: FailedChange): string {
+  const isOne = count <= 1
+  const what = isOne ? nameOf(subject) : `${count.toLocaleString('en')} messages`
+  return `${what} ${isOne ? 'was' : 'were'} not ${deedOf(change, folder)}`
+}
+
+const nameOf = (subject: string | null) =>
+  subject === null ? 'A message' : `“${cut(subject, MOST_SUBJECT) || '(no subject)'}”`
+
+function deedOf(change: MailActionChange, folder: FailedChange['folder']): string {
+  switch (change.kind) {
+    case 'mark':
+      if (change.starred !== undefined) return change.starred ? 'starred' : 'unstarred'
+      if (change.read !== undefined) return `marked as ${change.read ? 'read' : 'unread'}`
+      return 'marked as answered'
+    case 'move':
+      switch (folder?.role) {
+        case 'archive':
+        case 'all':
+          return 'archived'
+        case 'trash':
+          return 'moved to the trash'
+        case 'spam':
+          return 'reported as spam'
+        default:
+          return `moved to ${folder?.name ?? 'its folder'}`
+      }
+    case 'copy':
+      return `put under ${folder?.name ?? 'its label'}`
+    case 'remove':
+      return 'taken out of its folder'
+    case 'destroy':
+      return 'deleted'
+  }
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '#server/db/client.ts'
+import type { mailActions } from '#server/db/schema/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { settleMessages } from '#server/features/sync/announce-mail.ts'
+import { addCopies, findCopies, findFolderByName } from '#server/features/sync/change-queries.ts'
+import { showPending } from '#server/features/sync/lost-queries.ts'
+import { wakeSync } from '#server/features/sync/wake-sync.ts'
+import { rearmChanges } from './change-queries.ts'
+
+/** Changes of one account that have failed wait for the provider again, and show here as when they were made. */
+export async function retryChanges(
+  deps: Pick<Deps, 'events'>,
+  tx: Tx,
+  accountId: number,
+  changes: (typeof mailActions.$inferSelect)[],
+): Promise<void> {
+  const messageIds = [...new Set(changes.flatMap(({ messageId }) => messageId ?? []))]
+  await rearmChanges(
+    tx,
+    changes.map(({ id }) => id),
+  )
+  await showPending(
+    tx,
+    accountId,
+    changes.map(({ remoteId }) => remoteId),
+  )
+  for (const { change, messageId } of changes) {
+    if (change.kind !== 'copy' || messageId === null) continue
+    const folder = await findFolderByName(tx, accountId, change.toFolder)
+    const copies = await findCopies(tx, accountId, [messageId])
+    const isThere = copies.some(({ folderId }) => folderId === folder?.id)
+    if (folder && !isThere) await addCopies(tx, accountId, copies.slice(0, 1), folder.id)
+  }
+  await settleMessages(deps, tx, accountId, messageIds)
+  await wakeSync(deps, tx, accountId)
+}

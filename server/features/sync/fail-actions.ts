@@ -1,0 +1,31 @@
+import type { Tx } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { dropWaitingCopies, finishActions, type PendingAction } from './change-queries.ts'
+import { forgetCopies, undoMoves } from './lost-queries.ts'
+import { deriveMessages, raiseVersion } from './message-queries.ts'
+
+/**
+ * Changes that are not carried out: they are taken back here as far as is known, and the person is told (see
+ * `features/notices`). What else the provider has otherwise, the verifier brings.
+ */
+export async function failActions(
+  { clock, events }: Pick<Deps, 'clock' | 'events'>,
+  tx: Tx,
+  accountId: number,
+  actions: PendingAction[],
+  reason: string,
+): Promise<void> {
+  if (actions.length === 0) return
+  const ids = actions.map(({ id }) => id)
+  const messageIds = actions.flatMap(({ messageId }) => messageId ?? [])
+  await finishActions(tx, ids, { state: 'failed', at: clock.now(), error: reason })
+  await undoMoves(tx, accountId, ids)
+  const lost = actions.filter(({ isLost }) => isLost).map(({ remoteId }) => remoteId)
+  await forgetCopies(tx, accountId, lost)
+  for (const { change, messageId } of actions)
+    if (change.kind === 'copy' && messageId !== null)
+      await dropWaitingCopies(tx, accountId, [messageId], change.toFolder)
+  await deriveMessages(tx, messageIds)
+  await raiseVersion(tx, accountId)
+  await events.publish(tx, { accountId }, { type: 'change_failed', accountId })
+}

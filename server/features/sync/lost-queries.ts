@@ -1,0 +1,147 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { anyText, isIn } from '#server/db/is-in.ts'
+import { folders, mailActions, placements } from '#server/db/schema/index.ts'
+import type { FolderRole } from '#server/providers/mail/provider.ts'
+
+type Action = typeof mailActions.$inferSelect
+
+const isWaiting = (accountId: number) =>
+  and(eq(mailActions.accountId, accountId), eq(mailActions.state, 'pending'))
+
+/** These copies are not where they were: what waits for them is not replayed until it is known where they are now. */
+export async function loseCopies(db: Executor, accountId: number, remoteIds: string[]): Promise<void> {
+  if (remoteIds.length === 0) return
+  await db
+    .update(mailActions)
+    .set({ isLost: true })
+    .where(and(isWaiting(accountId), sql`${mailActions.remoteId} = ${anyText(remoteIds)}`))
+}
+
+/** The provider has these copies after all. */
+export async function findAgain(db: Executor, accountId: number, remoteIds: string[]): Promise<void> {
+  await db
+    .update(mailActions)
+    .set({ isLost: false })
+    .where(
+      and(
+        isWaiting(accountId),
+        eq(mailActions.isLost, true),
+        sql`${mailActions.remoteId} = ${anyText(remoteIds)}`,
+      ),
+    )
+}
+
+/** Changes whose copies have to be found, in their order. */
+export async function findLost(db: Executor, accountId: number): Promise<Action[]> {
+  return db
+    .select()
+    .from(mailActions)
+    .where(and(isWaiting(accountId), eq(mailActions.isLost, true)))
+    .orderBy(asc(mailActions.id))
+}
+
+/** A change goes on with another copy of its message. */
+export async function redirectAction(db: Executor, id: number, remoteId: string): Promise<void> {
+  await db.update(mailActions).set({ remoteId, isLost: false }).where(eq(mailActions.id, id))
+}
+
+/** Forgets copies that are gone, unless another change waits for them. */
+export async function forgetCopies(db: Executor, accountId: number, remoteIds: string[]): Promise<void> {
+  await db.execute(sql`
+    delete from placements where account_id = ${accountId} and remote_id = ${anyText(remoteIds)}
+      and not exists (select 1 from mail_actions a where a.account_id = ${accountId} and a.state = 'pending'
+        and a.remote_id = placements.remote_id)`)
+}
+
+export interface OtherCopy {
+  messageId: number
+  folderId: number
+  folder: string
+  role: FolderRole | null
+  remoteId: string
+  read: boolean
+  starred: boolean
+  answered: boolean
+  /** A change that moves it waits for the provider. */
+  isMoving: boolean
+}
+
+/** The copies of a message that the provider has, but for those that are lost; locked. */
+export async function findOtherCopies(db: Executor, messageId: number): Promise<OtherCopy[]> {
+  const found = await db
+    .select({
+      messageId: placements.messageId,
+      folderId: placements.folderId,
+      folder: folders.remoteId,
+      role: folders.role,
+      remoteId: sql<string>`${placements.remoteId}`,
+      read: placements.read,
+      starred: placements.starred,
+      answered: placements.answered,
+      isMoving: sql<boolean>`exists (select 1 from mail_actions a where a.account_id = ${placements.accountId}
+        and a.state = 'pending' and a.remote_id = ${placements.remoteId} and a.change->>'kind' = 'move')`,
+    })
+    .from(placements)
+    .innerJoin(folders, eq(folders.id, placements.folderId))
+    .where(
+      and(
+        eq(placements.messageId, messageId),
+        sql`${placements.remoteId} is not null`,
+        sql`not exists (select 1 from mail_actions a where a.account_id = ${placements.accountId}
+          and a.state = 'pending' and a.is_lost and a.remote_id = ${placements.remoteId})`,
+      ),
+    )
+    .orderBy(asc(placements.id))
+    .for('update', { of: placements })
+  return found
+}
+
+/**
+ * Shows on copies, which are here as the provider has them, what is still to be replayed for them. What lies here is
+ * always what the provider has with the waiting changes upon it.
+ */
+export async function showPending(db: Executor, accountId: number, remoteIds: string[]): Promise<void> {
+  if (remoteIds.length === 0) return
+  const waiting = await db
+    .select()
+    .from(mailActions)
+    .where(and(isWaiting(accountId), sql`${mailActions.remoteId} = ${anyText(remoteIds)}`))
+    .orderBy(asc(mailActions.id))
+  for (const { change, remoteId } of waiting) {
+    const isIt = and(eq(placements.accountId, accountId), eq(placements.remoteId, remoteId))
+    if (change.kind === 'mark') {
+      const { kind: _, ...flags } = change
+      if (Object.keys(flags).length > 0) await db.update(placements).set(flags).where(isIt)
+    } else if (change.kind === 'move') {
+      const target = sql<number>`coalesce((select id from folders where account_id = ${accountId}
+        and remote_id = ${change.toFolder}), ${placements.folderId})`
+      await db.update(placements).set({ folderId: target }).where(isIt)
+    } else if (change.kind === 'remove' || change.kind === 'destroy') await db.delete(placements).where(isIt)
+  }
+}
+
+/**
+ * Puts copies whose move has failed back to where they lay. What is to be moved on from there stays where it goes, and
+ * would come back to the same folder.
+ */
+export async function undoMoves(db: Executor, accountId: number, ids: number[]): Promise<void> {
+  const failed = await db
+    .select()
+    .from(mailActions)
+    .where(isIn(mailActions.id, ids))
+    .orderBy(asc(mailActions.id))
+  for (const { id, remoteId, change } of failed) {
+    if (change.kind !== 'move' || change.fromFolder === undefined) continue
+    const { fromFolder } = change
+    const { rows } = await db.execute(sql`
+      update mail_actions set change = jsonb_set(change, '{fromFolder}', to_jsonb(${fromFolder}::text))
+      where id = (select min(id) from mail_actions where account_id = ${accountId} and state = 'pending'
+        and remote_id = ${remoteId} and change->>'kind' = 'move' and id > ${id}) returning id`)
+    if (rows.length > 0) continue
+    await db.execute(sql`
+      update placements set folder_id = f.id from folders f
+      where f.account_id = ${accountId} and f.remote_id = ${fromFolder}
+        and placements.account_id = ${accountId} and placements.remote_id = ${remoteId}`)
+  }
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Dovecot, haveDovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
+import { mail } from '#e2e/testbed/mail.ts'
+import { deliver } from '#e2e/testbed/smtp.ts'
+import { mailAccounts, messages } from '#server/db/schema/index.ts'
+import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
+import { testAccount, testDeps } from '#server/providers/mail/imap/test-account.ts'
+import { type TestAccount, type TestApp, testApp } from '#server/test-app.ts'
+import { type AccountRunner, type Pace, runAccount } from './account-runner.ts'
+import { findState } from './state-queries.ts'
+
+const HOUR_MS = 3_600_000
+/** Nothing but what the server tells brings mail here. */
+const NEVER: Pace = { toldMs: HOUR_MS, untoldMs: [{ quietForMs: Number.POSITIVE_INFINITY, pollMs: HOUR_MS }] }
+const ACCOUNTS = 6
+const PATIENCE = { timeout: 30_000, interval: 50 }
+
+describe.skipIf(!haveDovecot())('new mail', () => {
+  let dovecot: Dovecot
+  let t: TestApp
+  let accounts: TestAccount[]
+  let runners: AccountRunner[]
+  const told = new Set<number>()
+  let count = 0
+  beforeAll(async () => {
+    dovecot = await startDovecot({ users: ACCOUNTS })
+    const deps = testDeps(dovecot, { pollMs: HOUR_MS })
+    t = await testApp({
+      providers: { imap: ({ email }) => createImapProvider(testAccount(dovecot, email), deps) },
+    })
+    t.deps.events.subscribe((_scope, event) => {
+      const { type, emailIds } = event as { type: string; emailIds?: number[] }
+      if (type === 'email_received') for (const id of emailIds ?? []) told.add(id)
+    })
+    const person = await t.buildUser()
+    accounts = []
+    for (const address of dovecot.users) {
+      const account = await t.buildAccount(person, address)
+      await t.deps.db.update(mailAccounts).set({ provider: 'imap' }).where(eq(mailAccounts.id, account.id))
+      accounts.push({ ...account, provider: 'imap' })
+    }
+    runners = accounts.map(account => runAccount(t.deps, account, NEVER))
+    for (const account of accounts)
+      await vi.waitFor(async () => expect(await newsBy(account)).toBe('push'), PATIENCE)
+  }, 60_000)
+  afterAll(async () => {
+    await Promise.all(runners.map(runner => runner.stop()))
+    await t.close()
+    await dovecot.remove()
+  })
+
+  const newsBy = async ({ id }: TestAccount) => (await findState(t.deps.db, id))?.newsBy
+  const send = async ({ email }: TestAccount) => {
+    count += 1
+    const id = `mail-${count}`
+    await deliver(dovecot, { from: 'ana@corp.example', to: [email], raw: mail({ id }) })
+    return `${id}@test.example`
+  }
+  /** Resolves once all of them are stored, and screens were told of each. */
+  const arrive = ({ id }: TestAccount, expected: string[]) =>
+    expect
+      .poll(async () => {
+        const rows = await t.deps.db.select().from(messages).where(eq(messages.accountId, id))
+        return rows.filter(row => told.has(row.id)).map(({ rfcMessageId }) => rfcMessageId)
+      }, PATIENCE)
+      .toEqual(expect.arrayContaining(expected))
+  const logins = async () =>
+    Promise.all(accounts.map(async ({ email }) => (await dovecot.logins(email)).accepted))
+
+  test('of every distance from 0 to 3 s is here without another login', async () => {
+    // Each account waits in its inbox by now, and reads it over another connection.
+    for (const account of accounts) await arrive(account, [await send(account)])
+    const before = await logins()
+    const distances = Array.from({ length: 31 }, (_, index) => index * 100)
+    await Promise.all(
+      accounts.map(async (account, index) => {
+        for (const ms of distances.filter((_, at) => at % ACCOUNTS === index)) {
+          const first = await send(account)
+          await sleep(ms)
+          await arrive(account, [first, await send(account)])
+        }
+        const burst: string[] = []
+        for (let at = 0; at < 10; at += 1) burst.push(await send(account))
+        await arrive(account, burst)
+      }),
+    )
+    expect(await logins()).toEqual(before)
+  }, 120_000)
+
+  test('is here although the waiting connection was lost meanwhile', async () => {
+    const [account] = accounts as [TestAccount]
+    await dovecot.kick(account.email)
+    await arrive(account, [await send(account)])
+    await expect.poll(() => newsBy(account), PATIENCE).toBe('push')
+    await arrive(account, [await send(account)])
+  }, 60_000)
+})

@@ -1,0 +1,70 @@
+import type { Deps } from '#server/deps.ts'
+import { oneAhead } from '#server/platform/one-ahead.ts'
+import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
+import { applyPage, type PreparedPage, preparePage, tidyUnapplied } from './apply-page.ts'
+import { findPlacements } from './placement-queries.ts'
+import { findState } from './state-queries.ts'
+
+/** Large enough that a transaction is not paid for few messages, small enough to show progress. */
+const PAGE_LIMIT = 200
+
+interface Reading {
+  signal: AbortSignal
+  /** After each page that has been applied. */
+  onPage: (page: ChangePage) => Promise<void>
+}
+
+/**
+ * Applies pages of changes until there are no more. While one is applied the next one is read, and the one after that
+ * fetched.
+ */
+export async function readChanges(
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'clock' | 'queue'>,
+  accountId: number,
+  provider: MailProvider,
+  { signal, onPage }: Reading,
+): Promise<void> {
+  const state = await findState(deps.db, accountId)
+  /** Fetched, but not applied yet: what they take away is not known any more. */
+  const unapplied = new Set<ChangePage>()
+  const known = async (remoteIds: string[]) => {
+    const pages = [...unapplied]
+    if (pages.some(({ resetFolders }) => resetFolders?.length)) return new Set<string>()
+    const leaving = new Set(pages.flatMap(({ deletedIds }) => deletedIds))
+    const staying = remoteIds.filter(id => !leaving.has(id))
+    return findPlacements(deps.db, accountId, staying)
+  }
+
+  async function* fetchPages(): AsyncGenerator<ChangePage> {
+    let cursor: unknown = state?.cursor ?? null
+    for (let more = true; more && !signal.aborted; ) {
+      const page = await provider.changes(cursor, { limit: PAGE_LIMIT, known, signal })
+      unapplied.add(page)
+      yield page
+      ;({ cursor, more } = page)
+    }
+  }
+  const preparing = new Map<ChangePage, Promise<PreparedPage>>()
+  async function* preparePages(): AsyncGenerator<PreparedPage> {
+    for await (const page of oneAhead(fetchPages())) {
+      const prepared = preparePage(deps, page)
+      preparing.set(page, prepared)
+      yield prepared
+    }
+  }
+
+  try {
+    for await (const prepared of oneAhead(preparePages())) {
+      if (signal.aborted) break
+      const { page } = prepared
+      await applyPage(deps, accountId, prepared)
+      unapplied.delete(page)
+      preparing.delete(page)
+      await onPage(page)
+    }
+  } finally {
+    const left = await Promise.allSettled(preparing.values())
+    const pages = left.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
+    await tidyUnapplied(deps, accountId, pages)
+  }
+}

@@ -1,0 +1,160 @@
+import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import type { FolderRole } from '#server/providers/mail/provider.ts'
+import { settleMessages } from './announce-mail.ts'
+import {
+  countTries,
+  dropWaitingCopies,
+  findFolderByName,
+  finishActions,
+  insertActions,
+  type PendingAction,
+  renameCopies,
+} from './change-queries.ts'
+import { failActions } from './fail-actions.ts'
+import {
+  findAgain,
+  findLost,
+  findOtherCopies,
+  forgetCopies,
+  type OtherCopy,
+  redirectAction,
+  showPending,
+} from './lost-queries.ts'
+import { PASSING } from './move-messages.ts'
+import { MOST_TRIES } from './replay-actions.ts'
+
+/** What becomes of a change whose copy is not where it was. */
+type Outcome =
+  /** It goes on with these copies; `isSame`: the only one is what the lost copy has become. */
+  | { copies: OtherCopy[]; isSame: boolean }
+  /** What was wanted is so already. */
+  | 'done'
+  /** It cannot be carried out; why, in plain words. */
+  | { reason: string }
+
+const NOWHERE = { reason: 'The message is not in the mailbox any more.' }
+const MOVED = { reason: 'Another program has moved the message in the meantime.' }
+
+/** Changes that wait for their copies to be found. Those that were lost before a reading begins, the reading finds. */
+export async function findLostIds({ db }: Pick<Deps, 'db'>, accountId: number): Promise<Set<number>> {
+  return new Set((await findLost(db, accountId)).map(({ id }) => id))
+}
+
+/**
+ * Settles changes that had lost their copies before the mailbox was read to its end: the answer to a move did not arrive,
+ * another program has moved the message, or its folder has begun anew (UIDVALIDITY). A message is the same wherever its
+ * copies lie (by OBJECTID, a provider's own id, or the SHA-256 of its source), so reading has found the copy that took
+ * the place of the lost one, and the change goes on there. Where there is none, it has failed; but where folders could
+ * not be read (`isPartial`) it is looked for some more times.
+ */
+export async function settleLost(
+  deps: Pick<Deps, 'db' | 'clock' | 'events' | 'log'>,
+  accountId: number,
+  { lost, isPartial }: { lost: ReadonlySet<number>; isPartial: boolean },
+): Promise<void> {
+  const left = new Set(lost)
+  while (left.size > 0) {
+    await inMailTransaction(deps.db, [accountId], async tx => {
+      // Asked for one at a time: what becomes of one may have found the next one's copy, too.
+      const action = (await findLost(tx, accountId)).find(({ id }) => left.has(id))
+      if (!action) return left.clear()
+      left.delete(action.id)
+      await settle(deps, tx, accountId, { action, isPartial })
+    })
+  }
+}
+
+async function settle(
+  deps: Pick<Deps, 'clock' | 'events' | 'log'>,
+  tx: Tx,
+  accountId: number,
+  { action, isPartial }: { action: PendingAction; isPartial: boolean },
+): Promise<void> {
+  const { id, change, messageId, remoteId, userId } = action
+  const others = messageId === null ? [] : await findOtherCopies(tx, messageId)
+  const target = 'toFolder' in change ? await findFolderByName(tx, accountId, change.toFolder) : null
+  const outcome = decide(change, others, target?.role ?? null)
+  deps.log.info({ accountId, messageId, kind: change.kind, outcome: nameOf(outcome) }, 'a change was lost')
+  if (outcome !== 'done' && 'reason' in outcome) {
+    if (isPartial && action.attempts + 1 < MOST_TRIES) await countTries(tx, [id])
+    else await failActions(deps, tx, accountId, [action], outcome.reason)
+    return
+  }
+  const { copies, isSame } = outcome === 'done' ? { copies: [], isSame: false } : outcome
+  const [first, ...more] = copies
+  if (!first) await finishActions(tx, [id], { state: 'done', at: deps.clock.now() })
+  else if (isSame) {
+    await renameCopies(tx, accountId, new Map([[remoteId, first.remoteId]]))
+    await findAgain(tx, accountId, [first.remoteId])
+  } else {
+    await redirectAction(tx, id, first.remoteId)
+    await insertActions(tx, { accountId, userId, change, copies: more })
+  }
+  const remoteIds = copies.map(copy => copy.remoteId)
+  await showPending(tx, accountId, remoteIds)
+  await forgetCopies(tx, accountId, [remoteId])
+  if (messageId === null) return
+  if (!first && change.kind === 'copy') await dropWaitingCopies(tx, accountId, [messageId], change.toFolder)
+  await settleMessages(deps, tx, accountId, [messageId])
+}
+
+const nameOf = (outcome: Outcome) =>
+  outcome === 'done' ? 'done' : 'reason' in outcome ? outcome.reason : 'goes on'
+
+/** `others`: the copies of the message that there are; `role`: that of the folder it goes to. */
+function decide(change: PendingAction['change'], others: OtherCopy[], role: FolderRole | null): Outcome {
+  switch (change.kind) {
+    case 'mark': {
+      if (others.length === 0) return NOWHERE
+      const { read, starred, answered } = change
+      const copies = others.filter(
+        copy =>
+          copy.read !== (read ?? copy.read) ||
+          copy.starred !== (starred ?? copy.starred) ||
+          copy.answered !== (answered ?? copy.answered),
+      )
+      return copies.length > 0 ? { copies, isSame: false } : 'done'
+    }
+    case 'move':
+      return decideMove(change, others, role)
+    case 'copy': {
+      const [first] = others
+      if (!first) return NOWHERE
+      const isThere = others.some(({ folder }) => folder === change.toFolder)
+      return isThere ? 'done' : { copies: [first], isSame: false }
+    }
+    case 'remove':
+      return 'done'
+    case 'destroy': {
+      const inTrash = others.find(copy => copy.role === 'trash')
+      if (inTrash) return { copies: [inTrash], isSame: true }
+      // Whoever has moved it may want to keep it.
+      return others.length > 0 ? MOVED : 'done'
+    }
+  }
+}
+
+/**
+ * The copy in the folder that it goes to, newest first, is what a move whose answer was lost has made. Else it is the
+ * one in the folder where it lay, or where messages only pass; a copy filed under a label stays there, unless everything
+ * is thrown away.
+ */
+function decideMove(
+  { toFolder, fromFolder }: { toFolder: string; fromFolder?: string },
+  others: OtherCopy[],
+  role: FolderRole | null,
+): Outcome {
+  const takesAll = role === 'trash' || role === 'spam'
+  const resting = others.filter(({ isMoving }) => !isMoving)
+  const copy =
+    resting.findLast(({ folder }) => folder === toFolder) ??
+    resting.findLast(({ folder }) => folder === fromFolder) ??
+    resting.findLast(({ role }) => role !== null && PASSING.has(role)) ??
+    (takesAll ? resting[0] : undefined)
+  if (copy) return { copies: [copy], isSame: true }
+  const isDone = others.some(({ folder }) => folder === toFolder) || takesAll
+  if (isDone) return 'done'
+  return others.length > 0 ? MOVED : NOWHERE
+}

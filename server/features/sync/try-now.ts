@@ -1,0 +1,58 @@
+import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { connectAccount } from '#server/features/accounts/connect.ts'
+import { revive } from '#server/features/accounts/queries.ts'
+import { findRefusals, forgetRefusals } from '#server/features/accounts/refusal-queries.ts'
+import { isJustRefused, refuseLogin } from '#server/features/accounts/refused-logins.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { ProviderError } from '#server/providers/mail/provider.ts'
+import { findState, saveRefusal } from './state-queries.ts'
+import { wakeSync } from './wake-sync.ts'
+
+/**
+ * A person wants the mailbox synced now. One that failed is tried here, so that they learn what came of it: an expired
+ * one is back when its provider lets it in. Then all that waits for the provider is tried at once. Throws 422 where the
+ * login is refused, 502 where the provider fails.
+ */
+export async function tryNow(deps: Deps, account: MailAccount): Promise<void> {
+  const { db, clock, queue } = deps
+  const state = await findState(db, account.id)
+  const refusals = await findRefusals(db, [account.id])
+  const isExpired = account.tokenExpiry !== null && account.tokenExpiry <= clock.now()
+  const recent = refusals.filter(refusal => isJustRefused(deps, refusal))
+  for (const { server, problem } of recent)
+    if (server === 'incoming')
+      throw new AppError(422, `${problem} This was less than half a minute ago.`, 'login-refused')
+  if (isExpired || refusals.length > recent.length || (state?.errorCount ?? 0) > 0) {
+    await checkLogin(deps, account)
+    await forgetRefusals(db, account.id, 'incoming')
+    if (isExpired && (await revive(db, account)))
+      await deps.events.publish(
+        db,
+        { accountId: account.id },
+        { type: 'accounts_changed', accountId: account.id },
+      )
+  }
+  await queue.send('accounts.retry', { accountId: account.id })
+  await wakeSync(deps, db, account.id, 'asked')
+}
+
+/** Signs in at both servers. That the outgoing one refuses is told by the account's status: reading goes on. */
+async function checkLogin(deps: Deps, account: MailAccount): Promise<void> {
+  const provider = connectAccount(deps, account)
+  try {
+    await provider.profile()
+    await forgetRefusals(deps.db, account.id, 'outgoing')
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const isRefused = error.kind === 'auth-expired'
+    const refusal = isRefused ? await refuseLogin(deps, account, error) : null
+    if (refusal?.server === 'incoming')
+      await saveRefusal(deps.db, { ...refusal, retryAt: refusal.isExpired ? null : refusal.retryAt })
+    if (error.service === 'outgoing') return
+    const [status, code] = isRefused ? [422, 'login-refused'] : [502, 'provider-failed']
+    throw new AppError(status as number, error.userMessage, code as string, { cause: error })
+  } finally {
+    await provider.close()
+  }
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/platform/errors.ts'
+
+/** Deeper than any body of the contract, by far. */
+const MAX_DEPTH = 32
+/** Objects, lists and what they hold. The longest list that the contract takes has 10,000 small objects. */
+const MAX_VALUES = 100_000
+
+/**
+ * Reads bodies of JSON: an empty one is none, because many clients name JSON as the type of every request. What would
+ * take much more memory than its own length is refused before it is parsed.
+ */
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    if (isTooComplex(body)) return done(new AppError(413, 'This has too many parts', 'too-large'))
+    parse(request, body, done)
+  })
+}
+
+/** Whether a JSON text nests too deep or holds too many values; one pass over it, whatever it is. */
+export function isTooComplex(json: string, { maxDepth = MAX_DEPTH, maxValues = MAX_VALUES } = {}): boolean {
+  let depth = 0
+  let values = 0
+  for (let at = 0; at < json.length; at += 1) {
+    switch (json.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfString(json, at + 1)
+        break
+      case OPEN_OBJECT:
+      case OPEN_LIST:
+        depth += 1
+        values += 1
+        break
+      case CLOSE_OBJECT:
+      case CLOSE_LIST:
+        depth -= 1
+        break
+      case COMMA:
+        values += 1
+    }
+    if (depth > maxDepth || values > maxValues) return true
+  }
+  return false
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+const OPEN_LIST = 0x5b
+const CLOSE_LIST = 0x5d
+
+function endOfString(json: string, from: number): number {
+  let at = from
+  while (at < json.length && json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1
+  return at
+}

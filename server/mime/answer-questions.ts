@@ -1,0 +1,27 @@
+import { parentPort } from 'node:worker_threads'
+import type { readMessage } from './read-message.ts'
+import type { Answer, Question } from './reading-thread.ts'
+import { sanitizeMailHtml } from './sanitize-html.ts'
+
+/** In a thread in which mail is taken apart: answers one question after the other, in their order. */
+export function answerQuestions(read: typeof readMessage): void {
+  const port = parentPort
+  if (!port) throw new Error('this runs in a worker')
+  const answer = (message: Answer, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+  port.on('message', (question: Question) => {
+    try {
+      if (question.do === 'sanitize')
+        return answer({ result: sanitizeMailHtml(question.html, new Set()).html })
+      const message = read(question.source, question)
+      // Bytes that share their memory with nothing else can be handed over.
+      const attachments = message.attachments.map(file => ({ ...file, bytes: new Uint8Array(file.bytes) }))
+      answer(
+        { result: { ...message, attachments } },
+        attachments.map(({ bytes }) => bytes.buffer),
+      )
+    } catch (error) {
+      answer({ error: error instanceof Error ? error : new Error(String(error)) })
+    }
+  })
+  answer('ready')
+}

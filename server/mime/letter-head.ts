@@ -1,0 +1,38 @@
+import { escapeHtml } from '#core/text/escape-html.ts'
+import { headersOf } from './headers.ts'
+import type { Header } from './part-headers.ts'
+import type { Block } from './text-blocks.ts'
+
+const NAMES = ['From', 'Subject', 'Date', 'To', 'Cc'] as const
+const MAX_VALUE = 2000
+
+/**
+ * What stands above the text of a letter that came within another: who wrote to whom, of what and when. In the forms
+ * that the text has.
+ */
+export function letterHead(list: Header[], body: Block[]): Block {
+  const headers = headersOf(list)
+  const rows = NAMES.flatMap(name => {
+    const value = (headers.text(name.toLowerCase()) ?? '').replace(/\s+/g, ' ').trim()
+    return value ? [{ name, value: value.slice(0, MAX_VALUE) }] : []
+  })
+  const hasHtml = body.some(({ html }) => html !== null)
+  const hasText = !hasHtml || body.some(({ text }) => text !== null)
+  return { text: hasText ? asText(rows) : null, html: hasHtml ? asHtml(rows) : null }
+}
+
+interface Row {
+  name: string
+  value: string
+}
+
+function asText(rows: Row[]): string {
+  const width = Math.max(0, ...rows.map(({ name }) => name.length))
+  const lines = rows.map(({ name, value }) => `${`${name}:`.padEnd(width + 1)} ${value}`)
+  const rule = '-'.repeat(Math.min(80, Math.max(0, ...lines.map(({ length }) => length))))
+  return `\n${[rule, ...lines, rule].join('\n')}\n`
+}
+
+/** No colons: "From:" in a line of its own is what programs write above what they quote. */
+const asHtml = (rows: Row[]) =>
+  `<table>${rows.map(({ name, value }) => `<tr><td>${name}</td><td>${escapeHtml(value)}</td></tr>`).join('')}</table>`

@@ -1,0 +1,49 @@
+import { cut } from '#core/text/cut.ts'
+import { foldText } from '#core/text/fold.ts'
+import { indexedWords } from '#core/text/index-words.ts'
+import { detectLanguage, type Language } from '#core/text/language.ts'
+import { baseSubject, isReplySubject } from '#core/text/subject.ts'
+import { type ParsedMessage, parseMessage } from './parse-message.ts'
+
+/** A message with what is stored beside it, so that it can be threaded and found. */
+export interface ReadMessage extends ParsedMessage {
+  baseSubject: string
+  /** A reply by its subject that refers to nothing: threaded by subject and people. */
+  isOrphanReply: boolean
+  language: Language | null
+  /** Folded words by weight, as `indexedWords` has them: subject, people, body and names of files. */
+  search: { subject: string; people: string; body: string }
+}
+
+/** PostgreSQL's tsvector holds 1 MB; the words of this much text stay below it. */
+const MAX_INDEXED = 200_000
+const MAX_INDEXED_PEOPLE = 50_000
+const MAX_INDEXED_NAMES = 20_000
+/** Enough to tell a language by. */
+const LANGUAGE_READ = 2000
+
+/** All that is made of a message before it is stored. Runs in a thread (`mail-reader.ts`): nobody knows what it is. */
+export function readMessage(source: Uint8Array, options: { truncated?: boolean } = {}): ReadMessage {
+  const parsed = parseMessage(source, options)
+  const { subject, from, to, cc, bcc, attachments, text } = parsed
+  const people = [...(from ? [from] : []), ...to, ...cc, ...bcc].map(
+    ({ name, address }) => `${name ?? ''} ${address}`,
+  )
+  const names = attachments.map(({ name }) => name).join(' ')
+  return {
+    ...parsed,
+    baseSubject: cut(baseSubject(subject), 500),
+    isOrphanReply: isReplySubject(subject) && parsed.inReplyTo === null && parsed.references.length === 0,
+    language: detectLanguage(`${subject}\n${text.slice(0, LANGUAGE_READ)}`),
+    search: {
+      subject: wordsOf(subject, MAX_INDEXED_PEOPLE),
+      people: wordsOf(people.join(' '), MAX_INDEXED_PEOPLE),
+      body: `${wordsOf(text, MAX_INDEXED)} ${wordsOf(names, MAX_INDEXED_NAMES)}`,
+    },
+  }
+}
+
+/** Cut twice: of scripts without spaces there is more afterwards. */
+function wordsOf(text: string, length: number): string {
+  return cut(indexedWords(foldText(cut(text, length))), length)
+}

@@ -1,0 +1,42 @@
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Writes a new file whose bytes survive a power cut; its name does once `syncDirectory` has been called. */
+export async function writeDurably(path: string, bytes: Uint8Array | string, mode?: number): Promise<void> {
+  const file = await open(path, 'wx', mode)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** From now on the names in this directory survive a power cut. */
+export async function syncDirectory(path: string): Promise<void> {
+  // Windows opens no directories, and needs no such step.
+  if (process.platform === 'win32') return
+  const directory = await open(path, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+/** All files and names of a directory, at any depth. */
+export async function syncTree(directory: string): Promise<void> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const folders = entries.filter(entry => entry.isDirectory())
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const file = await open(join(entry.parentPath, entry.name), 'r+')
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  }
+  for (const { parentPath, name } of folders) await syncDirectory(join(parentPath, name))
+  await syncDirectory(directory)
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { useTakeBack } from './use-take-back.ts'
+
+/** For a message that was not sent. */
+export function EditAgain({ emailId }: { emailId: number }) {
+  const takeBack = useTakeBack()
+  const [isBusy, setBusy] = useState(false)
+  const edit = async () => {
+    setBusy(true)
+    await takeBack(emailId)
+    setBusy(false)
+  }
+  return (
+    <Button size="sm" loading={isBusy} onClick={() => void edit()}>
+      Edit and send again
+    </Button>
+  )
+}

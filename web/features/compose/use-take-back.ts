@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { drafts } from '#core/contract/drafts.ts'
+import { mailPaths } from '#web/features/emails/queries.ts'
+import { call, messageOf } from '#web/platform/api.ts'
+import { refresh } from '#web/platform/query.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { useCompose } from './compose-state.tsx'
+
+/** Opens compose with a message that waits to leave or was not sent, with everything in it. Answers whether it did. */
+export function useTakeBack(): (emailId: number) => Promise<boolean> {
+  const client = useQueryClient()
+  const { openCompose } = useCompose()
+  const { toast } = useToast()
+  return async emailId => {
+    try {
+      openCompose({ draft: await call(drafts.undoSend, { body: { emailId } }) })
+      return true
+    } catch (error) {
+      toast({
+        title: 'It could not be taken back',
+        description: messageOf(error, 'Please look into Sent.'),
+        variant: 'destructive',
+      })
+      return false
+    } finally {
+      void refresh(client, [...mailPaths, '/api/notices'])
+    }
+  }
+}

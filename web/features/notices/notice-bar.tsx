@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import type { Notice } from '#core/contract/notices.ts'
+import { EditAgain } from '#web/features/compose/edit-again.tsx'
+import { paths } from '#web/platform/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { useDismissNotice, useRetryNotice } from './queries.ts'
+
+/** What has not come about, one at a time, until the person has dealt with it. */
+export function NoticeBar({ notices }: { notices: Notice[] }) {
+  const dismiss = useDismissNotice()
+  const failed = useFailed()
+  const [notice] = notices
+  if (!notice) return null
+
+  const { id, title, reason, emailId, remedy } = notice
+  const others = notices.length - 1
+  return (
+    <Banner
+      tone="danger"
+      title={title}
+      action={
+        remedy === 'edit' && emailId !== null ? (
+          <EditAgain key={id} emailId={emailId} />
+        ) : (
+          <TryAgain key={id} id={id} />
+        )
+      }
+      onDismiss={() => dismiss.mutate({ params: { id } }, { onError: failed })}
+    >
+      {reason}
+      {emailId !== null && (
+        <>
+          {' '}
+          <Link to={paths.email.to(emailId)} className="underline">
+            Show the message
+          </Link>
+        </>
+      )}
+      {others > 0 && <span className="text-muted"> ({others} more)</span>}
+    </Banner>
+  )
+}
+
+function TryAgain({ id }: { id: string }) {
+  const retry = useRetryNotice()
+  const failed = useFailed()
+  return (
+    <Button
+      size="sm"
+      loading={retry.isPending}
+      onClick={() => retry.mutate({ params: { id } }, { onError: failed })}
+    >
+      Try again
+    </Button>
+  )
+}
+
+function useFailed(): () => void {
+  const { toast } = useToast()
+  return () =>
+    void toast({ title: 'This did not work', description: 'Please try again later', variant: 'destructive' })
+}

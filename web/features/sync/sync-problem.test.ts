@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { SyncStatus } from '#core/contract/sync.ts'
+import { sayTrouble, troublesOf } from './sync-problem.ts'
+
+const now = new Date(2026, 4, 6, 10, 43)
+const at = (hours: number, minutes: number, day = 6) => new Date(2026, 4, day, hours, minutes).toISOString()
+const clock = (iso: string) =>
+  new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(new Date(iso))
+const calm: SyncStatus = {
+  accountId: 1,
+  email: 'ada@mail.example',
+  phase: 'idle',
+  syncInProgress: false,
+  lastSyncAt: at(10, 40),
+  nextSyncAt: at(10, 45),
+  lastError: null,
+  lastErrorAt: null,
+  errorCount: 0,
+  firstSync: null,
+  verified: null,
+  newsBy: 'push',
+  pushProblem: null,
+  pendingChanges: 0,
+  sending: null,
+  filing: null,
+}
+const told = (change: Partial<SyncStatus>) => troublesOf({ ...calm, ...change }, now).map(({ text }) => text)
+
+test('a refusal is told with when it was and when it is tried again, by the clock of who reads it', () => {
+  const refused = {
+    lastError: 'imap.example refused the password',
+    lastErrorAt: at(10, 42),
+    nextSyncAt: at(10, 47),
+  }
+  expect(told(refused)).toEqual([
+    `${clock(at(10, 42))}: imap.example refused the password. Trying again at ${clock(at(10, 47))}.`,
+  ])
+  expect(told({ ...refused, phase: 'expired' })).toEqual([
+    `${clock(at(10, 42))}: imap.example refused the password.`,
+  ])
+})
+
+test('a moment of another day is told with its day, and one that has passed is now', () => {
+  expect(sayTrouble({ problem: 'It is full.', nextTryAt: at(9, 0, 7) }, now)).toMatch(/Trying again at .*7/)
+  expect(sayTrouble({ problem: 'It is full.', nextTryAt: at(10, 42) }, now)).toBe(
+    'It is full. Trying again now.',
+  )
+})
+
+test('what waits to be sent and to be filed is counted', () => {
+  const sending = { problem: 'smtp.example is busy', at: null, nextTryAt: null, waiting: 1 }
+  expect(told({ sending })).toEqual(['1 message waits to be sent. smtp.example is busy.'])
+  expect(told({ sending: { ...sending, at: at(10, 42), waiting: 0 } })).toEqual([
+    `Nothing can be sent. ${clock(at(10, 42))}: smtp.example is busy.`,
+  ])
+  const filing = { problem: 'It is full', nextTryAt: null, messages: 2, drafts: 1 }
+  expect(told({ filing })).toEqual(['2 sent messages and 1 draft are only in Quillbox so far. It is full.'])
+  expect(told({})).toEqual([])
+})

@@ -1,0 +1,69 @@
+import type { SyncStatus } from '#core/contract/sync.ts'
+
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** "10:42", with its day where that is another one than today. */
+function momentOf(at: Date, now: Date): string {
+  return (at.toDateString() === now.toDateString() ? time : dayAndTime).format(at)
+}
+
+interface Trouble {
+  problem: string
+  at?: string | null
+  nextTryAt?: string | null
+}
+
+/** "10:42: imap.example.com refused the password. Trying again at 10:47." In the person's own zone. */
+export function sayTrouble({ problem, at, nextTryAt }: Trouble, now: Date): string {
+  const since = at ? `${momentOf(new Date(at), now)}: ` : ''
+  const words = problem.replace(/[.\s]*$/, '.')
+  if (!nextTryAt) return since + words
+  const next = new Date(nextTryAt)
+  return `${since}${words} ${next > now ? `Trying again at ${momentOf(next, now)}.` : 'Trying again now.'}`
+}
+
+/** Everything that is not as it should be with an account, one sentence each, the worst first. */
+export function troublesOf(status: SyncStatus, now: Date): { text: string; isBad: boolean }[] {
+  const { lastError, lastErrorAt, nextSyncAt, sending, filing, pushProblem, phase } = status
+  const isExpired = phase === 'expired'
+  const troubles: { text: string; isBad: boolean }[] = []
+  if (lastError)
+    troubles.push({
+      text: sayTrouble(
+        { problem: lastError, at: lastErrorAt, nextTryAt: isExpired ? null : nextSyncAt },
+        now,
+      ),
+      isBad: true,
+    })
+  if (sending) {
+    const { waiting } = sending
+    const wait =
+      waiting === 0 ? '' : `${count(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'} to be sent.`
+    // Only a refused login stands in the way of everything.
+    const lead = sending.at === null ? wait : `Nothing can be sent. ${wait}`.trim()
+    troubles.push({ text: `${lead} ${sayTrouble(sending, now)}`, isBad: true })
+  }
+  if (filing) {
+    const parts = [
+      ...(filing.messages > 0 ? [count(filing.messages, 'sent message')] : []),
+      ...(filing.drafts > 0 ? [count(filing.drafts, 'draft')] : []),
+    ]
+    const are = filing.messages + filing.drafts === 1 ? 'is' : 'are'
+    troubles.push({
+      text: `${capital(parts.join(' and '))} ${are} only in Quillbox so far. ${sayTrouble(filing, now)}`,
+      isBad: true,
+    })
+  }
+  if (pushProblem && !lastError && !isExpired)
+    troubles.push({
+      text: `Looking for new mail every so often, because: ${pushProblem.replace(/[.\s]*$/, '.')}`,
+      isBad: false,
+    })
+  return troubles
+}
+
+const count = (number: number, what: string): string =>
+  number === 1 ? `1 ${what}` : `${number.toLocaleString()} ${what}s`
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
