@@ -52,12 +52,15 @@ function hrefOf(target: string): string | null {
 
 /** A closing bracket belongs to the address only if it was opened there, as in `/wiki/Mail_(software)`. */
 function endOfAddress(word: string, start: number): number {
+  const counts = new Map<string, number>()
+  for (const char of word.slice(start)) counts.set(char, (counts.get(char) ?? 0) + 1)
+  const countOf = (char: string) => counts.get(char) ?? 0
   let end = word.length
   while (end > start) {
     const last = word[end - 1] as string
     const opening = PAIRS[last]
-    const inner = word.slice(start, end - 1)
-    if (opening ? inner.split(opening).length > inner.split(last).length : !CLOSING.has(last)) break
+    if (opening ? countOf(opening) >= countOf(last) : !CLOSING.has(last)) break
+    counts.set(last, countOf(last) - 1)
     end -= 1
   }
   return end

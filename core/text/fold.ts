@@ -1,3 +1,5 @@
+import { normalised } from './normalise.ts'
+
 /** Letters that Unicode does not decompose, as they are written where they cannot be typed. */
 export const LETTERS: Record<string, string> = {
   ß: 'ss',
@@ -31,8 +33,7 @@ const ASCII = /^[\0-\x7F]*$/
 export function foldText(text: string): string {
   // Most words of most mail, and many times as quick.
   if (ASCII.test(text)) return text.toLowerCase()
-  return text
-    .normalize('NFKD')
+  return normalised(text, 'NFKD')
     .toLowerCase()
     .replace(ANY_MARK, '')
     .replace(SPECIAL, letter => LETTERS[letter] ?? letter)

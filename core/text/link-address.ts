@@ -9,7 +9,7 @@ export function linkAddress(typed: string): string | null {
   const text = typed.trim()
   if (text === '' || /[\s<>"]/.test(text)) return null
   if (SCHEMES.test(text)) return text
-  if (/^[^/?#:@]+@[^/?#:@]+\.[^/?#:@]+$/.test(text)) return `mailto:${text}`
+  if (/^[^/?#:@]+@[^/?#:@]+$/.test(text) && /@.+\../.test(text)) return `mailto:${text}`
   if (text.startsWith('//')) return `https:${text}`
   // "localhost:3000" is a host and its port, "javascript:alert" a scheme.
   const isHost = /^[\p{L}\p{N}][\p{L}\p{N}.-]*(?::\d{1,5})?(?:[/?#]|$)/u.test(text)

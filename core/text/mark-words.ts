@@ -103,13 +103,8 @@ export function bestPassage(text: string, words: readonly string[], length: numb
     index,
     stem: foldText(word).slice(0, STEM_LETTERS),
   }))
-  let best = { start: 0, count: 0 }
-  for (const { index } of places) {
-    const within = places.filter(place => place.index >= index && place.index < index + length * 0.8)
-    const count = new Set(within.map(({ stem }) => stem)).size
-    if (count > best.count) best = { start: index, count }
-  }
-  const start = Math.max(0, best.start - LEAD)
+  const first = densest(places, length * 0.8)
+  const start = Math.max(0, first - LEAD)
   const end = Math.min(flat.length, start + length)
   const from = start === 0 ? 0 : flat.length - cutStart(flat, flat.length - start).length
   const to = cut(flat, end).length
@@ -117,8 +112,27 @@ export function bestPassage(text: string, words: readonly string[], length: numb
   const firstSpace = start === 0 ? -1 : flat.indexOf(' ', from)
   const lastSpace = end === flat.length ? -1 : flat.lastIndexOf(' ', to)
   const shown = flat.slice(
-    firstSpace >= 0 && firstSpace < best.start ? firstSpace + 1 : from,
-    lastSpace > best.start ? lastSpace : to,
+    firstSpace >= 0 && firstSpace < first ? firstSpace + 1 : from,
+    lastSpace > first ? lastSpace : to,
   )
   return `${start === 0 ? '' : '…'}${shown}${end === flat.length ? '' : '…'}`
+}
+
+/** Where the stretch of `reach` characters begins that has the most of the words; the first of several. */
+function densest(places: readonly { index: number; stem: string }[], reach: number): number {
+  let best = { start: 0, count: 0 }
+  // Of each stem, how often it stands from one place up to the end of its stretch. Both only move on.
+  const within = new Map<string, number>()
+  let end = 0
+  for (const { index, stem } of places) {
+    for (let next = places[end]; next && next.index < index + reach; next = places[end]) {
+      within.set(next.stem, (within.get(next.stem) ?? 0) + 1)
+      end += 1
+    }
+    if (within.size > best.count) best = { start: index, count: within.size }
+    const left = (within.get(stem) ?? 0) - 1
+    if (left > 0) within.set(stem, left)
+    else within.delete(stem)
+  }
+  return best.start
 }

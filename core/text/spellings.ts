@@ -1,4 +1,5 @@
 import { foldText } from './fold.ts'
+import { normalised } from './normalise.ts'
 
 const UMLAUT = /[äöü]/g
 /** Where the keyboard has no umlauts; but not in "Steuer", "Frequenz" or "value". */
@@ -8,7 +9,7 @@ const LEAST_LETTERS = 5
 
 /** Folded, how else a word may be written: "Müller" is "Mueller" where umlauts cannot be typed, and the other way round. */
 export function spellingsOf(word: string): string[] {
-  const small = word.normalize('NFC').toLowerCase()
+  const small = normalised(word, 'NFC').toLowerCase()
   const folded = foldText(word)
   const spellings = [
     foldText(small.replace(UMLAUT, letter => `${foldText(letter)}e`)),

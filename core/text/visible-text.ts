@@ -4,7 +4,7 @@ import { htmlTokens } from './html-tokens.ts'
 /** Elements that hold nothing and are never closed. */
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 const HIDING =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:font-size|line-height|max-height|height|max-width|width|zoom)\s*:\s*0*(?:\.0+)?0(?:px|pt|em|rem|%)?\s*(?:!important)?\s*(?:;|$)|font-size\s*:\s*0?\.\d|opacity\s*:\s*0*(?:\.0+)?\s*(?:;|$)|opacity\s*:\s*0?\.0|color\s*:\s*transparent|text-indent\s*:\s*-\d{3,}|mso-hide\s*:\s*all/i
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:font-size|line-height|max-height|height|max-width|width|zoom)\s*:\s*0*(?:\.0+)?0(?:px|pt|em|rem|%)?\s*(?:!important\s*)?(?:;|$)|font-size\s*:\s*0?\.\d|opacity\s*:\s*0*(?:\.0+)?\s*(?:;|$)|opacity\s*:\s*0?\.0|color\s*:\s*transparent|text-indent\s*:\s*-\d{3,}|mso-hide\s*:\s*all/i
 const COLOUR = /(?:^|[;\s])color\s*:\s*([^;]+)/i
 const BACKGROUND = /background(?:-color)?\s*:\s*([^;]+)/i
 
@@ -19,18 +19,23 @@ export function visibleText(html: string): string {
 /** The same as HTML. */
 export function withoutHidden(html: string): string {
   const open: { name: string; isHidden: boolean; background: string | null }[] = []
+  // Of each name, how many are open: an end tag without an element is not looked for among all of them.
+  const counts = new Map<string, number>()
   let kept = ''
   let hidden = 0
   for (const token of htmlTokens(html)) {
-    if (token.kind === 'close') {
-      const at = open.findLastIndex(({ name }) => name === token.name)
-      if (at >= 0) for (const { isHidden } of open.splice(at)) hidden -= isHidden ? 1 : 0
+    if (token.kind === 'close' && counts.get(token.name)) {
+      for (let last = open.pop(); last; last = last.name === token.name ? undefined : open.pop()) {
+        counts.set(last.name, (counts.get(last.name) ?? 0) - 1)
+        hidden -= last.isHidden ? 1 : 0
+      }
     }
     const wasHidden = hidden > 0
     if (token.kind === 'open' && !token.selfClosing && !VOID.has(token.name)) {
       const background = open.at(-1)?.background ?? null
       const element = readStyle(token.attributes, background)
       open.push({ name: token.name, ...element })
+      counts.set(token.name, (counts.get(token.name) ?? 0) + 1)
       if (element.isHidden) hidden += 1
     }
     if (hidden === 0 || (token.kind === 'close' && !wasHidden)) kept += html.slice(token.start, token.end)
@@ -55,10 +60,8 @@ const NAMES: Record<string, string> = { white: WHITE, black: '000000', '#fff': W
 
 function normalised(colour: string | null): string | null {
   if (colour === null) return null
-  const text = colour
-    .trim()
-    .toLowerCase()
-    .replace(/\s*!important$/, '')
+  const written = colour.trim().toLowerCase()
+  const text = written.endsWith('!important') ? written.slice(0, -'!important'.length).trimEnd() : written
   const named = NAMES[text]
   if (named) return named
   const short = /^#([\da-f])([\da-f])([\da-f])$/.exec(text)

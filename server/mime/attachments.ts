@@ -18,8 +18,7 @@ export interface ParsedAttachment {
 export const MAX_ATTACHMENTS = 1000
 
 export function readAttachments(files: RawFile[]): Omit<ParsedAttachment, 'isInline'>[] {
-  return files
-    .filter(isNoCopy)
+  return withoutCopies(files)
     .slice(0, MAX_ATTACHMENTS)
     .map((file, index) => {
       const mimeType = typeOf(file)
@@ -52,10 +51,9 @@ function typeOf({ mimeType, filename }: RawFile): string {
 const isCalendar = ({ mimeType }: RawFile) => /^(?:text\/calendar|application\/ics)$/.test(mimeType)
 
 /** An invitation comes as an alternative of the text, and often as a file again: then that is the one to keep. */
-function isNoCopy(file: RawFile, _: number, files: RawFile[]): boolean {
-  if (!isCalendar(file) || file.filename) return true
-  const lines = linesOf(file)
-  return !files.some(other => other.filename && isCalendar(other) && linesOf(other) === lines)
+function withoutCopies(files: RawFile[]): RawFile[] {
+  const kept = new Set(files.filter(file => file.filename && isCalendar(file)).map(linesOf))
+  return files.filter(file => file.filename || !isCalendar(file) || !kept.has(linesOf(file)))
 }
 
 /** The two are encoded in different ways, and with different line ends. */

@@ -1,4 +1,5 @@
 import sanitize, { type Attributes, type IOptions } from 'sanitize-html'
+import { depthLimit } from './depth-limit.ts'
 import { safeStyle } from './safe-style.ts'
 import { isTracker } from './trackers.ts'
 
@@ -90,6 +91,7 @@ const TAGS = [
 
 /** Elements whose content is not shown as text; where one is not closed, the message goes on behind it. */
 const HIDING = ['textarea', 'noscript', 'title', 'template', 'xmp', 'svg', 'math']
+const WITHOUT_TEXT = ['style', 'script', 'option', ...HIDING]
 const HIDING_TAG = new RegExp(`<(/?)(${HIDING.join('|')})\\b`, 'gi')
 
 const DATA_IMAGE = /^data:image\/(?:png|gif|jpe?g|webp);base64,[a-z0-9+/=\s]+$/i
@@ -111,7 +113,7 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
   }
   const options: IOptions = {
     allowedTags: TAGS,
-    nonTextTags: ['style', 'script', 'option', ...HIDING],
+    nonTextTags: WITHOUT_TEXT,
     allowedAttributes: {
       '*': [
         'align',
@@ -142,6 +144,7 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
     allowedSchemesByTag: { img: ['data'] },
     allowProtocolRelative: false,
     nestingLimit: 100,
+    ...depthLimit(new Set(WITHOUT_TEXT)),
     transformTags: {
       // Comes after those below.
       '*': (tagName, attributes) => ({ tagName, attribs: withSafeStyle(keepQuoteMarks(attributes)) }),
@@ -150,17 +153,18 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
         const attribs = imageAttributes(attributes, idOf)
         if (attribs['data-remote-src']) remoteImages += 1
         if (attribs['data-cid']) shownIds.add(attribs['data-cid'])
-        return { tagName, attribs }
+        const isShown = attribs.src || attribs['data-remote-src'] || attribs['data-cid']
+        return { tagName, attribs: isShown ? attribs : {} }
       },
     },
-    exclusiveFilter: frame =>
-      frame.tag === 'img' &&
-      !frame.attribs.src &&
-      !frame.attribs['data-remote-src'] &&
-      !frame.attribs['data-cid'],
   }
-  return { html: sanitize(withoutUnclosed(html), options), remoteImages, shownIds }
+  // The sanitiser's own way to leave elements out copies all that it has written with each of them.
+  const safe = sanitize(withoutUnclosed(html), options).replaceAll(NOTHING_TO_SHOW, '')
+  return { html: safe, remoteImages, shownIds }
 }
+
+/** As the sanitiser writes a picture without attributes; in texts and values it writes no '<'. */
+const NOTHING_TO_SHOW = '<img />'
 
 /** Elements that would hide the rest of the message get a name that nobody knows, so that only the tag goes. */
 function withoutUnclosed(html: string): string {

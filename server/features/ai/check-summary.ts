@@ -1,7 +1,8 @@
 import type { StoredSummary } from '#core/contract/ai.ts'
+import { remembered } from '#core/remembered.ts'
 import type { AiThread, Statement, Summary } from '#server/providers/ai/engine.ts'
 import { withPermittedLinks } from '#server/providers/ai/permitted-links.ts'
-import { isSupported } from '#server/providers/ai/supported.ts'
+import { supportedBy } from '#server/providers/ai/supported.ts'
 
 /**
  * Keeps of a summary what the conversation says: statements whose own message supports them, sentences that any of its
@@ -14,12 +15,13 @@ export function checkSummary(
 ): StoredSummary {
   const whole = [subject, ...messages.map(sourceOf)].join('\n')
   const byId = new Map(messages.map(message => [message.id, sourceOf(message)]))
+  const supportOf = remembered(source => supportedBy(`${subject}\n${source}`), messages.length)
   const kept = <S extends Statement>(statements: S[]): S[] =>
     statements
       .map(statement => ({ ...statement, text: withPermittedLinks(statement.text, sources).trim() }))
       .filter(({ text, messageId }) => {
         const source = byId.get(messageId)
-        return source !== undefined && isSupported(text, `${subject}\n${source}`)
+        return source !== undefined && supportOf(source)(text)
       })
   const keyPoints = kept(summary.keyPoints)
   const actionItems = kept(summary.actionItems)
@@ -28,9 +30,8 @@ export function checkSummary(
   const cited = (statements: Statement[]) => statements.map(({ messageId }) => ({ messageId }))
   return {
     summary:
-      sentencesOf(withPermittedLinks(summary.summary, sources))
-        .filter(sentence => isSupported(sentence, whole))
-        .join(' ') || texts(keyPoints).slice(0, 2).join(' '),
+      sentencesOf(withPermittedLinks(summary.summary, sources)).filter(supportedBy(whole)).join(' ') ||
+      texts(keyPoints).slice(0, 2).join(' '),
     keyPoints: texts(keyPoints),
     actionItems: texts(actionItems),
     outstandingIssues: texts(outstandingIssues),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { normalised } from '#core/text/normalise.ts'
 import { REPLIED } from '#server/platform/http.ts'
 
 /** Types that a browser only draws. Anything else is handed over as a file, whatever it calls itself. */
@@ -36,7 +37,7 @@ export function sendFile(
 
 /** Both forms of RFC 6266: one for old programs, one in UTF-8 (RFC 8187). */
 function fileNames(name: string): string {
-  const ascii = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const ascii = normalised(name, 'NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -71,3 +71,8 @@ test('whatever the text, nothing that looks like a web link is left without a so
     }),
   )
 })
+
+test('of links within links nothing is left that leads anywhere', () => {
+  const nested = `${'htt'.repeat(50)}${'https://evil.example'.repeat(1)}${'ps://evil.example/x'.repeat(50)}`
+  expect(withPermittedLinks(nested, [])).not.toMatch(/:\/\/|evil\.example/)
+})

@@ -84,3 +84,11 @@ test('restoring gives back any text', () => {
     ),
   )
 })
+
+test('a list of secrets is one secret, and comes back whole', () => {
+  const list = Array.from({ length: 600 }, (_, at) => `password: secret-${at}`).join('\n')
+  const { text, secrets } = redact(list)
+  expect(text).not.toContain('secret-')
+  expect(secrets).toHaveLength(1)
+  expect(restore(`Here: ${text}`, secrets)).toBe(`Here: ${list}`)
+})

@@ -25,7 +25,7 @@ const PATTERNS: Pattern[] = [
     expression: /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]{0,8000}?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   },
   // JSON web tokens (RFC 7519).
-  { kind: 'key', expression: /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g },
+  { kind: 'key', expression: /\beyJ[\w-]{8,1000}\.[\w-]{8,}\.[\w-]{8,}/g },
   // Keys whose issuers mark them: OpenAI, Anthropic, Stripe, AWS, GitHub, GitLab, Slack, Google, SendGrid, npm, Telegram.
   {
     kind: 'key',
@@ -35,13 +35,13 @@ const PATTERNS: Pattern[] = [
   {
     kind: 'key',
     expression:
-      /\b(?:api[ _-]?key|secret(?:[ _-]?key)?|access[ _-]?token|bearer)\b["']?\s*[:= ]\s*["']?(?<secret>[\w.~+/-]{16,}=*)/gi,
+      /\b(?:api[ _-]?key|secret(?:[ _-]?key)?|access[ _-]?token|bearer)\b["']?(?:\s*[:=]\s*|[^\S ]* \s*)["']?(?<secret>[\w.~+/-]{16,}=*)/gi,
     isSecret: value => /\d/.test(value) && /[a-z]/i.test(value),
   },
   {
     kind: 'password',
     expression:
-      /\b(?:passwor[dt]|passwd|passphrase|kennwort|mot de passe|contraseña)\b["']?\s*(?:is|ist|lautet|est|es)?\s*[:=]\s*["']?(?<secret>[^\s"'<>]{4,})/gi,
+      /\b(?:passwor[dt]|passwd|passphrase|kennwort|mot de passe|contraseña)\b["']?\s*(?:(?:is|ist|lautet|est|es)\s*)?[:=]\s*["']?(?<secret>[^\s"'<>]{4,})/gi,
   },
   { kind: 'card number', expression: /(?<![\d-])\d(?:[ -]?\d){12,18}(?![\d-])/g, isSecret: isCardNumber },
   {
@@ -65,6 +65,8 @@ const PATTERNS: Pattern[] = [
   },
 ]
 
+/** A text that adds more to them is a list of secrets: it is one itself. Each is looked for in all of the text. */
+const MOST_SECRETS = 500
 const MARK = /\[redacted [a-z -]+ \d+\]/g
 
 /**
@@ -73,19 +75,29 @@ const MARK = /\[redacted [a-z -]+ \d+\]/g
  */
 export function redact(text: string, before: Redacted['secrets'] = []): Redacted {
   const secrets = [...before]
+  const known = new Map(secrets.map(secret => [secret.value, secret]))
+  const markOf = (value: string, kind: SecretKind): string => {
+    const secret = known.get(value) ?? { mark: `[redacted ${kind} ${secrets.length + 1}]`, kind, value }
+    if (!known.has(value)) secrets.push(secret)
+    known.set(value, secret)
+    return secret.mark
+  }
   let result = text
   for (const { kind, expression, isSecret } of PATTERNS) {
     result = result.replace(expression, (match: string, ...rest: unknown[]) => {
       const groups = rest.at(-1) as { secret?: string } | undefined
       const value = (typeof groups === 'object' && groups?.secret) || match
       if (match.includes('[redacted ') || (isSecret && !isSecret(value))) return match
-      const known = secrets.find(secret => secret.value === value)
-      const mark = known?.mark ?? `[redacted ${kind} ${secrets.length + 1}]`
-      if (!known) secrets.push({ mark, kind, value })
+      const mark = markOf(value, kind)
       // The word before it may end as it does.
       const at = match.lastIndexOf(value)
       return match.slice(0, at) + mark + match.slice(at + value.length)
     })
+  }
+  if (secrets.length > MOST_SECRETS && secrets.length > before.length) {
+    secrets.length = before.length
+    known.clear()
+    return { text: markOf(text, 'password'), secrets }
   }
   // What is a secret in one place is one everywhere.
   for (const { value, mark } of secrets) {
@@ -98,7 +110,8 @@ export function redact(text: string, before: Redacted['secrets'] = []): Redacted
 
 /** Puts the secrets back where their marks stand; a mark that nobody made stays. */
 export function restore(text: string, secrets: Redacted['secrets']): string {
-  return text.replace(MARK, mark => secrets.find(secret => secret.mark === mark)?.value ?? mark)
+  const values = new Map(secrets.map(({ mark, value }) => [mark, value]))
+  return text.replace(MARK, mark => values.get(mark) ?? mark)
 }
 
 /** 13 to 19 digits of a known issuer whose check digit is right (ISO/IEC 7812-1, Luhn). */

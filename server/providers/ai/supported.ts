@@ -8,15 +8,17 @@ const STEM_LETTERS = 5
 
 /**
  * Whether a message says what a statement says of it, as far as words can tell: every number of the statement stands
- * there, and most of its words are the message's.
+ * there, and most of its words are the message's. The message is read once, for all statements.
  */
-export function isSupported(statement: string, source: string): boolean {
+export function supportedBy(source: string): (statement: string) => boolean {
   const have = stems(source)
   const numbers = numbersOf(source)
-  for (const number of numbersOf(statement)) if (!numbers.has(number)) return false
-  const wanted = [...stems(statement)]
-  if (wanted.length === 0) return false
-  return wanted.filter(word => have.has(word)).length / wanted.length >= LEAST_SHARE
+  return statement => {
+    for (const number of numbersOf(statement)) if (!numbers.has(number)) return false
+    const wanted = [...stems(statement)]
+    if (wanted.length === 0) return false
+    return wanted.filter(word => have.has(word)).length / wanted.length >= LEAST_SHARE
+  }
 }
 
 function stems(text: string): Set<string> {

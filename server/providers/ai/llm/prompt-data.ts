@@ -1,4 +1,5 @@
 import { withoutInvisible } from '#core/text/invisible.ts'
+import { normalised } from '#core/text/normalise.ts'
 import type { AiMessage, AiThread, Person, Statement, Writer } from '../engine.ts'
 import { type Redacted, redact } from '../redact.ts'
 
@@ -19,7 +20,7 @@ export class PromptData {
   }
 
   text(text: string): string {
-    const visible = withoutInvisible(text.normalize('NFC')).replace(HIDDEN, '')
+    const visible = withoutInvisible(normalised(text, 'NFC')).replace(HIDDEN, '')
     if (!this.#redacts) return visible
     const { text: redacted, secrets } = redact(visible, this.#secrets)
     this.#secrets = secrets

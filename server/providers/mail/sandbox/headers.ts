@@ -8,10 +8,9 @@ export function messageIdOf(source: Uint8Array): string | undefined {
 /** RFC 5322 section 3.6.3: what is delivered does not tell who got a blind copy. */
 export function withoutBcc(source: Uint8Array): Uint8Array {
   const header = headerOf(source)
-  const field = /^bcc:.*(?:\r?\n[ \t].*)*\r?\n/im.exec(header)
-  if (!field) return source
-  const end = field.index + field[0].length
-  return withoutBcc(Buffer.concat([source.subarray(0, field.index), source.subarray(end)]))
+  const kept = header.replace(/^bcc:.*(?:\r?\n[ \t].*)*\r?\n/gim, '')
+  if (kept.length === header.length) return source
+  return Buffer.concat([Buffer.from(kept, 'latin1'), source.subarray(header.length)])
 }
 
 /** The header section; each character is one byte. */

@@ -31,7 +31,7 @@ export function linesOf(paragraph: string): Line[] {
   return lines.filter(({ text }) => text !== '')
 }
 
-const END = /(?:[.!?…]+|[。！？]+)["'”’»)\]]*(?:\s+|$)|[。！？]+/gu
+const END = /(?:(?<![.!?…])[.!?…]+|(?<![。！？])[。！？]+)["'”’»)\]]*(?:\s+|$)|[。！？]+/gu
 
 /**
  * The sentences of a line. A full stop ends one only where the word before is no abbreviation, initial or ordinal
@@ -78,7 +78,7 @@ function endsSentence(
 ): boolean {
   if (after === '') return true
   if (/^\p{Ll}/u.test(after)) return false
-  const word = /[^\s(“"„«]{0,40}$/u.exec(before)?.[0] ?? ''
+  const word = /[^\s(“"„«]{0,40}$/u.exec(before.slice(-100))?.[0] ?? ''
   const folded = word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
   if (abbreviations.has(folded)) return false
   if (/^\p{L}$/u.test(word)) return false

@@ -22,11 +22,12 @@ export function fixText(text: string, language: Language): string {
 }
 
 function fixLine(line: string, at: number, lines: readonly string[], language: Language): string {
+  if (line.trim() === '') return line
   const { typos, mayRepeat } = REWRITING[language]
   const indent = /^\s*/.exec(line)?.[0] ?? ''
   let words = line
     .slice(indent.length)
-    .replace(/[ \t]+$/u, '')
+    .replace(/(?<![ \t])[ \t]+$/u, '')
     .replace(/(?<=\S)[ \t]{2,}/gu, ' ')
     .replace(/(?<=[\p{L}\p{N})”"]) +(?=[,.](?:\s|$))/gu, '')
     .replace(/(?<=\p{L}{2}),(?=\p{L}{2})/gu, ', ')
@@ -42,7 +43,7 @@ function fixLine(line: string, at: number, lines: readonly string[], language: L
   if (isGreeting(words) || isClosing(lines[at - 1] ?? '')) words = withNames(words)
   if (language === 'en')
     words = words.replace(DAYS, day => day.replace(/^./u, letter => letter.toUpperCase()))
-  return indent + withFullStop(capitalsIn(words, at, lines, language), lines.slice(at + 1))
+  return indent + withFullStop(capitalsIn(words, at, lines, language), lines[at + 1])
 }
 
 function corrected(word: string, typos: Readonly<Record<string, string>>): string {
@@ -58,9 +59,11 @@ function typoOf(word: string, typos: Readonly<Record<string, string>>): string |
 /** Sentences begin with a capital; a line that goes on from the one before, or after a German greeting, does not. */
 function capitalsIn(line: string, at: number, lines: readonly string[], language: Language): string {
   const inside = line.replace(/(?<=\p{L}{3}[.!?] )(\p{Ll})(?=\p{L}*[\s,])/gu, (letter, _, from: number) =>
-    isAbbreviated(line.slice(0, from)) ? letter : letter.toUpperCase(),
+    isAbbreviated(line.slice(Math.max(0, from - 20), from)) ? letter : letter.toUpperCase(),
   )
-  const before = lines.slice(0, at).findLast(other => other.trim() !== '')
+  let above = at - 1
+  while (above > 0 && lines[above]?.trim() === '') above -= 1
+  const before = lines[above]
   const isFirst = (at === 0 || lines[at - 1]?.trim() === '') && !LIST_LINE.test(line)
   if (!isFirst || (language === 'de' && before !== undefined && /,\s*$/.test(before))) return inside
   return inside.replace(
@@ -85,8 +88,8 @@ function withNames(line: string): string {
 }
 
 /** Only where the paragraph ends and the line is no greeting, closing, heading or item of a list. */
-function withFullStop(line: string, after: readonly string[]): string {
-  const isEnd = after.length === 0 || after[0]?.trim() === ''
+function withFullStop(line: string, next: string | undefined): string {
+  const isEnd = next === undefined || next.trim() === ''
   if (!isEnd || LIST_LINE.test(line) || isGreeting(line) || isClosing(line)) return line
   if (line.split(/\s+/).length < SENTENCE_WORDS || !/[\p{L}\d%€$)]$/u.test(line)) return line
   return `${line}.`

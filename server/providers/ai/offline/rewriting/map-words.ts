@@ -1,6 +1,6 @@
 /** Web and mail addresses, file names and code: nothing in them is a word of the language. */
 const FIXED =
-  /((?:https?:\/\/|www\.)\S+|[^\s@]+@[^\s@]+\.[^\s@]+|`[^`\n]*`|\b[\w-]+\.(?:pdf|docx?|xlsx?|pptx?|txt|csv|png|jpe?g|zip|html?)\b|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|de|fr|es|eu|io|example)\b\S*)/giu
+  /((?:https?:\/\/|www\.)\S+|[^\s@]{1,100}@[^\s@]+\.[^\s@]+|`[^`\n]*`|\b[\w-]{1,200}\.(?:pdf|docx?|xlsx?|pptx?|txt|csv|png|jpe?g|zip|html?)\b|\b[\w-]{1,63}(?:\.[\w-]{1,63}){0,5}\.(?:com|org|net|de|fr|es|eu|io|example)\b\S*)/giu
 
 /** Changes the words of a text and keeps its links, addresses and file names as they are. */
 export function mapWords(text: string, change: (part: string) => string): string {

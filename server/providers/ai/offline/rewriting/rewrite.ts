@@ -61,7 +61,7 @@ function formal(text: string, language: Language): string {
       .replace(/[!]{2,}/g, '!')
       .replace(/([\p{L}\p{N}])[ \u00a0\u202f]?!(?=\s|$)/gu, '$1.')
       .replace(/(^|\s)¡/gu, '$1')
-      .replace(/[ \t]+$/gmu, ''),
+      .replace(/(?<![ \t])[ \t]+$/gmu, ''),
   )
   return fixText(withGreetingMark(calm, language), language)
 }

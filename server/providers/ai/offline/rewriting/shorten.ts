@@ -9,6 +9,8 @@ import { isClosing, isGreeting } from './text-lines.ts'
 
 /** A sentence that shares as much with an earlier one says it again. */
 const SAID_BEFORE = 0.75
+/** Sentences back that one is compared with. */
+const REMEMBERED = 50
 const ASIDE = /\s\([^()\d@\uE000\p{Lu}]{3,120}\)/gu
 
 /** The text without filler, hedges, courtesies and what it says twice. Names, numbers and links stay. */
@@ -40,6 +42,7 @@ function isNews(sentence: string, language: Language, seen: string[][]): boolean
   const isRepeated =
     own.length >= 3 && seen.some(other => other.length >= own.length && overlap(own, other) >= SAID_BEFORE)
   seen.push(own)
+  if (seen.length > REMEMBERED) seen.shift()
   return holdsFacts || !isRepeated
 }
 

@@ -36,7 +36,7 @@ export const MACHINE_TALK: readonly RegExp[] = [
 
 /** What programs write to programs: role headers, markup, control tokens, fences. All after it is suspect. */
 export const MACHINE_OPENINGS: readonly RegExp[] = [
-  /(?:^|[.!?>»”"]\s)\W{0,6}(?:system|assistant|user|developer|human|ai|tool|function|prompt|admin|root|sistema|asistente|usuario|système|systeme|utilisateur|benutzer|nutzer|assistent)\s*(?:\([^)]{0,40}\)|\[[^\]]{0,40}\])?\W{0,3}\s*[:：>]/iu,
+  /(?:^|[.!?>»”"]\s)\W{0,6}(?:system|assistant|user|developer|human|ai|tool|function|prompt|admin|root|sistema|asistente|usuario|système|systeme|utilisateur|benutzer|nutzer|assistent)\s{0,9}(?:\([^)]{0,40}\)|\[[^\]]{0,40}\])?\W{0,3}\s{0,9}[:：>]/iu,
   /<\/?\s*(?:system|assistant|user|instructions?|prompt|email|mail|message|thread|context|document|untrusted|data|tool|function|invoke|parameter|admin|script|iframe|svg|style|secret|output|summary|thinking)\b[^<>]{0,300}>/iu,
   /<\|[^|<>]{1,60}\|>|\[\/?INST\]|<<\/?SYS>>|\[\/?(?:system|assistant|user|admin)[^\]]{0,60}\]|<\/?s>/iu,
   /```|"""|<<<|>>>/u,
@@ -45,7 +45,7 @@ export const MACHINE_OPENINGS: readonly RegExp[] = [
 /** What people do not write to people within a sentence: code, markup, data, encoded text. */
 export const MACHINE_MARKS: readonly RegExp[] = [
   ...MACHINE_OPENINGS,
-  /~~~|'''|={5,}|#{3,}|\*{5,}|-{5,}\s*\p{L}|<!--|-->|<!\[CDATA\[|\]\]>|\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}/u,
+  /~~~|'''|={5,}|#{3,}|\*{5,}|(?<!-)-{5,}\s*\p{L}|<!--|-->|<!\[CDATA\[|\]\]>|\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}/u,
   /<\/?(?:img|a|div|span|p|b|br)\b[^<>]{0,300}>/iu,
   /\[[^[\]]{0,200}\]\s?\([^\s)]|\[[^\]]{1,60}\]:\s*(?:https?:|data:|javascript:)/iu,
   /["'](?:role|content|tool|function|arguments|action|intent|summary|keyPoints|actionItems|name|text|messageId|owner|body|type|confidence|evidence|instruction)["']\s*:/iu,

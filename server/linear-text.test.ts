@@ -1,0 +1,67 @@
+import { globSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { splitQuotedText } from '#core/text/quoted-history.ts'
+import { growthOf, superlinear } from '#core/text/test-growth.ts'
+import { ATTRIBUTIONS, NESTED, TEXTS } from '#core/text/test-repeated.ts'
+import { NO_TEXT_CALLS, TEXT_CALLS } from '#core/text/test-text-calls.ts'
+import { MIME_CALLS, NO_MIME_CALLS } from './mime/test-mime-calls.ts'
+import { READERS } from './test-reader-calls.ts'
+
+type Call = (text: string) => unknown
+
+const CALLS = { ...TEXT_CALLS, ...MIME_CALLS }
+const NO_CALLS = { ...NO_TEXT_CALLS, ...NO_MIME_CALLS }
+const root = new URL('..', import.meta.url).pathname
+const modules = globSync(['core/text/*.ts', 'server/mime/*.ts'], { cwd: root })
+  .filter(path => !/(?:\.test\.ts$|\/test-|-worker\.ts$)/.test(path))
+  .sort()
+
+const calls = (table: typeof CALLS): [string, Call][] =>
+  Object.entries(table).flatMap(([path, functions]) =>
+    Object.entries(functions).flatMap(([name, ways]): [string, Call][] =>
+      typeof ways === 'function'
+        ? [[`${path} ${name}`, ways]]
+        : Object.entries(ways).map(([way, call]): [string, Call] => [`${path} ${name}, ${way}`, call]),
+    ),
+  )
+
+test.each(modules)('the table knows how to give a text to all that %s exports', async path => {
+  const exported = Object.entries(await import(`../${path}`)).flatMap(([name, value]) =>
+    typeof value === 'function' ? [name] : [],
+  )
+  const known = Object.keys(CALLS[path] ?? {})
+  const others = Object.keys(NO_CALLS).flatMap(key =>
+    key.startsWith(`${path} `) ? key.split(' ').slice(1) : [],
+  )
+  expect([...known, ...others].sort()).toEqual(exported.sort())
+})
+
+describe('twice the text takes twice the time', () => {
+  test.each([...calls(CALLS), ...calls(READERS)])('%s', async (_, call) => {
+    expect(await superlinear(call, TEXTS)).toEqual([])
+  })
+})
+
+const readersOfHtml = [...calls(CALLS), ...calls(READERS)].filter(([name]) => /html|isEmptyBody/i.test(name))
+
+describe('however deeply it is nested', () => {
+  test.each(readersOfHtml)('%s', async (_, call) => {
+    const found: (string | null)[] = []
+    for (const text of NESTED) found.push(await growthOf(call, text, 262_144))
+    expect(found.filter(growth => growth !== null)).toEqual([])
+  })
+})
+
+test('however many quoted messages stand below the word that answers stand within them', async () => {
+  const call = (text: string) =>
+    splitQuotedText(`${'a\n'.repeat(text.length / 20)}My answers are inline.\n${text}`)
+  expect(await growthOf(call, ATTRIBUTIONS, 65_536)).toBeNull()
+})
+
+test('what takes longer than in proportion is found', async () => {
+  const texts = TEXTS.filter(({ unit }) => unit === '*' || unit === '<')
+  const cubic = (text: string) => /^[*\s]*[-_=*~]{3,}[*\s]*$/.test(`${text}x`)
+  const quadratic = (text: string) => /<[^>]*>/.test(text)
+  expect(await superlinear(cubic, texts)).not.toEqual([])
+  expect(await superlinear(quadratic, texts)).not.toEqual([])
+})
