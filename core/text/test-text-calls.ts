@@ -1,5 +1,6 @@
 import * as addresses from './addresses.ts'
 import * as answerAddress from './answer-address.ts'
+import * as asSentence from './as-sentence.ts'
 import * as calendar from './calendar.ts'
 import * as calendarProperties from './calendar-properties.ts'
 import * as calendarRepetition from './calendar-repetition.ts'
@@ -123,6 +124,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     },
     calendarText: text => calendar.calendarText(`BEGIN:VEVENT\nSUMMARY:${text}`),
   },
+  'core/text/as-sentence.ts': { asSentence: asSentence.asSentence },
   'core/text/cut.ts': {
     cutSnippet: cut.cutSnippet,
     cut: text => cut.cut(text, 1000),

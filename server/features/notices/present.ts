@@ -1,4 +1,5 @@
 import type { Notice } from '#core/contract/notices.ts'
+import { asSentence } from '#core/text/as-sentence.ts'
 import { cut } from '#core/text/cut.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import type { FailedChange } from './change-queries.ts'
@@ -33,8 +34,6 @@ export function presentUnsent({ id, accountId, at, messageId, subject, to, state
     remedy: 'edit',
   }
 }
-
-const asSentence = (text: string) => text.replace(/[.\s]*$/, '.')
 
 /** `“Budget” was not archived`, `12 messages were not archived`. */
 function titleOf({ change, count, subject, folder }: FailedChange): string {

@@ -1,4 +1,5 @@
 import type { SyncStatus } from '#core/contract/sync.ts'
+import { asSentence } from '#core/text/as-sentence.ts'
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
@@ -17,7 +18,7 @@ interface Trouble {
 /** "10:42: imap.example.com refused the password. Trying again at 10:47." In the person's own zone. */
 export function sayTrouble({ problem, at, nextTryAt }: Trouble, now: Date): string {
   const since = at ? `${momentOf(new Date(at), now)}: ` : ''
-  const words = problem.replace(/[.\s]*$/, '.')
+  const words = asSentence(problem)
   if (!nextTryAt) return since + words
   const next = new Date(nextTryAt)
   return `${since}${words} ${next > now ? `Trying again at ${momentOf(next, now)}.` : 'Trying again now.'}`
@@ -57,7 +58,7 @@ export function troublesOf(status: SyncStatus, now: Date): { text: string; isBad
   }
   if (pushProblem && !lastError && !isExpired)
     troubles.push({
-      text: `Looking for new mail every so often, because: ${pushProblem.replace(/[.\s]*$/, '.')}`,
+      text: `Looking for new mail every so often, because: ${asSentence(pushProblem)}`,
       isBad: false,
     })
   return troubles

@@ -1,4 +1,5 @@
 import type { Email } from '#core/contract/emails.ts'
+import { asSentence } from '#core/text/as-sentence.ts'
 import { EditAgain } from '#web/features/compose/edit-again.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 
@@ -44,5 +45,3 @@ export function SendingState({ email }: { email: Email }) {
       ) : null
   }
 }
-
-const asSentence = (text: string) => text.replace(/[.\s]*$/, '.')

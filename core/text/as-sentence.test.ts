@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { asSentence } from './as-sentence.ts'
+
+test('a sentence ends with one full stop', () => {
+  expect(['Full', 'Full.', 'Full ... ', '', '...'].map(asSentence)).toEqual([
+    'Full.',
+    'Full.',
+    'Full.',
+    '.',
+    '.',
+  ])
+})
