@@ -9,7 +9,8 @@ export type MailActionChange =
   | { kind: 'mark'; read?: boolean; starred?: boolean; answered?: boolean }
   /** `fromFolder`: where it lay here before; absent in changes that were recorded before this was kept. */
   | { kind: 'move'; toFolder: string; fromFolder?: string }
-  | { kind: 'copy'; toFolder: string }
+  /** `copyId`: the placement that waits here to be made; changes of it are named after it until it has a name. */
+  | { kind: 'copy'; toFolder: string; copyId?: number }
   | { kind: 'remove' }
   | { kind: 'destroy' }
 
@@ -29,7 +30,7 @@ export const mailActions = pgTable(
     state: text('state').$type<'pending' | 'done' | 'failed'>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
-    /** Its copy is not where it was: once all is read it is looked for again. */
+    /** Its copy is not where it was, or has no name yet: once all is read it is looked for again. */
     isLost: boolean('is_lost').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     finishedAt: instant('finished_at'),

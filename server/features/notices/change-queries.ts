@@ -23,6 +23,9 @@ export interface FailedChange {
 
 const MOST_TOLD = 50
 
+/** A change without what is only about one copy. */
+const bare = (action: 'a' | 'h') => sql.raw(`${action}.change - '{fromFolder,copyId}'::text[]`)
+
 /**
  * Those of a person's own changes, and of those that nobody in particular made in a mailbox of theirs. Drafts' earlier
  * copies, whose messages are gone here, are nobody's concern.
@@ -51,10 +54,10 @@ export async function findFailedChanges(
     role: FolderRole | null
   }>(sql`
     with told as (
-      select min(a.id) as id, a.account_id, a.change - 'fromFolder' as change, a.last_error as reason,
+      select min(a.id) as id, a.account_id, ${bare('a')} as change, a.last_error as reason,
         max(coalesce(a.finished_at, a.created_at)) as at, count(distinct a.message_id)::int as count, min(a.message_id) as message_id
       from mail_actions a where ${isTold(userId, accountIds)}
-      group by a.account_id, a.change - 'fromFolder', a.last_error
+      group by a.account_id, ${bare('a')}, a.last_error
       order by at desc, min(a.id) desc limit ${MOST_TOLD}
     )
     select t.id::text as id, t.account_id::text as account, t.change, t.reason,
@@ -85,7 +88,7 @@ export async function findToldWith(
 ): Promise<(typeof mailActions.$inferSelect)[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select a.id::text as id from mail_actions a join mail_actions h on h.id = ${id} and h.account_id = a.account_id
-      and h.change - 'fromFolder' = a.change - 'fromFolder' and h.last_error is not distinct from a.last_error
+      and ${bare('h')} = ${bare('a')} and h.last_error is not distinct from a.last_error
     where ${isTold(userId, accountIds)} order by a.id for update of a`)
   const ids = rows.map(row => Number(row.id))
   if (!ids.includes(id)) return []

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { settleMessages } from '#server/features/sync/announce-mail.ts'
 import { addCopies, findCopies, findFolderByName } from '#server/features/sync/change-queries.ts'
 import { showPending } from '#server/features/sync/lost-queries.ts'
+import { askForCopy, waitForNames } from '#server/features/sync/waiting-queries.ts'
 import { wakeSync } from '#server/features/sync/wake-sync.ts'
 import { rearmChanges } from './change-queries.ts'
 
@@ -19,17 +20,17 @@ export async function retryChanges(
     tx,
     changes.map(({ id }) => id),
   )
-  await showPending(
-    tx,
-    accountId,
-    changes.map(({ remoteId }) => remoteId),
-  )
-  for (const { change, messageId } of changes) {
+  const remoteIds = changes.map(({ remoteId }) => remoteId)
+  await waitForNames(tx, accountId, remoteIds)
+  await showPending(tx, accountId, remoteIds)
+  for (const { id, change, messageId } of changes) {
     if (change.kind !== 'copy' || messageId === null) continue
     const folder = await findFolderByName(tx, accountId, change.toFolder)
     const copies = await findCopies(tx, accountId, [messageId])
     const isThere = copies.some(({ folderId }) => folderId === folder?.id)
-    if (folder && !isThere) await addCopies(tx, accountId, copies.slice(0, 1), folder.id)
+    if (!folder || isThere) continue
+    const copyId = (await addCopies(tx, accountId, copies.slice(0, 1), folder.id)).get(messageId)
+    if (copyId !== undefined) await askForCopy(tx, id, copyId)
   }
   await settleMessages(deps, tx, accountId, messageIds)
   await wakeSync(deps, tx, accountId)

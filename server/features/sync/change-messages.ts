@@ -15,8 +15,8 @@ import {
   insertActions,
   markCopies,
   moveCopies,
-  withdrawCopies,
 } from './change-queries.ts'
+import { findAskedFor, waitingName } from './waiting-queries.ts'
 import { wakeSync } from './wake-sync.ts'
 
 /** What a person wants done with copies of messages. `destroy` is for good. */
@@ -71,15 +71,19 @@ export async function changeCopies(
   { accountId, userId, change }: Change,
   copies: Copy[],
 ): Promise<number[]> {
-  const { changed, action } = await apply(tx, accountId, copies, change)
+  const unnamed = copies.flatMap(({ id, remoteId }) => (remoteId === null ? id : []))
+  const askedFor = await findAskedFor(tx, unnamed)
+  const { changed, action, made } = await apply(tx, accountId, copies, change)
   if (changed.length === 0) return []
-  const confirmed = changed.flatMap(({ messageId, remoteId, folderId }) =>
-    remoteId === null ? [] : [{ messageId, remoteId, folderId }],
-  )
-  await insertActions(tx, { accountId, userId, change: action, copies: confirmed })
+  // What is done with a copy of ours that nobody has filed yet is told once it is (`confirmCopy`).
+  const told = changed.flatMap(({ id, messageId, remoteId, folderId }) => {
+    const name = remoteId ?? (askedFor.has(id) ? waitingName(id) : null)
+    return name === null ? [] : [{ messageId, remoteId: name, folderId, copyId: made?.get(messageId) }]
+  })
+  await insertActions(tx, { accountId, userId, change: action, copies: told })
   const ids = [...new Set(changed.map(({ messageId }) => messageId))]
   await settleMessages({ events }, tx, accountId, ids, eventOf(change))
-  if (confirmed.length > 0) await wakeSync({ events }, tx, accountId)
+  if (told.length > 0) await wakeSync({ events }, tx, accountId)
   return ids
 }
 
@@ -88,7 +92,7 @@ async function apply(
   accountId: number,
   copies: Copy[],
   change: LocalChange,
-): Promise<{ changed: Copy[]; action: MailActionChange }> {
+): Promise<{ changed: Copy[]; action: MailActionChange; made?: Map<number, number> }> {
   switch (change.kind) {
     case 'mark': {
       const { read, starred, answered } = change
@@ -116,12 +120,11 @@ async function apply(
       const folder = await targetOf(tx, accountId, change)
       const there = new Set(copies.flatMap(copy => (copy.folderId === folder.id ? copy.messageId : [])))
       const changed = oneOfEach(copies).filter(({ messageId }) => !there.has(messageId))
-      await addCopies(tx, accountId, changed, folder.id)
-      return { changed, action: { kind: 'copy', toFolder: folder.remoteId } }
+      const made = await addCopies(tx, accountId, changed, folder.id)
+      return { changed, action: { kind: 'copy', toFolder: folder.remoteId }, made }
     }
     case 'remove':
     case 'destroy':
-      await withdrawCopies(tx, accountId, copies)
       await deleteCopies(tx, copies)
       return { changed: copies, action: change }
   }

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { anyId, isIn } from '#server/db/is-in.ts'
+import { anyText, isIn } from '#server/db/is-in.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { folders, mailActions, placements } from '#server/db/schema/index.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
 import { showPending } from './lost-queries.ts'
+import { isWaitingName, nameOfCopy } from './waiting-queries.ts'
 
 export interface Copy {
   id: number
@@ -60,83 +61,33 @@ export async function deleteCopies(db: Executor, copies: Copy[]): Promise<void> 
   if (copies.length > 0) await db.delete(placements).where(isIn(placements.id, idsOf(copies)))
 }
 
-/** Puts the messages of these copies into another folder too, waiting for the provider. Those that lie there stay as they are. */
+/**
+ * Puts the messages of these copies into another folder too, waiting for the provider. Those that lie there stay as they
+ * are. Answers the new copies by their messages.
+ */
 export async function addCopies(
   db: Executor,
   accountId: number,
   copies: Copy[],
   folderId: number,
-): Promise<void> {
-  if (copies.length === 0) return
-  await db.insert(placements).values(
-    copies.map(({ messageId, read, starred, answered }) => ({
-      accountId,
-      messageId,
-      folderId,
-      remoteId: null,
-      read,
-      starred,
-      answered,
-      draft: false,
-    })),
-  )
-}
-
-/** Names of copies that the provider has made in a folder, by the names of their originals. */
-export interface CopiedTo {
-  folder: string
-  names: Map<string, string>
-}
-
-/**
- * Names the copies that waited; where sync has brought the named one already, the waiting one goes. What was marked
- * since they were asked for was marked on the original, so the copies are still to be told.
- */
-export async function confirmCopies(db: Executor, accountId: number, copied: CopiedTo | null): Promise<void> {
-  if (!copied || copied.names.size === 0) return
-  const json = JSON.stringify([...copied.names].map(([from, to]) => ({ from, to })))
-  const waiting = sql`
-    select w.id, r."to" from jsonb_to_recordset(${json}::jsonb) as r ("from" text, "to" text)
-    join placements o on o.account_id = ${accountId} and o.remote_id = r."from"
-    join folders f on f.account_id = ${accountId} and f.remote_id = ${copied.folder}
-    join placements w on w.message_id = o.message_id and w.folder_id = f.id and w.remote_id is null`
-  await db.execute(sql`
-    delete from placements using (${waiting}) as w where placements.id = w.id
-      and exists (select 1 from placements n where n.account_id = ${accountId} and n.remote_id = w."to")`)
-  await db.execute(sql`
-    with named as (
-      update placements set remote_id = w."to" from (${waiting}) as w where placements.id = w.id returning placements.*
+): Promise<Map<number, number>> {
+  if (copies.length === 0) return new Map()
+  const made = await db
+    .insert(placements)
+    .values(
+      copies.map(({ messageId, read, starred, answered }) => ({
+        accountId,
+        messageId,
+        folderId,
+        remoteId: null,
+        read,
+        starred,
+        answered,
+        draft: false,
+      })),
     )
-    insert into mail_actions (account_id, message_id, remote_id, change)
-    select account_id, message_id, remote_id,
-      jsonb_build_object('kind', 'mark', 'read', read, 'starred', starred, 'answered', answered)
-    from named where exists (select 1 from mail_actions a where a.account_id = ${accountId} and a.state = 'pending'
-      and a.message_id = named.message_id and a.change->>'kind' = 'mark')`)
-}
-
-/** The provider is not asked any more for those of these copies that it has not made yet. */
-export async function withdrawCopies(db: Executor, accountId: number, copies: Copy[]): Promise<void> {
-  const waiting = copies.filter(({ remoteId }) => remoteId === null)
-  if (waiting.length === 0) return
-  await db.execute(sql`
-    update mail_actions a set state = 'done', finished_at = now()
-    from placements p join folders f on f.id = p.folder_id where p.id = ${anyId(idsOf(waiting))}
-      and a.account_id = ${accountId} and a.state = 'pending' and a.message_id = p.message_id
-      and a.change->>'kind' = 'copy' and a.change->>'toFolder' = f.remote_id`)
-}
-
-/** Copies that were not made after all: what waits for them goes. */
-export async function dropWaitingCopies(
-  db: Executor,
-  accountId: number,
-  messageIds: number[],
-  toFolder: string,
-): Promise<void> {
-  if (messageIds.length === 0) return
-  await db.execute(sql`
-    delete from placements using folders f where f.id = placements.folder_id and f.remote_id = ${toFolder}
-      and placements.account_id = ${accountId} and placements.remote_id is null
-      and placements.message_id = ${anyId(messageIds)}`)
+    .returning({ messageId: placements.messageId, id: placements.id })
+  return new Map(made.map(({ messageId, id }) => [messageId, id]))
 }
 
 /** A folder of the account; null when there is none with this id. */
@@ -229,18 +180,22 @@ export async function insertActions(
     accountId: number
     userId: number | null
     change: MailActionChange
-    /** `folderId`: where the copy lay here until now. */
-    copies: { messageId: number | null; remoteId: string; folderId?: number }[]
+    /** `folderId`: where the copy lay here until now; `copyId`: the copy of it that is asked for. */
+    copies: { messageId: number | null; remoteId: string; folderId?: number; copyId?: number | undefined }[]
   },
 ): Promise<void> {
   const { accountId, userId, change, copies } = action
   if (copies.length === 0) return
   const names = change.kind === 'move' ? await findFolderNames(db, accountId) : new Map<number, string>()
   await db.insert(mailActions).values(
-    copies.map(({ messageId, remoteId, folderId = 0 }) => {
+    copies.map(({ messageId, remoteId, folderId = 0, copyId }) => {
       const fromFolder = names.get(folderId)
-      const full = fromFolder === undefined ? change : { ...change, fromFolder }
-      return { accountId, userId, change: full, messageId, remoteId }
+      const full = {
+        ...change,
+        ...(fromFolder === undefined ? {} : { fromFolder }),
+        ...(copyId === undefined ? {} : { copyId }),
+      }
+      return { accountId, userId, change: full, messageId, remoteId, isLost: isWaitingName(remoteId) }
     }),
   )
 }
@@ -294,8 +249,8 @@ export async function finishActions(
 }
 
 /**
- * A copy has got another name by a move: what is still to be replayed has to use it, and what has failed, which may be
- * tried again.
+ * A copy has got another name by a move, or its first one: what is still to be replayed has to use it, and what has
+ * failed, which may be tried again.
  */
 export async function renameCopies(
   db: Executor,
@@ -304,23 +259,24 @@ export async function renameCopies(
 ): Promise<void> {
   if (renamed.size === 0) return
   const json = JSON.stringify([...renamed].map(([from, to]) => ({ from, to })))
+  const unnamed = [...renamed.keys()].filter(isWaitingName)
   const names = sql`jsonb_to_recordset(${json}::jsonb) as r ("from" text, "to" text)`
   // Sync may have seen the moved copy already: then the old row is the one too many.
   await db.execute(sql`
-    delete from placements using ${names} where placements.account_id = ${accountId} and placements.remote_id = r."from"
+    delete from placements using ${names} where placements.account_id = ${accountId} and ${nameOfCopy} = r."from"
       and exists (select 1 from placements o where o.account_id = ${accountId} and o.remote_id = r."to")`)
   // Two copies that the provider has made one: a Gmail message with a label goes to the bin as a whole.
   const others = sql`jsonb_to_recordset(${json}::jsonb) as o ("from" text, "to" text)`
   await db.execute(sql`
     delete from placements using ${names}, ${others}
-    where placements.account_id = ${accountId} and placements.remote_id = r."from"
+    where placements.account_id = ${accountId} and ${nameOfCopy} = r."from"
       and o."to" = r."to" and o."from" < r."from"
       and exists (select 1 from placements p where p.account_id = ${accountId} and p.remote_id = o."from")`)
   await db.execute(sql`
     update placements set remote_id = r."to" from ${names}
-    where placements.account_id = ${accountId} and placements.remote_id = r."from"`)
+    where placements.account_id = ${accountId} and ${nameOfCopy} = r."from"`)
   await db.execute(sql`
-    update mail_actions set remote_id = r."to" from ${names}
+    update mail_actions set remote_id = r."to", is_lost = is_lost and not r."from" = ${anyText(unnamed)} from ${names}
     where mail_actions.account_id = ${accountId} and mail_actions.state <> 'done' and mail_actions.remote_id = r."from"`)
   await showPending(db, accountId, [...renamed.values()])
 }

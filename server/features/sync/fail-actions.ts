@@ -1,8 +1,9 @@
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { dropWaitingCopies, finishActions, type PendingAction } from './change-queries.ts'
+import { finishActions, type PendingAction } from './change-queries.ts'
 import { forgetCopies, undoMoves } from './lost-queries.ts'
 import { deriveMessages, raiseVersion } from './message-queries.ts'
+import { dropWaitingCopies, findFatalRemovals } from './waiting-queries.ts'
 
 /**
  * Changes that are not carried out: they are taken back here as far as is known, and the person is told (see
@@ -22,9 +23,18 @@ export async function failActions(
   await undoMoves(tx, accountId, ids)
   const lost = actions.filter(({ isLost }) => isLost).map(({ remoteId }) => remoteId)
   await forgetCopies(tx, accountId, lost)
-  for (const { change, messageId } of actions)
-    if (change.kind === 'copy' && messageId !== null)
-      await dropWaitingCopies(tx, accountId, [messageId], change.toFolder)
+  const copies = actions.filter(({ change }) => change.kind === 'copy')
+  await dropWaitingCopies(
+    tx,
+    copies.flatMap(({ change }) => (change.kind === 'copy' ? (change.copyId ?? []) : [])),
+  )
+  // Nothing is taken from where it lies for the sake of a copy that there is not.
+  const fatal = await findFatalRemovals(
+    tx,
+    accountId,
+    copies.flatMap(({ messageId }) => messageId ?? []),
+  )
+  await finishActions(tx, fatal, { state: 'failed', at: clock.now(), error: reason })
   await deriveMessages(tx, messageIds)
   await raiseVersion(tx, accountId)
   await events.publish(tx, { accountId }, { type: 'change_failed', accountId })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
@@ -7,6 +8,7 @@ import { folders, messages, placements } from '#server/db/schema/index.ts'
 import type { SentAs } from '#server/providers/mail/provider.ts'
 import { insertActions } from './change-queries.ts'
 import { showPending } from './lost-queries.ts'
+import { isAskedFor, waitingName } from './waiting-queries.ts'
 
 export async function findThreadOf(db: Executor, messageId: number): Promise<number> {
   const [row] = await db
@@ -60,10 +62,7 @@ interface NamedCopy {
 }
 
 /** A copy without a name that no provider has been asked for: it came about here. */
-export const isOwn = sql`placements.remote_id is null and not exists (
-  select 1 from mail_actions a join folders f on f.id = placements.folder_id
-  where a.account_id = placements.account_id and a.state = 'pending' and a.message_id = placements.message_id
-    and a.change->>'kind' = 'copy' and a.change->>'toFolder' = f.remote_id)`
+export const isOwn = sql`placements.remote_id is null and not (${isAskedFor})`
 
 /** Of these messages those with a copy that came about here, and has no name yet. */
 export async function findUnnamed(db: Executor, messageIds: number[]): Promise<Set<number>> {
@@ -87,29 +86,52 @@ export async function confirmCopy(
     .orderBy(sql`${placements.folderId} <> ${folderId}`, asc(placements.id))
     .for('update')
   const [first, ...others] = waiting
-  if (!first) return
+  if (!first) return destroyUnwanted(db, { accountId, messageId, remoteId, folderId })
   const isNamed = and(eq(placements.accountId, accountId), eq(placements.remoteId, remoteId))
   const [named] = await db.select().from(placements).where(isNamed)
   if (named) await db.delete(placements).where(eq(placements.id, first.id))
   else await db.update(placements).set({ remoteId }).where(eq(placements.id, first.id))
   const kept = named ?? { folderId, read: true, starred: false, answered: false }
-  const { read, starred, answered } = first
   const names = new Map(
     (await db.select().from(folders).where(eq(folders.accountId, accountId))).map(folder => [
       folder.id,
-      folder,
+      folder.remoteId,
     ]),
   )
-  const changes: MailActionChange[] = []
-  const note = (kind: 'move' | 'copy', to: number) => {
-    const toFolder = names.get(to)?.remoteId
-    if (toFolder !== undefined) changes.push({ kind, toFolder })
+  const tell = (change: MailActionChange, name = remoteId, from = kept.folderId) =>
+    insertActions(db, {
+      accountId,
+      userId: null,
+      change,
+      copies: [{ messageId, remoteId: name, folderId: from }],
+    })
+  if (!sameFlags(kept, first)) await tell({ kind: 'mark', ...flagsOf(first) })
+  for (const copy of others) {
+    const toFolder = names.get(copy.folderId)
+    if (toFolder === undefined) continue
+    await tell({ kind: 'copy', toFolder, copyId: copy.id })
+    if (!sameFlags(copy, first)) await tell({ kind: 'mark', ...flagsOf(copy) }, waitingName(copy.id))
   }
-  for (const copy of others) note('copy', copy.folderId)
-  if (kept.read !== read || kept.starred !== starred || kept.answered !== answered)
-    changes.push({ kind: 'mark', read, starred, answered })
-  if (kept.folderId !== first.folderId) note('move', first.folderId)
-  const copies = [{ messageId, remoteId, folderId: kept.folderId }]
-  for (const change of changes) await insertActions(db, { accountId, userId: null, change, copies })
+  const toFolder = names.get(first.folderId)
+  if (kept.folderId !== first.folderId && toFolder !== undefined) await tell({ kind: 'move', toFolder })
   await showPending(db, accountId, [remoteId])
 }
+
+/** A copy that was filed while its message was deleted here. */
+async function destroyUnwanted(
+  db: Executor,
+  { accountId, messageId, remoteId, folderId }: NamedCopy,
+): Promise<void> {
+  const [left] = await db
+    .select({ id: placements.id })
+    .from(placements)
+    .where(eq(placements.messageId, messageId))
+    .limit(1)
+  if (left) return
+  const copies = [{ messageId, remoteId, folderId }]
+  await insertActions(db, { accountId, userId: null, change: { kind: 'destroy' }, copies })
+}
+
+type Flags = Pick<typeof placements.$inferSelect, 'read' | 'starred' | 'answered'>
+const flagsOf = ({ read, starred, answered }: Flags): Flags => ({ read, starred, answered })
+const sameFlags = (a: Flags, b: Flags) => isDeepStrictEqual(flagsOf(a), flagsOf(b))

@@ -1,8 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, not, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyText, isIn } from '#server/db/is-in.ts'
 import { folders, mailActions, placements } from '#server/db/schema/index.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
+import { isBeingMade } from './waiting-queries.ts'
 
 type Action = typeof mailActions.$inferSelect
 
@@ -32,12 +33,12 @@ export async function findAgain(db: Executor, accountId: number, remoteIds: stri
     )
 }
 
-/** Changes whose copies have to be found, in their order. */
+/** Changes whose copies have to be found, in their order; without those whose copies are still to be made. */
 export async function findLost(db: Executor, accountId: number): Promise<Action[]> {
   return db
     .select()
     .from(mailActions)
-    .where(and(isWaiting(accountId), eq(mailActions.isLost, true)))
+    .where(and(isWaiting(accountId), eq(mailActions.isLost, true), not(isBeingMade)))
     .orderBy(asc(mailActions.id))
 }
 

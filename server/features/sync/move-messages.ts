@@ -62,7 +62,7 @@ function sortCopies(
     const known = going.filter(({ remoteId }) => remoteId !== null)
     const waiting = going.filter(({ remoteId }) => remoteId === null)
     if (takesAll) {
-      // A copy that the provider has only been asked for is not made any more.
+      // A copy that the provider has only been asked for is taken away again.
       moved.push(...(known.length > 0 ? known : waiting))
       if (known.length > 0) doubled.push(...waiting)
     } else if (isThere) doubled.push(...going.filter(copy => passing.includes(copy)))

@@ -3,8 +3,10 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import type { FolderRole, MessageFlags, RemoteFolder } from '#server/providers/mail/provider.ts'
+import { renameCopies } from './change-queries.ts'
 import { confirmCopy, findUnnamed, isOwn } from './local-queries.ts'
 import { findAgain, loseCopies, showPending } from './lost-queries.ts'
+import { matchAskedFor } from './waiting-queries.ts'
 
 /** A person's change of this copy that the provider has not taken yet. */
 const isPending = sql`exists (select 1 from mail_actions a where a.account_id = placements.account_id
@@ -172,8 +174,8 @@ export interface NewPlacement {
 }
 
 /**
- * Adds copies. One that waits in the same folder because the provider was asked for it becomes the first confirmed one
- * of its message instead of standing beside it; so does one of ours (sent, or a draft), wherever it was put meanwhile.
+ * Adds copies. Each takes the place of the one that waits because the provider was asked for it, or that is of ours
+ * (sent, or a draft), wherever that was put meanwhile.
  */
 export async function insertPlacements(
   db: Executor,
@@ -188,17 +190,14 @@ export async function insertPlacements(
     db,
     copies.map(({ messageId }) => messageId),
   )
-  await db.execute(sql`
-    delete from placements using ${record}
-    where placements.account_id = ${accountId} and placements.remote_id is null
-      and placements.message_id = r."messageId" and placements.folder_id = r."folderId"
-      and not (${isOwn})`)
+  const asked = await matchAskedFor(db, accountId, copies)
   await db.execute(sql`
     insert into placements (account_id, message_id, folder_id, remote_id, read, starred, answered, draft)
     select ${accountId}, "messageId", "folderId", "remoteId", read, starred,
       coalesce(answered, (select is_answered from messages where id = "messageId"), false), draft
     from ${record}
     on conflict (account_id, remote_id) do nothing`)
+  await renameCopies(db, accountId, asked)
   await confirmOwn(
     db,
     accountId,

@@ -4,8 +4,6 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import {
-  type CopiedTo,
-  confirmCopies,
   countTries,
   findPendingActions,
   finishActions,
@@ -17,6 +15,7 @@ import { failActions } from './fail-actions.ts'
 import { loseCopies } from './lost-queries.ts'
 import { makeFolder } from './make-folder.ts'
 import { deriveMessages } from './message-queries.ts'
+import { waitingName } from './waiting-queries.ts'
 
 const BATCH = 200
 /** So often a change is tried that the provider fails at although it works otherwise. */
@@ -45,12 +44,11 @@ export async function replayActions(
     const batch = sameAsFirst(pending)
     if (batch.length === 0) break
     try {
-      const { renamed, copied, missing } = await perform(provider, batch)
+      const { renamed, missing } = await perform(provider, batch)
       const done = batch.filter(({ remoteId }) => !missing.has(remoteId))
       await inMailTransaction(deps.db, [accountId], async tx => {
         await finishActions(tx, idsOf(done), { state: 'done', at: deps.clock.now() })
         await renameCopies(tx, accountId, renamed)
-        await confirmCopies(tx, accountId, copied)
         await loseCopies(tx, accountId, [...missing])
         // Sync may have brought the new copies already: until now they stood beside the old ones.
         await deriveMessages(tx, [...new Set(batch.flatMap(({ messageId }) => messageId ?? []))])
@@ -147,15 +145,16 @@ function sameAsFirst(actions: PendingAction[]): PendingAction[] {
   return end === -1 ? actions : actions.slice(0, end)
 }
 
-/** Wherever the copies lie that it is asked of. */
+/** Wherever the copies lie that it is asked of, and whatever their copies are called here. */
 const isSameChange = (a: MailActionChange, b: MailActionChange) =>
-  isDeepStrictEqual({ ...a, fromFolder: undefined }, { ...b, fromFolder: undefined })
+  isDeepStrictEqual(
+    { ...a, fromFolder: undefined, copyId: undefined },
+    { ...b, fromFolder: undefined, copyId: undefined },
+  )
 
 interface Performed {
-  /** New names of copies that the provider has renamed. */
+  /** New names of copies that the provider has moved, and the first ones of those that it has made. */
   renamed: Map<string, string>
-  /** Names of the copies it has made. */
-  copied: CopiedTo | null
   /** Copies that were not where they should be, and are needed. */
   missing: ReadonlySet<string>
 }
@@ -165,7 +164,6 @@ async function perform(provider: MailProvider, batch: PendingAction[]): Promise<
   const change = batch[0]?.change
   const done = (missing: string[]): Performed => ({
     renamed: new Map(),
-    copied: null,
     missing: new Set(missing),
   })
   switch (change?.kind) {
@@ -179,7 +177,7 @@ async function perform(provider: MailProvider, batch: PendingAction[]): Promise<
     }
     case 'copy': {
       const { names, missing } = await provider.copy(remoteIds, change.toFolder)
-      return { ...done(missing), copied: { folder: change.toFolder, names } }
+      return { ...done(missing), renamed: namesOfMade(batch, names) }
     }
     case 'remove':
       // What is not there need not be taken away.
@@ -191,3 +189,13 @@ async function perform(provider: MailProvider, batch: PendingAction[]): Promise<
       return done([])
   }
 }
+
+/** What the copies are called that waited to be made, by their waiting names. */
+const namesOfMade = (batch: PendingAction[], names: Map<string, string>) =>
+  new Map(
+    batch.flatMap(({ change, remoteId }) => {
+      const name = names.get(remoteId)
+      const copyId = change.kind === 'copy' ? change.copyId : undefined
+      return name === undefined || copyId === undefined ? [] : [[waitingName(copyId), name] as const]
+    }),
+  )

@@ -5,7 +5,6 @@ import type { FolderRole } from '#server/providers/mail/provider.ts'
 import { settleMessages } from './announce-mail.ts'
 import {
   countTries,
-  dropWaitingCopies,
   findFolderByName,
   finishActions,
   insertActions,
@@ -24,6 +23,7 @@ import {
 } from './lost-queries.ts'
 import { PASSING } from './move-messages.ts'
 import { MOST_TRIES } from './replay-actions.ts'
+import { isWaitingName, waitingName } from './waiting-queries.ts'
 
 /** What becomes of a change whose copy is not where it was. */
 type Outcome =
@@ -75,7 +75,7 @@ async function settle(
   const { id, change, messageId, remoteId, userId } = action
   const others = messageId === null ? [] : await findOtherCopies(tx, messageId)
   const target = 'toFolder' in change ? await findFolderByName(tx, accountId, change.toFolder) : null
-  const outcome = decide(change, others, target?.role ?? null)
+  const outcome = decide(action, others, target?.role ?? null)
   deps.log.info({ accountId, messageId, kind: change.kind, outcome: nameOf(outcome) }, 'a change was lost')
   if (outcome !== 'done' && 'reason' in outcome) {
     if (isPartial && action.attempts + 1 < MOST_TRIES) await countTries(tx, [id])
@@ -96,7 +96,9 @@ async function settle(
   await showPending(tx, accountId, remoteIds)
   await forgetCopies(tx, accountId, [remoteId])
   if (messageId === null) return
-  if (!first && change.kind === 'copy') await dropWaitingCopies(tx, accountId, [messageId], change.toFolder)
+  const made = change.kind === 'copy' && others.find(({ folder }) => folder === change.toFolder)
+  if (!first && made && change.copyId !== undefined)
+    await renameCopies(tx, accountId, new Map([[waitingName(change.copyId), made.remoteId]]))
   await settleMessages(deps, tx, accountId, [messageId])
 }
 
@@ -104,7 +106,7 @@ const nameOf = (outcome: Outcome) =>
   outcome === 'done' ? 'done' : 'reason' in outcome ? outcome.reason : 'goes on'
 
 /** `others`: the copies of the message that there are; `role`: that of the folder it goes to. */
-function decide(change: PendingAction['change'], others: OtherCopy[], role: FolderRole | null): Outcome {
+function decide({ change, remoteId }: PendingAction, others: OtherCopy[], role: FolderRole | null): Outcome {
   switch (change.kind) {
     case 'mark': {
       if (others.length === 0) return NOWHERE
@@ -128,6 +130,8 @@ function decide(change: PendingAction['change'], others: OtherCopy[], role: Fold
     case 'remove':
       return 'done'
     case 'destroy': {
+      // Its copy was never made.
+      if (isWaitingName(remoteId)) return 'done'
       const inTrash = others.find(copy => copy.role === 'trash')
       if (inTrash) return { copies: [inTrash], isSame: true }
       // Whoever has moved it may want to keep it.
