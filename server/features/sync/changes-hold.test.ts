@@ -13,11 +13,14 @@ const RUNS = 6
 const SUBJECTS = ['A', 'B', 'C']
 const PASSING = ['INBOX', 'Archive', 'Trash']
 const FOLDERS = [...PASSING, 'Plans']
+/** Filed under its label, a message lies in none of the folders that mail passes through. */
+const NOWHERE = ''
 const COMMANDS = [/UID (MOVE|COPY)/, /UID STORE/, /UID EXPUNGE/, /UID SEARCH/, /SELECT /, /UID FETCH/]
 
 const subject = fc.constantFrom(...SUBJECTS)
 const isOn = fc.boolean()
-const step = fc.oneof(
+/** What the person does; also while the server is at a command. */
+const deed = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('star' as const), subject, isOn }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('read' as const), subject, isOn }) },
   {
@@ -29,7 +32,20 @@ const step = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('undo' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('label' as const), subject }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('label' as const), subject }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('unlabel' as const), subject }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('file' as const), subject }) },
+)
+const step = fc.oneof(
+  { weight: 14, arbitrary: deed },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('meanwhile' as const),
+      command: fc.constantFrom(...COMMANDS),
+      deeds: fc.array(deed, { minLength: 1, maxLength: 3 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('they flag' as const), subject, isOn }) },
   {
     weight: 3,
@@ -143,7 +159,8 @@ describe.skipIf(!haveDovecot())('whatever goes wrong', () => {
 function createActs(box: ImapMailbox, wanted: Map<string, Wanted>) {
   let undo: { subject: string; places: { folderId: number }[] } | null = null
   const listed = async (name: string) => {
-    const places = ['folder=inbox', 'folder=archive', 'folder=trash']
+    const [label] = await box.call('GET', '/api/labels')
+    const places = ['folder=inbox', 'folder=archive', 'folder=trash', `label=${label.id}`]
     for (const place of places) {
       const row = (await box.list(place)).find(row => row.subject === name)
       if (row) return row.id
@@ -180,7 +197,7 @@ function createActs(box: ImapMailbox, wanted: Map<string, Wanted>) {
     await box.other.mailboxClose().catch(() => undefined)
   }
   const byUid = { uid: true }
-  return async (item: Exclude<Step, { do: 'reset' }>): Promise<void> => {
+  const act = async (item: Exclude<Step, { do: 'reset' }>): Promise<void> => {
     switch (item.do) {
       case 'star':
         await ours(item.subject, { starred: item.isOn }, 'mark', { isStarred: item.isOn })
@@ -192,7 +209,8 @@ function createActs(box: ImapMailbox, wanted: Map<string, Wanted>) {
         const place = { inbox: 'INBOX', archive: 'Archive', trash: 'Trash' }[item.to]
         const answer = await ours(item.subject, { place: place ?? '' }, 'move', { to: item.to })
         if (!answer) return
-        if (item.to === 'trash') wanted.set(item.subject, { ...without(wanted.get(item.subject), 'label') })
+        // Filed under its label alone, it is taken out of there.
+        wanted.set(item.subject, without(wanted.get(item.subject), 'label'))
         undo = { subject: item.subject, places: answer.before }
         return
       }
@@ -217,6 +235,23 @@ function createActs(box: ImapMailbox, wanted: Map<string, Wanted>) {
         await ours(item.subject, { label: true }, 'label', { add: [label.id] })
         return
       }
+      case 'unlabel': {
+        const [label] = await box.call('GET', '/api/labels')
+        const answer = await ours(item.subject, { label: false }, 'label', { remove: [label.id] })
+        // It may have lain there alone, and be in the archive now.
+        if (answer) wanted.set(item.subject, without(wanted.get(item.subject), 'place'))
+        return
+      }
+      case 'file': {
+        const [label] = await box.call('GET', '/api/labels')
+        await ours(item.subject, { label: true, place: NOWHERE }, 'move', { to: { labelIds: [label.id] } })
+        return
+      }
+      case 'meanwhile':
+        return box.line.at(item.command, async () => {
+          for (const deed of item.deeds) await act(deed)
+          return undefined
+        })
       case 'they flag':
         return theirs(item.subject, ['starred'], uid =>
           item.isOn
@@ -240,6 +275,7 @@ function createActs(box: ImapMailbox, wanted: Map<string, Wanted>) {
         })
     }
   }
+  return act
 }
 
 const without = ({ ...wanted }: Wanted = {}, key: keyof Wanted): Wanted => {
@@ -265,8 +301,8 @@ function brokenPromises(name: string, wanted: Wanted, onServer: string[]): strin
   const passing = new Set(lies.filter(folder => PASSING.includes(folder)))
   // What another client has deleted for good need not be thrown away.
   const isGone = place === 'Trash' && copies.length === 0
-  if (place !== undefined && PASSING.includes(place) && [...passing].join() !== place && !isGone)
-    broken.push('place')
-  if (label && !lies.includes('Plans')) broken.push('label')
+  const isAsked = place !== undefined && [...PASSING, NOWHERE].includes(place)
+  if (isAsked && [...passing].join() !== place && !isGone) broken.push('place')
+  if (label !== undefined && lies.includes('Plans') !== label) broken.push('label')
   return broken
 }

@@ -239,7 +239,9 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
     await open()
     const [archive] = [...(await box.folders())].find(([, name]) => name === 'Archive') ?? []
     const id = await idOf('A')
-    await t.deps.db.update(placements).set({ folderId: archive! }).where(eq(placements.messageId, id))
+    await inMailTransaction(t.deps.db, [box.account.id], tx =>
+      tx.update(placements).set({ folderId: archive! }).where(eq(placements.messageId, id)),
+    )
     const { signal } = new AbortController()
     const proof = await verifyMirror(t.deps, box.account.id, box.provider(), { catchUp: box.sync, signal })
     expect(proof.repaired).toBe(1)
