@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
-import { organizations, users } from './db/schema/index.ts'
+import { drafts, organizations, users } from './db/schema/index.ts'
 import { havePostgres, startPostgres, type TestPostgres } from './db/test-postgres.ts'
+import { inMailTransaction } from './db/transaction.ts'
 import { createSuperAdmin } from './features/auth/create-super-admin.ts'
+import { fileDraft } from './features/drafts/file-draft.ts'
+import { findDraft } from './features/drafts/queries.ts'
 import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createLog } from './platform/log.ts'
@@ -28,6 +31,29 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
   type Call = Parameters<TestApp['call']>
   const statuses = async (...calls: Call[]) =>
     (await Promise.all(calls.map(call => t.call(...call)))).map(({ status }) => status).sort()
+
+  test('a draft that is saved in the moment its job begins is filed as it was saved', async () => {
+    const user = await t.buildUser()
+    const account = await t.buildAccount(user)
+    const text = { fromAccountId: account.id, to: '', cc: '', bcc: '', subject: 'New', body: '' }
+    const { body: draft } = await t.call(user, 'POST', '/api/drafts', { body: text })
+    t.advance(6000)
+    const { db } = t.deps
+    const waitsForLock = async () => {
+      const { rows } = await db.execute(
+        sql`select 1 from pg_locks where locktype = 'advisory' and not granted`,
+      )
+      expect(rows).toHaveLength(1)
+    }
+    let filing: Promise<void> = Promise.resolve()
+    await inMailTransaction(db, [account.id], async tx => {
+      filing = fileDraft(t.deps, draft.id)
+      await vi.waitFor(waitsForLock, 10_000)
+      await tx.update(drafts).set({ revision: 2 }).where(eq(drafts.id, draft.id))
+    })
+    await filing
+    expect(await findDraft(db, draft.id)).toMatchObject({ revision: 2, filedRevision: 2 })
+  })
 
   test('changes over several accounts wait for one another, whichever order they name them in', async () => {
     const user = await t.buildUser()

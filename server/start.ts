@@ -4,6 +4,7 @@ import { buildDeps } from './build-deps.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { recoverOutgoing } from './features/compose/recover-outgoing.ts'
+import { recoverDrafts } from './features/drafts/recover-drafts.ts'
 import { startSync } from './features/sync/start-sync.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createLifecycle, explainListenError, type Lifecycle } from './platform/lifecycle.ts'
@@ -53,8 +54,11 @@ async function startParts({ config, log, lifecycle, sandbox, prepare }: Parts): 
     })
   }
   if (config.roles.worker) {
-    // Only one process can have the embedded database open: what it finds half sent was left by a crash.
-    if (deps.database.kind === 'embedded') await recoverOutgoing(deps, { silentMs: 0 })
+    // Only one process can have the embedded database open: what it finds half sent or half filed was left by a crash.
+    if (deps.database.kind === 'embedded') {
+      await recoverOutgoing(deps, { silentMs: 0 })
+      await recoverDrafts(deps, { isAlone: true })
+    }
     await deps.queue.work(jobHandlers(deps))
     const sync = await startSync(deps)
     lifecycle.onStop('sync', () => sync.stop({ timeoutMs: SYNC_ENDS_MS }))

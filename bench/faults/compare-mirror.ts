@@ -59,7 +59,7 @@ function compareOne(
   })
   if (messages.length === 0 && copies.length > 0) return [finding('lost', 'on the server and not here')]
   if (copies.length === 0) {
-    if (messages.every(message => localIds.has(message.dbId) || isOnlyDiscarded(message))) return []
+    if (messages.every(message => localIds.has(message.dbId))) return []
     return [finding('wrong flag or folder', 'here and not on the server')]
   }
   const sources = new Set(copies.map(({ hash }) => hash)).size
@@ -68,10 +68,6 @@ function compareOne(
   if (theirs.join() === ours.join()) return []
   return [finding(differenceOf(theirs, ours), 'otherwise here than on the server')]
 }
-
-/** A draft that was thrown away before the provider had it lies in the trash here, and nowhere else. */
-export const isOnlyDiscarded = ({ copies }: StoredMessage) =>
-  copies.length > 0 && copies.every(({ place, remoteId }) => place === 'trash' && remoteId === null)
 
 function differenceOf(theirs: string[], ours: string[]): 'wrong label' | 'wrong flag or folder' {
   const labels = (copies: string[]) =>
@@ -92,17 +88,13 @@ export function compareScreens(
   server: ServerCopy[],
   shown: ShownMessage[],
   localIds: ReadonlySet<number>,
-  /** Mailbox and subject of drafts that may have been thrown away before the mail server had them. */
-  discarded: ReadonlySet<string>,
 ): string[] {
   const copiesById = Map.groupBy(server, keyOf)
   const shownById = Map.groupBy(shown, keyOf)
   return [...new Set([...copiesById.keys(), ...shownById.keys()])].flatMap(key => {
     const copies = copiesById.get(key) ?? []
     const rows = shownById.get(key) ?? []
-    const isOnlyHere = ({ dbId, mailbox, subject, places }: ShownMessage) =>
-      localIds.has(dbId) || (places.join() === 'trash' && discarded.has(`${mailbox} ${subject}`))
-    if (copies.length === 0 && rows.every(isOnlyHere)) return []
+    if (copies.length === 0 && rows.every(({ dbId }) => localIds.has(dbId))) return []
     const isSnoozed = rows.some(({ snoozedUntil }) => snoozedUntil !== null)
     const theirs = [...new Set(copies.map(({ place }) => place))].filter(
       place => !(isSnoozed && place === 'inbox'),

@@ -12,8 +12,6 @@ export interface FaultReport {
   /** Changes that the mail server refused, and repairs by comparing: not wrong, but worth a look. */
   failedChanges: string[]
   repairs: number
-  /** Drafts that were thrown away before the mail server had them: in the trash here, and nowhere else. */
-  onlyHere: number
   settleSeconds: number
   findings: Finding[]
   /** Starts of the product that found no database, and were tried again. */
@@ -44,7 +42,6 @@ export function printReport(report: FaultReport): void {
   row('starts refused while the database was away', report.refusedStarts)
   row('changes refused by the mail server', report.failedChanges.length)
   row('repaired by comparing', report.repairs)
-  row('drafts discarded before they were filed, only here', report.onlyHere)
   row('quiet after', `${report.settleSeconds.toFixed(0)} s`)
   for (const kind of KINDS) row(`**${kind}**`, findings.filter(finding => finding.kind === kind).length)
   for (const kind of KINDS) {

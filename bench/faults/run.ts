@@ -2,7 +2,6 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/db/client.ts'
 import { breakThings, type FaultCounts } from './break-things.ts'
-import { isOnlyDiscarded } from './compare-mirror.ts'
 import { startDeliveries } from './deliveries.ts'
 import type { Finding } from './findings.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -90,7 +89,6 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
         ({ mailbox, dbId, change, error }) => `${mailbox} message ${dbId} ${change}: ${error}`,
       ),
       repairs: stored.repairs,
-      onlyHere: stored.messages.filter(isOnlyDiscarded).length,
       settleSeconds,
       findings,
       foundInSpoiled: again?.findings ?? [],

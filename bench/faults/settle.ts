@@ -60,12 +60,7 @@ async function openThings(
     if (snoozedUntil !== null && Date.parse(snoozedUntil) < soon)
       open.push(`${mailbox} <${id}> is still snoozed`)
   const unsent = new Set([...settled].flatMap(([id, state]) => (state === null ? [] : id)))
-  const discarded = new Set(
-    ledger.drafts.flatMap(({ mailbox, subject, fates }) =>
-      fates.has('discarded') ? `${mailbox} ${subject}` : [],
-    ),
-  )
-  open.push(...compareScreens(server, shown, unsent, discarded))
+  open.push(...compareScreens(server, shown, unsent))
   return open
 }
 

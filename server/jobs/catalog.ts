@@ -31,12 +31,23 @@ export const jobs = defineJobs({
   },
   /** Put copies of sent messages into Sent that could not be put there at once. */
   'compose.file': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '* * * * *' },
-  /** Put the newest revision of a draft into the provider's Drafts folder. */
+  /** Put the newest revision of a draft into the provider's Drafts folder. Tried again for a worker that died, at once. */
   'drafts.file': {
     payload: z.object({ draftId: z.number() }),
-    retryLimit: 0,
+    retryLimit: 5,
+    retryDelayMax: 1,
     concurrency: 2,
     onePer: 'draftId',
+    silence: 10,
+  },
+  /** Put a draft that was thrown away before the provider had it where it lies here. */
+  'drafts.fileDiscarded': {
+    payload: z.object({ messageId: z.number() }),
+    retryLimit: 20,
+    retryDelayMax: 3600,
+    concurrency: 1,
+    onePer: 'messageId',
+    silence: 10,
   },
   /** Look after drafts whose job was lost, or whose provider could not be reached. */
   'drafts.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },

@@ -7,6 +7,7 @@ import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
 import { fileUnfiled, recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
 import { retryWaiting } from '#server/features/compose/retry-waiting.ts'
 import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
+import { fileDiscarded } from '#server/features/drafts/file-discarded.ts'
 import { fileDraft } from '#server/features/drafts/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/recover-drafts.ts'
 import { computeEarnings } from '#server/features/invitations/compute-earnings.ts'
@@ -26,6 +27,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'compose.recover': () => recoverOutgoing(deps),
     'compose.file': () => fileUnfiled(deps),
     'drafts.file': ({ draftId }) => fileDraft(deps, draftId),
+    'drafts.fileDiscarded': ({ messageId }) => fileDiscarded(deps, messageId),
     'drafts.recover': () => recoverDrafts(deps),
     'accounts.aliases': () => refreshAliases(deps),
     'accounts.retry': ({ accountId }) => retryWaiting(deps, accountId),

@@ -95,6 +95,21 @@ describe('the job queue', () => {
     await queue.stop()
   })
 
+  test('does what is due one after the other, and rests only when nothing is', async () => {
+    const queue = await open()
+    const done: number[] = []
+    for (let number = 0; number < 20; number += 1) await queue.send('test.add', { number })
+    await queue.work({
+      ...idle,
+      'test.add': async ({ number }) => {
+        done.push(number)
+      },
+    })
+    // One for each time that it polls would take ten times as long as is waited here.
+    await vi.waitFor(() => expect(done).toHaveLength(20), LOOK)
+    await queue.stop()
+  })
+
   test('tries a failed job again, as often as its definition says', async () => {
     const queue = await open()
     let attempts = 0

@@ -108,18 +108,23 @@ export async function createQueue<const Jobs extends JobTable>({
     },
     async work(handlers) {
       if (database.kind === 'embedded') await failOrphans(boss, database)
-      for (const name of names) {
-        await boss.work(
-          name,
-          {
-            includeMetadata: true,
-            localConcurrency: definition(catalog, name).concurrency ?? 1,
-            pollingIntervalSeconds: POLLING_SECONDS,
-            notifyPollingIntervalSeconds: POLLING_SECONDS,
-          },
-          async ([job]: JobWithMetadata[]) => job && perform(handlers, name, job),
-        )
+      const options = {
+        includeMetadata: true as const,
+        pollingIntervalSeconds: POLLING_SECONDS,
+        notifyPollingIntervalSeconds: POLLING_SECONDS,
       }
+      for (const name of names)
+        for (let worker = 0; worker < (definition(catalog, name).concurrency ?? 1); worker += 1) {
+          const id: string = await boss.work(name, options, async ([job]: JobWithMetadata[]) => {
+            if (!job) return undefined
+            try {
+              return await perform(handlers, name, job)
+            } finally {
+              // More may be due: without this it would rest until it polls again after each job.
+              boss.notifyWorker(id)
+            }
+          })
+        }
       await applySchedules(boss, catalog)
       // Not only when their next minute begins.
       for (const name of names) if (definition(catalog, name).again !== undefined) await boss.send(name, {})

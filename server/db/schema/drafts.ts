@@ -70,8 +70,10 @@ export const draftFilings = pgTable(
       .notNull()
       .references(() => mailAccounts.id, { onDelete: 'cascade' }),
     rfcMessageId: text('rfc_message_id').notNull(),
-    /** When the last try began. */
+    /** When the last try began, by the database's clock. */
     startedAt: instant('started_at').notNull(),
+    /** While somebody is at it: when they last said so, by the database's clock. */
+    aliveAt: instant('alive_at'),
   },
   t => [primaryKey({ columns: [t.accountId, t.rfcMessageId] })],
 )

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { fileDiscarded } from './file-discarded.ts'
+import { fileDraft } from './file-draft.ts'
 import { testDrafts } from './test-drafts.ts'
 
 let t: TestApp
@@ -56,3 +58,69 @@ test('a draft that is on its way is not discarded, and says so', async () => {
   expect((await discard(meanwhile.id)).status).toBe(409)
   expect((await list('sent')).total).toBe(2)
 })
+
+/** The folders that the provider has messages in. */
+const atProvider = () =>
+  [...t.world.mailbox(account.email).messages.values()].map(({ folder }) => folder).sort()
+const nothingWaits = async () => {
+  const { body } = await t.call(user, 'GET', '/api/sync/status')
+  const status = body.accountStatuses.find((it: { accountId: number }) => it.accountId === account.id)
+  expect(status.pendingChanges).toBe(0)
+}
+
+test('a draft discarded before it was filed lies in the trash on both sides, once', async () => {
+  const draft = await create({ subject: 'Never filed' })
+  const before = atProvider()
+  const { body } = await discard(draft.id)
+  t.advance(6000)
+  await fileDiscarded(t.deps, body.messageId)
+  await fileDiscarded(t.deps, body.messageId)
+  await syncNow(t, account)
+  expect(atProvider()).toEqual([...before, 'Trash'].sort())
+  expect((await list('trash')).emails).toMatchObject([{ subject: 'Never filed' }])
+  await nothingWaits()
+})
+
+test('one that is put back is filed in Drafts', async () => {
+  const draft = await create({ subject: 'Put back' })
+  const before = atProvider()
+  const { body } = await discard(draft.id)
+  await t.call(user, 'POST', '/api/triage/restore', { body: { places: body.before } })
+  t.advance(6000)
+  await fileDiscarded(t.deps, body.messageId)
+  await syncNow(t, account)
+  expect(atProvider()).toEqual([...before, 'Drafts'].sort())
+  expect((await list('drafts')).emails).toMatchObject([{ subject: 'Put back' }])
+})
+
+test.each(['trash', 'nowhere'])(
+  'a draft discarded while it is filed lies in %s on both sides',
+  async place => {
+    const draft = await create({ subject: 'Meanwhile' })
+    const before = atProvider()
+    t.advance(6000)
+    const connect = t.deps.mail.connect
+    t.deps.mail.connect = (...input) => {
+      const provider = connect(...input)
+      const append: typeof provider.append = async (...message) => {
+        const name = await provider.append(...message)
+        const { body } = await discard(draft.id)
+        if (place === 'nowhere')
+          await t.call(user, 'DELETE', '/api/emails/bulk', {
+            body: { messageIds: [body.messageId], permanent: true },
+          })
+        return name
+      }
+      return { ...provider, append }
+    }
+    await fileDraft(t.deps, draft.id).finally(() => {
+      t.deps.mail.connect = connect
+    })
+    await syncNow(t, account)
+    await syncNow(t, account)
+    expect(atProvider()).toEqual([...before, ...(place === 'trash' ? ['Trash'] : [])].sort())
+    expect((await list('trash')).total).toBe(place === 'trash' ? 1 : 0)
+    expect((await list('drafts')).total).toBe(0)
+    await nothingWaits()
+  },
+)

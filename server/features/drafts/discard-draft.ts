@@ -3,12 +3,13 @@ import type { Actor } from '#core/policy.ts'
 import { isEmptyBody } from '#core/text/empty-body.ts'
 import type { Deps } from '#server/deps.ts'
 import { findCopies } from '#server/features/sync/change-queries.ts'
+import { findUnnamed } from '#server/features/sync/local-queries.ts'
 import { moveMessages } from '#server/features/sync/move-messages.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { changeAndTidy } from './leftovers.ts'
 import { type DraftRow, deleteDraft, lockDraft } from './queries.ts'
 import { draftChanged, requireDraft } from './require-draft.ts'
-import { removeMessage } from './store-draft.ts'
+import { FILE_AFTER_SECONDS, removeMessage } from './store-draft.ts'
 import { refuseSent } from './take-draft.ts'
 
 /** What is left of a draft: its message, null for an empty one, and where it lay. */
@@ -39,6 +40,8 @@ export async function discardDraft(deps: Deps, actor: Actor, id: number): Promis
     }
     const copies = await findCopies(tx, accountId, [messageId])
     await moveMessages(deps, tx, { accountId, messageIds: [messageId], userId: actor.id, to: 'trash' })
+    if ((await findUnnamed(tx, [messageId])).size > 0)
+      await deps.queue.send('drafts.fileDiscarded', { messageId }, { db: tx, startAfter: FILE_AFTER_SECONDS })
     const before = copies.map(({ folderId }) => ({ messageId, folderId, snoozedUntil: null }))
     return { messageId, before }
   })

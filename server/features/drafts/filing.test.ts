@@ -15,7 +15,8 @@ import {
   testApp,
 } from '#server/test-app.ts'
 import { fileDraft } from './file-draft.ts'
-import { findDraft, findUnfiled } from './queries.ts'
+import { beginFiling } from './filing-queries.ts'
+import { findDraft, findStored, findUnfiled } from './queries.ts'
 import { purgeDrafts, recoverDrafts } from './recover-drafts.ts'
 import { testDrafts } from './test-drafts.ts'
 
@@ -49,6 +50,13 @@ const withAppend = async (
   })
 }
 
+const waitingJobs = async (draftId: number) => {
+  const { rows } = await t.deps.db.execute<{ jobs: number }>(sql`
+    select count(*)::int as jobs from pgboss.job
+    where name = 'drafts.file' and (data->>'draftId')::bigint = ${draftId} and state = 'created'`)
+  return rows[0]?.jobs
+}
+
 describe('filing', () => {
   test('is done by one worker at a time', async () => {
     const draft = await create({ subject: 'Once' })
@@ -70,12 +78,7 @@ describe('filing', () => {
   })
 
   test('has one job however often it is saved; that comes too early while somebody types, and leaves one for later', async () => {
-    const waiting = async () => {
-      const { rows } = await t.deps.db.execute<{ jobs: number }>(sql`
-        select count(*)::int as jobs from pgboss.job
-        where name = 'drafts.file' and (data->>'draftId')::bigint = ${draft.id} and state = 'created'`)
-      return rows[0]?.jobs
-    }
+    const waiting = () => waitingJobs(draft.id)
     let draft = await create({ subject: 'Old' })
     for (const subject of ['New', 'Newer', 'Newest']) draft = (await save(draft, { subject })).body
     expect(await waiting()).toBe(1)
@@ -139,6 +142,36 @@ describe('filing', () => {
     await file(draft.id)
     expect(await subjectsAtProvider()).toEqual(['Same'])
     expect((await list()).total).toBe(1)
+  })
+
+  test('that a crash has ended is done again seconds later, and at once by a process that is alone', async () => {
+    const draft = await create({ subject: 'Cut off' })
+    t.advance(6000)
+    const { db } = t.deps
+    const { messageId } = (await findDraft(db, draft.id)) ?? {}
+    const { rfcMessageId } = (await findStored(db, messageId ?? 0)) ?? {}
+    const filing = { accountId: account.id, rfcMessageId: rfcMessageId ?? '' }
+    const jobs = () => waitingJobs(draft.id)
+    const begun = () => db.execute(sql`delete from pgboss.job where name = 'drafts.file'`)
+    expect(await beginFiling(db, filing)).toBe(true)
+    await begun()
+    // Its worker may be alive: another one waits, and does not forget it.
+    await fileDraft(t.deps, draft.id)
+    expect({ copies: atProvider().length, jobs: await jobs() }).toEqual({ copies: 0, jobs: 1 })
+    await db.execute(sql`update draft_filings set alive_at = alive_at - interval '13 seconds'`)
+    await fileDraft(t.deps, draft.id)
+    expect(atProvider()).toHaveLength(1)
+
+    const other = await create({ subject: 'Cut off, too' })
+    t.advance(6000)
+    const { messageId: otherId } = (await findDraft(db, other.id)) ?? {}
+    const stored = await findStored(db, otherId ?? 0)
+    await beginFiling(db, { ...filing, rfcMessageId: stored?.rfcMessageId ?? '' })
+    await begun()
+    await recoverDrafts(t.deps, { isAlone: true })
+    expect(await waitingJobs(other.id)).toBe(1)
+    await fileDraft(t.deps, other.id)
+    expect(atProvider()).toHaveLength(2)
   })
 
   test('with credentials that are refused waits for the sync to be let in again, and says so', async () => {

@@ -118,17 +118,14 @@ export async function confirmCopy(
 }
 
 /** A copy that was filed while its message was deleted here. */
-async function destroyUnwanted(
-  db: Executor,
-  { accountId, messageId, remoteId, folderId }: NamedCopy,
-): Promise<void> {
+async function destroyUnwanted(db: Executor, { accountId, messageId, remoteId }: NamedCopy): Promise<void> {
   const [left] = await db
     .select({ id: placements.id })
     .from(placements)
     .where(eq(placements.messageId, messageId))
     .limit(1)
   if (left) return
-  const copies = [{ messageId, remoteId, folderId }]
+  const copies = [{ messageId: null, remoteId }]
   await insertActions(db, { accountId, userId: null, change: { kind: 'destroy' }, copies })
 }
 
