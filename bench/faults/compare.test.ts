@@ -49,7 +49,11 @@ describe('here and on the mail server', () => {
   test('the same is no finding', () => {
     expect(compare([copy], [message])).toEqual([])
     expect(
-      compareScreens([copy], [{ ...message, places: ['inbox'], read: false, starred: false }], none),
+      compareScreens(
+        [copy],
+        [{ ...message, places: ['inbox'], read: false, starred: false, sending: null }],
+        none,
+      ),
     ).toEqual([])
   })
 

@@ -59,7 +59,8 @@ async function openThings(
   for (const { mailbox, id, snoozedUntil } of shown)
     if (snoozedUntil !== null && Date.parse(snoozedUntil) < soon)
       open.push(`${mailbox} <${id}> is still snoozed`)
-  const unsent = new Set([...settled].flatMap(([id, state]) => (state === null ? [] : id)))
+  // Also those whose sending was never acknowledged.
+  const unsent = new Set(shown.flatMap(({ dbId, sending }) => (sending === null ? [] : dbId)))
   open.push(...compareScreens(server, shown, unsent))
   return open
 }

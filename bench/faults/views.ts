@@ -62,6 +62,8 @@ export interface ShownMessage {
   read: boolean
   starred: boolean
   snoozedUntil: string | null
+  /** Of a message of ours that has not left. */
+  sending: EmailRow['sending']
 }
 
 const FOLDERS = ['inbox', 'archive', 'sent', 'drafts', 'trash', 'spam', 'snoozed']
@@ -91,4 +93,5 @@ const shownOf = (row: EmailRow): ShownMessage => ({
   read: row.isRead,
   starred: row.isStarred,
   snoozedUntil: row.snoozedUntil,
+  sending: row.sending,
 })

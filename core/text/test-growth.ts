@@ -7,8 +7,10 @@ const JUDGED = 60
 /** Small steps first: what grows exponentially would never come back from the first large one. */
 const LENGTHS = [8, 16, 24, 32, 48, 64, 96, 128, 256, 1024, 4096, 12_288, 36_864]
 const LONGEST = 1 << 20
-/** Of a text eight times as long. Linear is 8, and up to 15 where memory is slow; quadratic is 64. */
-const MOST_GROWTH = 24
+/** Of a text eight times as long. Linear is 8, and up to 28 where memory is slow; quadratic is 64. */
+const MOST_GROWTH = 40
+/** So often a growth is measured before it counts. */
+const CONFIRMED = 3
 /** Of many texts together: one of them may be what grows. */
 const MOST_GROWTH_OF_GROUP = 1.5
 const GROUP = 25
@@ -71,8 +73,8 @@ export async function growthOf(call: Call, repeated: Repeated, from = 1024): Pro
   if (spent < JUDGED) return null
   const shorter = Math.ceil(length / 8)
   const before = await spentAt(shorter, JUDGED)
-  // It is to be slow twice.
-  if (spent / before > MOST_GROWTH) spent = Math.min(spent, await spentAt(length, 0))
+  for (let times = 1; times < CONFIRMED && spent / before > MOST_GROWTH; times += 1)
+    spent = Math.min(spent, await spentAt(length, 0))
   if (spent / before < MOST_GROWTH) return null
   return `${JSON.stringify(repeated)}: ${before.toFixed(2)} ms for ${shorter} characters, ${spent.toFixed(0)} ms for ${length}`
 }

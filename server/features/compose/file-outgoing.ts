@@ -9,7 +9,11 @@ import { fileMessage } from '#server/features/sync/make-folder.ts'
 import { fileLocalMessage } from '#server/features/sync/store-local-message.ts'
 import { wakeSync } from '#server/features/sync/wake-sync.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { type Outgoing, updateOutgoing } from './queries.ts'
+import { claimFiling, type Outgoing, updateOutgoing } from './queries.ts'
+
+/** A filing that was ended by a crash is taken over after so long. */
+const CLAIM_MS = 45_000
+export const endOfClaim = (now: Date): Date => new Date(now.getTime() + CLAIM_MS)
 
 /** `isAboutMessage`: another message may fare better. */
 type Failure = FilingFailure & { isAboutMessage: boolean }
@@ -25,6 +29,8 @@ export async function fileOutgoing(
   provider: MailProvider,
 ): Promise<Failure | null> {
   try {
+    const now = deps.clock.now()
+    if (!(await claimFiling(deps.db, outgoing.id, { now, until: endOfClaim(now) }))) return null
     if (!account.savesSentMail) await requireLogin(deps, account.id)
     const remoteId = account.savesSentMail ? null : await append(deps, outgoing, provider)
     await inMailTransaction(deps.db, [account.id], async tx => {

@@ -3,6 +3,7 @@ import {
   asc,
   eq,
   exists,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -182,6 +183,31 @@ export async function findUnfiled(
     .limit(100)
 }
 
+/**
+ * Takes the copy of a sent message for filing until `until`; false where somebody else files it now, or it is filed. Two
+ * that file it at the same moment would both find that it is not there yet.
+ */
+export async function claimFiling(
+  db: Executor,
+  id: number,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const o = outgoingMessages
+  const rows = await db
+    .update(o)
+    .set({ fileAfter: until })
+    .where(
+      and(
+        eq(o.id, id),
+        eq(o.state, 'sent'),
+        isNull(o.filedAt),
+        or(isNull(o.fileAfter), lte(o.fileAfter, now)),
+      ),
+    )
+    .returning({ id: o.id })
+  return rows.length > 0
+}
+
 /** What has failed for one copy would fail for these, too. */
 export async function postponeFiling(
   db: Executor,
@@ -192,13 +218,21 @@ export async function postponeFiling(
   await db.update(outgoingMessages).set({ filingProblem, fileAfter }).where(inArray(outgoingMessages.id, ids))
 }
 
-/** The copies of an account's sent messages are due at once. */
-export async function hurryFiling(db: Executor, accountId: number): Promise<void> {
+/** The copies of an account's sent messages that the provider has not taken are due at once. */
+export async function hurryFiling(db: Executor, accountId: number, notBefore: Date): Promise<void> {
   const o = outgoingMessages
   await db
     .update(o)
     .set({ fileAfter: null })
-    .where(and(eq(o.accountId, accountId), eq(o.state, 'sent'), isNotNull(o.fileAfter)))
+    // One that is being filed just now has no problem, or is due sooner.
+    .where(
+      and(
+        eq(o.accountId, accountId),
+        eq(o.state, 'sent'),
+        isNotNull(o.filingProblem),
+        gt(o.fileAfter, notBefore),
+      ),
+    )
 }
 
 /** Messages that wait after a failure are due at once; answers which. */

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { hurryOutgoingLogin } from '#server/features/accounts/refused-logins.ts'
 import { hurryDrafts } from '#server/features/drafts/queries.ts'
+import { endOfClaim } from './file-outgoing.ts'
 import { fileWaiting } from './file-waiting.ts'
 import { hurryFiling, hurryQueued } from './queries.ts'
 
@@ -12,6 +13,6 @@ export async function retryWaiting(deps: Deps, accountId: number): Promise<void>
   for (const outgoingId of await hurryQueued(db, accountId, now))
     await queue.send('compose.send', { outgoingId })
   for (const draftId of await hurryDrafts(db, accountId)) await queue.send('drafts.file', { draftId })
-  await hurryFiling(db, accountId)
+  await hurryFiling(db, accountId, endOfClaim(now))
   await fileWaiting(deps, { sentBefore: now, accountId })
 }
