@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyText, isIn } from '#server/db/is-in.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { folders, mailActions, placements } from '#server/db/schema/index.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
 import { showPending } from './lost-queries.ts'
-import { isWaitingName, nameOfCopy } from './waiting-queries.ts'
+import { isUnsafeRemoval, isWaitingName, nameOfCopy } from './waiting-queries.ts'
 
 export interface Copy {
   id: number
@@ -210,7 +210,10 @@ async function findFolderNames(db: Executor, accountId: number): Promise<Map<num
 
 export type PendingAction = typeof mailActions.$inferSelect
 
-/** The oldest changes that the provider has not taken, without those whose copy has to be found first. */
+/**
+ * The oldest changes that the provider has not taken, without those whose copy has to be found first, and without
+ * removals until another copy of the message is known to be there.
+ */
 export async function findPendingActions(
   db: Executor,
   accountId: number,
@@ -224,6 +227,7 @@ export async function findPendingActions(
         eq(mailActions.accountId, accountId),
         eq(mailActions.state, 'pending'),
         eq(mailActions.isLost, false),
+        not(isUnsafeRemoval),
       ),
     )
     .orderBy(asc(mailActions.id))

@@ -17,7 +17,8 @@ const COMMANDS = [/UID (MOVE|COPY)/, /UID STORE/, /UID EXPUNGE/, /UID SEARCH/, /
 
 const subject = fc.constantFrom(...SUBJECTS)
 const isOn = fc.boolean()
-const step = fc.oneof(
+/** What the person does; also while the server is at a command. */
+const deed = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('star' as const), subject, isOn }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('read' as const), subject, isOn }) },
   {
@@ -29,7 +30,20 @@ const step = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('undo' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('label' as const), subject }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('label' as const), subject }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('unlabel' as const), subject }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('file' as const), subject }) },
+)
+const step = fc.oneof(
+  { weight: 14, arbitrary: deed },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('meanwhile' as const),
+      command: fc.constantFrom(...COMMANDS),
+      deeds: fc.array(deed, { minLength: 1, maxLength: 3 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('they flag' as const), subject, isOn }) },
   {
     weight: 3,
@@ -134,7 +148,8 @@ describe.skipIf(!haveDovecot())('whatever goes wrong', () => {
       .where(and(eq(mailActions.accountId, accountId), eq(mailActions.state, 'failed')))
     const kinds = rows.flatMap(({ change, subject }) => {
       if (change.kind === 'mark') return [`${subject} ${change.starred === undefined ? 'read' : 'starred'}`]
-      return [`${subject} ${change.kind === 'copy' ? 'label' : 'place'}`]
+      const isLabel = 'toFolder' in change && change.toFolder === 'Plans'
+      return [`${subject} ${isLabel ? 'label' : 'place'}`]
     })
     return new Set(kinds)
   }
@@ -143,7 +158,8 @@ describe.skipIf(!haveDovecot())('whatever goes wrong', () => {
 function createActs(box: ImapMailbox, wanted: Map<string, Wanted>) {
   let undo: { subject: string; places: { folderId: number }[] } | null = null
   const listed = async (name: string) => {
-    const places = ['folder=inbox', 'folder=archive', 'folder=trash']
+    const [label] = await box.call('GET', '/api/labels')
+    const places = ['folder=inbox', 'folder=archive', 'folder=trash', `label=${label.id}`]
     for (const place of places) {
       const row = (await box.list(place)).find(row => row.subject === name)
       if (row) return row.id
@@ -180,7 +196,7 @@ function createActs(box: ImapMailbox, wanted: Map<string, Wanted>) {
     await box.other.mailboxClose().catch(() => undefined)
   }
   const byUid = { uid: true }
-  return async (item: Exclude<Step, { do: 'reset' }>): Promise<void> => {
+  const act = async (item: Exclude<Step, { do: 'reset' }>): Promise<void> => {
     switch (item.do) {
       case 'star':
         await ours(item.subject, { starred: item.isOn }, 'mark', { isStarred: item.isOn })
@@ -192,7 +208,8 @@ function createActs(box: ImapMailbox, wanted: Map<string, Wanted>) {
         const place = { inbox: 'INBOX', archive: 'Archive', trash: 'Trash' }[item.to]
         const answer = await ours(item.subject, { place: place ?? '' }, 'move', { to: item.to })
         if (!answer) return
-        if (item.to === 'trash') wanted.set(item.subject, { ...without(wanted.get(item.subject), 'label') })
+        // Filed under its label alone, it is taken out of there.
+        wanted.set(item.subject, without(wanted.get(item.subject), 'label'))
         undo = { subject: item.subject, places: answer.before }
         return
       }
@@ -217,6 +234,25 @@ function createActs(box: ImapMailbox, wanted: Map<string, Wanted>) {
         await ours(item.subject, { label: true }, 'label', { add: [label.id] })
         return
       }
+      // What another client has put there, and is not read yet, may stay: of these only the latest place is asked for.
+      case 'unlabel': {
+        const [label] = await box.call('GET', '/api/labels')
+        const answer = await ours(item.subject, {}, 'label', { remove: [label.id] })
+        if (answer) wanted.set(item.subject, without(without(wanted.get(item.subject), 'label'), 'place'))
+        return
+      }
+      case 'file': {
+        const [label] = await box.call('GET', '/api/labels')
+        const to = { labelIds: [label.id] }
+        const answer = await ours(item.subject, { label: true }, 'move', { to })
+        if (answer) wanted.set(item.subject, without(wanted.get(item.subject), 'place'))
+        return
+      }
+      case 'meanwhile':
+        return box.line.at(item.command, async () => {
+          for (const deed of item.deeds) await act(deed)
+          return undefined
+        })
       case 'they flag':
         return theirs(item.subject, ['starred'], uid =>
           item.isOn
@@ -240,6 +276,7 @@ function createActs(box: ImapMailbox, wanted: Map<string, Wanted>) {
         })
     }
   }
+  return act
 }
 
 const without = ({ ...wanted }: Wanted = {}, key: keyof Wanted): Wanted => {

@@ -6,6 +6,7 @@ import { placements } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { prepareMessage } from './prepare-message.ts'
+import { readChanges } from './read-changes.ts'
 import { fileLocalMessage, storeLocalMessage } from './store-local-message.ts'
 import { type ImapMailbox, openImapMailbox, READABLE } from './test-imap-mailbox.ts'
 import { verifyMirror } from './verify-mirror.ts'
@@ -185,6 +186,74 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
     await box.other.mailboxClose()
     await box.other.mailboxRename('Plans', 'Ideas')
     expect(await settled()).toEqual(['A in Archive *', 'B in Ideas *'])
+    expect(await box.notices()).toEqual([])
+  })
+
+  describe('while a change looks for the copy that another client has moved, nothing takes the last one away', () => {
+    const { signal } = new AbortController()
+    const read = () =>
+      readChanges(t.deps, box.account.id, box.provider(), { signal, onPage: async () => undefined })
+    const moveElsewhere = async (to: string) => {
+      await box.other.mailboxOpen('INBOX')
+      await box.other.messageMove('1', to)
+      await box.other.mailboxClose()
+    }
+
+    test.each([
+      { name: 'to a label', to: 'label', ends: 'A in Plans +' },
+      { name: 'to the inbox', to: 'inbox', ends: 'A in INBOX +' },
+      { name: 'to the trash', to: 'trash', ends: 'A in Trash +' },
+    ])('moved $name', async ({ to, ends }) => {
+      await open()
+      const id = await idOf('A')
+      await mark([id], { isRead: true })
+      await moveElsewhere('Archive')
+      // As where the line is cut before lost copies are looked for.
+      await read()
+      await move([id], to === 'label' ? { labelIds: [await plans()] } : to)
+      expect(await settled()).toEqual([ends, 'B in INBOX'].sort())
+      expect(await box.notices()).toEqual([])
+    })
+
+    test('its label taken away', async () => {
+      await open()
+      const id = await idOf('A')
+      await mark([id], { isRead: true })
+      await moveElsewhere('Plans')
+      await read()
+      await box.triage('label', { messageIds: [id], remove: [await plans()] })
+      expect(await settled()).toEqual(['A in INBOX +', 'B in INBOX'])
+    })
+
+    test('its label taken away while another client deletes it where it lay', async () => {
+      await open()
+      const id = await idOf('A')
+      await box.triage('label', { messageIds: [id], add: [await plans()] })
+      await settled()
+      await box.triage('label', { messageIds: [id], remove: [await plans()] })
+      await box.other.mailboxOpen('INBOX')
+      await box.other.messageDelete('1')
+      await box.other.mailboxClose()
+      await read()
+      expect(await box.sync()).toMatchObject({ isDoubtful: true })
+      expect(await box.notices()).toMatchObject([{ reason: 'The message is nowhere else any more.' }])
+      expect(await box.onServer()).toEqual(['A in Plans', 'B in INBOX'])
+      await verifyMirror(t.deps, box.account.id, box.provider(), { catchUp: box.sync, signal })
+      expect(await idOf('A', `label=${await plans()}`)).toBe(id)
+      expect(await settled()).toEqual(['A in Plans', 'B in INBOX'])
+    })
+  })
+
+  test('a labelled message that another client has moved is thrown away whole', async () => {
+    await open()
+    const id = await idOf('A')
+    await box.triage('label', { messageIds: [id], add: [await plans()] })
+    await settled()
+    await box.other.mailboxOpen('INBOX')
+    await box.other.messageMove('1', 'Archive')
+    await box.other.mailboxClose()
+    await move([id], 'trash')
+    expect(await settled()).toEqual(['A in Trash', 'A in Trash', 'B in INBOX'])
     expect(await box.notices()).toEqual([])
   })
 

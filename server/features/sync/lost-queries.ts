@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { anyText, isIn } from '#server/db/is-in.ts'
 import { folders, mailActions, placements } from '#server/db/schema/index.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
-import { isBeingMade } from './waiting-queries.ts'
+import { isBeingMade, isUnsafeRemoval } from './waiting-queries.ts'
 
 type Action = typeof mailActions.$inferSelect
 
@@ -40,6 +40,57 @@ export async function findLost(db: Executor, accountId: number): Promise<Action[
     .from(mailActions)
     .where(and(isWaiting(accountId), eq(mailActions.isLost, true), not(isBeingMade)))
     .orderBy(asc(mailActions.id))
+}
+
+/** Removals that cannot be carried out: all is read, and no copy of their message is left here. */
+export async function findLastRemovals(db: Executor, accountId: number): Promise<Action[]> {
+  return db
+    .select()
+    .from(mailActions)
+    .where(
+      and(
+        isWaiting(accountId),
+        isUnsafeRemoval,
+        sql`not exists (select 1 from placements p where p.message_id = ${mailActions.messageId})`,
+      ),
+    )
+    .orderBy(asc(mailActions.id))
+}
+
+/**
+ * Keeps a copy that was to be taken away because its message lay elsewhere too, where it turns out that this is the only
+ * one: it goes where the other one was to be. Answers its name.
+ */
+export async function keepLastCopy(
+  db: Executor,
+  accountId: number,
+  lost: { messageId: number; remoteId: string },
+): Promise<string | null> {
+  const [removal] = await db
+    .select()
+    .from(mailActions)
+    .where(
+      and(
+        isWaiting(accountId),
+        eq(mailActions.messageId, lost.messageId),
+        eq(mailActions.isLost, false),
+        isUnsafeRemoval,
+      ),
+    )
+    .orderBy(asc(mailActions.id))
+    .limit(1)
+  if (!removal) return null
+  // A move that waits for the lost copy takes this one there; else the removal becomes that move.
+  await db.execute(sql`
+    update mail_actions set state = 'done', finished_at = now() where id = ${removal.id} and exists (
+      select 1 from mail_actions m where m.account_id = ${accountId} and m.state = 'pending'
+        and m.remote_id = ${lost.remoteId} and m.change->>'kind' = 'move')`)
+  await db.execute(sql`
+    update mail_actions set change = jsonb_build_object('kind', 'move', 'toFolder', f.remote_id)
+    from placements p join folders f on f.id = p.folder_id
+    where mail_actions.id = ${removal.id} and mail_actions.state = 'pending'
+      and p.account_id = ${accountId} and p.remote_id = ${lost.remoteId}`)
+  return removal.remoteId
 }
 
 /** A change goes on with another copy of its message. */

@@ -14,9 +14,11 @@ import {
 import { failActions } from './fail-actions.ts'
 import {
   findAgain,
+  findLastRemovals,
   findLost,
   findOtherCopies,
   forgetCopies,
+  keepLastCopy,
   type OtherCopy,
   redirectAction,
   showPending,
@@ -35,6 +37,7 @@ type Outcome =
   | { reason: string }
 
 const NOWHERE = { reason: 'The message is not in the mailbox any more.' }
+const LAST = { reason: 'The message is nowhere else any more.' }
 const MOVED = { reason: 'Another program has moved the message in the meantime.' }
 
 /** Changes that wait for their copies to be found. Those that were lost before a reading begins, the reading finds. */
@@ -47,13 +50,14 @@ export async function findLostIds({ db }: Pick<Deps, 'db'>, accountId: number): 
  * another program has moved the message, or its folder has begun anew (UIDVALIDITY). A message is the same wherever its
  * copies lie (by OBJECTID, a provider's own id, or the SHA-256 of its source), so reading has found the copy that took
  * the place of the lost one, and the change goes on there. Where there is none, it has failed; but where folders could
- * not be read (`isPartial`) it is looked for some more times.
+ * not be read (`isPartial`) it is looked for some more times. A copy is not taken away where it turns out to be the only
+ * one. Answers whether that has failed a removal, so that the copy has to be brought back here.
  */
 export async function settleLost(
   deps: Pick<Deps, 'db' | 'clock' | 'events' | 'log'>,
   accountId: number,
   { lost, isPartial }: { lost: ReadonlySet<number>; isPartial: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const left = new Set(lost)
   while (left.size > 0) {
     await inMailTransaction(deps.db, [accountId], async tx => {
@@ -64,6 +68,12 @@ export async function settleLost(
       await settle(deps, tx, accountId, { action, isPartial })
     })
   }
+  if (isPartial) return false
+  return inMailTransaction(deps.db, [accountId], async tx => {
+    const removals = await findLastRemovals(tx, accountId)
+    await failActions(deps, tx, accountId, removals, LAST.reason)
+    return removals.length > 0
+  })
 }
 
 async function settle(
@@ -74,6 +84,14 @@ async function settle(
 ): Promise<void> {
   const { id, change, messageId, remoteId, userId } = action
   const others = messageId === null ? [] : await findOtherCopies(tx, messageId)
+  if (messageId !== null && others.length === 0 && change.kind !== 'remove' && change.kind !== 'destroy') {
+    const kept = await keepLastCopy(tx, accountId, { messageId, remoteId })
+    if (kept !== null) {
+      await renameCopies(tx, accountId, new Map([[remoteId, kept]]))
+      await findAgain(tx, accountId, [kept])
+      return settleMessages(deps, tx, accountId, [messageId])
+    }
+  }
   const target = 'toFolder' in change ? await findFolderByName(tx, accountId, change.toFolder) : null
   const outcome = decide(action, others, target?.role ?? null)
   deps.log.info({ accountId, messageId, kind: change.kind, outcome: nameOf(outcome) }, 'a change was lost')
@@ -152,10 +170,13 @@ function decideMove(
 ): Outcome {
   const takesAll = role === 'trash' || role === 'spam'
   const resting = others.filter(({ isMoving }) => !isMoving)
+  const passing = resting.filter(({ role }) => role !== null && PASSING.has(role))
   const copy =
+    // What is thrown away may lie in the bin already with another copy; this one is still to go there.
+    (takesAll ? passing.findLast(({ folder }) => folder !== toFolder) : undefined) ??
     resting.findLast(({ folder }) => folder === toFolder) ??
     resting.findLast(({ folder }) => folder === fromFolder) ??
-    resting.findLast(({ role }) => role !== null && PASSING.has(role)) ??
+    passing.at(-1) ??
     (takesAll ? resting[0] : undefined)
   if (copy) return { copies: [copy], isSame: true }
   const isDone = others.some(({ folder }) => folder === toFolder) || takesAll

@@ -60,7 +60,7 @@ export async function syncAccount(
       },
     })
     if (signal.aborted) break
-    await settleLost(deps, accountId, { lost, isPartial })
+    if (await settleLost(deps, accountId, { lost, isPartial })) isDoubtful = true
     stuck = null
     await replay()
     if (readings === MOST_READINGS || (await findLostIds(deps, accountId)).size === 0) break

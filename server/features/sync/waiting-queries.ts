@@ -87,6 +87,20 @@ export async function findFatalRemovals(
   return rowIds(rows)
 }
 
+/**
+ * A change takes a copy away, and no other copy of its message is known to be at the provider: what it would take away
+ * may be the last one. Not where the person has deleted the message for good; of `mail_actions`.
+ */
+export const isUnsafeRemoval = sql`(mail_actions.change->>'kind' = 'remove'
+  and not exists (select 1 from placements p where p.message_id = mail_actions.message_id
+    and p.remote_id <> mail_actions.remote_id and not exists (select 1 from mail_actions l
+      where l.account_id = p.account_id and l.state = 'pending' and l.is_lost and l.remote_id = p.remote_id))
+  and not exists (select 1 from placements p join mail_actions c on c.message_id = p.message_id
+    where p.message_id = mail_actions.message_id and p.remote_id is null and c.account_id = p.account_id
+      and c.state = 'done' and (c.change->>'copyId')::bigint = p.id)
+  and not exists (select 1 from mail_actions d where d.message_id = mail_actions.message_id
+    and d.change->>'kind' = 'destroy' and d.state <> 'failed'))`
+
 /** A change asks for this copy now. */
 export async function askForCopy(db: Executor, actionId: number, copyId: number): Promise<void> {
   await db.execute(sql`
