@@ -33,7 +33,11 @@ function checkOne(
   const finding = (kind: Finding['kind'], how: string): Finding => ({
     kind,
     what: `"${record.subject}" of ${record.mailbox} <${record.id}>: ${how}`,
-    details: [`expected: ${states.map(inWords).join(' or ')}`, ...record.history],
+    details: [
+      `expected: ${states.map(inWords).join(' or ')}`,
+      ...record.history,
+      ...messages.flatMap(({ changes }) => changes),
+    ],
   })
   if (copies.length === 0) {
     if (!record.isDelivered || states.some(({ places }) => places.length === 0)) return []

@@ -31,6 +31,7 @@ const message: StoredMessage = {
   snoozedUntil: null,
   problems: [],
   copies: [{ place: 'inbox', read: false, starred: false, remoteId: '1:1:INBOX' }],
+  changes: [],
 }
 const none = new Set<never>()
 const kinds = (findings: { kind: string }[]) => findings.map(({ kind }) => kind)

@@ -70,7 +70,7 @@ export async function startProduct(
       env: {
         ...bareEnvironment(),
         ...QUICK,
-        LOG_LEVEL: 'warn',
+        LOG_LEVEL: 'info',
         HOST: '127.0.0.1',
         PORT: `${port}`,
         ROLES: role,

@@ -18,6 +18,8 @@ export interface StoredMessage {
   problems: string[]
   /** Where it lies; what the provider has not got yet has no remote id. */
   copies: { place: string; read: boolean; starred: boolean; remoteId: string | null }[]
+  /** What was asked of the provider for it, oldest first, in a line each. */
+  changes: string[]
 }
 
 export interface StoredSend {
@@ -75,7 +77,10 @@ export async function readStored({ db }: Database): Promise<Stored> {
       array(select f.blob from attachments f where f.message_id = m.id) as files,
       coalesce((select jsonb_agg(jsonb_build_object('place', f.remote_id, 'read', p.read, 'starred', p.starred,
         'remoteId', p.remote_id)) from placements p join folders f on f.id = p.folder_id
-        where p.message_id = m.id), '[]'::jsonb) as copies
+        where p.message_id = m.id), '[]'::jsonb) as copies,
+      array(select concat_ws(' ', to_char(c.created_at, 'HH24:MI:SS.MS'), '#' || c.id, c.change::text, 'of', c.remote_id,
+        c.state, case when c.is_lost then 'lost' end, to_char(c.finished_at, 'HH24:MI:SS.MS'), c.last_error)
+        from mail_actions c where c.message_id = m.id order by c.id) as changes
     from messages m join mail_accounts a on a.id = m.account_id left join message_bodies b on b.message_id = m.id`)
   for (const { copies } of messages) for (const copy of copies) copy.place = slugOf(copy.place)
   return {

@@ -1,3 +1,5 @@
+import { endOfComment, endOfQuoted } from './enclosed.ts'
+
 /** A mailbox of RFC 5322 section 3.4; `name` is the display name, decoded. */
 export interface MailAddress {
   name: string | null
@@ -249,32 +251,10 @@ function unquote(phrase: string): string {
   return parts.join('').replace(/\s+/g, ' ').trim()
 }
 
-/** -1 when the quote does not end: then it is a character of a name like any other. */
-function endOfQuoted(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1
-    else if (text[at] === '"') return at
-  }
-  return -1
-}
-
 /** Where no '@' follows soon, the quote is a stray character. RFC 5321 section 4.5.3.1.1 allows 64 of them. */
 function endOfQuotedLocalPart(text: string, start: number): number {
   const end = endOfQuoted(text.slice(start, start + 200), 0)
   return text[start + end + 1] === '@' ? start + end : start
-}
-
-function endOfComment(text: string, start: number): number {
-  let depth = 0
-  for (let at = start; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1
-    else if (text[at] === '(') depth += 1
-    else if (text[at] === ')') {
-      depth -= 1
-      if (depth === 0) return at
-    }
-  }
-  return -1
 }
 
 /** A bracket that is never closed ends where the next mailbox begins. */

@@ -7,6 +7,7 @@ import * as calendarRepetition from './calendar-repetition.ts'
 import * as calendarZone from './calendar-zone.ts'
 import * as cut from './cut.ts'
 import * as emptyBody from './empty-body.ts'
+import * as enclosed from './enclosed.ts'
 import * as escapeHtml from './escape-html.ts'
 import * as fold from './fold.ts'
 import * as htmlEntities from './html-entities.ts'
@@ -131,6 +132,10 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     cutStart: text => cut.cutStart(text, 1000),
   },
   'core/text/empty-body.ts': { isEmptyBody: emptyBody.isEmptyBody },
+  'core/text/enclosed.ts': {
+    endOfQuoted: text => enclosed.endOfQuoted(`"${text}`, 0),
+    endOfComment: text => enclosed.endOfComment(`(${text}`, 0),
+  },
   'core/text/escape-html.ts': { escapeHtml: escapeHtml.escapeHtml, textToHtml: escapeHtml.textToHtml },
   'core/text/fold.ts': { foldText: fold.foldText },
   'core/text/html-entities.ts': { decodeEntities: htmlEntities.decodeEntities },

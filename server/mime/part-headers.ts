@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { endOfComment, endOfQuoted } from '#core/text/enclosed.ts'
 import { decodeText } from './charset.ts'
 
 export interface Header {
@@ -91,28 +92,6 @@ function splitAtSemicolons(text: string): string[] {
 function beginsValue(text: string, at: number): boolean {
   const before = text[at - 1]
   return before === undefined || before === '=' || isBlank(before.charCodeAt(0))
-}
-
-function endOfQuoted(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1
-    else if (text[at] === '"') return at
-  }
-  return -1
-}
-
-/** Comments may hold comments. */
-function endOfComment(text: string, start: number): number {
-  let depth = 0
-  for (let at = start; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1
-    else if (text[at] === '(') depth += 1
-    else if (text[at] === ')') {
-      depth -= 1
-      if (depth === 0) return at
-    }
-  }
-  return -1
 }
 
 /** A quoted string ends with its quote, whatever follows. */

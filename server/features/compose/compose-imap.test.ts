@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { haveDovecot } from '#e2e/testbed/dovecot.ts'
-import { mailAccounts } from '#server/db/schema/index.ts'
+import { mailAccounts, outgoingMessages } from '#server/db/schema/index.ts'
+import { connectAccount } from '#server/features/accounts/connect.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
 import { fileDraft } from '#server/features/drafts/file-draft.ts'
 import { type ImapTest, imapTest } from '#server/features/drafts/test-imap.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import { PIXEL, upload } from '#server/test-app.ts'
+import { fileOutgoing } from './file-outgoing.ts'
 import { findOutgoingOf } from './queries.ts'
 import { recoverOutgoing } from './recover-outgoing.ts'
 import { sendOutgoing } from './send-outgoing.ts'
@@ -149,6 +152,30 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     const [answer] = (await imap.list('inbox')).emails
     expect(answer).toMatchObject({ subject: 'Other', threadId: sent[0].threadId })
     await t.deps.db.update(mailAccounts).set({ savesSentMail: false }).where(eq(mailAccounts.id, accountId))
+  })
+
+  test('its copy is filed once, by one of two processes that find it at the same moment', async () => {
+    const { t, accountId } = imap
+    const id = await send()
+    await t.deps.db.update(outgoingMessages).set({ state: 'sent' }).where(eq(outgoingMessages.messageId, id))
+    const [account, outgoing] = [await findAccount(t.deps.db, accountId), await findOutgoingOf(t.deps.db, id)]
+    // Whoever files waits for the other one, who files as well, or leaves it.
+    const met = Promise.withResolvers<void>()
+    let filing = 0
+    const file = async () => {
+      const provider = connectAccount(t.deps, account!)
+      const append: typeof provider.append = async (...copy) => {
+        filing += 1
+        if (filing === 2) met.resolve()
+        await met.promise
+        return provider.append(...copy)
+      }
+      await fileOutgoing(t.deps, account!, outgoing!, { ...provider, append })
+      met.resolve()
+      await provider.close()
+    }
+    await Promise.all([file(), file()])
+    expect([filing, (await filed()).length]).toEqual([1, 1])
   })
 
   test('a temporary refusal is tried again later, a final one is shown', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { htmlToText } from '#core/text/html-to-text.ts'
 import { insertSession } from '#server/features/auth/queries.ts'
 import { hashOf, leavesOf, lostLeaves } from '#server/mime/test-lost-leaves.ts'
 import { anyMessage, type Written } from '#server/mime/test-mime-tree.ts'
@@ -78,29 +79,65 @@ test('of 400 messages every leaf is shown, or downloaded as it was sent', async 
 const corpus = new URL('../../../../shared/corpora/mime/', import.meta.url)
 
 describe.skipIf(!existsSync(corpus))('public messages', () => {
+  interface Leaf {
+    sha256?: string
+    text?: string
+  }
   interface Expected {
     file: string
-    expect: { attachments: { sha256?: string }[] }
+    expect: { text_body: Leaf[]; html_body: Leaf[]; attachments: Leaf[] }
   }
 
-  test('files are downloaded as another parser has them', async () => {
+  test('every leaf is shown, or downloaded, as another parser has it', async () => {
     const lines = readFileSync(new URL('expected.jsonl', corpus), 'utf8').trim().split('\n')
     const cases = lines.map(line => {
       const { file, expect: expected } = JSON.parse(line) as Expected
-      const hashes = expected.attachments.flatMap(({ sha256 }) => sha256 ?? [])
-      return { file, hashes, source: readFileSync(new URL(file, corpus)) }
+      // Plain text that stands beside the same in HTML is the other form of it.
+      const leaves = [...expected.html_body, ...expected.attachments]
+      return { file, leaves, source: readFileSync(new URL(file, corpus)) }
     })
     const ids = await receive(cases.map(({ source }) => source))
-    let files = 0
-    for (const { file, hashes, source } of cases) {
-      const { attachments } = await download(ids.get(hashOf(source)) as number)
-      expect(
-        attachments.map(({ bytes }: { bytes: Uint8Array }) => hashOf(bytes)),
-        file,
-      ).toEqual(expect.arrayContaining(hashes))
-      files += hashes.length
+    const compared = { files: 0, texts: 0 }
+    const lost = new Map<string, string[]>()
+    for (const { file, leaves, source } of cases) {
+      const email = await download(ids.get(hashOf(source)) as number)
+      const files = email.attachments.map(({ bytes }: { bytes: Buffer }) => bytes)
+      const seen = [email.text, htmlToText(email.safeHtml ?? ''), ...files.flatMap(readings)].map(letters)
+      for (const { sha256, text } of leaves) {
+        if (sha256) {
+          compared.files += 1
+          if (!files.map(hashOf).includes(sha256)) lose(file, sha256)
+        } else if (text !== undefined) {
+          compared.texts += 1
+          const wanted = [text, htmlToText(text)].map(letters)
+          if (!wanted.some(words => seen.some(read => read.includes(words)))) lose(file, text)
+        }
+      }
     }
-    expect(files).toBeGreaterThan(0)
-    console.log(`${cases.length} public messages, ${files} files compared`)
+    function lose(file: string, leaf: string) {
+      lost.set(file, [...(lost.get(file) ?? []), leaf])
+    }
+    expect([...lost].filter(([file]) => !READ_OTHERWISE.has(file))).toEqual([])
+    expect(new Set(lost.keys())).toEqual(new Set(READ_OTHERWISE.keys()))
+    console.log(
+      `${cases.length} public messages: ${compared.files} files and ${compared.texts} texts compared`,
+    )
   })
+
+  /** Damaged parts that the other parser takes for something else. */
+  const READ_OTHERWISE = new Map([
+    [
+      'eml/malformed/009.eml',
+      'the parts of a multipart within another: the other parser takes them for one text',
+    ],
+    ['eml/malformed/011.eml', 'the same'],
+    ['eml/malformed/020.eml', 'the same'],
+    ['eml/malformed/021.eml', 'the same'],
+    ['eml/rfc/000.eml', 'says base64, holds prose: decoded here, left encoded there'],
+    ['eml/thirdparty/002.eml', 'holds words behind the end of its base64'],
+  ])
+  /** What a file says in the character sets of these messages. */
+  const readings = (bytes: Buffer) => ['utf-8', 'iso-8859-1'].map(set => new TextDecoder(set).decode(bytes))
+  /** Readers differ in white space, and in what stands for bytes that are no text. */
+  const letters = (text: string) => text.replace(/[\s\p{Cc}\ufffd]+/gu, '')
 })

@@ -257,6 +257,40 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
     expect(await box.notices()).toEqual([])
   })
 
+  test('what is taken from one place waits until another reading, where the other copy moves during this one', async () => {
+    await open()
+    const id = await idOf('A')
+    const label = await plans()
+    await box.triage('label', { messageIds: [id], add: [label] })
+    await settled()
+    // The folder has news, so that it is looked at after all folders have said whether they have any.
+    await box.other.mailboxOpen('Plans')
+    await box.other.append('Plans', mail({ id: 'C', subject: 'C' }))
+    box.line.at(/EXAMINE Plans/, async () => {
+      await box.other.messageMove('1', 'Archive')
+      await box.other.mailboxClose()
+      await move([id], { labelIds: [label] })
+      return undefined
+    })
+    expect(await settled()).toEqual(['A in Archive', 'B in INBOX', 'C in Plans'])
+    expect(await box.notices()).toEqual([])
+  })
+
+  test('a label that is taken off and put on again before the server hears of it stays, with the marks of today', async () => {
+    await open()
+    const id = await idOf('A')
+    const label = await plans()
+    await box.triage('label', { messageIds: [id], add: [label] })
+    await settled()
+    await box.triage('label', { messageIds: [id], remove: [label] })
+    await mark([id], { isStarred: true })
+    await box.triage('label', { messageIds: [id], add: [label] })
+    await move([id], { labelIds: [label] })
+    expect(await settled()).toEqual(['A in Plans *', 'B in INBOX'])
+    expect(await idOf('A', `label=${label}`)).toBe(id)
+    expect(await box.notices()).toEqual([])
+  })
+
   test('what cannot be done is told, tried again and put away', async () => {
     await open()
     const [a, b] = [await idOf('A'), await idOf('B')]

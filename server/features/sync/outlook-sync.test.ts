@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
-import type { OtherClient } from '#server/providers/mail/conformance.ts'
+import type { OtherClient } from '#server/providers/mail/conformance-mailbox.ts'
 import { connectTo, otherClient, startTestOutlook } from '#server/providers/mail/graph/test-mailbox.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'

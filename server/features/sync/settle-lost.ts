@@ -40,9 +40,21 @@ const NOWHERE = { reason: 'The message is not in the mailbox any more.' }
 const LAST = { reason: 'The message is nowhere else any more.' }
 const MOVED = { reason: 'Another program has moved the message in the meantime.' }
 
-/** Changes that wait for their copies to be found. Those that were lost before a reading begins, the reading finds. */
-export async function findLostIds({ db }: Pick<Deps, 'db'>, accountId: number): Promise<Set<number>> {
-  return new Set((await findLost(db, accountId)).map(({ id }) => id))
+/** Changes that wait for a reading of the mailbox: what they wait for before it begins, it finds, or it is not there. */
+export interface Awaiting {
+  /** Their copies have to be found. */
+  lost: ReadonlySet<number>
+  /** Removals of what may be the last copy of its message. */
+  lastRemovals: ReadonlySet<number>
+}
+
+/** Asked before a reading of an account begins. */
+export async function findAwaiting({ db }: Pick<Deps, 'db'>, accountId: number): Promise<Awaiting> {
+  const idsOf = (actions: PendingAction[]) => new Set(actions.map(({ id }) => id))
+  return {
+    lost: idsOf(await findLost(db, accountId)),
+    lastRemovals: idsOf(await findLastRemovals(db, accountId)),
+  }
 }
 
 /**
@@ -56,7 +68,7 @@ export async function findLostIds({ db }: Pick<Deps, 'db'>, accountId: number): 
 export async function settleLost(
   deps: Pick<Deps, 'db' | 'clock' | 'events' | 'log'>,
   accountId: number,
-  { lost, isPartial }: { lost: ReadonlySet<number>; isPartial: boolean },
+  { lost, lastRemovals, isPartial }: Awaiting & { isPartial: boolean },
 ): Promise<boolean> {
   const left = new Set(lost)
   while (left.size > 0) {
@@ -70,7 +82,9 @@ export async function settleLost(
   }
   if (isPartial) return false
   return inMailTransaction(deps.db, [accountId], async tx => {
-    const removals = await findLastRemovals(tx, accountId)
+    // One that lost sight of the other copy during this reading waits for the next one: that copy may have gone to a
+    // folder that was read before.
+    const removals = (await findLastRemovals(tx, accountId)).filter(({ id }) => lastRemovals.has(id))
     await failActions(deps, tx, accountId, removals, LAST.reason)
     return removals.length > 0
   })

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { readChanges } from './read-changes.ts'
 import { blameActions, findNextIds, replayActions } from './replay-actions.ts'
-import { findLostIds, settleLost } from './settle-lost.ts'
+import { findAwaiting, settleLost } from './settle-lost.ts'
 
 /** No answer to a change. It is asked for again: adapters find what they have done already. */
 const UNANSWERED: ReadonlySet<ProviderError['kind']> = new Set(['unavailable', 'uncertain'])
@@ -48,7 +48,7 @@ export async function syncAccount(
   }
   await replay()
   for (let readings = 1; !signal.aborted; readings += 1) {
-    const lost = await findLostIds(deps, accountId)
+    const awaiting = await findAwaiting(deps, accountId)
     let isPartial = false
     await readChanges(deps, accountId, provider, {
       signal,
@@ -60,10 +60,11 @@ export async function syncAccount(
       },
     })
     if (signal.aborted) break
-    if (await settleLost(deps, accountId, { lost, isPartial })) isDoubtful = true
+    if (await settleLost(deps, accountId, { ...awaiting, isPartial })) isDoubtful = true
     stuck = null
     await replay()
-    if (readings === MOST_READINGS || (await findLostIds(deps, accountId)).size === 0) break
+    const { lost, lastRemovals } = await findAwaiting(deps, accountId)
+    if (readings === MOST_READINGS || lost.size + lastRemovals.size === 0) break
   }
   // TypeScript does not see that `replay` sets it.
   const blamed = stuck as { error: ProviderError; ids: number[] } | null

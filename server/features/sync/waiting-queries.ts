@@ -115,3 +115,25 @@ export async function waitForNames(db: Executor, accountId: number, remoteIds: s
     update mail_actions set is_lost = true
     where account_id = ${accountId} and state = 'pending' and remote_id = ${anyText(names)}`)
 }
+
+/**
+ * Of copies that were asked for these lie at the provider already, and were to be taken away, which they are not any
+ * more: the person has changed their mind, and the removal waited. Answers which these are.
+ */
+export async function keepAskedFor(db: Executor, accountId: number, remoteIds: string[]): Promise<string[]> {
+  if (remoteIds.length === 0) return []
+  const { rows } = await db.execute<{ name: string }>(sql`
+    update mail_actions set state = 'done', finished_at = now()
+    where account_id = ${accountId} and state = 'pending' and change->>'kind' = 'remove'
+      and remote_id = ${anyText(remoteIds)} returning remote_id as name`)
+  return rows.map(({ name }) => name)
+}
+
+/** The provider gives these copies the marks that they have here. */
+export async function markAsShown(db: Executor, accountId: number, remoteIds: string[]): Promise<void> {
+  if (remoteIds.length === 0) return
+  await db.execute(sql`
+    insert into mail_actions (account_id, message_id, remote_id, change)
+    select account_id, message_id, remote_id, jsonb_build_object('kind', 'mark', 'read', read, 'starred', starred)
+    from placements where account_id = ${accountId} and remote_id = ${anyText(remoteIds)}`)
+}

@@ -1,5 +1,5 @@
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
-import type { Mailbox, OtherClient } from '../conformance.ts'
+import type { Mailbox, OtherClient } from '../conformance-mailbox.ts'
 import type { FolderRole } from '../provider.ts'
 import type { GmailTuning } from './config.ts'
 import { createGmailProvider } from './gmail-provider.ts'

@@ -1,5 +1,5 @@
 import { type OutlookEmulator, startOutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
-import type { Mailbox, OtherClient } from '../conformance.ts'
+import type { Mailbox, OtherClient } from '../conformance-mailbox.ts'
 import type { FolderRole } from '../provider.ts'
 import type { GraphTuning } from './config.ts'
 import { createGraphProvider } from './graph-provider.ts'

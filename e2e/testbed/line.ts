@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** Both ends of a connection through a line. */
+export interface Ends {
+  /** To whoever has connected. */
+  near: Socket
+  /** To the server. */
+  far: Socket
+  cut: () => void
+  isFrozen: () => boolean
+}
+
+/**
+ * A line to a server on this machine, which can go silent without being cut, as one does whose other end sleeps. `carry` passes on what
+ * comes at either end of a new connection.
+ */
+export async function openLine(to: number, carry: (ends: Ends) => void) {
+  let isFrozen = false
+  const sockets = new Set<Socket>()
+  const server = createServer(near => {
+    const far = connect(to, '127.0.0.1')
+    const cut = () => {
+      near.destroy()
+      far.destroy()
+    }
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', cut)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        cut()
+      })
+    }
+    carry({ near, far, cut, isFrozen: () => isFrozen })
+    if (isFrozen) for (const socket of [near, far]) socket.pause()
+  })
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    freeze: () => {
+      isFrozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    thaw: () => {
+      isFrozen = false
+      for (const socket of sockets) socket.resume()
+    },
+    /** Another server has taken over: new connections get through, and those of before stay silent for ever. */
+    replace: () => {
+      isFrozen = false
+    },
+    /** Ends of connections that are open. */
+    held: () => sockets.size,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
