@@ -264,11 +264,7 @@ export async function renameCopies(
   if (renamed.size === 0) return
   const json = JSON.stringify([...renamed].map(([from, to]) => ({ from, to })))
   const unnamed = [...renamed.keys()].filter(isWaitingName)
-  const kept = await keepAskedFor(
-    db,
-    accountId,
-    unnamed.map(name => renamed.get(name) as string),
-  )
+  const kept = await keepAskedFor(db, accountId, renamed)
   const names = sql`jsonb_to_recordset(${json}::jsonb) as r ("from" text, "to" text)`
   // Sync may have seen the moved copy already: then the old row is the one too many.
   await db.execute(sql`

@@ -32,9 +32,9 @@ const deed = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('undo' as const) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('label' as const), subject }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('unlabel' as const), subject }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('file' as const), subject }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('label' as const), subject }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('unlabel' as const), subject }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('file' as const), subject }) },
 )
 const step = fc.oneof(
   { weight: 14, arbitrary: deed },

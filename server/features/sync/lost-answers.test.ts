@@ -291,6 +291,25 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
     expect(await box.notices()).toEqual([])
   })
 
+  test('what is thrown away while the answer is lost, and then taken back to the inbox, stays there', async () => {
+    await open()
+    const id = await idOf('A')
+    const label = await plans()
+    await move([id], 'trash')
+    await box.triage('label', { messageIds: [id], add: [label] })
+    await settled()
+    await move([id], 'trash')
+    box.line.at(/UID MOVE/, 'lose answer')
+    box.line.at(/LIST ""/, async () => {
+      await move([id], 'spam')
+      await move([id], 'inbox')
+      return undefined
+    })
+    expect(await settled()).toEqual(['A in INBOX', 'B in INBOX'])
+    expect(await idOf('A')).toBe(id)
+    expect(await box.notices()).toEqual([])
+  })
+
   test('what cannot be done is told, tried again and put away', async () => {
     await open()
     const [a, b] = [await idOf('A'), await idOf('B')]

@@ -117,6 +117,8 @@ export interface OtherCopy {
   answered: boolean
   /** A change that moves it waits for the provider. */
   isMoving: boolean
+  /** The newest change, waiting or done, that put its message where it lies; 0 where none did. */
+  putBy: number
 }
 
 /** The copies of a message that the provider has, but for those that are lost; locked. */
@@ -133,6 +135,9 @@ export async function findOtherCopies(db: Executor, messageId: number): Promise<
       answered: placements.answered,
       isMoving: sql<boolean>`exists (select 1 from mail_actions a where a.account_id = ${placements.accountId}
         and a.state = 'pending' and a.remote_id = ${placements.remoteId} and a.change->>'kind' = 'move')`,
+      putBy:
+        sql<number>`coalesce((select max(a.id) from mail_actions a where a.message_id = ${placements.messageId}
+        and a.state <> 'failed' and a.change->>'toFolder' = ${folders.remoteId}), 0)`.mapWith(Number),
     })
     .from(placements)
     .innerJoin(folders, eq(folders.id, placements.folderId))

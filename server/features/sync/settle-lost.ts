@@ -138,7 +138,11 @@ const nameOf = (outcome: Outcome) =>
   outcome === 'done' ? 'done' : 'reason' in outcome ? outcome.reason : 'goes on'
 
 /** `others`: the copies of the message that there are; `role`: that of the folder it goes to. */
-function decide({ change, remoteId }: PendingAction, others: OtherCopy[], role: FolderRole | null): Outcome {
+function decide(
+  { id, change, remoteId }: PendingAction,
+  others: OtherCopy[],
+  role: FolderRole | null,
+): Outcome {
   switch (change.kind) {
     case 'mark': {
       if (others.length === 0) return NOWHERE
@@ -152,7 +156,7 @@ function decide({ change, remoteId }: PendingAction, others: OtherCopy[], role: 
       return copies.length > 0 ? { copies, isSame: false } : 'done'
     }
     case 'move':
-      return decideMove(change, others, role)
+      return decideMove({ ...change, id }, others, role)
     case 'copy': {
       const [first] = others
       if (!first) return NOWHERE
@@ -178,7 +182,7 @@ function decide({ change, remoteId }: PendingAction, others: OtherCopy[], role: 
  * is thrown away.
  */
 function decideMove(
-  { toFolder, fromFolder }: { toFolder: string; fromFolder?: string },
+  { id, toFolder, fromFolder }: { id: number; toFolder: string; fromFolder?: string },
   others: OtherCopy[],
   role: FolderRole | null,
 ): Outcome {
@@ -186,8 +190,9 @@ function decideMove(
   const resting = others.filter(({ isMoving }) => !isMoving)
   const passing = resting.filter(({ role }) => role !== null && PASSING.has(role))
   const copy =
-    // What is thrown away may lie in the bin already with another copy; this one is still to go there.
-    (takesAll ? passing.findLast(({ folder }) => folder !== toFolder) : undefined) ??
+    // What is thrown away may lie in the bin already with another copy; this one is still to go there. Not what the
+    // person has put elsewhere since.
+    (takesAll ? passing.findLast(({ folder, putBy }) => folder !== toFolder && putBy < id) : undefined) ??
     resting.findLast(({ folder }) => folder === toFolder) ??
     resting.findLast(({ folder }) => folder === fromFolder) ??
     passing.at(-1) ??

@@ -117,15 +117,24 @@ export async function waitForNames(db: Executor, accountId: number, remoteIds: s
 }
 
 /**
- * Of copies that were asked for these lie at the provider already, and were to be taken away, which they are not any
- * more: the person has changed their mind, and the removal waited. Answers which these are.
+ * Where a copy that was asked for (a waiting name) turns out to be one that lies at the provider already, an older removal
+ * of that copy is not carried out any more: the person has changed their mind. Answers the names of these copies.
  */
-export async function keepAskedFor(db: Executor, accountId: number, remoteIds: string[]): Promise<string[]> {
-  if (remoteIds.length === 0) return []
+export async function keepAskedFor(
+  db: Executor,
+  accountId: number,
+  renamed: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const named = [...renamed].filter(([from]) => isWaitingName(from))
+  if (named.length === 0) return []
+  const json = JSON.stringify(named.map(([from, to]) => ({ from, to })))
   const { rows } = await db.execute<{ name: string }>(sql`
     update mail_actions set state = 'done', finished_at = now()
-    where account_id = ${accountId} and state = 'pending' and change->>'kind' = 'remove'
-      and remote_id = ${anyText(remoteIds)} returning remote_id as name`)
+    from jsonb_to_recordset(${json}::jsonb) as r ("from" text, "to" text)
+    where account_id = ${accountId} and state = 'pending' and change->>'kind' = 'remove' and remote_id = r."to"
+      and exists (select 1 from mail_actions c where c.account_id = ${accountId} and c.id > mail_actions.id
+        and ${PREFIX} || (c.change->>'copyId') = r."from")
+    returning remote_id as name`)
   return rows.map(({ name }) => name)
 }
 
