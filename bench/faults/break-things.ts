@@ -94,7 +94,8 @@ async function restartMail({ dovecot }: World, random: Random, timeline: Timelin
 async function cutLine({ lines }: World, random: Random, timeline: Timeline): Promise<boolean> {
   const hits = random.chance(0.75) ? ('imap' as const) : ('smtp' as const)
   const losesAnswer = random.chance(0.5)
-  timeline.note(`${hits} line cut${losesAnswer ? ', answer lost' : ''}`, hits)
-  lines[hits].cutNext(losesAnswer ? 'answer-lost' : { afterBytes: random.between(1, 6000) })
+  lines[hits].cutNext(losesAnswer ? 'answer-lost' : { afterBytes: random.between(1, 6000) }, () =>
+    timeline.note(`${hits} line cut${losesAnswer ? ', answer lost' : ''}`, hits),
+  )
   return true
 }

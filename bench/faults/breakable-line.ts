@@ -12,15 +12,17 @@ const LOST_MS = 150
 
 /** A line to a server that can be cut at any byte of what it carries, encrypted or not. */
 export async function breakableLine(to: number) {
-  const cuts: Cut[] = []
+  const cuts: { cut: Cut; onTaken: () => void }[] = []
   const line = await openLine(to, ({ near, far, cut: end }) => {
     let cut: Cut | undefined
     let bytesLeft = 0
     /** What of these bytes still goes through. */
     const pass = (bytes: Buffer, isAnswer: boolean): Buffer => {
       if (cut === undefined) {
-        cut = cuts.shift()
-        if (cut === undefined) return bytes
+        const next = cuts.shift()
+        if (next === undefined) return bytes
+        next.onTaken()
+        cut = next.cut
         if (cut === 'answer-lost') setTimeout(end, LOST_MS)
         else bytesLeft = cut.afterBytes
       }
@@ -35,9 +37,9 @@ export async function breakableLine(to: number) {
   })
   return {
     ...line,
-    /** Cuts the next connection on which anything is said. */
-    cutNext: (cut: Cut) => {
-      cuts.push(cut)
+    /** Cuts the next connection on which anything is said; `onTaken` is called once there is one. */
+    cutNext: (cut: Cut, onTaken: () => void) => {
+      cuts.push({ cut, onTaken })
     },
   }
 }

@@ -5,7 +5,7 @@ import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { folders, mailActions, placements } from '#server/db/schema/index.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
 import { showPending } from './lost-queries.ts'
-import { isUnsafeRemoval, isWaitingName, keepAskedFor, markAsShown, nameOfCopy } from './waiting-queries.ts'
+import { isUnsafeRemoval, isWaitingName, keepAskedFor, nameOfCopy } from './waiting-queries.ts'
 
 export interface Copy {
   id: number
@@ -264,7 +264,7 @@ export async function renameCopies(
   if (renamed.size === 0) return
   const json = JSON.stringify([...renamed].map(([from, to]) => ({ from, to })))
   const unnamed = [...renamed.keys()].filter(isWaitingName)
-  const kept = await keepAskedFor(db, accountId, renamed)
+  await keepAskedFor(db, accountId, renamed)
   const names = sql`jsonb_to_recordset(${json}::jsonb) as r ("from" text, "to" text)`
   // Sync may have seen the moved copy already: then the old row is the one too many.
   await db.execute(sql`
@@ -284,7 +284,6 @@ export async function renameCopies(
     update mail_actions set remote_id = r."to", is_lost = is_lost and not r."from" = ${anyText(unnamed)} from ${names}
     where mail_actions.account_id = ${accountId} and mail_actions.state <> 'done' and mail_actions.remote_id = r."from"`)
   await showPending(db, accountId, [...renamed.values()])
-  await markAsShown(db, accountId, kept)
 }
 
 export async function deleteFinishedActions(tx: Tx, accountId: number, before: Date): Promise<void> {

@@ -276,19 +276,43 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
     expect(await box.notices()).toEqual([])
   })
 
-  test('a label that is taken off and put on again before the server hears of it stays, with the marks of today', async () => {
-    await open()
-    const id = await idOf('A')
-    const label = await plans()
-    await box.triage('label', { messageIds: [id], add: [label] })
-    await settled()
-    await box.triage('label', { messageIds: [id], remove: [label] })
-    await mark([id], { isStarred: true })
-    await box.triage('label', { messageIds: [id], add: [label] })
-    await move([id], { labelIds: [label] })
-    expect(await settled()).toEqual(['A in Plans *', 'B in INBOX'])
-    expect(await idOf('A', `label=${label}`)).toBe(id)
-    expect(await box.notices()).toEqual([])
+  describe('a label that is taken off and put on again stays, with the marks of today', () => {
+    const label = async (id: number, change: object) => box.triage('label', { messageIds: [id], ...change })
+    const changeMinds = async (id: number) => {
+      const labelId = await plans()
+      await label(id, { remove: [labelId] })
+      await mark([id], { isStarred: true })
+      await label(id, { add: [labelId] })
+      await move([id], { labelIds: [labelId] })
+    }
+    const expectLabelled = async (id: number) => {
+      expect(await settled()).toEqual(['A in Plans *', 'B in INBOX'])
+      const labelled = await box.list(`label=${await plans()}`)
+      expect(labelled).toMatchObject([{ id, isStarred: true }])
+      expect(await box.notices()).toEqual([])
+    }
+
+    test('before the server hears of it', async () => {
+      await open()
+      const id = await idOf('A')
+      await label(id, { add: [await plans()] })
+      await settled()
+      await changeMinds(id)
+      await expectLabelled(id)
+    })
+
+    test('while the server puts it on, and before that is read', async () => {
+      await open()
+      const id = await idOf('A')
+      await label(id, { add: [await plans()] })
+      box.line.at(/UID COPY/, async () => {
+        await changeMinds(id)
+        return undefined
+      })
+      // Also when it is tried once more.
+      for (let times = 0; times < 2; times += 1) box.line.at(/UID STORE/, 'lose command')
+      await expectLabelled(id)
+    })
   })
 
   test('what is thrown away while the answer is lost, and then taken back to the inbox, stays there', async () => {

@@ -118,31 +118,27 @@ export async function waitForNames(db: Executor, accountId: number, remoteIds: s
 
 /**
  * Where a copy that was asked for (a waiting name) turns out to be one that lies at the provider already, an older removal
- * of that copy is not carried out any more: the person has changed their mind. Answers the names of these copies.
+ * of that copy is not carried out any more: the person has changed their mind. The provider gives it the marks that the
+ * copy has here which was asked for. Before the rename.
  */
 export async function keepAskedFor(
   db: Executor,
   accountId: number,
   renamed: ReadonlyMap<string, string>,
-): Promise<string[]> {
+): Promise<void> {
   const named = [...renamed].filter(([from]) => isWaitingName(from))
-  if (named.length === 0) return []
+  if (named.length === 0) return
   const json = JSON.stringify(named.map(([from, to]) => ({ from, to })))
-  const { rows } = await db.execute<{ name: string }>(sql`
-    update mail_actions set state = 'done', finished_at = now()
-    from jsonb_to_recordset(${json}::jsonb) as r ("from" text, "to" text)
-    where account_id = ${accountId} and state = 'pending' and change->>'kind' = 'remove' and remote_id = r."to"
-      and exists (select 1 from mail_actions c where c.account_id = ${accountId} and c.id > mail_actions.id
-        and ${PREFIX} || (c.change->>'copyId') = r."from")
-    returning remote_id as name`)
-  return rows.map(({ name }) => name)
-}
-
-/** The provider gives these copies the marks that they have here. */
-export async function markAsShown(db: Executor, accountId: number, remoteIds: string[]): Promise<void> {
-  if (remoteIds.length === 0) return
   await db.execute(sql`
+    with kept as (
+      update mail_actions set state = 'done', finished_at = now()
+      from jsonb_to_recordset(${json}::jsonb) as r ("from" text, "to" text)
+      where account_id = ${accountId} and state = 'pending' and change->>'kind' = 'remove' and remote_id = r."to"
+        and exists (select 1 from mail_actions c where c.account_id = ${accountId} and c.id > mail_actions.id
+          and ${PREFIX} || (c.change->>'copyId') = r."from")
+      returning r."from", r."to")
     insert into mail_actions (account_id, message_id, remote_id, change)
-    select account_id, message_id, remote_id, jsonb_build_object('kind', 'mark', 'read', read, 'starred', starred)
-    from placements where account_id = ${accountId} and remote_id = ${anyText(remoteIds)}`)
+    select placements.account_id, message_id, kept."to",
+      jsonb_build_object('kind', 'mark', 'read', read, 'starred', starred)
+    from kept join placements on placements.account_id = ${accountId} and ${nameOfCopy} = kept."from"`)
 }
