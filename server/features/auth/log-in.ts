@@ -1,10 +1,12 @@
 import { normalizeIP } from '@fastify/rate-limit'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
 import { createAttempts, requireNoWait } from './attempts.ts'
 import { sessionEnd } from './identify.ts'
+import { type Caller, rememberDevice } from './known-devices.ts'
 import { sendVerification } from './password-links.ts'
 import { findUserByEmail, insertSession } from './queries.ts'
 import { hasSecondFactor, passesSecondFactor } from './second-factor.ts'
@@ -18,24 +20,21 @@ const MAX_FROM_ADDRESS = 50
 const forPerson = createAttempts({ windowMs: WINDOW_MS, max: MAX_FOR_PERSON })
 const fromAddress = createAttempts({ windowMs: WINDOW_MS, max: MAX_FROM_ADDRESS })
 
-export interface Credentials {
+export interface Credentials extends Caller {
   email: string
   password: string
   /** Of the second factor, where the person has one. */
   code?: string | undefined
-  userAgent: string | null
-  /** IP address of the caller. */
-  address: string
 }
 
 /**
  * Opens a session. Answers alike, in words and in time, whether the address is unknown or the password wrong
  * (401), and refuses with 429 after ten failures for a person, or fifty from an address, within a quarter of an hour.
  */
-export async function logIn(deps: Deps, { email, password, code, userAgent, address }: Credentials) {
+export async function logIn(deps: Deps, { email, password, code, ...caller }: Credentials) {
   const { db, clock } = deps
   const person = email.toLowerCase()
-  const network = normalizeIP(address)
+  const network = normalizeIP(caller.address)
   const now = clock.now()
   requireNoWait(fromAddress.begin(network, now))
   requireNoWait(forPerson.begin(person, now))
@@ -60,19 +59,30 @@ export async function logIn(deps: Deps, { email, password, code, userAgent, addr
     await sendVerification(deps, user)
     throw new AppError(403, 'Please confirm your address first. We have sent you the link.', 'unverified')
   }
-  return { token: await openSession(deps, user.id, { userAgent, address }), userId: user.id }
+  return { ...(await openSession(deps, user.id, caller)), userId: user.id }
 }
 
-/** A new session of a person who has proven who they are; answers its token, which is stored nowhere. */
+/** The tokens of a session and of the device it is on; they are stored nowhere. */
+interface Opened {
+  token: string
+  deviceToken: string
+}
+
+/** A new session of a person who has proven who they are, on a device that is known from now on. */
 export async function openSession(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   userId: number,
-  { userAgent, address }: Pick<Credentials, 'userAgent' | 'address'>,
-): Promise<string> {
+  caller: Caller,
+): Promise<Opened> {
+  const { userAgent, address } = caller
+  const now = clock.now()
   const token = newToken()
-  const expiresAt = sessionEnd(clock.now(), config)
-  await insertSession(db, { userId, tokenHash: hashToken(token), userAgent, address, expiresAt })
-  return token
+  const expiresAt = sessionEnd(now, config)
+  return inTransaction(db, async tx => {
+    const { deviceToken } = await rememberDevice(tx, userId, caller, now)
+    await insertSession(tx, { userId, tokenHash: hashToken(token), userAgent, address, expiresAt })
+    return { token, deviceToken }
+  })
 }
 
 const codeRequired = () =>
