@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { role } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { required, text } from './fields.ts'
+import { plainName, required, text } from './fields.ts'
 import { done, id, timestamp } from './ids.ts'
 import { invitationCode, isTypedTwice, typedTwice } from './registration.ts'
 
@@ -10,8 +10,8 @@ const token = z.object({ token: z.string().min(1).max(200) })
 const SHORT_PASSWORD = 'Password must be at least 6 characters'
 /** Accepting an invitation has rules of its own (specification, section 5). */
 const acceptBody = z.object({
-  firstName: required('First name is required').max(100),
-  lastName: required('Last name is required').max(100),
+  firstName: plainName(required('First name is required').max(100)),
+  lastName: plainName(required('Last name is required').max(100)),
   password: text(SHORT_PASSWORD).min(6, SHORT_PASSWORD).max(1024),
 })
 export const acceptForm = acceptBody

@@ -22,6 +22,7 @@ import * as listUnsubscribe from './list-unsubscribe.ts'
 import * as markWords from './mark-words.ts'
 import * as naturalQuery from './natural-query.ts'
 import * as normalise from './normalise.ts'
+import * as plainNames from './plain-names.ts'
 import * as quoteAttribution from './quote-attribution.ts'
 import * as quoteHeaders from './quote-headers.ts'
 import * as quotePatterns from './quote-patterns.ts'
@@ -179,6 +180,11 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'core/text/natural-query.ts': { compileNaturalQuery: text => naturalQuery.compileNaturalQuery(text, NOW) },
   'core/text/normalise.ts': { normalised: text => normalise.normalised(text, 'NFKD') },
+  'core/text/plain-names.ts': {
+    tidyName: plainNames.tidyName,
+    nameFault: plainNames.nameFault,
+    quotedName: plainNames.quotedName,
+  },
   'core/text/quote-attribution.ts': {
     attributionOf: quoteAttribution.attributionOf,
     isMarkedAttribution: quoteAttribution.isMarkedAttribution,

@@ -29,7 +29,7 @@ const cookieOf = (headers: Record<string, unknown>) =>
     .flat()
     .map(String)
     .find(cookie => cookie.startsWith('quillbox_device=')) ?? ''
-const valueOf = (cookie: string) => /^quillbox_device=([\w-]{43});/.exec(cookie)?.[1] ?? ''
+const tokenOf = (cookie: string) => /^quillbox_device=([\w-]{43});/.exec(cookie)?.[1] ?? ''
 async function logIn(who: TestUser, deviceToken?: string) {
   const headers: Record<string, string> = deviceToken ? { cookie: `quillbox_device=${deviceToken}` } : {}
   const body = { email: who.email, password: 'correct horse' }
@@ -52,21 +52,21 @@ const remember = (change: Partial<Caller>) =>
 test('signing in makes a device known, by a cookie that only calls about signing in carry', async () => {
   const { cookie } = await logIn(user)
   expect(cookie).toMatch(/; Path=\/api\/auth; Expires=[^;]+; HttpOnly; SameSite=Strict$/)
-  const value = valueOf(cookie)
+  const value = tokenOf(cookie)
   expect(await isKnown(user, value)).toBe(true)
   expect(await isKnown(user, null)).toBe(false)
   expect(await isKnown(user, `${value}x`)).toBe(false)
   expect(await isKnown(await buildPerson(), value)).toBe(false)
   const rows = await t.deps.db.select().from(knownDevices).where(eq(knownDevices.userId, user.id))
   expect(rows.map(({ tokenHash }) => tokenHash)).toEqual([hashToken(value)])
-  expect(valueOf((await logIn(user, value)).cookie)).toBe(value)
+  expect(tokenOf((await logIn(user, value)).cookie)).toBe(value)
   expect(await t.deps.db.$count(knownDevices, eq(knownDevices.userId, user.id))).toBe(1)
 })
 
 test('several people share a browser; a value that somebody planted in it is worth nothing', async () => {
-  const planted = valueOf((await logIn(user)).cookie)
+  const planted = tokenOf((await logIn(user)).cookie)
   const victim = await buildPerson()
-  const shared = valueOf((await logIn(victim, planted)).cookie)
+  const shared = tokenOf((await logIn(victim, planted)).cookie)
   expect(shared).not.toBe(planted)
   expect(await isKnown(victim, planted)).toBe(false)
   expect(await isKnown(user, planted)).toBe(false)
@@ -104,10 +104,10 @@ test('a program that keeps no cookie does not push out the devices that do', asy
 
 test('a new password and signing out elsewhere leave no other device known', async () => {
   const [here, there] = [await logIn(user), await logIn(user)]
-  const headers = { cookie: `quillbox_device=${valueOf(here.cookie)}` }
+  const headers = { cookie: `quillbox_device=${tokenOf(here.cookie)}` }
   const known = async () => [
-    await isKnown(user, valueOf(here.cookie)),
-    await isKnown(user, valueOf(there.cookie)),
+    await isKnown(user, tokenOf(here.cookie)),
+    await isKnown(user, tokenOf(there.cookie)),
   ]
   expect(await known()).toEqual([true, true])
   await t.call({ ...user, token: here.token }, 'DELETE', '/api/auth/sessions', { headers })
