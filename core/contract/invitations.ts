@@ -18,7 +18,7 @@ export const acceptForm = acceptBody
   .extend({ confirmPassword: text('Please confirm your password').min(6, 'Please confirm your password') })
   .refine(isTypedTwice, typedTwice)
 
-/** An invitation by mail, to whoever holds its token. */
+/** An invitation of an address, to whoever holds its token. */
 export const invitation = z.object({
   organizationId: z.number(),
   organizationName: z.string(),
@@ -153,7 +153,11 @@ export const invitations = {
     summary: 'Create the account that an invitation is for; good once',
     params: token,
     body: acceptBody,
-    response: done,
+    response: z.object({
+      success: z.literal(true),
+      /** The link did not come by mail alone: the address has to be confirmed before signing in. */
+      mustVerify: z.boolean(),
+    }),
   }),
   join: endpoint('POST /api/invitations/:token/join', {
     access: 'user',

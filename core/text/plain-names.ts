@@ -57,5 +57,8 @@ export function quotedName(name: string): string {
   const harmless = nameFault(`“${short}”`)
     ? asRead(short).replace(/[^\p{L}\p{M}\p{N}' -]+|\p{Default_Ignorable_Code_Point}+/gu, ' ')
     : short
-  return `“${harmless.replace(/["“”„‟«»]/g, '’').replace(/\s+/g, ' ').trim()}”`
+  return `“${harmless
+    .replace(/["“”„‟«»]/g, '’')
+    .replace(/\s+/g, ' ')
+    .trim()}”`
 }

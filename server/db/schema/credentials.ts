@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytea, instant, primaryId, reference } from './columns.ts'
 import { users } from './people.ts'
 
@@ -65,4 +65,23 @@ export const knownDevices = pgTable(
     uniqueIndex('known_devices_token').on(t.tokenHash, t.userId),
     index('known_devices_user').on(t.userId),
   ],
+)
+
+/**
+ * Sign-ins that failed since the audit log was told of one: it is told of the first at once, and of how many followed a
+ * quarter of an hour later, so that whoever guesses does not fill it.
+ */
+export const signInFailures = pgTable(
+  'sign_in_failures',
+  {
+    id: primaryId(),
+    /** As the log calls it: `sign-in.failed`, … */
+    action: text('action').notNull(),
+    /** Null stands for all addresses that nobody has. */
+    userId: reference('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    startedAt: instant('started_at').notNull(),
+    /** How many followed. */
+    more: integer('more').notNull().default(0),
+  },
+  t => [unique('sign_in_failures_once').on(t.action, t.userId).nullsNotDistinct()],
 )

@@ -1,0 +1,15 @@
+import { Banner } from '#web/ui/banner.tsx'
+import { LinkToPassOn } from './link-to-pass-on.tsx'
+
+/** The link of an invitation that went by no mail. */
+export function InvitationLink({ email, link }: { email: string; link: string }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner tone="info" title="No mail was sent">
+        This installation sent no mail to {email}. The invitation is good all the same; pass this link on
+        yourself, to them alone.
+      </Banner>
+      <LinkToPassOn label="Invitation link" link={link} />
+    </div>
+  )
+}
