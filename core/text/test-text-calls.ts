@@ -6,6 +6,7 @@ import * as calendarProperties from './calendar-properties.ts'
 import * as calendarRepetition from './calendar-repetition.ts'
 import * as calendarZone from './calendar-zone.ts'
 import * as cut from './cut.ts'
+import * as deviceName from './device-name.ts'
 import * as emptyBody from './empty-body.ts'
 import * as escapeHtml from './escape-html.ts'
 import * as fold from './fold.ts'
@@ -131,6 +132,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     cut: text => cut.cut(text, 1000),
     cutStart: text => cut.cutStart(text, 1000),
   },
+  'core/text/device-name.ts': { deviceName: deviceName.deviceName },
   'core/text/empty-body.ts': { isEmptyBody: emptyBody.isEmptyBody },
   'core/text/escape-html.ts': { escapeHtml: escapeHtml.escapeHtml, textToHtml: escapeHtml.textToHtml },
   'core/text/fold.ts': { foldText: fold.foldText },

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#core/contract/auth.ts'
-import { organizations, users } from '#server/db/schema/index.ts'
+import { mailAccounts, organizations, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { type TestRelay, testRelay } from '#server/platform/test-relay.ts'
 import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
@@ -99,6 +99,19 @@ describe('an invitation', () => {
     expect(await look(token, bare)).toBe(200)
     expect(bare.world.mailbox(account.email).messages.size).toBe(0)
     expect(await placesOf(token, bare)).toEqual([])
+  })
+
+  test('is answered as a link where colleagues could read the letter, in a mailbox here or by an alias of it', async () => {
+    const owner = await t.buildUser({ role: 'agent', organizationId: admin.organizationId })
+    const shared = await t.buildAccount(owner)
+    const aliases = [{ address: 'Desk@outside.example', name: null }]
+    await t.deps.db.update(mailAccounts).set({ aliases }).where(eq(mailAccounts.id, shared.id))
+    const own = await t.buildAccount(await t.buildUser())
+    for (const email of [shared.email.toUpperCase(), 'desk@outside.example']) {
+      expect((await inviteBy(admin, email)).body.link).toContain('token=')
+      expect(letterTo(email)).toBe('')
+    }
+    expect((await inviteBy(admin, own.email)).body.link).toBeNull()
   })
 
   test('a second one of the same address ends the first', async () => {

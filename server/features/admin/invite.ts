@@ -16,6 +16,7 @@ import { hashToken, newToken } from '#server/platform/tokens.ts'
 import {
   findInvitationById,
   insertInvitation,
+  isSharedMailbox,
   replaceInvitationLink,
   revokeEarlier,
   setMailed,
@@ -32,7 +33,7 @@ type InvitationRow = Awaited<ReturnType<typeof insertInvitation>>
 
 /**
  * Invites an address into an organization. The link goes by the installation's relay and by nothing else, since others may
- * read what a person sends; without a relay it is answered, to be passed on.
+ * read what a person sends; where no letter goes it is answered, to be passed on.
  */
 export async function invite(
   deps: Deps,
@@ -119,7 +120,8 @@ interface Delivery {
 async function deliver(deps: Deps, delivery: Delivery): Promise<Invited> {
   const { id, email, role, expiresAt } = delivery.invitation
   const link = `${deps.config.publicUrl}/invitation?token=${delivery.token}`
-  const isMailed = await sendLetter(deps, write(delivery, link))
+  // Who reads that mailbox could accept in the place of whoever is meant.
+  const isMailed = !(await isSharedMailbox(deps.db, email)) && (await sendLetter(deps, write(delivery, link)))
   if (isMailed) await setMailed(deps.db, hashToken(delivery.token), deps.clock.now())
   return { id, email, role, expiresAt: expiresAt.toISOString(), link: isMailed ? null : link }
 }

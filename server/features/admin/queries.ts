@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import {
@@ -57,6 +57,14 @@ export async function insertInvitation(db: Executor, row: typeof invitations.$in
   const [inserted] = await db.insert(invitations).values(row).returning()
   if (!inserted) throw new Error('the invitation was not stored')
   return inserted
+}
+
+/** Whether an address is that of a mailbox here which colleagues of its owner may read. */
+export async function isSharedMailbox(db: Executor, email: string): Promise<boolean> {
+  const isAddress = sql`lower(${mailAccounts.email}) = lower(${email}) or exists (
+    select 1 from jsonb_array_elements(${mailAccounts.aliases}) a where lower(a->>'address') = lower(${email}))`
+  const isShared = isNotNull(mailAccounts.organizationId)
+  return (await db.$count(mailAccounts, and(isShared, isAddress))) > 0
 }
 
 /** The relay has taken this link. */

@@ -9,6 +9,7 @@ import { callerOf, forgetDevices } from './known-devices.ts'
 import { forgotPassword, resetPassword, verifyEmail } from './password-links.ts'
 import { requirePassword } from './require-password.ts'
 import { beginTotp, confirmTotp, describeTotp, disableTotp } from './second-factor.ts'
+import { tellOfNewPassword } from './security-letters.ts'
 
 export const credentialRoutes: Routes<typeof credentials> = {
   async forgotPassword({ deps, body, request }) {
@@ -38,6 +39,7 @@ export const credentialRoutes: Routes<typeof credentials> = {
       })
       await deps.events.publish(tx, { userId: user.id }, { type: 'session_ended' })
     })
+    tellOfNewPassword(deps, user)
     return { success: true }
   },
   async sessions({ deps, actor, sessionId }) {

@@ -8,8 +8,10 @@ import { createAttempts, requireNoWait } from './attempts.ts'
 import { sessionEnd } from './identify.ts'
 import { type Caller, rememberDevice } from './known-devices.ts'
 import { sendVerification } from './password-links.ts'
-import { findUserByEmail, insertSession } from './queries.ts'
+import { findUserByEmail, insertSession, type UserRow } from './queries.ts'
 import { hasSecondFactor, passesSecondFactor } from './second-factor.ts'
+import { tellOfNewDevice } from './security-letters.ts'
+import { traceFailure, traceSignIn } from './sign-in-trace.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** Wrong passwords for one person, from anywhere, before a pause; slows guessing without locking people out for long. */
@@ -36,10 +38,13 @@ export async function logIn(deps: Deps, { email, password, code, ...caller }: Cr
   const person = email.toLowerCase()
   const network = normalizeIP(caller.address)
   const now = clock.now()
-  requireNoWait(fromAddress.begin(network, now))
-  requireNoWait(forPerson.begin(person, now))
+  const failed = { email, address: caller.address }
+  const seconds = fromAddress.begin(network, now) || forPerson.begin(person, now)
+  if (seconds > 0) traceFailure(deps, { ...failed, action: 'sign-in.locked' })
+  requireNoWait(seconds)
   const user = await findUserByEmail(db, email)
   if (!(await verifyPassword(user?.passwordHash, password)) || !user) {
+    traceFailure(deps, { ...failed, action: 'sign-in.failed' })
     throw new AppError(401, 'Invalid credentials', 'invalid-credentials')
   }
   if (await hasSecondFactor(deps, user.id)) {
@@ -49,7 +54,7 @@ export async function logIn(deps: Deps, { email, password, code, ...caller }: Cr
       if (isAsked) {
         fromAddress.forgive(network)
         forPerson.forgive(person)
-      }
+      } else traceFailure(deps, { ...failed, action: 'sign-in.code-failed' })
       throw isAsked ? codeRequired() : wrongCode()
     }
   }
@@ -59,7 +64,7 @@ export async function logIn(deps: Deps, { email, password, code, ...caller }: Cr
     await sendVerification(deps, user)
     throw new AppError(403, 'Please confirm your address first. We have sent you the link.', 'unverified')
   }
-  return { ...(await openSession(deps, user.id, caller)), userId: user.id }
+  return { ...(await openSession(deps, user, caller)), userId: user.id }
 }
 
 /** The tokens of a session and of the device it is on; they are stored nowhere. */
@@ -68,21 +73,24 @@ interface Opened {
   deviceToken: string
 }
 
-/** A new session of a person who has proven who they are, on a device that is known from now on. */
-export async function openSession(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
-  userId: number,
-  caller: Caller,
-): Promise<Opened> {
+/**
+ * A new session of a person who has proven who they are, on a device that is known from now on. They are told of one that
+ * is new.
+ */
+export async function openSession(deps: Deps, user: UserRow, caller: Caller): Promise<Opened> {
+  const { db, clock, config } = deps
   const { userAgent, address } = caller
   const now = clock.now()
   const token = newToken()
-  const expiresAt = sessionEnd(now, config)
-  return inTransaction(db, async tx => {
-    const { deviceToken } = await rememberDevice(tx, userId, caller, now)
-    await insertSession(tx, { userId, tokenHash: hashToken(token), userAgent, address, expiresAt })
-    return { token, deviceToken }
+  const session = { userId: user.id, tokenHash: hashToken(token), userAgent, address }
+  const { deviceToken, isNews } = await inTransaction(db, async tx => {
+    const remembered = await rememberDevice(tx, user.id, caller, now)
+    await insertSession(tx, { ...session, expiresAt: sessionEnd(now, config) })
+    await traceSignIn(tx, user, caller, { at: now, isNews: remembered.isNews })
+    return remembered
   })
+  if (isNews) tellOfNewDevice(deps, user, caller)
+  return { token, deviceToken }
 }
 
 const codeRequired = () =>

@@ -31,7 +31,7 @@ export const registrationRoutes: Routes<typeof registration> = {
     const person = { email, firstName, lastName, password, companyName, code, address: request.ip }
     const { user, mustVerify } = await createPerson(deps, person)
     if (mustVerify || !user) return { success: true, mustVerify: true, token: null, user: null }
-    const { token, deviceToken } = await openSession(deps, user.id, callerOf(request))
+    const { token, deviceToken } = await openSession(deps, user, callerOf(request))
     setSessionCookie(deps, request, reply, token)
     setDeviceCookie(deps, request, reply, deviceToken)
     return { success: true, mustVerify: false, token, user: await loadUser(deps, user.id) }
