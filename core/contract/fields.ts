@@ -24,12 +24,12 @@ export const emailField = address(NO_ADDRESS)
 /** Where the specification has words for a missing one. */
 export const requiredEmail = address('Email is required')
 
-/** A name as it goes into a header: in one line. */
+/** A name as it goes into a header: in one line, and in the direction of its letters. */
 export const headerName = z
   .string()
   .trim()
   .max(200)
-  .transform(name => name.replace(/\s*\p{Cc}+\s*/gu, ' '))
+  .transform(name => name.replace(/\s*[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+\s*/gu, ' '))
 
 /** Yes or no in an address. */
 export const flag = z.stringbool().meta({ enum: ['true', 'false'] })
