@@ -20,7 +20,7 @@ const words: Record<string, string> = {
   'password-link.created': 'made a password link for',
   'sign-in': 'signed in',
   'sign-in.failed': 'failed to sign in as',
-  'sign-in.code-failed': 'knew the password, but no code, of',
+  'sign-in.code-failed': 'gave the right password, but a wrong code, as',
   'sign-in.locked': 'was kept from guessing the password of',
   'super-admin.created': 'made a super admin of',
   'second-factor.on': 'switched two-step sign-in on',

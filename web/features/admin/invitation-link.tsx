@@ -6,8 +6,8 @@ export function InvitationLink({ email, link }: { email: string; link: string })
   return (
     <div className="flex flex-col gap-4">
       <Banner tone="info" title="No mail was sent">
-        There is no relay, it failed, or others can read the mailbox of {email} here. The invitation is good
-        all the same; pass this link on yourself, to them alone.
+        No letter went to {email}: this installation sends none, sending failed, or others can read that
+        mailbox here. The invitation is good all the same; pass this link on yourself, to them alone.
       </Banner>
       <LinkToPassOn label="Invitation link" link={link} />
     </div>
