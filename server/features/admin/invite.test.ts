@@ -114,6 +114,14 @@ describe('an invitation', () => {
     expect((await inviteBy(admin, own.email)).body.link).toBeNull()
   })
 
+  test('floods nobody: the sixth within an hour goes by no letter, whoever invites', async () => {
+    const { body } = await inviteBy(admin, 'flooded@outside.example')
+    for (let n = 0; n < 4; n += 1) expect((await renew(admin, body.id)).body.link).toBeNull()
+    const other = await buildAdmin(t)
+    expect((await inviteBy(other, 'Flooded@outside.example')).body.link).toContain('token=')
+    expect(relay.taken.filter(({ to }) => to.includes('flooded@outside.example'))).toHaveLength(5)
+  })
+
   test('a second one of the same address ends the first', async () => {
     const who = await buildAdmin(bare)
     const links: string[] = []

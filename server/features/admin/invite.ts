@@ -27,6 +27,8 @@ const GOOD_FOR_MS = 7 * DAY_MS
 
 /** Mail in the name of the installation: enough for a department, too little for a flood. */
 const attempts = createAttempts({ windowMs: 60 * 60_000, max: 100 })
+/** Letters to one address, whoever invites it: nobody's mailbox is to be flooded from here. */
+const toAddress = createAttempts({ windowMs: 60 * 60_000, max: 5 })
 
 type Invited = ResponseOf<typeof admin.invite>
 type InvitationRow = Awaited<ReturnType<typeof insertInvitation>>
@@ -120,10 +122,16 @@ interface Delivery {
 async function deliver(deps: Deps, delivery: Delivery): Promise<Invited> {
   const { id, email, role, expiresAt } = delivery.invitation
   const link = `${deps.config.publicUrl}/invitation?token=${delivery.token}`
-  // Who reads that mailbox could accept in the place of whoever is meant.
-  const isMailed = !(await isSharedMailbox(deps.db, email)) && (await sendLetter(deps, write(delivery, link)))
+  const isMailed = (await mayBeMailed(deps, email)) && (await sendLetter(deps, write(delivery, link)))
   if (isMailed) await setMailed(deps.db, hashToken(delivery.token), deps.clock.now())
   return { id, email, role, expiresAt: expiresAt.toISOString(), link: isMailed ? null : link }
+}
+
+async function mayBeMailed({ db, relay, clock }: Deps, email: string): Promise<boolean> {
+  if (!relay) return false
+  // Who reads that mailbox could accept in the place of whoever is meant.
+  if (await isSharedMailbox(db, email)) return false
+  return toAddress.begin(email.toLowerCase(), clock.now()) === 0
 }
 
 function write({ inviter, organizationName, invitation }: Delivery, link: string) {
