@@ -64,6 +64,7 @@ async function invite(
       email: email ?? `${token}@people.example`,
       role: 'agent',
       tokenHash: hashToken(token),
+      invitedByUserId: admin.id,
       createdAt: new Date(),
       expiresAt: new Date(Date.now() + 3_600_000),
     })
@@ -215,6 +216,12 @@ export const peopleMatrix: PeopleRow[] = [
           organizationId: admin.organizationId,
         },
       }),
+    expected: ADMINS,
+  },
+  {
+    endpoint: 'admin.renewInvitation',
+    call: async (t, who, organization) =>
+      t.call(who, 'POST', `/api/admin/invitations/${(await invite(t, organization)).id}/link`),
     expected: ADMINS,
   },
   {

@@ -113,6 +113,15 @@ export type InstallationStatus = z.output<typeof installationStatus>
 
 const auditText = z.string().trim().max(200).optional()
 
+const invited = z.object({
+  id: z.number(),
+  email: z.string(),
+  role: inviteRole,
+  expiresAt: timestamp,
+  /** To be passed on by the caller, and shown this once; null where it went by mail. */
+  link: z.string().nullable(),
+})
+
 export const admin = {
   users: endpoint('GET /api/admin/users', {
     access: 'user',
@@ -121,7 +130,7 @@ export const admin = {
   }),
   invitations: endpoint('GET /api/admin/invitations', {
     access: 'user',
-    summary: 'Invitations by mail, newest first',
+    summary: 'Invitations, newest first',
     response: z.array(adminInvitation),
   }),
   organization: endpoint('GET /api/admin/organization', {
@@ -137,17 +146,15 @@ export const admin = {
   }),
   invite: endpoint('POST /api/admin/invite', {
     access: 'user',
-    summary: 'Invite somebody by mail; an earlier invitation of theirs ends',
+    summary: 'Invite an address, by mail where the installation sends any; an earlier invitation of it ends',
     body: inviteBody,
-    response: z.object({
-      id: z.number(),
-      email: z.string(),
-      role: inviteRole,
-      expiresAt: timestamp,
-      /** Whose mail it went out as; null when it could not be sent: then `link` is to be passed on. */
-      sentFrom: z.string().nullable(),
-      link: z.string().nullable(),
-    }),
+    response: invited,
+  }),
+  renewInvitation: endpoint('POST /api/admin/invitations/:id/link', {
+    access: 'user',
+    summary: 'Give an invitation a new link, for another week; the one before ends',
+    params: z.object({ id }),
+    response: invited,
   }),
   cancelInvitation: endpoint('DELETE /api/admin/invitations/:id', {
     access: 'user',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { required, requiredEmail, text } from './fields.ts'
+import { plainName, required, requiredEmail, text } from './fields.ts'
 import { done, timestamp } from './ids.ts'
 
 export const role = z.enum(['super_admin', 'admin', 'agent', 'team_member'])
@@ -55,8 +55,8 @@ export const auth = {
     access: 'user',
     summary: "Change the signed-in person's name",
     body: z.object({
-      firstName: required('First name is required').max(100),
-      lastName: z.string().trim().max(100),
+      firstName: plainName(required('First name is required').max(100)),
+      lastName: plainName(z.string().trim().max(100)),
     }),
     response: user,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { role } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { required, text } from './fields.ts'
+import { plainName, required, text } from './fields.ts'
 import { done, id, timestamp } from './ids.ts'
 import { invitationCode, isTypedTwice, typedTwice } from './registration.ts'
 
@@ -10,15 +10,15 @@ const token = z.object({ token: z.string().min(1).max(200) })
 const SHORT_PASSWORD = 'Password must be at least 6 characters'
 /** Accepting an invitation has rules of its own (specification, section 5). */
 const acceptBody = z.object({
-  firstName: required('First name is required').max(100),
-  lastName: required('Last name is required').max(100),
+  firstName: plainName(required('First name is required').max(100)),
+  lastName: plainName(required('Last name is required').max(100)),
   password: text(SHORT_PASSWORD).min(6, SHORT_PASSWORD).max(1024),
 })
 export const acceptForm = acceptBody
   .extend({ confirmPassword: text('Please confirm your password').min(6, 'Please confirm your password') })
   .refine(isTypedTwice, typedTwice)
 
-/** An invitation by mail, to whoever holds its token. */
+/** An invitation of an address, to whoever holds its token. */
 export const invitation = z.object({
   organizationId: z.number(),
   organizationName: z.string(),
@@ -153,7 +153,11 @@ export const invitations = {
     summary: 'Create the account that an invitation is for; good once',
     params: token,
     body: acceptBody,
-    response: done,
+    response: z.object({
+      success: z.literal(true),
+      /** The link did not come by mail alone: the address has to be confirmed before signing in. */
+      mustVerify: z.boolean(),
+    }),
   }),
   join: endpoint('POST /api/invitations/:token/join', {
     access: 'user',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { text } from './fields.ts'
+import { plainName, text } from './fields.ts'
 import { timestamp } from './ids.ts'
 
 const organizationBody = z.object({
@@ -13,10 +13,12 @@ const organizationBody = z.object({
 })
 
 /** Also of a company that is being founded. Here, because the first screen asks for the organization. */
-export const companyName = text('Company name must be at least 2 characters')
-  .trim()
-  .min(2, 'Company name must be at least 2 characters')
-  .max(100, 'Company name must be at most 100 characters')
+export const companyName = plainName(
+  text('Company name must be at least 2 characters')
+    .trim()
+    .min(2, 'Company name must be at least 2 characters')
+    .max(100, 'Company name must be at most 100 characters'),
+)
 
 export const organization = {
   get: endpoint('GET /api/organization', {

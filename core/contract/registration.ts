@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { user } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { emailField, required, requiredEmail, text } from './fields.ts'
+import { emailField, plainName, required, requiredEmail, text } from './fields.ts'
 import { companyName } from './organization.ts'
 
 /** Lengths and messages as the specification has them (sections 5 and 9); form and server say the same. */
@@ -27,10 +27,12 @@ export const typedTwice = {
 }
 
 const named = (what: string) =>
-  text(`${what} must be at least 2 characters`)
-    .trim()
-    .min(2, `${what} must be at least 2 characters`)
-    .max(100, `${what} must be at most 100 characters`)
+  plainName(
+    text(`${what} must be at least 2 characters`)
+      .trim()
+      .min(2, `${what} must be at least 2 characters`)
+      .max(100, `${what} must be at most 100 characters`),
+  )
 export const invitationCode = required('Invitation code is required').max(200)
 
 /** What `/auth` sends: `organizationName` only for a company. */
@@ -38,8 +40,10 @@ export const signupBody = z
   .object({
     accountType: z.enum(['individual', 'company'], 'Please select an account type'),
     invitationCode,
-    organizationName: z.string().trim().max(100, 'Company name must be at most 100 characters').nullish(),
-    adminName: required('Full name is required').max(200),
+    organizationName: plainName(
+      z.string().trim().max(100, 'Company name must be at most 100 characters'),
+    ).nullish(),
+    adminName: plainName(required('Full name is required').max(200)),
     adminEmail: requiredEmail,
     password: text('Password is required')
       .min(1, 'Password is required')

@@ -6,6 +6,7 @@ import * as calendarProperties from './calendar-properties.ts'
 import * as calendarRepetition from './calendar-repetition.ts'
 import * as calendarZone from './calendar-zone.ts'
 import * as cut from './cut.ts'
+import * as deviceName from './device-name.ts'
 import * as emptyBody from './empty-body.ts'
 import * as enclosed from './enclosed.ts'
 import * as escapeHtml from './escape-html.ts'
@@ -23,6 +24,7 @@ import * as listUnsubscribe from './list-unsubscribe.ts'
 import * as markWords from './mark-words.ts'
 import * as naturalQuery from './natural-query.ts'
 import * as normalise from './normalise.ts'
+import * as plainNames from './plain-names.ts'
 import * as quoteAttribution from './quote-attribution.ts'
 import * as quoteHeaders from './quote-headers.ts'
 import * as quotePatterns from './quote-patterns.ts'
@@ -131,6 +133,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     cut: text => cut.cut(text, 1000),
     cutStart: text => cut.cutStart(text, 1000),
   },
+  'core/text/device-name.ts': { deviceName: deviceName.deviceName },
   'core/text/empty-body.ts': { isEmptyBody: emptyBody.isEmptyBody },
   'core/text/enclosed.ts': {
     endOfQuoted: text => enclosed.endOfQuoted(`"${text}`, 0),
@@ -184,6 +187,11 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'core/text/natural-query.ts': { compileNaturalQuery: text => naturalQuery.compileNaturalQuery(text, NOW) },
   'core/text/normalise.ts': { normalised: text => normalise.normalised(text, 'NFKD') },
+  'core/text/plain-names.ts': {
+    tidyName: plainNames.tidyName,
+    nameFault: plainNames.nameFault,
+    quotedName: plainNames.quotedName,
+  },
   'core/text/quote-attribution.ts': {
     attributionOf: quoteAttribution.attributionOf,
     isMarkedAttribution: quoteAttribution.isMarkedAttribution,

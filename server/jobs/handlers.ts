@@ -4,6 +4,7 @@ import { refreshAliases } from '#server/features/accounts/aliases.ts'
 import { eraseAccount } from '#server/features/accounts/remove-account.ts'
 import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
+import { settleFailures } from '#server/features/auth/sign-in-trace.ts'
 import { fileUnfiled, recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
 import { retryWaiting } from '#server/features/compose/retry-waiting.ts'
 import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
@@ -46,6 +47,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
       await purge(deps)
       await purgeDrafts(deps)
       await deleteExpiredSessions(deps.db, deps.clock.now())
+      await settleFailures(deps)
       await forgetPayloads(deps.db, deps.clock.now())
       await deleteExpiredTokens(deps.db, deps.clock.now())
     },

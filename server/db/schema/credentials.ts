@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytea, instant, primaryId, reference } from './columns.ts'
 import { users } from './people.ts'
 
@@ -42,4 +42,46 @@ export const recoveryCodes = pgTable(
     usedAt: instant('used_at'),
   },
   t => [uniqueIndex('recovery_codes_code').on(t.userId, t.codeHash)],
+)
+
+/**
+ * A browser that a person has signed in with, known by a cookie of its own that outlives sessions. A browser that several
+ * people use has one cookie, and a row for each of them.
+ */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    id: primaryId(),
+    userId: person(),
+    /** The cookie itself is nowhere: only its SHA-256. */
+    tokenHash: bytea('token_hash').notNull(),
+    /** Of the last sign-in: a program that keeps no cookie is recognized by these two, for letters only. */
+    userAgent: text('user_agent'),
+    network: text('network').notNull(),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+  },
+  t => [
+    uniqueIndex('known_devices_token').on(t.tokenHash, t.userId),
+    index('known_devices_user').on(t.userId),
+  ],
+)
+
+/**
+ * Sign-ins that failed since the audit log was told of one: it is told of the first at once, and of how many followed a
+ * quarter of an hour later, so that whoever guesses does not fill it.
+ */
+export const signInFailures = pgTable(
+  'sign_in_failures',
+  {
+    id: primaryId(),
+    /** As the log calls it: `sign-in.failed`, … */
+    action: text('action').notNull(),
+    /** Null stands for all addresses that nobody has. */
+    userId: reference('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    startedAt: instant('started_at').notNull(),
+    /** How many followed. */
+    more: integer('more').notNull().default(0),
+  },
+  t => [unique('sign_in_failures_once').on(t.action, t.userId).nullsNotDistinct()],
 )

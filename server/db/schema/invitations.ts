@@ -32,7 +32,7 @@ export const affiliateCodes = pgTable(
   t => [uniqueIndex('affiliate_codes_code').on(t.codeHash), index('affiliate_codes_user').on(t.userId)],
 )
 
-/** Invitations by mail into an organization. The link itself is nowhere: only the SHA-256 of its token. */
+/** Invitations of an address into an organization. The link itself is nowhere: only the SHA-256 of its token. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -46,6 +46,8 @@ export const invitations = pgTable(
     invitedByUserId: reference('invited_by_user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** When the relay took the link. Null where it was shown to whoever invited: then it proves nothing of the address. */
+    mailedAt: instant('mailed_at'),
     /** It is good once. */
     acceptedAt: instant('accepted_at'),
     acceptedByUserId: reference('accepted_by_user_id').references(() => users.id, { onDelete: 'set null' }),

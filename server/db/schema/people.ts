@@ -29,7 +29,7 @@ export const users = pgTable(
     /** The person whose affiliate code they came with. */
     referredByAffiliateId: reference('referred_by_affiliate_id'),
     invitedByUserId: reference('invited_by_user_id'),
-    /** Null while the address has still to be confirmed, which is asked for only where mail can be sent. */
+    /** Null while nothing has proven that the address is theirs; signing in asks for it only where mail can be sent. */
     emailVerifiedAt: instant('email_verified_at').defaultNow(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

@@ -5,16 +5,20 @@ import { mailAccounts } from '#server/db/schema/index.ts'
 import { imapFactory } from '#server/imap-factory.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createOutbound } from '#server/platform/outbound.ts'
+import { type TestRelay, testRelay } from '#server/platform/test-relay.ts'
 import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
 
 describe.skipIf(!haveDovecot())('connecting a mailbox', () => {
   let servers: MailServers
+  let relay: TestRelay
   let t: TestApp
   let user: TestUser
   beforeAll(async () => {
     servers = await startMailServers(2)
+    relay = await testRelay()
     const outbound = createOutbound({ allowHosts: ['localhost'] })
     t = await testApp({
+      config: relay.config,
       providers: { imap: imapFactory({ ca: servers.dovecot.ca, log: createLog('fatal'), outbound }) },
     })
     user = await t.buildUser()
@@ -22,6 +26,7 @@ describe.skipIf(!haveDovecot())('connecting a mailbox', () => {
   afterAll(async () => {
     await t.close()
     await servers.close()
+    await relay.close()
   })
 
   const body = (change: object = {}) => ({
@@ -104,6 +109,9 @@ describe.skipIf(!haveDovecot())('connecting a mailbox', () => {
     const other = await t.buildUser()
     await t.call(other, 'POST', '/api/accounts/imap', { body: sameMailbox(servers) })
     expect(await count()).toBe(2)
+    // Each was told once of the mailbox that was added.
+    await expect.poll(() => relay.taken.flatMap(({ to }) => to)).toEqual([user.email, other.email])
+    expect(relay.taken[1]?.text).toContain(`The mailbox ${servers.dovecot.users[0]} was connected`)
   })
 })
 

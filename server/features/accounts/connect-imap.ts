@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { ProviderError, type ProviderProfile } from '#server/providers/mail/provider.ts'
 import type { MailAccount } from './access.ts'
 import type { ImapSecret, ImapSettings } from './imap-settings.ts'
-import { saveConnected } from './save-connected.ts'
+import { saveConnected, tellIfNew } from './save-connected.ts'
 
 type ConnectImap = z.output<typeof connectImapBody>
 
@@ -21,7 +21,8 @@ export async function connectImap(deps: Deps, actor: Actor, input: ConnectImap):
   const profile = await tryOut(deps, { email: input.email, settings, secret })
   const { email, displayName } = input
   const connected = { email, provider: 'imap' as const, settings, secret: () => secret, profile, displayName }
-  return inTransaction(deps.db, tx => saveConnected(deps, tx, actor, connected))
+  const saved = await inTransaction(deps.db, tx => saveConnected(deps, tx, actor, connected))
+  return tellIfNew(deps, saved)
 }
 
 async function tryOut(

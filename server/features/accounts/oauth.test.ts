@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { createSecretBox } from '#server/platform/secrets.ts'
+import { type TestRelay, testRelay } from '#server/platform/test-relay.ts'
 import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
 import { requireAccount } from './access.ts'
 import { connectAccount } from './connect.ts'
@@ -13,6 +14,7 @@ const CLIENT = { id: 'quillbox', secret: 'shared-secret', redirectUri: 'http://l
 const EMAIL = 'alice@gmail.test'
 
 let gmail: GmailEmulator
+let relay: TestRelay
 let t: TestApp
 let user: TestUser
 beforeAll(async () => {
@@ -21,13 +23,18 @@ beforeAll(async () => {
     { email: 'bob@gmail.test', name: 'Bob Example' },
   ]
   gmail = await startGmailEmulator({ users, client: CLIENT })
-  t = await testApp({
-    config: { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, GOOGLE_BASE_URL: gmail.url },
-  })
+  relay = await testRelay()
+  const google = {
+    GOOGLE_CLIENT_ID: CLIENT.id,
+    GOOGLE_CLIENT_SECRET: CLIENT.secret,
+    GOOGLE_BASE_URL: gmail.url,
+  }
+  t = await testApp({ config: { ...google, ...relay.config } })
 })
 afterAll(async () => {
   await t?.close()
   await gmail?.close()
+  await relay?.close()
 })
 beforeEach(async () => {
   user = await t.buildUser()
@@ -76,6 +83,20 @@ describe('connecting', () => {
       tokenExpiry: null,
     })
     expect(JSON.stringify(body)).not.toMatch(/token[^E]|secret/i)
+  })
+
+  test('is told to the person by a letter, and renewing is not', async () => {
+    const letters = () => relay.taken.filter(({ to }) => to.includes(user.email))
+    await connect()
+    await connect()
+    await connect('bob@gmail.test')
+    await expect
+      .poll(() => letters().map(({ text }) => text))
+      .toEqual([
+        expect.stringContaining(`The mailbox ${EMAIL} was connected to the account of ${user.email}.`),
+        expect.stringContaining('The mailbox bob@gmail.test was connected'),
+      ])
+    expect(letters()[0]?.subject).toBe('A mailbox was added to your Quillbox account')
   })
 
   test('tokens are stored sealed', async () => {

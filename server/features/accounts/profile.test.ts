@@ -35,7 +35,7 @@ test('name and signature are kept, each by itself', async () => {
 test('names stay in one line, because they go into headers', async () => {
   await t.deps.db.update(mailAccounts).set({ provider: 'imap' }).where(eq(mailAccounts.id, account.id))
   const body = {
-    displayName: 'Demo\r\nBcc: x\u0085\tend\n',
+    displayName: 'Demo\r\nBcc: x\u0085\tend\u2028\u202e\n',
     aliases: [{ address: 'alias@people.example', name: 'A\n B' }],
   }
   expect((await t.call(user, 'PUT', profile(), { body })).body).toMatchObject({

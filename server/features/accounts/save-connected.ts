@@ -5,6 +5,8 @@ import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
+import { findUser } from '#server/features/auth/queries.ts'
+import { tellOfMailbox } from '#server/features/auth/security-letters.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ProviderProfile } from '#server/providers/mail/provider.ts'
 import type { MailAccount } from './access.ts'
@@ -24,6 +26,11 @@ interface Connected {
   displayName?: string | undefined
 }
 
+interface Saved {
+  account: MailAccount
+  isNew: boolean
+}
+
 /**
  * Saves an account whose connection has been tried. An address that the person has connected already, or `renewed`,
  * gets the new credentials instead. Throws 409 where it is connected in another way: its messages would stand twice.
@@ -34,7 +41,7 @@ export async function saveConnected(
   actor: Actor,
   { email, provider, settings, secret, profile, displayName }: Connected,
   renewed: MailAccount | null = null,
-): Promise<MailAccount> {
+): Promise<Saved> {
   await lockOwner(tx, actor.id)
   const existing = renewed ?? (await findOwnAccount(tx, actor.id, email))
   if (existing && existing.provider !== provider)
@@ -72,5 +79,12 @@ export async function saveConnected(
     subject: { text: account.email, id: account.id },
   })
   await deps.events.publish(tx, { accountId }, { type: 'accounts_changed', accountId })
+  return { account, isNew: !existing }
+}
+
+/** Tells the person of a mailbox that was not theirs before; once it is saved for good. */
+export async function tellIfNew(deps: Deps, { account, isNew }: Saved): Promise<MailAccount> {
+  const owner = isNew ? (await findUser(deps.db, account.ownerId))?.user : null
+  if (owner) tellOfMailbox(deps, owner, account.email)
   return account
 }

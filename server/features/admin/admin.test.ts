@@ -13,18 +13,15 @@ import { insertCall } from '#server/features/usage/queries.ts'
 import { doJobs } from '#server/jobs/test-jobs.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
-import { type TestRelay, testRelay } from '#server/platform/test-relay.ts'
 import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
 
-let relay: TestRelay
 let t: TestApp
 let organizationId: number
 let admin: TestUser
 let superAdmin: TestUser
 let count = 0
 beforeAll(async () => {
-  relay = await testRelay()
-  t = await testApp({ config: relay.config })
+  t = await testApp()
   superAdmin = await t.buildUser({ role: 'super_admin' })
 })
 beforeEach(async () => {
@@ -33,10 +30,7 @@ beforeEach(async () => {
   admin = await t.buildUser({ role: 'admin', organizationId })
   await setOwner(t.deps.db, organizationId, admin.id)
 })
-afterAll(async () => {
-  await t.close()
-  await relay.close()
-})
+afterAll(() => t.close())
 
 const build = (role: TestUser['role']) => t.buildUser({ role, organizationId })
 const findUser = async (id: number) => (await t.deps.db.select().from(users).where(eq(users.id, id)))[0]
@@ -105,83 +99,6 @@ test('a super admin sees how the installation stands', async () => {
   expect(body.queue.waiting).toBeGreaterThan(before.queue.waiting)
   expect(body.database.bytes).toBeGreaterThan(0)
   expect(Date.parse(body.startedAt)).toBeLessThanOrEqual(Date.now())
-})
-
-describe('inviting', () => {
-  const inviteBy = (who: TestUser, email: string, more = {}) =>
-    t.call(who, 'POST', '/api/admin/invite', { body: { email, role: 'agent', ...more } })
-
-  test('goes out as mail of the inviter, where they have an account that sends', async () => {
-    const account = await t.buildAccount(admin)
-    const { body } = await inviteBy(admin, 'new@outside.example')
-    expect(body).toMatchObject({ sentFrom: account.email, link: null })
-    const [sent] = await t.deps.db.select().from(messages).where(eq(messages.accountId, account.id))
-    expect(sent?.subject).toBe(`Person ${admin.lastName} invites you to Company ${count}`)
-    const listed = (await t.call(admin, 'GET', '/api/admin/invitations')).body
-    expect(listed).toMatchObject([
-      { email: 'new@outside.example', status: 'pending', invitedBy: admin.email },
-    ])
-    expect(JSON.stringify(listed)).not.toContain('token')
-  })
-
-  test('goes out by the relay otherwise, with a link that works', async () => {
-    const { body } = await inviteBy(admin, 'relayed@outside.example')
-    expect(body.sentFrom).toContain('quillbox@relay.example')
-    const mail = relay.taken.at(-1)
-    expect(mail?.to).toEqual(['relayed@outside.example'])
-    const token = /invitation\?token=([\w-]{43})/.exec(mail?.source ?? '')?.[1]
-    expect((await t.call(null, 'GET', `/api/invitations/${token}`)).body).toMatchObject({
-      email: 'relayed@outside.example',
-    })
-  })
-
-  test('the link is answered where nothing can send; a second one ends the first', async () => {
-    const bare = await testApp()
-    const company = await bare.buildOrganization()
-    const who = await bare.buildUser({ role: 'admin', organizationId: company })
-    const links: string[] = []
-    for (let n = 0; n < 2; n += 1) {
-      const body = { email: 'x@outside.example', role: 'admin' }
-      links.push((await bare.call(who, 'POST', '/api/admin/invite', { body })).body.link)
-    }
-    const states = await Promise.all(
-      links.map(link => bare.call(null, 'GET', `/api/invitations/${link.split('token=')[1]}`)),
-    )
-    expect(states.map(({ status }) => status)).toEqual([404, 200])
-    await bare.close()
-  })
-
-  test('of a super admin goes to the organization they name, else to their own', async () => {
-    const invite = (by: TestUser, more: object = {}) =>
-      t.call(by, 'POST', '/api/admin/invite', { body: { email: 'new@x.example', role: 'agent', ...more } })
-    expect((await invite(superAdmin)).status).toBe(400)
-    expect((await invite(superAdmin, { organizationId })).status).toBe(200)
-    expect((await invite(await build('super_admin'))).status).toBe(200)
-    const { body } = await t.call(admin, 'GET', '/api/admin/invitations')
-    expect(body.map(({ status }: { status: string }) => status)).toEqual(['pending', 'cancelled'])
-  })
-
-  test('fields are checked; colleagues are not invited again', async () => {
-    const { body } = await inviteBy(admin, 'nobody', { role: 'team_member' })
-    expect(body.fields).toEqual({
-      email: 'Please enter a valid email address',
-      role: 'Please select a role',
-    })
-    expect((await inviteBy(admin, admin.email)).status).toBe(409)
-    expect((await inviteBy(superAdmin, 'y@outside.example')).status).toBe(400)
-    expect((await inviteBy(superAdmin, 'y@outside.example', { organizationId })).status).toBe(200)
-  })
-
-  test('can be taken back, by their own admins only', async () => {
-    const { body } = await inviteBy(admin, 'back@outside.example')
-    const other = await t.buildUser({ role: 'admin', organizationId: await t.buildOrganization() })
-    const url = `/api/admin/invitations/${body.id}`
-    expect((await t.call(other, 'DELETE', url)).status).toBe(404)
-    expect((await t.call(admin, 'DELETE', url)).status).toBe(200)
-    const token = /token=([\w-]{43})/.exec(relay.taken.at(-1)?.source ?? '')?.[1]
-    expect((await t.call(null, 'GET', `/api/invitations/${token}`)).status).toBe(404)
-    expect((await t.call(admin, 'DELETE', url)).status).toBe(404)
-  })
 })
 
 describe('roles', () => {

@@ -1,41 +1,48 @@
 import type { admin } from '#core/contract/admin.ts'
 import type { Body, ResponseOf } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
-import { escapeHtml } from '#core/text/escape-html.ts'
+import { quotedName } from '#core/text/plain-names.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts'
+import { sendLetter } from '#server/features/auth/letters.ts'
+import { nameOf } from '#server/features/auth/present-user.ts'
 import { findUserByEmail, type UserRow } from '#server/features/auth/queries.ts'
-import { sendEmail } from '#server/features/compose/send-email.ts'
 import { findOrganization, lockOrganization } from '#server/features/organization/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
-import { insertInvitation, revokeEarlier } from './queries.ts'
+import {
+  findInvitationById,
+  insertInvitation,
+  isSharedMailbox,
+  replaceInvitationLink,
+  revokeEarlier,
+  setMailed,
+} from './queries.ts'
+import { requireScope } from './require-scope.ts'
 
 const GOOD_FOR_MS = 7 * DAY_MS
 
 /** Mail in the name of the installation: enough for a department, too little for a flood. */
 const attempts = createAttempts({ windowMs: 60 * 60_000, max: 100 })
+/** Letters to one address, whoever invites it: nobody's mailbox is to be flooded from here. */
+const toAddress = createAttempts({ windowMs: 60 * 60_000, max: 5 })
 
-interface Letter {
-  to: string
-  subject: string
-  text: string
-}
+type Invited = ResponseOf<typeof admin.invite>
+type InvitationRow = Awaited<ReturnType<typeof insertInvitation>>
 
 /**
- * Invites an address into an organization and sends the link: as mail of the inviter's own account, else by the
- * installation's relay; else it is answered, to be passed on.
+ * Invites an address into an organization. The link goes by the installation's relay and by nothing else, since others may
+ * read what a person sends; where no letter goes it is answered, to be passed on.
  */
 export async function invite(
   deps: Deps,
   actor: Actor,
   inviter: UserRow,
   { email, role, organizationId: asked }: Body<typeof admin.invite>,
-): Promise<ResponseOf<typeof admin.invite>> {
+): Promise<Invited> {
   const organizationId = actor.role === 'super_admin' ? (asked ?? actor.organizationId) : actor.organizationId
   if (!organizationId)
     throw badRequest('Please choose an organization', { organizationId: 'Please choose an organization' })
@@ -49,14 +56,12 @@ export async function invite(
     })
   const now = deps.clock.now()
   requireNoWait(attempts.begin(`user:${inviter.id}`, now))
-  const token = newToken()
-  const expiresAt = new Date(now.getTime() + GOOD_FOR_MS)
+  const { token, link } = newLink(inviter, now)
   const invitation = await inTransaction(deps.db, async tx => {
     // Who invites the same address at this moment waits, and then ends this invitation.
     await lockOrganization(tx, organizationId)
     await revokeEarlier(tx, { organizationId, email, now })
-    const row = { organizationId, email, role, tokenHash: hashToken(token), expiresAt, createdAt: now }
-    const inserted = await insertInvitation(tx, { ...row, invitedByUserId: inviter.id })
+    const inserted = await insertInvitation(tx, { organizationId, email, role, createdAt: now, ...link })
     await recordAudit(tx, {
       at: now,
       actor: inviter,
@@ -67,82 +72,79 @@ export async function invite(
     })
     return inserted
   })
-  const link = `${deps.config.publicUrl}/invitation?token=${token}`
-  const letter = write({ inviter, organizationName: organization.name, role, email, link, expiresAt })
-  const sentFrom = (await sendFromAccount(deps, actor, letter)) ?? (await sendByRelay(deps, letter))
-  return {
-    id: invitation.id,
-    email,
-    role,
-    expiresAt: expiresAt.toISOString(),
-    sentFrom,
-    link: sentFrom === null ? link : null,
-  }
+  return deliver(deps, { inviter, organizationName: organization.name, invitation, token })
 }
 
-function write({
-  inviter,
-  organizationName,
-  role,
-  email,
-  link,
-  expiresAt,
-}: {
+/** Another link for an invitation that nobody has accepted: the one before ends, because nobody can show that again. */
+export async function renewInvitation(
+  deps: Deps,
+  actor: Actor,
+  inviter: UserRow,
+  id: number,
+): Promise<Invited> {
+  const scope = requireScope(actor)
+  const found = await findInvitationById(deps.db, id)
+  if (!found || (scope !== null && found.organizationId !== scope)) throw notFound('This invitation')
+  const organization = await findOrganization(deps.db, found.organizationId)
+  const now = deps.clock.now()
+  requireNoWait(attempts.begin(`user:${inviter.id}`, now))
+  const { token, link } = newLink(inviter, now)
+  const invitation = await inTransaction(deps.db, async tx => {
+    const renewed = await replaceInvitationLink(tx, id, link)
+    if (!renewed) throw notFound('This invitation')
+    await recordAudit(tx, {
+      at: now,
+      actor: inviter,
+      organizationId: found.organizationId,
+      action: 'invitation.renewed',
+      subject: { text: found.email, id },
+      details: { role: found.role },
+    })
+    return renewed
+  })
+  return deliver(deps, { inviter, organizationName: organization?.name ?? '', invitation, token })
+}
+
+/** Whoever makes the link answers for the invitation: it is good while they may invite. */
+function newLink(inviter: UserRow, now: Date) {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + GOOD_FOR_MS)
+  return { token, link: { tokenHash: hashToken(token), expiresAt, invitedByUserId: inviter.id } }
+}
+
+interface Delivery {
   inviter: UserRow
   organizationName: string
-  role: string
-  email: string
-  link: string
-  expiresAt: Date
-}): Letter {
-  const name = `${inviter.firstName} ${inviter.lastName}`.trim() || inviter.email
+  invitation: InvitationRow
+  token: string
+}
+
+async function deliver(deps: Deps, delivery: Delivery): Promise<Invited> {
+  const { id, email, role, expiresAt } = delivery.invitation
+  const link = `${deps.config.publicUrl}/invitation?token=${delivery.token}`
+  const isMailed = (await mayBeMailed(deps, email)) && (await sendLetter(deps, write(delivery, link)))
+  if (isMailed) await setMailed(deps.db, hashToken(delivery.token), deps.clock.now())
+  return { id, email, role, expiresAt: expiresAt.toISOString(), link: isMailed ? null : link }
+}
+
+async function mayBeMailed({ db, relay, clock }: Deps, email: string): Promise<boolean> {
+  if (!relay) return false
+  // Who reads that mailbox could accept in the place of whoever is meant.
+  if (await isSharedMailbox(db, email)) return false
+  return toAddress.begin(email.toLowerCase(), clock.now()) === 0
+}
+
+function write({ inviter, organizationName, invitation }: Delivery, link: string) {
+  const { email, role, expiresAt } = invitation
+  const organization = quotedName(organizationName)
   const until = expiresAt.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
   return {
     to: email,
-    subject: `${name} invites you to ${organizationName}`.replace(/[\r\n]+/g, ' '),
-    text: [
-      `${name} invites you to join ${organizationName} on Quillbox as ${role}.`,
+    subject: `${inviter.email} invites you to ${organization}`,
+    paragraphs: [
+      `${quotedName(nameOf(inviter))} (${inviter.email}) invites you to join ${organization} on Quillbox as ${role}.`,
       `Accept it here, with a new account or the one you have: ${link}`,
       `The link is for you alone, works once, and until ${until}. If you did not expect it, do nothing.`,
-    ].join('\n\n'),
-  }
-}
-
-/** The address it went out from; null where the inviter has no account that can send. */
-async function sendFromAccount(
-  deps: Deps,
-  actor: Actor,
-  { to, subject, text }: Letter,
-): Promise<string | null> {
-  const now = deps.clock.now()
-  const account = (await accessibleAccounts(deps.db, actor, 'mail.manage')).find(
-    ({ ownerId, isActive, tokenExpiry }) =>
-      ownerId === actor.id && isActive && (tokenExpiry === null || tokenExpiry > now),
-  )
-  if (!account) return null
-  const body = text
-    .split('\n\n')
-    .map(paragraph => `<p>${linked(paragraph)}</p>`)
-    .join('')
-  try {
-    await sendEmail(deps, actor, { fromAccountId: account.id, to, subject, body })
-    return account.email
-  } catch (error) {
-    deps.log.warn({ err: error }, 'an invitation could not be sent from the account of its inviter')
-    return null
-  }
-}
-
-const linked = (text: string) =>
-  escapeHtml(text).replace(/https?:\/\/\S+/g, url => `<a href="${url}">${url}</a>`)
-
-async function sendByRelay({ relay, config, log }: Deps, letter: Letter): Promise<string | null> {
-  if (!relay || !config.smtp) return null
-  try {
-    await relay.send(letter)
-    return config.smtp.from
-  } catch (error) {
-    log.warn({ err: error }, 'an invitation could not be sent by the relay')
-    return null
+    ],
   }
 }

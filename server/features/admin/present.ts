@@ -21,7 +21,12 @@ function signupMethod({ user }: FoundUser): AdminUser['signupMethod'] {
 }
 
 export function presentInvitation(
-  { invitation, organizationName, invitedBy }: Awaited<ReturnType<typeof findInvitations>>[number],
+  {
+    invitation,
+    organizationName,
+    invitedBy,
+    inviterMayStill,
+  }: Awaited<ReturnType<typeof findInvitations>>[number],
   now: Date,
 ): AdminInvitation {
   const { id, email, role, createdAt, expiresAt } = invitation
@@ -29,7 +34,7 @@ export function presentInvitation(
     id,
     email,
     role,
-    status: statusOf(invitation, now),
+    status: statusOf(invitation, inviterMayStill, now),
     organizationName,
     invitedBy,
     createdAt: createdAt.toISOString(),
@@ -48,9 +53,10 @@ export function presentEarnings(rows: Awaited<ReturnType<typeof findOwed>>): Mon
 
 function statusOf(
   { acceptedAt, revokedAt, expiresAt }: { acceptedAt: Date | null; revokedAt: Date | null; expiresAt: Date },
+  inviterMayStill: boolean,
   now: Date,
 ): AdminInvitation['status'] {
   if (acceptedAt) return 'accepted'
   if (revokedAt) return 'cancelled'
-  return expiresAt <= now ? 'expired' : 'pending'
+  return expiresAt <= now || !inviterMayStill ? 'expired' : 'pending'
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import {
@@ -14,6 +14,7 @@ import {
   threadAutomations,
   users,
 } from '#server/db/schema/index.ts'
+import { inviterMayStill } from '#server/features/invitations/code-queries.ts'
 
 /** All organizations, or one of them, with the number of people in each. */
 export async function findOrganizations(db: Executor, id: number | null) {
@@ -37,6 +38,7 @@ export async function findInvitations(db: Executor, organizationId: number | nul
       invitation: invitations,
       organizationName: organizations.name,
       invitedBy: users.email,
+      inviterMayStill,
     })
     .from(invitations)
     .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
@@ -55,6 +57,33 @@ export async function insertInvitation(db: Executor, row: typeof invitations.$in
   const [inserted] = await db.insert(invitations).values(row).returning()
   if (!inserted) throw new Error('the invitation was not stored')
   return inserted
+}
+
+/** Whether an address is that of a mailbox here which colleagues of its owner may read. */
+export async function isSharedMailbox(db: Executor, email: string): Promise<boolean> {
+  const isAddress = sql`lower(${mailAccounts.email}) = lower(${email}) or exists (
+    select 1 from jsonb_array_elements(${mailAccounts.aliases}) a where lower(a->>'address') = lower(${email}))`
+  const isShared = isNotNull(mailAccounts.organizationId)
+  return (await db.$count(mailAccounts, and(isShared, isAddress))) > 0
+}
+
+/** The relay has taken this link. */
+export async function setMailed(db: Executor, tokenHash: Buffer, at: Date): Promise<void> {
+  await db.update(invitations).set({ mailedAt: at }).where(eq(invitations.tokenHash, tokenHash))
+}
+
+/** Gives an invitation another link, which ends the one before; null when it was accepted or taken back. */
+export async function replaceInvitationLink(
+  db: Executor,
+  id: number,
+  link: Pick<typeof invitations.$inferInsert, 'tokenHash' | 'expiresAt' | 'invitedByUserId'>,
+) {
+  const [row] = await db
+    .update(invitations)
+    .set({ ...link, mailedAt: null })
+    .where(and(eq(invitations.id, id), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)))
+    .returning()
+  return row ?? null
 }
 
 /** False when it was accepted or taken back before. */

@@ -13,7 +13,7 @@ import { listAudit, sendAuditCsv } from './audit.ts'
 import { changeRole } from './change-role.ts'
 import { deletePerson, describeDeletion } from './delete-person.ts'
 import { installationStatus } from './installation-status.ts'
-import { invite } from './invite.ts'
+import { invite, renewInvitation } from './invite.ts'
 import { presentAdminUser, presentEarnings, presentInvitation } from './present.ts'
 import { findInvitationById, findInvitations, findOrganizations, revokeInvitation } from './queries.ts'
 import { requireInstallation, requireScope } from './require-scope.ts'
@@ -37,6 +37,9 @@ export const adminRoutes: Routes<typeof admin> = {
   async invite({ deps, actor, body }) {
     requireScope(actor)
     return invite(deps, actor, await self(deps, actor), body)
+  },
+  async renewInvitation({ deps, actor, params }) {
+    return renewInvitation(deps, actor, await self(deps, actor), params.id)
   },
   async cancelInvitation({ deps, actor, params }) {
     const scope = requireScope(actor)

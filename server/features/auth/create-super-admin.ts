@@ -1,19 +1,32 @@
-import type { Db, Executor } from '#server/db/client.ts'
+import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { publishEvent } from '#server/platform/events.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { findUserByEmail, insertUserUnlessTaken, updatePassword } from './queries.ts'
 
-/** Makes a super admin; false when the address is taken. */
-export async function createSuperAdmin(db: Executor, email: string, password: string): Promise<boolean> {
+/** Makes a super admin, at the command line or by the configuration; false when the address is taken. */
+export async function createSuperAdmin(db: Db, email: string, password: string): Promise<boolean> {
   if (await findUserByEmail(db, email)) return false
-  return insertUserUnlessTaken(db, {
-    email,
-    passwordHash: await hashPassword(password),
-    firstName: 'Super',
-    lastName: 'Admin',
-    role: 'super_admin',
-    accountType: 'individual',
+  const passwordHash = await hashPassword(password)
+  return inTransaction(db, async tx => {
+    const isNew = await insertUserUnlessTaken(tx, {
+      email,
+      passwordHash,
+      firstName: 'Super',
+      lastName: 'Admin',
+      role: 'super_admin',
+      accountType: 'individual',
+    })
+    if (!isNew) return false
+    await recordAudit(tx, {
+      at: new Date(),
+      actor: { id: null, email: 'operator' },
+      organizationId: null,
+      action: 'super-admin.created',
+      subject: { text: email },
+    })
+    return true
   })
 }
 

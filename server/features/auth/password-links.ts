@@ -8,6 +8,7 @@ import { hashPassword } from '#server/platform/passwords.ts'
 import { createAttempts, requireNoWait } from './attempts.ts'
 import { issueUserToken, setVerified, takeUserToken } from './credential-queries.ts'
 import { findUser, findUserByEmail, type UserRow, updatePassword } from './queries.ts'
+import { tellOfNewPassword } from './security-letters.ts'
 
 const HOUR_MS = 60 * 60_000
 const RESET_MS = HOUR_MS
@@ -81,7 +82,7 @@ export async function resetPassword(
   const network = normalizeIP(address)
   requireNoWait(tries.begin(network, now))
   const passwordHash = await hashPassword(password)
-  await inTransaction(deps.db, async tx => {
+  const user = await inTransaction(deps.db, async tx => {
     const userId = await takeUserToken(tx, { token, purpose: 'reset', now })
     if (userId === null) throw badLink()
     const user = (await findUser(tx, userId))?.user
@@ -95,7 +96,9 @@ export async function resetPassword(
       subject: { text: user.email, id: userId },
     })
     await deps.events.publish(tx, { userId }, { type: 'session_ended' })
+    return user
   })
+  tellOfNewPassword(deps, user)
   tries.forgive(network)
 }
 

@@ -18,6 +18,7 @@ import {
 } from './credential-queries.ts'
 import { findUser } from './queries.ts'
 import { requirePassword } from './require-password.ts'
+import { tellOfSecondFactor } from './security-letters.ts'
 import { matchTotp, newTotpSecret, totpUri } from './totp.ts'
 
 const ISSUER = 'Quillbox'
@@ -87,6 +88,7 @@ export async function confirmTotp({ deps, actor, body }: Call<typeof credentials
       subject,
     })
   })
+  tellOfSecondFactor(deps, user, true)
   return { recoveryCodes }
 }
 
@@ -102,6 +104,7 @@ export async function disableTotp({ deps, actor, body }: Call<typeof credentials
       subject: { text: user.email, id: user.id },
     })
   })
+  tellOfSecondFactor(deps, user, false)
   return { success: true as const }
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import {
   affiliateCodes,
@@ -56,7 +56,17 @@ export async function findInvitation(
 }
 
 const isOpen = (now: Date) =>
-  and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt), gt(invitations.expiresAt, now))
+  and(
+    isNull(invitations.acceptedAt),
+    isNull(invitations.revokedAt),
+    gt(invitations.expiresAt, now),
+    inviterMayStill,
+  )
+
+/** Whoever was an admin lets nobody in any more, nor themselves by another address. The same as `organization.manage`. */
+export const inviterMayStill = sql<boolean>`exists (
+  select 1 from ${users} inviter where inviter.id = ${invitations.invitedByUserId} and (inviter.role = 'super_admin'
+    or inviter.role = 'admin' and inviter.organization_id = ${invitations.organizationId}))`
 
 /** Uses an invitation up; false when somebody was quicker, or it was taken back meanwhile. */
 export async function takeInvitation(db: Executor, id: number, now: Date): Promise<boolean> {

@@ -44,14 +44,15 @@ export async function createPerson(deps: Deps, person: NewPerson): Promise<Creat
   refuseMisuse(person)
   // First, so that a taken address costs the same time as a free one.
   const passwordHash = await hashPassword(person.password)
-  // Who holds an invitation by mail has shown that the address is theirs.
-  const mustVerify = deps.relay !== null && person.code?.kind !== 'invitation'
+  // Who holds a link that went there by mail, and was shown to nobody else, has the address.
+  const isProven = person.code?.kind === 'invitation' && person.code.invitation.mailedAt !== null
+  const mustVerify = deps.relay !== null && !isProven
   const user = await inTransaction(deps.db, async tx => {
     await lockEmail(tx, person.email)
     if (!(await findUserByEmail(tx, person.email)))
       return insertPerson(tx, deps, person, {
         passwordHash,
-        emailVerifiedAt: mustVerify ? null : deps.clock.now(),
+        emailVerifiedAt: isProven ? deps.clock.now() : null,
       })
     if (!mustVerify) throw taken()
     return null

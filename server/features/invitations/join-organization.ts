@@ -10,7 +10,8 @@ import { joinRow } from './queries.ts'
 
 /**
  * Takes somebody who is in no organization into the one that invited them, with the account they have. Mailboxes that
- * they connected before stay theirs alone. Throws 403 for another address than the invited one, and 409 for whoever is
+ * they connected before stay theirs alone. Throws 403 for another address than the invited one, or one that
+ * was never confirmed where mail can be sent, and 409 for whoever is
  * in an organization, which is to be left first.
  */
 export async function joinOrganization(
@@ -28,6 +29,12 @@ export async function joinOrganization(
     if (person.email.toLowerCase() !== invitation.email.toLowerCase())
       throw forbidden(
         `This invitation was sent to ${invitation.email}, and you are signed in as ${person.email}.`,
+      )
+    if (deps.relay && !person.emailVerifiedAt)
+      throw new AppError(
+        403,
+        'Please confirm your address first: sign out, and in again, and we send you the link.',
+        'unverified',
       )
     if (person.organizationId !== null)
       throw new AppError(

@@ -40,14 +40,14 @@ export const invitationRoutes: Routes<typeof invitations> = {
   },
   async accept({ deps, params, body, request }) {
     const found = await checkInvitation(deps, params.token, request.ip)
-    await createPerson(deps, {
+    const { mustVerify } = await createPerson(deps, {
       ...body,
       email: found.invitation.email,
       companyName: null,
       code: { kind: 'invitation', ...found },
       address: request.ip,
     })
-    return { success: true }
+    return { success: true, mustVerify }
   },
   async join({ deps, actor, params, request }) {
     await joinOrganization(deps, actor, await checkInvitation(deps, params.token, request.ip))

@@ -48,7 +48,7 @@ export function AuditPanel() {
           <EmptyState
             icon={ScrollText}
             title={q ? 'No such entry' : 'Nothing yet'}
-            text="Roles, permissions, invitations, accounts and deletions are written down here, for good."
+            text="Sign-ins, roles, permissions, invitations, accounts and deletions are written down here, for good."
           />
         ) : (
           <>

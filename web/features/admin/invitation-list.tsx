@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { AdminInvitation } from '#core/contract/admin.ts'
 import { roleName } from '#web/features/auth/role-names.ts'
 import { messageOf } from '#web/platform/api.ts'
@@ -8,6 +9,7 @@ import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { useRowsKeepFocus } from '#web/ui/use-rows-keep-focus.ts'
 import { useAdminInvitations, useCancelInvitation } from './queries.ts'
+import { RenewDialog } from './renew-dialog.tsx'
 
 const day = (iso: string) => new Date(iso).toLocaleDateString(undefined, { day: 'numeric', month: 'long' })
 
@@ -15,6 +17,7 @@ const day = (iso: string) => new Date(iso).toLocaleDateString(undefined, { day: 
 export function InvitationList() {
   const { data, isError, refetch } = useAdminInvitations()
   const cancel = useCancelInvitation()
+  const [renewed, setRenewed] = useState<AdminInvitation | null>(null)
   const list = useRowsKeepFocus<HTMLUListElement>(data)
   const { toast } = useToast()
   const open = (data ?? []).filter(({ status }) => status === 'pending' || status === 'expired')
@@ -39,7 +42,7 @@ export function InvitationList() {
   }
   return (
     <section className="mt-12">
-      <SectionHeading title="Invitations" description="Sent, and not accepted yet." />
+      <SectionHeading title="Invitations" description="Made, and not accepted yet." />
       <ul {...list} className="mt-3 divide-y divide-line">
         {open.map(invitation => (
           <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
@@ -57,12 +60,16 @@ export function InvitationList() {
             ) : (
               <span className="text-muted text-sm">until {day(invitation.expiresAt)}</span>
             )}
+            <Button size="sm" onClick={() => setRenewed(invitation)}>
+              New link<span className="sr-only"> for {invitation.email}</span>
+            </Button>
             <Button size="sm" disabled={cancel.isPending} onClick={() => void take(invitation)}>
               Cancel<span className="sr-only"> the invitation of {invitation.email}</span>
             </Button>
           </li>
         ))}
       </ul>
+      {renewed && <RenewDialog invitation={renewed} onClose={() => setRenewed(null)} />}
     </section>
   )
 }

@@ -5,13 +5,12 @@ import type { z } from 'zod'
 import { inviteBody } from '#core/contract/admin.ts'
 import type { User } from '#core/contract/auth.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { LinkToPassOn } from './link-to-pass-on.tsx'
+import { InvitationLink } from './invitation-link.tsx'
 import { useAdminOrganizations, useInvite } from './queries.ts'
 
 type Form = Partial<z.input<typeof inviteBody>>
@@ -33,9 +32,9 @@ export function InviteDialog({ user, onClose }: { user: User; onClose: () => voi
 
   const submit = form.handleSubmit(async body => {
     try {
-      const { email, link, sentFrom } = await invite.mutateAsync({ body })
+      const { email, link } = await invite.mutateAsync({ body })
       if (link !== null) return setLink({ email, link })
-      toast({ title: 'Invitation sent', description: `${email} has it from ${sentFrom}.` })
+      toast({ title: 'Invitation sent', description: `${email} has it by mail.` })
       onClose()
     } catch (error) {
       const description = messageOf(error, 'The server did not answer. Please try again.')
@@ -70,13 +69,7 @@ export function InviteDialog({ user, onClose }: { user: User; onClose: () => voi
       }
     >
       {link ? (
-        <div className="flex flex-col gap-4">
-          <Banner tone="info" title="No mail was sent">
-            Nothing here could send to {link.email}: connect a mail account of your own, or have the operator
-            set up a relay. The invitation is good all the same; pass this link on yourself.
-          </Banner>
-          <LinkToPassOn label="Invitation link" link={link.link} />
-        </div>
+        <InvitationLink {...link} />
       ) : (
         <form onSubmit={submit} noValidate className="flex flex-col gap-5">
           <TextField

@@ -29,6 +29,7 @@ export const usePayEarnings = () =>
     refreshes: ['/api/admin/earnings', '/api/admin/audit', '/api/invitations/affiliate-earnings'],
   })
 export const useInvite = () => useAction(admin.invite, { refreshes: invitations })
+export const useRenewInvitation = () => useAction(admin.renewInvitation, { refreshes: invitations })
 export const useCancelInvitation = () => useAction(admin.cancelInvitation, { refreshes: invitations })
 export const useChangeRole = () => useAction(admin.changeRole, { refreshes: people })
 export const useResetLink = () => useAction(admin.resetLink)

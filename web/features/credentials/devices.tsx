@@ -1,4 +1,5 @@
 import { Monitor } from 'lucide'
+import { deviceName } from '#core/text/device-name.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +9,6 @@ import { SectionHeading } from '#web/ui/section-heading.tsx'
 import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { useRowsKeepFocus } from '#web/ui/use-rows-keep-focus.ts'
-import { deviceName } from './device-name.ts'
 import { useRevokeOthers, useRevokeSession, useSessions } from './queries.ts'
 
 const when = (iso: string) =>

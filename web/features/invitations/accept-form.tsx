@@ -24,10 +24,12 @@ export function AcceptForm({ token }: { token: string }) {
 
   const submit = form.handleSubmit(async ({ confirmPassword: _, ...body }) => {
     try {
-      await accept.mutateAsync({ params: { token }, body })
+      const { mustVerify } = await accept.mutateAsync({ params: { token }, body })
       toast({
         title: 'Account created successfully',
-        description: 'You can now sign in with your new account.',
+        description: mustVerify
+          ? 'Please confirm your address with the link we sent you, then sign in.'
+          : 'You can now sign in with your new account.',
       })
       await navigate(paths.auth)
     } catch (error) {

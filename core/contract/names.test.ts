@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { contract } from './index.ts'
+
+const endpoints = Object.entries(contract).flatMap(([noun, group]) =>
+  Object.entries(group as Record<string, Endpoint>).map(
+    ([name, endpoint]) => [`${noun}.${name}`, endpoint.body as z.ZodType | undefined] as const,
+  ),
+)
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+}
+
+/** Fields that are called a name, wherever they stand. */
+function namesIn({ properties = {}, items, anyOf = [], oneOf = [] }: JsonSchema): string[] {
+  const own = Object.keys(properties).filter(key => /name$/i.test(key))
+  const inner = [...Object.values(properties), ...(items ? [items] : []), ...anyOf, ...oneOf]
+  return [...new Set([...own, ...inner.flatMap(namesIn)])].sort()
+}
+
+/** Texts of what letters of the installation may name. */
+const SHOWN: Record<string, Record<string, unknown>> = {
+  'auth.updateUser': { firstName: 'Ada', lastName: 'Brandt' },
+  'invitations.accept': { firstName: 'Ada', lastName: 'Brandt', password: 'long enough' },
+  'organization.rename': { name: 'Acme' },
+  'registration.signup': {
+    accountType: 'company',
+    invitationCode: 'CODE-CODE',
+    organizationName: 'Acme',
+    adminName: 'Ada Brandt',
+    adminEmail: 'ada@x.example',
+    password: 'long enough',
+  },
+  'registration.register': {
+    organizationType: 'company',
+    companyName: 'Acme',
+    firstName: 'Ada',
+    lastName: 'Brandt',
+    email: 'ada@x.example',
+    password: 'long enough',
+  },
+}
+/** Names that stand in no letter of the installation, and why. */
+const NOT_SHOWN: Record<string, string> = {
+  'accounts.connectImap': 'of a mailbox: it stands in the mail that its owner sends; a name to sign in with',
+  'accounts.updateProfile': 'of a mailbox and its aliases: they stand in the mail that its owner sends',
+  'labels.create': 'of a label in a mailbox',
+}
+
+test('every name that people type is known to stand in letters, or not to', () => {
+  const named = endpoints.flatMap(([name, body]) =>
+    body && namesIn(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema).length > 0
+      ? [name]
+      : [],
+  )
+  expect(named.sort()).toEqual([...Object.keys(SHOWN), ...Object.keys(NOT_SHOWN)].sort())
+})
+
+const fields = Object.entries(SHOWN).flatMap(([name, body]) =>
+  Object.keys(body)
+    .filter(key => /name$/i.test(key))
+    .map(field => [name, field] as const),
+)
+
+test.each(fields)('%s takes a plain %s only', (name, field) => {
+  const schema = endpoints.find(([endpoint]) => endpoint === name)?.[1]
+  const given = SHOWN[name] as Record<string, unknown>
+  const parse = (value: string) => schema?.safeParse({ ...given, [field]: value })
+  const fault = (value: string) =>
+    parse(value)?.error?.issues.map(({ path, message }) => [path.join('.'), message])
+  expect(parse('  K.R.Narayanan O’Brien ')?.data).toMatchObject({ [field]: 'K.R. Narayanan O’Brien' })
+  expect(fault('Win at evil.com')).toEqual([
+    [field, 'A name cannot contain a web or email address. After a dot, please leave a space'],
+  ])
+  expect(fault('Ada\nClick here')).toEqual([
+    [field, 'Please write the name in one line, without invisible characters'],
+  ])
+})

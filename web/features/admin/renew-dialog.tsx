@@ -1,0 +1,54 @@
+import type { AdminInvitation } from '#core/contract/admin.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { InvitationLink } from './invitation-link.tsx'
+import { useRenewInvitation } from './queries.ts'
+
+/** A link that was lost cannot be shown again, since it is stored nowhere: there is a new one instead. */
+export function RenewDialog({ invitation, onClose }: { invitation: AdminInvitation; onClose: () => void }) {
+  const renew = useRenewInvitation()
+  const { toast } = useToast()
+  const { id, email } = invitation
+  const link = renew.data?.link
+
+  const make = async () => {
+    const made = await renew.mutateAsync({ params: { id } }).catch(() => null)
+    if (made === null || made.link !== null) return
+    toast({ title: 'Invitation sent', description: `${email} has it by mail.` })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title="New link"
+      description={`${email} gets another link, for another week. The one they have leads nowhere then.`}
+      footer={
+        link ? (
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="primary" loading={renew.isPending} onClick={() => void make()}>
+              Make link
+            </Button>
+          </>
+        )
+      }
+    >
+      {link && <InvitationLink email={email} link={link} />}
+      {renew.isError && (
+        <FieldError>
+          {messageOf(renew.error, 'The server did not answer. Please make another one.')}
+        </FieldError>
+      )}
+    </Dialog>
+  )
+}
