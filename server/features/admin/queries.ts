@@ -130,8 +130,8 @@ export async function countBelongings(db: Executor, userId: number, accountIds: 
   return { perAccount, drafts: draftCount, waiting, sessions: sessionCount }
 }
 
-export async function giveAccount(db: Executor, id: number, ownerId: number): Promise<void> {
-  await db.update(mailAccounts).set({ ownerId }).where(eq(mailAccounts.id, id))
+export async function giveAccount(db: Executor, id: number, ownerId: number, at: Date): Promise<void> {
+  await db.update(mailAccounts).set({ ownerId, ownedSince: at }).where(eq(mailAccounts.id, id))
 }
 
 /** What would act in a person's name without them. */

@@ -7,7 +7,7 @@ import {
   testApp,
   testMessage,
 } from '#server/test-app.ts'
-import { loadThread } from './load-thread.ts'
+import { conversationFor } from './may-leave.ts'
 
 let t: TestApp
 let user: TestUser
@@ -40,8 +40,9 @@ describe('an engine reads', () => {
     const source = testMessage(headers, body)
     await fillInbox(t, account, [source])
     const { emails } = (await t.call(user, 'GET', `/api/emails?accounts=${account.id}`)).body
-    const { thread } = await loadThread(t.deps.db, Number(emails[0].threadId), account)
-    return thread.messages.at(-1)?.text ?? ''
+    const actor = { ...user, permission: null }
+    const { content } = await conversationFor(t.deps, actor, 'mail.read', emails[0].threadId)
+    return content.thread.messages.at(-1)?.text ?? ''
   }
 
   test.each([
