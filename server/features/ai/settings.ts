@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AiSettings, aiSettings } from '#core/contract/ai-settings.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
@@ -7,6 +8,7 @@ import { startOfMonth } from '#server/platform/clock.ts'
 import { AppError, badRequest, forbidden } from '#server/platform/errors.ts'
 import { openOrNull } from '#server/platform/secrets.ts'
 import { chooseEngine, type EngineChoice, installationEngine } from '#server/providers/ai/engines.ts'
+import { findOffAlone, saveOffAlone, splitOff } from './alone-mailboxes.ts'
 import { type AiSettingsRow, type Decider, findSettings, saveSettings } from './settings-queries.ts'
 
 const MICRO_PER_CENT = 10_000
@@ -77,7 +79,7 @@ export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSetti
   const installation = await installationEngine(deps.config.ai)
   return {
     isEnabled: settings.isEnabled,
-    offAccountIds: settings.offAccountIds,
+    offAccountIds: [...settings.offAccountIds, ...(await findOffAlone(deps, actor))],
     redacts: settings.redacts,
     keepPayloadDays: settings.keepPayloadDays,
     monthlyBudgetCents: canChange && monthlyBudget !== null ? monthlyBudget / MICRO_PER_CENT : null,
@@ -94,10 +96,27 @@ export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSetti
 export async function changeSettings(
   deps: Deps,
   actor: Actor,
-  { apiKey, monthlyBudgetCents, ...change }: Body<typeof aiSettings.change>,
+  { offAccountIds, ...body }: Body<typeof aiSettings.change>,
 ): Promise<AiSettings> {
-  if (!mayChange(actor)) throw forbidden("Only your organization's admin can change how AI is used.")
   const before = await loadSettings(deps, actor)
+  const off = offAccountIds && (await splitOff(deps, actor, offAccountIds))
+  const isOthersChanged = off && !isDeepStrictEqual(off.others.toSorted(), before.offAccountIds.toSorted())
+  const isForAll = isOthersChanged || Object.values(body).some(value => value !== undefined)
+  if (isForAll && !mayChange(actor))
+    throw forbidden("Only your organization's admin can change how AI is used.")
+  if (isForAll)
+    await changeForAll(deps, actor, before, { ...body, ...(off && { offAccountIds: off.others }) })
+  if (off?.alone) await saveOffAlone(deps, actor, off.alone)
+  return presentSettings(deps, actor)
+}
+
+/** Saves what an organization, or a person without one, decides. */
+async function changeForAll(
+  deps: Deps,
+  actor: Actor,
+  before: EffectiveSettings,
+  { apiKey, monthlyBudgetCents, ...change }: Body<typeof aiSettings.change>,
+): Promise<void> {
   const sealedKey =
     apiKey === undefined
       ? before.sealedKey
@@ -122,7 +141,6 @@ export async function changeSettings(
       : { monthlyBudget: monthlyBudgetCents === null ? null : monthlyBudgetCents * MICRO_PER_CENT }),
     updatedAt: deps.clock.now(),
   })
-  return presentSettings(deps, actor)
 }
 
 const KEY_LOST = 'The stored API key cannot be opened: SECRET_KEY is another one than before.'
