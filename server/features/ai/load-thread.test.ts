@@ -95,6 +95,29 @@ describe('what was thrown away', () => {
   })
 })
 
+describe('a summary that was made is shown', () => {
+  test('while AI is switched on for the account', async () => {
+    await summarize()
+    const change = (body: object) => t.call(user, 'PUT', '/api/ai/settings', { body })
+    for (const off of [{ offAccountIds: [account.id] }, { isEnabled: false, offAccountIds: [] }]) {
+      await change(off)
+      expect(await summary()).toBeNull()
+    }
+    await change({ isEnabled: true })
+    expect(await summary()).not.toBeNull()
+  })
+
+  test('while all that it was made from is there', async () => {
+    await summarize()
+    await t.call(user, 'DELETE', `/api/emails/${ids[2]}?permanent=true`)
+    expect(await summary()).toBeNull()
+    await summarize()
+    expect(await summary()).not.toBeNull()
+    await throwAway(ids[3])
+    expect(await summary()).toBeNull()
+  })
+})
+
 describe('a reply greets by name', () => {
   test.each([
     [undefined, 'Dear Malcolm,'],
