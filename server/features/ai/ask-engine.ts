@@ -3,8 +3,9 @@ import type { Deps } from '#server/deps.ts'
 import { recordCall } from '#server/features/usage/record-call.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type AiEngine, type Answer, type CallOptions, EngineError } from '#server/providers/ai/engine.ts'
+import { engineOf } from './engine-of.ts'
 import { type Material, requireMade } from './may-leave.ts'
-import { type EffectiveSettings, engineOf, isBudgetSpent } from './settings.ts'
+import { type EffectiveSettings, isBudgetSpent } from './settings.ts'
 
 export interface Asking {
   feature: AiFeature

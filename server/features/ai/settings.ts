@@ -5,10 +5,10 @@ import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { payerOf, sumSpent } from '#server/features/usage/queries.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
-import { AppError, badRequest, forbidden } from '#server/platform/errors.ts'
-import { openOrNull } from '#server/platform/secrets.ts'
-import { chooseEngine, type EngineChoice, installationEngine } from '#server/providers/ai/engines.ts'
+import { badRequest, forbidden } from '#server/platform/errors.ts'
+import { installationEngine } from '#server/providers/ai/engines.ts'
 import { findOffAlone, saveOffAlone, splitOff } from './alone-mailboxes.ts'
+import { engineOf, KEY_LOST, keyContext, openKey, ownModel } from './engine-of.ts'
 import { type AiSettingsRow, type Decider, findSettings, saveSettings } from './settings-queries.ts'
 
 const MICRO_PER_CENT = 10_000
@@ -28,30 +28,6 @@ export type EffectiveSettings = Pick<AiSettingsRow, keyof typeof DEFAULTS>
 
 export async function loadSettings({ db }: Pick<Deps, 'db'>, decider: Decider): Promise<EffectiveSettings> {
   return (await findSettings(db, decider)) ?? DEFAULTS
-}
-
-/** Which engine these settings put in force, and what it costs. */
-export async function engineOf(
-  { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
-  decider: Decider,
-  settings: EffectiveSettings,
-) {
-  const own = ownModel(secrets, decider, settings)
-  // Not the installation's engine instead: mail would go to somebody whom nobody here has chosen.
-  if (own === 'key-lost')
-    throw new AppError(503, `${KEY_LOST} It has to be entered again under Settings, AI.`, 'ai-key-lost')
-  return chooseEngine(config.ai, { own, redacts: settings.redacts })
-}
-
-function ownModel(
-  secrets: Deps['secrets'],
-  decider: Decider,
-  { provider, model, sealedKey }: EffectiveSettings,
-): EngineChoice['own'] | 'key-lost' {
-  if (provider === null || provider === 'offline') return provider
-  if (!model || !sealedKey) return null
-  const apiKey = openKey(secrets, decider, sealedKey)
-  return apiKey === null ? 'key-lost' : { provider, model, apiKey, baseUrl: null }
 }
 
 /** Micro-dollars of the running month (UTC). */
@@ -142,12 +118,3 @@ async function changeForAll(
     updatedAt: deps.clock.now(),
   })
 }
-
-const KEY_LOST = 'The stored API key cannot be opened: SECRET_KEY is another one than before.'
-
-/** Null where there is none, or it cannot be opened. */
-const openKey = (secrets: Deps['secrets'], decider: Decider, sealedKey: string | null): string | null =>
-  sealedKey === null ? null : openOrNull(secrets, sealedKey, keyContext(decider))
-
-const keyContext = ({ id, organizationId }: Decider) =>
-  organizationId === null ? `ai-key:user:${id}` : `ai-key:organization:${organizationId}`
