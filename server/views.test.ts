@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { and, eq, gt, max } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
@@ -102,6 +103,30 @@ const IS_RECORDED: Record<string, true | string> = {
   'sync.pushOutlook': 'no mail',
 }
 
+/** The features' files that read texts or bytes of messages, and why nobody reads these by them without a record. */
+const READERS: Record<string, string> = {
+  'ai/voice-queries.ts': 'takes ids that are recorded as opened',
+  'emails/queries.ts': 'takes ids that are recorded as opened',
+  'emails/read-source.ts': 'takes ids that are recorded as opened',
+  'emails/files.ts': 'takes ids that are recorded as opened',
+  'drafts/queries.ts': 'takes ids that are recorded as opened',
+  'drafts/original-files.ts': 'takes ids that are recorded as opened',
+  'drafts/attach-file.ts': "somebody else's draft is recorded as opened",
+  'drafts/store-draft.ts': 'writes the message of a draft',
+  'drafts/file-draft.ts': 'takes it to the provider',
+  'drafts/file-discarded.ts': 'takes it to the provider',
+  'compose/send-outgoing.ts': 'takes it to the provider',
+  'compose/file-outgoing.ts': 'takes it to the provider',
+  'compose/sent-before.ts': 'compares it with what is sent, and answers whether it is the same',
+  'search/conditions.ts': 'narrows a search, and answers ids',
+  'search/queries.ts': 'answers ids, and texts only of accounts that the searcher reads freely',
+  'search/chunk-queries.ts': 'makes the index by meaning',
+  'sync/message-queries.ts': 'stores what arrives',
+  'sync/reread-messages.ts': 'stores what arrives',
+  'health/queries.ts': 'reads no row',
+  'accounts/profile.ts': 'the picture of an account',
+}
+
 type Call = (who: Callers['admin']) => Promise<{ status: number; body: unknown }>
 const forwarded = () => ({ ...BLANK, fromAccountId: on.shared.id, to: 'x@outside.example', subject: 'Fwd' })
 
@@ -158,6 +183,14 @@ test('of every endpoint of the contract it is known whether reading by it is rec
     NO_MAIL.has(noun) ? [] : Object.keys(group).map(name => `${noun}.${name}`),
   )
   expect(Object.keys(IS_RECORDED).sort()).toEqual(all.sort())
+})
+
+test('of every file that reads texts or bytes of messages it is known why', () => {
+  const read = globSync('server/features/**/*.ts')
+    .filter(path => !/\.test\.ts$|\/test-/.test(path))
+    .filter(path => /message_?bodies|\bblobs\.(?:read|get)\(/i.test(readFileSync(path, 'utf8')))
+    .map(path => path.replaceAll('\\', '/').replace('server/features/', ''))
+  expect(Object.keys(READERS).sort()).toEqual(read.sort())
 })
 
 test.each(calls)('%s', async (endpoint, call) => {
