@@ -13,6 +13,6 @@ ALTER TABLE "ai_calls" DROP COLUMN "account_id";--> statement-breakpoint
 INSERT INTO "ai_settings" ("user_id", "off_account_ids")
 SELECT a."owner_id", array_agg(a."id") FROM "mail_accounts" a
 JOIN "users" u ON u."id" = a."owner_id" JOIN "ai_settings" s ON s."organization_id" = u."organization_id"
-WHERE a."organization_id" IS NULL AND (NOT s."is_enabled" OR s."provider" = 'offline' OR a."id" = ANY(s."off_account_ids"))
+WHERE a."organization_id" IS NULL AND (NOT s."is_enabled" OR s."provider" IS NOT NULL OR a."id" = ANY(s."off_account_ids"))
 GROUP BY a."owner_id"
 ON CONFLICT ("user_id") DO UPDATE SET "off_account_ids" = "ai_settings"."off_account_ids" || excluded."off_account_ids";

@@ -13,8 +13,8 @@ import { loadVoice, type Task } from './voice.ts'
 
 /**
  * What an engine is given in one call, and all that the receipt says of it. An engine is asked with nothing else, and
- * only this file makes it (`requireMade`). All of its mail is of one organization, or of one person: whoever decides about that mail
- * chooses the engine, pays, and may see the receipt.
+ * only this file makes it (`requireMade`). All of its mail is of one organization, or of one person: whoever decides
+ * about that mail chooses the engine, pays, and may see the receipt.
  */
 export interface Material<Content> {
   readonly content: Content

@@ -66,7 +66,7 @@ type Asker = Pick<Actor, 'id' | 'organizationId'>
 
 /**
  * The provider's embedder for an account, by what is decided about its mail, metered and with receipts; null where none
- * is configured, or where its mail is not to leave the machine.
+ * is configured, where its mail is not to leave the machine, and where another engine was chosen for it.
  */
 export async function providerEmbedder(
   deps: Deps,
@@ -76,7 +76,8 @@ export async function providerEmbedder(
   const { llm, embeddingModel } = deps.config.ai
   if (!llm || !embeddingModel) return null
   const { payer, settings, refusal } = await decide(deps, forWhom, account)
-  if (refusal !== null || settings.provider === 'offline') return null
+  // Who has chosen an engine has not chosen this one.
+  if (refusal !== null || settings.provider !== null) return null
   const { createLlmEmbedder } = await import('#server/providers/ai/llm/llm-embedder.ts')
   return createLlmEmbedder(
     { ...llm, model: embeddingModel, redacts: settings.redacts },

@@ -146,10 +146,12 @@ test('a run that goes on when the account is switched off sends no more', async 
   expect(asked()).toBe(1)
 })
 
-test('nothing is sent where AI is switched off, for an account that is left out, or once the budget is spent', async () => {
+test('nothing is sent where AI is off, for an account left out, by who chose another engine, or over the budget', async () => {
   await change({ offAccountIds: [account.id] })
   await embed()
   await change({ offAccountIds: [], provider: 'offline' })
+  await embed()
+  await change({ provider: 'openai', model: 'gpt-x', apiKey: 'sk-own' })
   await embed()
   await change({ provider: null, isEnabled: false })
   await embed()
