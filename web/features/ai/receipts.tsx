@@ -129,7 +129,7 @@ function Details({ receipt }: { receipt: AiReceipt }) {
       {styleCount > 0 && (
         <p className="text-muted">
           How {person || 'the writer'} writes (length, greeting, sign-off) was counted from{' '}
-          {counted(styleCount, 'sent message')}; of these only the counts left, but for the samples.
+          {counted(styleCount, 'message')} of theirs; only the result left.
         </p>
       )}
       {isWithheld ? (
