@@ -27,6 +27,9 @@ describe('the layers', () => {
     ['core/policy.ts', '#server/platform/clock.ts', 'server/platform is above core'],
     ['core/policy.ts', 'node:crypto', 'knows only zod'],
     ['server/app.ts', '#server/db/test-database.ts', 'for tests only'],
+    ['server/features/search/routes.ts', '#server/features/ai/load-thread.ts', 'kept to'],
+    ['server/features/ai/routes.ts', './engine-of.ts', 'kept to'],
+    ['server/features/automation/routes.ts', '#server/providers/ai/engines.ts', 'kept to'],
   ])('refuse %s importing %s', (path, specifier, reason) => {
     for (const statement of [
       `import { a } from '${specifier}'`,

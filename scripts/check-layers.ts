@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { importsOf, resolveImport, withoutComments } from './imports.ts'
-import { type Layers, STACKS } from './layers.ts'
+import { KEPT_TO, type Layers, STACKS } from './layers.ts'
 
 interface Import {
   from: string
@@ -10,7 +10,8 @@ interface Import {
 /**
  * Everything in the given files (path to text) that breaks the arrows: an import from a later layer, from a
  * neighbour in the same layer or from the other project; a file without a layer; a cycle; in core, any package but
- * zod; in a feature, SQL outside its queries; and a transaction that is not begun where conflicts are run again.
+ * zod; an import of a file that is kept to others; in a feature, SQL outside its queries; and a transaction that is
+ * not begun where conflicts are run again.
  */
 export function checkLayers(files: ReadonlyMap<string, string>): string[] {
   const problems: string[] = []
@@ -55,6 +56,8 @@ function opensTransaction(path: string, source: string): boolean {
 function checkImport({ from, to }: Import): string[] {
   // A bench takes the product's parts together as a test does.
   if (isTest(to) && !from.startsWith('bench/')) return [`${from} imports ${to}, which is for tests only`]
+  if (KEPT_TO[to]?.includes(from) === false && !from.startsWith('bench/'))
+    return [`${from} imports ${to}, which is kept to ${KEPT_TO[to].join(' and ')}`]
   const stack = STACKS.find(layers => placeOf(layers, from) && placeOf(layers, to))
   const importer = stack && placeOf(stack, from)
   const imported = stack && placeOf(stack, to)

@@ -82,6 +82,25 @@ const WEB: Layers = [
 
 export const STACKS: readonly Layers[] = [SERVER, WEB]
 
+const AI = 'server/features/ai'
+const ENGINES = 'server/providers/ai'
+/** Files that only these may import, so that no mail reaches an engine but by `may-leave.ts` and `ask-engine.ts`. */
+export const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
+  [`${AI}/load-thread.ts`]: [`${AI}/may-leave.ts`],
+  [`${AI}/voice.ts`]: [`${AI}/may-leave.ts`],
+  [`${AI}/voice-queries.ts`]: [`${AI}/voice.ts`],
+  [`${AI}/engine-of.ts`]: [`${AI}/ask-engine.ts`, `${AI}/settings.ts`],
+  [`${ENGINES}/engines.ts`]: [
+    `${AI}/engine-of.ts`,
+    `${AI}/settings.ts`,
+    'server/features/admin/installation-status.ts',
+    'server/doctor.ts',
+  ],
+  [`${ENGINES}/llm/llm-engine.ts`]: [`${ENGINES}/engines.ts`],
+  [`${ENGINES}/offline/offline-engine.ts`]: [`${ENGINES}/engines.ts`],
+  [`${ENGINES}/llm/llm-embedder.ts`]: ['server/features/search/embedders.ts'],
+}
+
 function features(project: string, nouns: string[]): Layers {
   return nouns.map(noun => [`${project}/features/${noun}`])
 }

@@ -323,7 +323,7 @@ export const mailMatrix: MailRow[] = [
     call: send(
       'PUT',
       () => `/api/drafts/${on.draft.id}`,
-      () => ({ ...BLANK, fromAccountId: on.shared.id, revision: on.draft.revision }),
+      () => ({ ...BLANK, body: on.draft.body, fromAccountId: on.shared.id, revision: on.draft.revision }),
     ),
   },
   {

@@ -1,5 +1,5 @@
 import { checkSummary } from '#server/features/ai/check-summary.ts'
-import { ownWords } from '#server/features/ai/load-thread.ts'
+import { ownWords } from '#server/features/ai/own-words.ts'
 import { readRecipients } from '#server/features/compose/recipients.ts'
 import { mapPictures } from '#server/features/drafts/picture-sources.ts'
 import { anyOf, readWords, tellingOf } from '#server/features/search/word-query.ts'

@@ -8,6 +8,11 @@ export const BLANK = { to: '', cc: '', bcc: '', subject: 'secretdraft', body: ''
 
 export type SharedMailbox = Awaited<ReturnType<typeof buildSharedMailbox>>
 
+/** Stands so far down in every text that no list shows it, and is found by the word before it. */
+export const DEEP = 'deepword'
+export const BEFORE_DEEP = 'nearby'
+const DEEP_TEXT = `${'and so on, and so on, '.repeat(40)}${BEFORE_DEEP} ${DEEP}`
+
 /** A mailbox of the owner with something of everything in it, granted to each as their name says. */
 export async function buildSharedMailbox(t: TestApp, people: Callers) {
   const shared = await t.buildAccount(people.owner)
@@ -15,13 +20,17 @@ export async function buildSharedMailbox(t: TestApp, people: Callers) {
   await t.grant(people.reader, { canAccessAllAccounts: true })
   await t.grant(people.keeper, { canAccessAllAccounts: true, canManageAccounts: true })
   const file =
-    'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nsecretword\r\n--b\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\nx\r\n--b--'
+    'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nsecretword ' +
+    `${DEEP_TEXT}\r\n--b\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\n${DEEP}\r\n--b--`
   await fillInbox(t, shared, [
     Buffer.from(`Subject: secretsubject\r\nFrom: z@outside.example\r\nMessage-ID: <s@x>\r\n${file}\r\n`),
     testMessage(),
     testMessage({ Subject: 'offersforyou', 'List-Unsubscribe': '<mailto:leave@list.example>' }),
     ...[1, 2, 3].map(n =>
-      testMessage({ Subject: 'Re: longtalk', 'Message-ID': `<l${n}@x>`, References: '<l1@x>' }),
+      testMessage(
+        { Subject: 'Re: longtalk', 'Message-ID': `<l${n}@x>`, References: '<l1@x>' },
+        `Hello ${n}, ${DEEP_TEXT}. Could you bring it by Friday?`,
+      ),
     ),
   ])
   const long = (await t.call(people.owner, 'POST', '/api/search', { body: { query: 'longtalk' } })).body
@@ -35,11 +44,11 @@ export async function buildSharedMailbox(t: TestApp, people: Callers) {
   const label = { accountId: shared.id, name: 'secret plans' }
   const labelId: number = (await t.call(people.owner, 'POST', '/api/labels', { body: label })).body.id
   const begun = await t.call(people.owner, 'POST', '/api/drafts', {
-    body: { ...BLANK, fromAccountId: shared.id },
+    body: { ...BLANK, body: `<p>${DEEP_TEXT}</p>`, fromAccountId: shared.id },
   })
   const pixel = await upload(t, people.owner, `/api/drafts/${begun.body.id}/attachments`, 'file', PIXEL)
   const { body: saved } = await t.call(people.owner, 'GET', `/api/drafts/${begun.body.id}`)
-  const draft: { id: number; messageId: number; revision: number; fileId: string } = {
+  const draft: { id: number; messageId: number; revision: number; body: string; fileId: string } = {
     ...saved,
     fileId: pixel.body.id,
   }

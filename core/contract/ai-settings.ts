@@ -30,6 +30,8 @@ const effective = settings.extend({
 })
 export type AiSettings = z.output<typeof effective>
 
+const receiptMessage = z.object({ id: z.number(), threadId: z.string(), subject: z.string() })
+
 export const receipt = z.object({
   id: z.number(),
   at: timestamp,
@@ -38,10 +40,15 @@ export const receipt = z.object({
   engine: z.string(),
   model: z.string(),
   outcome: aiOutcome,
-  /** Of those that the caller may still see. */
-  messages: z.array(z.object({ id: z.number(), threadId: z.string(), subject: z.string() })),
+  /** What the engine was given to read: of those, what the caller may still see. */
+  messages: z.array(receiptMessage),
   /** How many there were. */
   messageCount: z.number(),
+  /** Messages of the person's own that were given as samples of their writing; what the caller may still see. */
+  samples: z.array(receiptMessage),
+  sampleCount: z.number(),
+  /** Messages of the person's own that their style was counted from: what left is the count. */
+  styleCount: z.number(),
   inputTokens: z.number(),
   outputTokens: z.number(),
   /** US dollars. */
@@ -51,6 +58,8 @@ export const receipt = z.object({
   requests: z.number(),
   /** Until when their exact text is kept; null where it is not. */
   payloadsUntil: timestamp.nullable(),
+  /** It is kept, but holds mail that the caller may not read any more. */
+  isWithheld: z.boolean(),
 })
 export type AiReceipt = z.output<typeof receipt>
 export const RECEIPTS_PAGE = 50

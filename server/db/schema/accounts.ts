@@ -24,6 +24,8 @@ export const mailAccounts = pgTable(
     ownerId: reference('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Since when it is this owner's, where somebody had it before: what was sent earlier is not theirs. */
+    ownedSince: instant('owned_since'),
     organizationId: reference('organization_id').references(() => organizations.id),
     email: text('email').notNull(),
     displayName: text('display_name'),

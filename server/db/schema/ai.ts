@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AiFeature, AiOutcome, StoredSummary } from '#core/contract/ai.ts'
-import { mailAccounts } from './accounts.ts'
 import { instant, primaryId, reference } from './columns.ts'
 import { threads } from './mail.ts'
 import { organizations, users } from './people.ts'
@@ -42,13 +41,21 @@ export const aiCalls = pgTable(
     at: instant('at').notNull(),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     organizationId: reference('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
-    accountId: reference('account_id').references(() => mailAccounts.id, { onDelete: 'set null' }),
+    /**
+     * Mailboxes whose mail was given to the engine, or whose letter was written; all of one organization, or all of one
+     * person. No foreign key: ids of removed accounts stay, so that nobody comes to read what they may not.
+     */
+    accountIds: bigint('account_ids', { mode: 'number' }).array().notNull().default(sql`'{}'`),
     feature: text('feature').$type<AiFeature>().notNull(),
     /** `offline`, or the provider. */
     engine: text('engine').notNull(),
     model: text('model').notNull(),
-    /** Messages that were given to the engine. */
+    /** Messages that were given to the engine to read. */
     messageIds: bigint('message_ids', { mode: 'number' }).array().notNull().default(sql`'{}'`),
+    /** Messages of the person's own that were given as samples of how they write. */
+    sampleIds: bigint('sample_ids', { mode: 'number' }).array().notNull().default(sql`'{}'`),
+    /** Messages of the person's own that their style was counted from: what left is the count. */
+    styleIds: bigint('style_ids', { mode: 'number' }).array().notNull().default(sql`'{}'`),
     inputTokens: integer('input_tokens').notNull(),
     outputTokens: integer('output_tokens').notNull(),
     /** Micro-dollars. */

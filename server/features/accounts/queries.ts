@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, gt, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, getTableColumns, gt, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Actor } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { mailAccounts, mailboxVersions, syncStates, users } from '#server/db/schema/index.ts'
+import { aiCalls, mailAccounts, mailboxVersions, syncStates, users } from '#server/db/schema/index.ts'
 
 export type MailAccount = typeof mailAccounts.$inferSelect
 export type VersionedAccount = MailAccount & { version: number }
@@ -205,6 +205,11 @@ export async function* findBlobsOf(tx: Tx, accountId: number): AsyncGenerator<st
   await tx.execute(sql`close blobs_of_account`)
 }
 
+/** With the text of what engines were given of its mail. */
 export async function deleteAccount(db: Executor, id: number): Promise<void> {
+  await db
+    .update(aiCalls)
+    .set({ payloads: null, payloadsUntil: null })
+    .where(and(isNotNull(aiCalls.payloads), arrayContains(aiCalls.accountIds, [id])))
   await db.delete(mailAccounts).where(eq(mailAccounts.id, id))
 }

@@ -78,7 +78,7 @@ async function carryOut(
   const kept = accounts === 'keep' ? mailboxes.keepable : []
   const removed = mailboxes.accounts.filter(account => !kept.includes(account))
   for (const { id } of removed) await removeAccount(deps, tx, id)
-  if (heir) for (const { id } of kept) await giveAccount(tx, id, heir.id)
+  if (heir) for (const { id } of kept) await giveAccount(tx, id, heir.id, deps.clock.now())
   await stopAutomations(tx, person.id)
   if (remaining) await passOwnership(tx, remaining, person.id)
   await passRemoved(tx, person.id)

@@ -159,8 +159,8 @@ export async function countBelongings(db: Executor, userId: number, accountIds: 
   return { perAccount, drafts: draftCount, waiting, sessions: sessionCount }
 }
 
-export async function giveAccount(db: Executor, id: number, ownerId: number): Promise<void> {
-  await db.update(mailAccounts).set({ ownerId }).where(eq(mailAccounts.id, id))
+export async function giveAccount(db: Executor, id: number, ownerId: number, at: Date): Promise<void> {
+  await db.update(mailAccounts).set({ ownerId, ownedSince: at }).where(eq(mailAccounts.id, id))
 }
 
 /** What would act in a person's name without them. */
@@ -178,7 +178,13 @@ export async function deleteOrganization(db: Executor, id: number): Promise<void
 }
 
 /** The organization has no say in it any more. */
+/** Where the organization does not let its mail go to the installation's engine, its owner has to switch that on. */
 export async function takeAccountAlong(db: Executor, id: number): Promise<void> {
+  await db.execute(sql`
+    insert into ai_settings (user_id, off_account_ids)
+    select a.owner_id, array[a.id] from mail_accounts a join ai_settings s on s.organization_id = a.organization_id
+    where a.id = ${id} and (not s.is_enabled or s.provider is not null or a.id = any(s.off_account_ids))
+    on conflict (user_id) do update set off_account_ids = ai_settings.off_account_ids || excluded.off_account_ids`)
   await db.update(mailAccounts).set({ organizationId: null }).where(eq(mailAccounts.id, id))
 }
 

@@ -1,9 +1,7 @@
 import { LLMock } from '@copilotkit/aimock'
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailAccounts } from '#server/db/schema/index.ts'
 import { fillInbox, type TestAccount, type TestApp, type TestUser, testMessage } from '#server/test-app.ts'
-import { loadThread } from './load-thread.ts'
+import { conversationFor } from './may-leave.ts'
 import { buildOfficeMove } from './test-office-move.ts'
 
 const model = new LLMock({ port: 0 })
@@ -237,9 +235,9 @@ test('what the person wrote as one of their further addresses is their own', asy
   })
   await fillInbox(t, mailbox, [testMessage(ask, 'Is it dark there?')])
   const [row] = (await t.call(person, 'GET', '/api/emails?folder=sent')).body.emails
-  const [account] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, mailbox.id))
-  const { thread } = await loadThread(t.deps.db, Number(row.threadId), account as TestAccount)
-  expect(thread.messages.map(({ isOwn }) => isOwn)).toEqual([false, true])
+  const actor = { ...person, permission: null }
+  const { content } = await conversationFor(t.deps, actor, 'mail.read', row.threadId)
+  expect(content.thread.messages.map(({ isOwn }) => isOwn)).toEqual([false, true])
 
   await fillInbox(t, mailbox, [testMessage({ Subject: 'Lamp', From: 'Anna <anna@acme.example>' }, 'Lit?')])
   const [other] = (await t.call(person, 'GET', '/api/emails?folder=inbox')).body.emails

@@ -1,46 +1,44 @@
 import type { AiFeature, AiOutcome } from '#core/contract/ai.ts'
-import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordCall } from '#server/features/usage/record-call.ts'
-import { AppError, forbidden } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { type AiEngine, type Answer, type CallOptions, EngineError } from '#server/providers/ai/engine.ts'
-import { type EffectiveSettings, engineOf, isBudgetSpent, loadSettings } from './settings.ts'
+import { engineOf } from './engine-of.ts'
+import { type Material, requireMade } from './may-leave.ts'
+import { type EffectiveSettings, isBudgetSpent } from './settings.ts'
 
 export interface Asking {
-  actor: Pick<Actor, 'id' | 'organizationId'>
   feature: AiFeature
-  /** Whose mail the engine reads; null where it reads none. */
-  accountId: number | null
-  messageIds: number[]
   signal: AbortSignal
   onText?: (text: string) => void
 }
 
 /**
- * The one way to an engine: asks whether AI is allowed here and the budget not spent, meters what it took, and keeps a
- * receipt of what left the machine, whatever came back. Throws AppErrors whose words are for the person.
+ * The one way to an engine: gives it what `may-leave.ts` has allowed, if the budget is not spent, meters what it took,
+ * and keeps a receipt of what left the machine, whatever came back. Throws AppErrors whose words are for the person.
  */
-export async function askEngine<T>(
+export async function askEngine<Content, T>(
   deps: Deps,
-  { actor, feature, accountId, messageIds, signal, onText }: Asking,
-  ask: (engine: AiEngine, options: CallOptions) => Promise<Answer<T>>,
+  material: Material<Content>,
+  { feature, signal, onText }: Asking,
+  ask: (engine: AiEngine, content: Content, options: CallOptions) => Promise<Answer<T>>,
 ): Promise<{ value: T; engine: string }> {
-  const settings = await loadSettings(deps, actor)
-  if (!settings.isEnabled) throw forbidden('AI is switched off. It can be switched on under Settings, AI.')
-  if (accountId !== null && settings.offAccountIds.includes(accountId))
-    throw forbidden('AI is switched off for this account. It can be switched on under Settings, AI.')
-  const { engine, price } = await engineOf(deps, actor, settings)
-  if (engine.id !== 'offline' && (await isBudgetSpent(deps, actor, settings))) throw budgetSpent(settings)
+  requireMade(material)
+  const { content, payer, settings, accountIds, messageIds, sampleIds, styleIds } = material
+  const { engine, price } = await engineOf(deps, payer, settings)
+  if (engine.id !== 'offline' && (await isBudgetSpent(deps, payer, settings))) throw budgetSpent(settings)
 
   const startedAt = deps.clock.now()
   const started = performance.now()
   const payloads: string[] = []
   const record = (outcome: AiOutcome, tokens: { input: number; output: number }) =>
     recordCall(deps, {
-      payer: actor,
+      payer,
       feature,
-      accountId,
+      accountIds,
       messageIds,
+      sampleIds,
+      styleIds,
       engine: engine.id,
       model: engine.model,
       startedAt,
@@ -57,7 +55,7 @@ export async function askEngine<T>(
       onRequest: body => payloads.push(body),
       ...(onText ? { onText } : {}),
     }
-    const { value, tokens } = await ask(engine, options)
+    const { value, tokens } = await ask(engine, content, options)
     await record('ok', tokens)
     return { value, engine: engine.label }
   } catch (error) {

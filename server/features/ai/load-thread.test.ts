@@ -7,7 +7,7 @@ import {
   testApp,
   testMessage,
 } from '#server/test-app.ts'
-import { loadThread } from './load-thread.ts'
+import { conversationFor } from './may-leave.ts'
 
 let t: TestApp
 let user: TestUser
@@ -40,8 +40,9 @@ describe('an engine reads', () => {
     const source = testMessage(headers, body)
     await fillInbox(t, account, [source])
     const { emails } = (await t.call(user, 'GET', `/api/emails?accounts=${account.id}`)).body
-    const { thread } = await loadThread(t.deps.db, Number(emails[0].threadId), account)
-    return thread.messages.at(-1)?.text ?? ''
+    const actor = { ...user, permission: null }
+    const { content } = await conversationFor(t.deps, actor, 'mail.read', emails[0].threadId)
+    return content.thread.messages.at(-1)?.text ?? ''
   }
 
   test.each([
@@ -91,6 +92,29 @@ describe('what was thrown away', () => {
     await throwAway(...ids)
     expect((await summarize()).status).toBe(200)
     expect(await summary()).not.toBeNull()
+  })
+})
+
+describe('a summary that was made is shown', () => {
+  test('while AI is switched on for the account', async () => {
+    await summarize()
+    const change = (body: object) => t.call(user, 'PUT', '/api/ai/settings', { body })
+    for (const off of [{ offAccountIds: [account.id] }, { isEnabled: false, offAccountIds: [] }]) {
+      await change(off)
+      expect(await summary()).toBeNull()
+    }
+    await change({ isEnabled: true })
+    expect(await summary()).not.toBeNull()
+  })
+
+  test('while all that it was made from is there', async () => {
+    await summarize()
+    await t.call(user, 'DELETE', `/api/emails/${ids[2]}?permanent=true`)
+    expect(await summary()).toBeNull()
+    await summarize()
+    expect(await summary()).not.toBeNull()
+    await throwAway(ids[3])
+    expect(await summary()).toBeNull()
   })
 })
 

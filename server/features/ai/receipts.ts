@@ -2,9 +2,16 @@ import { type AiReceipt, RECEIPTS_PAGE } from '#core/contract/ai-settings.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { recordViews } from '#server/features/audit/record-views.ts'
 import { nameOf } from '#server/features/auth/present-user.ts'
-import { findRows } from '#server/features/emails/queries.ts'
-import { findPayloads, findReceipts, type ReceiptData, readableBy } from '#server/features/usage/queries.ts'
+import { type EmailRowData, findRows } from '#server/features/emails/queries.ts'
+import {
+  findCall,
+  findReceipts,
+  legibleTo,
+  type ReceiptData,
+  visibleTo,
+} from '#server/features/usage/queries.ts'
 import { notFound } from '#server/platform/errors.ts'
 
 /** What left the machine and the caller may know of, newest first. */
@@ -14,31 +21,44 @@ export async function listReceipts(
   before: number | undefined,
 ): Promise<{ receipts: AiReceipt[]; hasMore: boolean }> {
   const accountIds = (await accessibleAccounts(db, actor, 'mail.read')).map(({ id }) => id)
-  const found = await findReceipts(db, readableBy(actor, accountIds), { before, limit: RECEIPTS_PAGE + 1 })
+  const found = await findReceipts(db, visibleTo(actor, accountIds), { before, limit: RECEIPTS_PAGE + 1 })
   const page = found.slice(0, RECEIPTS_PAGE)
-  const rows = await findRows(db, [...new Set(page.flatMap(({ call }) => call.messageIds))])
+  const named = page.flatMap(({ call }) => [...call.messageIds, ...call.sampleIds])
+  const rows = await findRows(db, [...new Set(named)])
   const visible = new Map(rows.filter(row => accountIds.includes(row.accountId)).map(row => [row.id, row]))
   return {
-    receipts: page.map(data => ({
-      ...present(data),
-      messages: data.call.messageIds.flatMap(id => {
-        const row = visible.get(id)
-        return row ? [{ id, threadId: String(row.threadId), subject: row.subject }] : []
-      }),
-    })),
+    receipts: page.map(data => present(data, { accountIds, visible })),
     hasMore: found.length > page.length,
   }
 }
 
-/** The requests of one, to the letter. 404 where they are not kept any more, or not the caller's to see. */
-export async function readReceipt({ db }: Deps, actor: Actor, id: number): Promise<{ payloads: string[] }> {
-  const accountIds = (await accessibleAccounts(db, actor, 'mail.read')).map(({ id }) => id)
-  const payloads = await findPayloads(db, readableBy(actor, accountIds), id)
-  if (!payloads) throw notFound('The text of this request')
-  return { payloads }
+/**
+ * The requests of one, to the letter. 404 where they are not kept any more, or not the caller's to see. To read them is
+ * to open the messages that stand in them.
+ */
+export async function readReceipt(deps: Deps, actor: Actor, id: number): Promise<{ payloads: string[] }> {
+  const accounts = await accessibleAccounts(deps.db, actor, 'mail.read')
+  const accountIds = accounts.map(({ id }) => id)
+  const call = await findCall(deps.db, legibleTo(actor, accountIds), id)
+  if (!call?.payloads) throw notFound('The text of this request')
+  const rows = await findRows(deps.db, [...call.messageIds, ...call.sampleIds])
+  for (const account of accounts) {
+    const ids = rows.filter(({ accountId }) => accountId === account.id).map(({ id }) => id)
+    await recordViews(deps, actor, account, ids)
+  }
+  return { payloads: call.payloads }
 }
 
-function present({ call, firstName, lastName, hasPayloads }: ReceiptData): Omit<AiReceipt, 'messages'> {
+function present(
+  { call, firstName, lastName, hasPayloads }: ReceiptData,
+  { accountIds, visible }: { accountIds: number[]; visible: ReadonlyMap<number, EmailRowData> },
+): AiReceipt {
+  const named = (ids: number[]) =>
+    ids.flatMap(id => {
+      const row = visible.get(id)
+      return row ? [{ id, threadId: String(row.threadId), subject: row.subject }] : []
+    })
+  const mayRead = call.accountIds.every(id => accountIds.includes(id))
   return {
     id: call.id,
     at: call.at.toISOString(),
@@ -47,12 +67,17 @@ function present({ call, firstName, lastName, hasPayloads }: ReceiptData): Omit<
     engine: call.engine,
     model: call.model,
     outcome: call.outcome,
+    messages: named(call.messageIds),
     messageCount: call.messageIds.length,
+    samples: named(call.sampleIds),
+    sampleCount: call.sampleIds.length,
+    styleCount: call.styleIds.length,
     inputTokens: call.inputTokens,
     outputTokens: call.outputTokens,
     cost: (call.inputCost + call.outputCost) / 1_000_000,
     latencyMs: call.latencyMs,
     requests: call.requests,
-    payloadsUntil: hasPayloads ? (call.payloadsUntil?.toISOString() ?? null) : null,
+    payloadsUntil: hasPayloads && mayRead ? (call.payloadsUntil?.toISOString() ?? null) : null,
+    isWithheld: hasPayloads && !mayRead,
   }
 }

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AiSettings, aiSettings } from '#core/contract/ai-settings.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { payerOf, sumSpent } from '#server/features/usage/queries.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
-import { AppError, badRequest, forbidden } from '#server/platform/errors.ts'
-import { openOrNull } from '#server/platform/secrets.ts'
-import { chooseEngine, type EngineChoice, installationEngine } from '#server/providers/ai/engines.ts'
+import { badRequest, forbidden } from '#server/platform/errors.ts'
+import { installationEngine } from '#server/providers/ai/engines.ts'
+import { findOffAlone, saveOffAlone, splitOff } from './alone-mailboxes.ts'
+import { engineOf, KEY_LOST, keyContext, openKey, ownModel } from './engine-of.ts'
 import { type AiSettingsRow, type Decider, findSettings, saveSettings } from './settings-queries.ts'
 
 const MICRO_PER_CENT = 10_000
@@ -26,30 +28,6 @@ export type EffectiveSettings = Pick<AiSettingsRow, keyof typeof DEFAULTS>
 
 export async function loadSettings({ db }: Pick<Deps, 'db'>, decider: Decider): Promise<EffectiveSettings> {
   return (await findSettings(db, decider)) ?? DEFAULTS
-}
-
-/** Which engine these settings put in force, and what it costs. */
-export async function engineOf(
-  { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
-  decider: Decider,
-  settings: EffectiveSettings,
-) {
-  const own = ownModel(secrets, decider, settings)
-  // Not the installation's engine instead: mail would go to somebody whom nobody here has chosen.
-  if (own === 'key-lost')
-    throw new AppError(503, `${KEY_LOST} It has to be entered again under Settings, AI.`, 'ai-key-lost')
-  return chooseEngine(config.ai, { own, redacts: settings.redacts })
-}
-
-function ownModel(
-  secrets: Deps['secrets'],
-  decider: Decider,
-  { provider, model, sealedKey }: EffectiveSettings,
-): EngineChoice['own'] | 'key-lost' {
-  if (provider === null || provider === 'offline') return provider
-  if (!model || !sealedKey) return null
-  const apiKey = openKey(secrets, decider, sealedKey)
-  return apiKey === null ? 'key-lost' : { provider, model, apiKey, baseUrl: null }
 }
 
 /** Micro-dollars of the running month (UTC). */
@@ -77,7 +55,7 @@ export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSetti
   const installation = await installationEngine(deps.config.ai)
   return {
     isEnabled: settings.isEnabled,
-    offAccountIds: settings.offAccountIds,
+    offAccountIds: [...settings.offAccountIds, ...(await findOffAlone(deps, actor))],
     redacts: settings.redacts,
     keepPayloadDays: settings.keepPayloadDays,
     monthlyBudgetCents: canChange && monthlyBudget !== null ? monthlyBudget / MICRO_PER_CENT : null,
@@ -94,10 +72,27 @@ export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSetti
 export async function changeSettings(
   deps: Deps,
   actor: Actor,
-  { apiKey, monthlyBudgetCents, ...change }: Body<typeof aiSettings.change>,
+  { offAccountIds, ...body }: Body<typeof aiSettings.change>,
 ): Promise<AiSettings> {
-  if (!mayChange(actor)) throw forbidden("Only your organization's admin can change how AI is used.")
   const before = await loadSettings(deps, actor)
+  const off = offAccountIds && (await splitOff(deps, actor, offAccountIds))
+  const isOthersChanged = off && !isDeepStrictEqual(off.others.toSorted(), before.offAccountIds.toSorted())
+  const isForAll = isOthersChanged || Object.values(body).some(value => value !== undefined)
+  if (isForAll && !mayChange(actor))
+    throw forbidden("Only your organization's admin can change how AI is used.")
+  if (isForAll)
+    await changeForAll(deps, actor, before, { ...body, ...(off && { offAccountIds: off.others }) })
+  if (off?.alone) await saveOffAlone(deps, actor, off.alone)
+  return presentSettings(deps, actor)
+}
+
+/** Saves what an organization, or a person without one, decides. */
+async function changeForAll(
+  deps: Deps,
+  actor: Actor,
+  before: EffectiveSettings,
+  { apiKey, monthlyBudgetCents, ...change }: Body<typeof aiSettings.change>,
+): Promise<void> {
   const sealedKey =
     apiKey === undefined
       ? before.sealedKey
@@ -122,14 +117,4 @@ export async function changeSettings(
       : { monthlyBudget: monthlyBudgetCents === null ? null : monthlyBudgetCents * MICRO_PER_CENT }),
     updatedAt: deps.clock.now(),
   })
-  return presentSettings(deps, actor)
 }
-
-const KEY_LOST = 'The stored API key cannot be opened: SECRET_KEY is another one than before.'
-
-/** Null where there is none, or it cannot be opened. */
-const openKey = (secrets: Deps['secrets'], decider: Decider, sealedKey: string | null): string | null =>
-  sealedKey === null ? null : openOrNull(secrets, sealedKey, keyContext(decider))
-
-const keyContext = ({ id, organizationId }: Decider) =>
-  organizationId === null ? `ai-key:user:${id}` : `ai-key:organization:${organizationId}`

@@ -2,28 +2,31 @@ import { MIN_SUMMARY_MESSAGES, type ThreadSummary } from '#core/contract/ai.ts'
 import type { Actor } from '#core/policy.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordViews } from '#server/features/audit/record-views.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
-import { type Asking, askEngine } from './ask-engine.ts'
+import { askEngine } from './ask-engine.ts'
 import { checkSummary } from './check-summary.ts'
-import { findReadable, loadThread } from './load-thread.ts'
+import { conversationFor, decide } from './may-leave.ts'
+import { findReadable } from './readable-messages.ts'
 import { findSummary, saveSummary } from './summary-queries.ts'
 
 /**
- * The summary that was made of a conversation, and how many messages have come since; null where none was made, or
- * too few of its messages are left.
+ * The summary that was made of a conversation, and how many messages have come since. Null where none was made, where a
+ * message that it was made from is not there any more, and while AI is switched off for the account. To read it is to
+ * open the messages it was made from.
  */
 export async function readSummary(deps: Deps, actor: Actor, id: string): Promise<ThreadSummary | null> {
-  const { threadId, accountId } = await requireThread(deps.db, actor, 'mail.read', id)
+  const { threadId, account } = await requireThread(deps.db, actor, 'mail.read', id)
   const stored = await findSummary(deps.db, threadId)
-  if (!stored) return null
-  const messageIds = await findReadable(deps.db, threadId, accountId)
-  if (messageIds.length < MIN_SUMMARY_MESSAGES) return null
-  const known = new Set(stored.messageIds)
+  if (!stored || (await decide(deps, actor, account)).refusal !== null) return null
+  const messageIds = await findReadable(deps.db, threadId, account.id)
+  if (!stored.messageIds.every(messageId => messageIds.includes(messageId))) return null
+  await recordViews(deps, actor, account, stored.messageIds)
   return {
     ...stored.summary,
     engine: stored.engine,
-    newMessages: messageIds.filter(messageId => !known.has(messageId)).length,
+    newMessages: messageIds.length - stored.messageIds.length,
     createdAt: stored.createdAt.toISOString(),
   }
 }
@@ -35,17 +38,20 @@ export async function summariseThread(
   id: string,
   signal: AbortSignal,
 ): Promise<ThreadSummary> {
-  const { threadId, accountId, account } = await requireThread(deps.db, actor, 'mail.read', id)
-  const { thread, sources, messageIds } = await loadThread(deps.db, threadId, account)
-  if (messageIds.length < MIN_SUMMARY_MESSAGES)
+  const { threadId, accountId } = await requireThread(deps.db, actor, 'mail.read', id)
+  if ((await findReadable(deps.db, threadId, accountId)).length < MIN_SUMMARY_MESSAGES)
     throw badRequest(`A summary needs at least ${MIN_SUMMARY_MESSAGES} messages`)
-  const asking: Asking = { actor, feature: 'summary', accountId, messageIds, signal }
-  const { value, engine } = await askEngine(deps, asking, (engine, options) =>
-    engine.summarise(thread, options),
+  const material = await conversationFor(deps, actor, 'mail.read', id)
+  const { value, engine } = await askEngine(
+    deps,
+    material,
+    { feature: 'summary', signal },
+    (engine, { thread }, options) => engine.summarise(thread, options),
   )
+  const { thread, sources } = material.content
   const summary = checkSummary(value, thread, sources)
   const createdAt = deps.clock.now()
-  const row = { threadId, summary, engine, messageIds, createdAt }
+  const row = { threadId, summary, engine, messageIds: material.messageIds, createdAt }
   await inMailTransaction(deps.db, [accountId], tx => saveSummary(tx, row))
   return { ...summary, engine, newMessages: 0, createdAt: createdAt.toISOString() }
 }

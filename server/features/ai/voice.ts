@@ -1,9 +1,9 @@
 import { aboveForwarded } from '#core/text/quoted-history.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import type { Writer } from '#server/providers/ai/engine.ts'
-import { ownWords } from './load-thread.ts'
-import { findOwnNearest, findOwnRecent } from './voice-queries.ts'
+import { recordViews } from '#server/features/audit/record-views.ts'
+import { ownWords } from './own-words.ts'
+import { findOwnNearest, findOwnRecent, findTexts } from './voice-queries.ts'
 
 const SAMPLES = 3
 const SAMPLE_CHARS = 700
@@ -11,7 +11,7 @@ const STYLE_MESSAGES = 20
 /** Fewer say little about how somebody writes. */
 const LEAST_FOR_STYLE = 3
 
-interface Task {
+export interface Task {
   /** The address that is written to; empty where nobody is named. */
   to: string
   /** What it is about. */
@@ -20,22 +20,43 @@ interface Task {
   threadId: number | null
 }
 
-/** The person who writes, with their own past messages nearest to the task and how they write. */
-export async function loadWriter(
-  { db }: Pick<Deps, 'db'>,
-  user: { id: number; name: string },
-  account: Pick<MailAccount, 'id' | 'email' | 'aliases' | 'ownerId' | 'displayName'>,
+/** How somebody writes, and the messages that it was taken from. */
+export interface Voice {
+  samples: string[]
+  style: string | null
+  /** Messages whose text is in `samples`. */
+  sampleIds: number[]
+  /** Messages that `style` was counted from. */
+  styleIds: number[]
+}
+
+/** A person's own past messages from this account nearest to the task, and how they write. */
+export async function loadVoice(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  account: MailAccount,
   { to, words, threadId }: Task,
-): Promise<Writer> {
-  const own = { account, userId: user.id }
-  const recent = (await findOwnRecent(db, own, STYLE_MESSAGES)).map(voiceOf)
-  const nearest = await findOwnNearest(db, own, { to, words, notThread: threadId, limit: SAMPLES })
-  const samples = nearest.map(row => voiceOf(row).slice(0, SAMPLE_CHARS)).filter(Boolean)
+): Promise<Voice> {
+  const { db } = deps
+  const own = { account, userId }
+  const recentIds = await findOwnRecent(db, own, STYLE_MESSAGES)
+  const nearestIds = await findOwnNearest(db, own, { to, words, notThread: threadId, limit: SAMPLES })
+  const opened = await recordViews(deps, { id: userId }, account, [...new Set([...recentIds, ...nearestIds])])
+  const texts = new Map((await findTexts(db, opened)).map(row => [row.id, voiceOf(row).trim()]))
+  const written = (ids: number[]) =>
+    ids.flatMap(id => {
+      const text = texts.get(id)
+      return text ? [{ id, text }] : []
+    })
+  const recent = written(recentIds)
+  const nearest = written(nearestIds)
+  const samples = (nearest.length > 0 ? nearest : recent).slice(0, SAMPLES)
+  const style = styleOf(recent.map(({ text }) => text))
   return {
-    name: (account.ownerId === user.id && account.displayName) || user.name,
-    address: account.email,
-    samples: samples.length > 0 ? samples : recent.slice(0, SAMPLES).map(text => text.slice(0, SAMPLE_CHARS)),
-    style: styleOf(recent),
+    samples: samples.map(({ text }) => text.slice(0, SAMPLE_CHARS)),
+    style,
+    sampleIds: samples.map(({ id }) => id),
+    styleIds: style === null ? [] : recent.map(({ id }) => id),
   }
 }
 
@@ -43,8 +64,7 @@ export async function loadWriter(
 const voiceOf = (row: { text: string; html: string | null }) => aboveForwarded(ownWords(row))
 
 /** How somebody writes, by counting: length, greeting, sign-off. Null where there is too little to tell. */
-function styleOf(texts: string[]): string | null {
-  const letters = texts.filter(text => text.trim() !== '')
+function styleOf(letters: string[]): string | null {
   if (letters.length < LEAST_FOR_STYLE) return null
   const lengths = letters.map(text => text.split(/\s+/).length).sort((a, b) => a - b)
   const words = lengths[Math.floor(lengths.length / 2)] ?? 0

@@ -8,13 +8,11 @@ import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
-import { requireThread } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
-import type { Person, Writer } from '#server/providers/ai/engine.ts'
+import type { Person } from '#server/providers/ai/engine.ts'
 import { withPermittedLinks } from '#server/providers/ai/permitted-links.ts'
 import { type Asking, askEngine } from './ask-engine.ts'
-import { loadThread } from './load-thread.ts'
-import { loadWriter } from './voice.ts'
+import { conversationFor, letterFor, withWriter } from './may-leave.ts'
 
 export interface Listener {
   signal: AbortSignal
@@ -33,24 +31,17 @@ export async function composeLetter(
   const account = fromAccountId ? await requireAccount(deps.db, actor, 'mail.manage', fromAccountId) : null
   const user = await namedActor(deps.db, actor)
   const [recipient] = parseAddressList(to)
-  const writer: Writer = account
-    ? await loadWriter(deps, user, account, {
-        to: recipient?.address ?? '',
-        words: `${subject} ${prompt}`,
-        threadId: null,
-      })
-    : { name: user.name, address: '', samples: [], style: null }
-  const sources = [prompt, to, subject, writer.address]
+  const task = { to: recipient?.address ?? '', words: `${subject} ${prompt}`, threadId: null }
+  const letter = await letterFor(deps, actor, account)
+  const material = await withWriter(deps, actor, letter, { name: user.name, account, task })
+  const sources = [prompt, to, subject, material.content.writer.address]
   const present = (text: string) => toHtml(withPermittedLinks(text, sources))
   const asking: Asking = {
-    actor,
     feature: 'compose',
-    accountId: account?.id ?? null,
-    messageIds: [],
     signal,
     ...(onHtml ? { onText: text => onHtml(present(text)) } : {}),
   }
-  const { value, engine } = await askEngine(deps, asking, (engine, options) =>
+  const { value, engine } = await askEngine(deps, material, asking, (engine, { writer }, options) =>
     engine.compose({ instruction: prompt, to, subject, writer }, options),
   )
   return {
@@ -67,13 +58,13 @@ export async function writeReply(
   body: Body<typeof ai.generateReply>,
   { signal, onHtml }: Listener,
 ): Promise<{ reply: string; engine: string }> {
-  const { threadId, accountId, account } = await requireThread(deps.db, actor, 'mail.manage', body.threadId)
   const { replyType, customPrompt = '', rewriteInstructions = '', currentMessage = '' } = body
   const own = htmlToText(currentMessage).trim()
   if (replyType === 'custom' && customPrompt.trim() === '')
     throw badRequest('Please enter an instruction', { customPrompt: 'Please enter an instruction' })
   if (replyType === 'rewrite' && own === '') throw badRequest('There is no text to rewrite yet')
-  const { thread, sources, messageIds } = await loadThread(deps.db, threadId, account)
+  const conversation = await conversationFor(deps, actor, 'mail.manage', body.threadId)
+  const { thread, sources, threadId, account } = conversation.content
   const last = thread.messages.findLast(({ isOwn }) => !isOwn) ?? thread.messages.at(-1)
   if (!last) throw badRequest('There is no message to answer')
   const known = thread.messages.flatMap(({ from, to }) => [from, ...to])
@@ -81,24 +72,20 @@ export async function writeReply(
   const user = await namedActor(deps.db, actor)
   // The account that the person chose to answer from, where they may.
   const from = (await chosenAccount(deps, actor, body.replyFrom ?? '')) ?? account
-  const writer = await loadWriter(deps, user, from, { to: replyTo.address, words: thread.subject, threadId })
+  const task = { to: replyTo.address, words: thread.subject, threadId }
+  const writing = { name: user.name, account: from, task }
+  const material = await withWriter(deps, actor, conversation, writing)
   const permitted = [...sources, customPrompt, rewriteInstructions, currentMessage, own, from.email]
   const present = (text: string) => toHtml(withPermittedLinks(text, permitted))
-  const feature = replyType === 'rewrite' ? ('rewrite' as const) : ('reply' as const)
-  const { value, engine } = await askEngine(
-    deps,
-    {
-      actor,
-      feature,
-      accountId,
-      messageIds,
-      signal,
-      ...(onHtml ? { onText: text => onHtml(present(text)) } : {}),
-    },
-    (engine, options) =>
-      replyType === 'rewrite'
-        ? engine.rewrite({ text: own, instruction: rewriteInstructions, writer, thread }, options)
-        : engine.reply({ thread, intent: replyType, instruction: customPrompt, replyTo, writer }, options),
+  const asking: Asking = {
+    feature: replyType === 'rewrite' ? 'rewrite' : 'reply',
+    signal,
+    ...(onHtml ? { onText: text => onHtml(present(text)) } : {}),
+  }
+  const { value, engine } = await askEngine(deps, material, asking, (engine, { thread, writer }, options) =>
+    replyType === 'rewrite'
+      ? engine.rewrite({ text: own, instruction: rewriteInstructions, writer, thread }, options)
+      : engine.reply({ thread, intent: replyType, instruction: customPrompt, replyTo, writer }, options),
   )
   return { reply: present(value), engine }
 }

@@ -4,38 +4,54 @@ import type { Deps } from '#server/deps.ts'
 import { findAddress, findViewed, insertViews, OPENED } from './queries.ts'
 import { recordAudit } from './record-audit.ts'
 
-export interface Opened {
-  account: { id: number; email: string; ownerId: number; organizationId: number | null }
-  messageIds: number[]
+interface Mailbox {
+  id: number
+  email: string
+  ownerId: number
+  organizationId: number | null
 }
 
+declare const opened: unique symbol
 /**
- * Writes down who opened messages of an organization's mailbox that is not their own: once a day and message, so that
- * it can be answered who has read what.
+ * A message whose text and files may be handed out, because it is written down who reads it, or need not be. Only
+ * `recordViews` makes these, and the queries of texts and files take nothing else.
+ */
+export type OpenedId = number & { readonly [opened]: true }
+
+/** Whether a person reads this mailbox without a record: it is their own, or belongs to no organization. */
+export const readsFreely = (
+  { id }: Pick<Actor, 'id'>,
+  { ownerId, organizationId }: Pick<Mailbox, 'ownerId' | 'organizationId'>,
+): boolean => ownerId === id || organizationId === null
+
+/**
+ * Writes down who opens messages of an organization's mailbox that is not their own: once a day and message, so that
+ * it can be answered who has read what. The caller has checked that they may.
  */
 export async function recordViews(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
-  opened: Opened[],
-): Promise<void> {
+  actor: Pick<Actor, 'id'>,
+  account: Mailbox,
+  messageIds: number[],
+): Promise<OpenedId[]> {
+  const opened = messageIds as OpenedId[]
+  if (readsFreely(actor, account) || messageIds.length === 0) return opened
   const at = clock.now()
   const day = at.toISOString().slice(0, 10)
-  for (const { account, messageIds } of opened) {
-    if (account.ownerId === actor.id || account.organizationId === null || messageIds.length === 0) continue
-    const seen = new Set(await findViewed(db, actor.id, messageIds, day))
-    const unseen = messageIds.filter(id => !seen.has(id))
-    if (unseen.length === 0) continue
-    await inMailTransaction(db, [account.id], async tx => {
-      const fresh = await insertViews(tx, actor.id, unseen, day)
-      if (fresh.length === 0) return
-      await recordAudit(tx, {
-        at,
-        actor: { id: actor.id, email: await findAddress(tx, actor.id) },
-        organizationId: account.organizationId,
-        action: OPENED,
-        subject: { text: account.email, id: account.id },
-        details: { messageIds: fresh },
-      })
+  const seen = new Set(await findViewed(db, actor.id, messageIds, day))
+  const unseen = messageIds.filter(id => !seen.has(id))
+  if (unseen.length === 0) return opened
+  await inMailTransaction(db, [account.id], async tx => {
+    const fresh = await insertViews(tx, actor.id, unseen, day)
+    if (fresh.length === 0) return
+    await recordAudit(tx, {
+      at,
+      actor: { id: actor.id, email: await findAddress(tx, actor.id) },
+      organizationId: account.organizationId,
+      action: OPENED,
+      subject: { text: account.email, id: account.id },
+      details: { messageIds: fresh },
     })
-  }
+  })
+  return opened
 }

@@ -17,7 +17,7 @@ import { requireDraft } from '#server/features/drafts/require-draft.ts'
 import { readAttachments } from '#server/features/drafts/store-draft.ts'
 import { refuseSent, type SentContent, takeDraft } from '#server/features/drafts/take-draft.ts'
 import { answerLinks } from '#server/features/drafts/threading.ts'
-import { requireEmails } from '#server/features/emails/require-emails.ts'
+import { openEmail, requireEmails } from '#server/features/emails/require-emails.ts'
 import { prepareMessage } from '#server/features/sync/prepare-message.ts'
 import { storeLocalMessage } from '#server/features/sync/store-local-message.ts'
 import { findThreadMessages } from '#server/features/threads/queries.ts'
@@ -182,6 +182,6 @@ async function forwardedFiles(
   messageId: number | undefined,
 ): Promise<StoredAttachment[]> {
   if (messageId === undefined) return []
-  const [group] = await requireEmails(deps.db, actor, 'mail.read', [messageId])
-  return group ? bringFilesOf(deps, group.account, messageId) : []
+  const { account, id } = await openEmail(deps, actor, 'mail.read', messageId)
+  return bringFilesOf(deps, account, id)
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
+import type { OpenedId } from '#server/features/audit/record-views.ts'
 import { changeAndTidy } from '#server/features/drafts/leftovers.ts'
 import { contentOf } from '#server/features/drafts/open-draft.ts'
 import {
@@ -11,13 +12,13 @@ import {
 } from '#server/features/drafts/queries.ts'
 import { buildDraftMessage, removeMessage, withoutLost } from '#server/features/drafts/store-draft.ts'
 import { bringBack } from '#server/features/drafts/take-draft.ts'
-import { requireEmails } from '#server/features/emails/require-emails.ts'
+import { openEmail } from '#server/features/emails/require-emails.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { cancelOutgoing, findOutgoingOf, UNSENT } from './queries.ts'
 
 /** Takes back a message that waits to leave, or was not sent: it is a draft again, with everything it had. */
 export async function undoSend(deps: Deps, actor: Actor, messageId: number): Promise<DraftRow> {
-  await requireEmails(deps.db, actor, 'mail.manage', [messageId])
+  const { id } = await openEmail(deps, actor, 'mail.manage', messageId)
   const outgoing = await findOutgoingOf(deps.db, messageId)
   if (!outgoing || !UNSENT.includes(outgoing.state)) throw hasLeft()
   const { accountId } = outgoing
@@ -25,7 +26,7 @@ export async function undoSend(deps: Deps, actor: Actor, messageId: number): Pro
   const kept = await findDraftOfOutgoing(deps.db, outgoing.id)
   // A file that was lost meanwhile keeps nothing else back.
   const draft = kept && { ...kept, attachments: await withoutLost(deps, kept.attachments) }
-  const content = draft ?? (await writtenContent(deps, account, messageId))
+  const content = draft ?? (await writtenContent(deps, account, id))
   const message = await buildDraftMessage(deps, account, content)
   return changeAndTidy(
     deps,
@@ -43,7 +44,7 @@ export async function undoSend(deps: Deps, actor: Actor, messageId: number): Pro
 
 const hasLeft = () => new AppError(409, 'It has already left', 'has-left')
 
-async function writtenContent(deps: Deps, account: MailAccount, messageId: number) {
+async function writtenContent(deps: Deps, account: MailAccount, messageId: OpenedId) {
   const written = await findWrittenMessage(deps.db, messageId)
   if (!written) throw notFound('This message')
   return contentOf(deps, account, messageId, written)

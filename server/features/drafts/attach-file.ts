@@ -5,7 +5,6 @@ import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireAccount } from '#server/features/accounts/access.ts'
 import { sendFile } from '#server/features/emails/send-file.ts'
 import { deleteUnused } from '#server/features/sync/delete-unused.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
@@ -13,7 +12,6 @@ import type { Call, REPLIED } from '#server/platform/http.ts'
 import { PICTURE_HEAD, pictureType } from '#server/platform/picture-type.ts'
 import { storableText } from '#server/platform/storable.ts'
 import { newToken } from '#server/platform/tokens.ts'
-import { findDraft } from './queries.ts'
 import { requireDraft } from './require-draft.ts'
 import { writeDraft } from './save-draft.ts'
 
@@ -94,9 +92,7 @@ export async function sendDraftFile({
   params,
   reply,
 }: Call<typeof drafts.attachment, Deps>): Promise<typeof REPLIED> {
-  const draft = await findDraft(deps.db, params.id)
-  if (!draft) throw notFound('This draft')
-  await requireAccount(deps.db, actor, 'mail.read', draft.accountId)
+  const { draft } = await requireDraft(deps, actor, params.id, 'mail.read')
   const file = draft.attachments.find(
     ({ id, contentId }) => id === params.attachmentId || contentId === params.attachmentId,
   )

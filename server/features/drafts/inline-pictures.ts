@@ -2,13 +2,12 @@ import { drafts } from '#core/contract/drafts.ts'
 import type { Actor } from '#core/policy.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireAccount } from '#server/features/accounts/access.ts'
 import { findAttachment } from '#server/features/emails/queries.ts'
-import { requireEmails } from '#server/features/emails/require-emails.ts'
+import { openEmail } from '#server/features/emails/require-emails.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newToken } from '#server/platform/tokens.ts'
 import { mapPictures } from './picture-sources.ts'
-import { findDraft } from './queries.ts'
+import { requireDraft } from './require-draft.ts'
 
 interface Pictured {
   /** HTML. */
@@ -22,7 +21,7 @@ interface Pictured {
  * of this one. What the caller may not read, or what is elsewhere, stays as it is.
  */
 export async function toStoredBody(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { body, attachments }: Pictured,
   aboutMessageId: number | null,
@@ -84,21 +83,20 @@ function placeOf(address: string): Place | null {
 type Found = Pick<StoredAttachment, 'name' | 'mimeType' | 'size' | 'blob'>
 
 async function findElsewhere(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   { noun, id, name }: Place,
   aboutMessageId: number | null,
 ): Promise<Found | null> {
   try {
     if (noun === 'drafts') {
-      const draft = await findDraft(db, id)
-      if (draft) await requireAccount(db, actor, 'mail.read', draft.accountId)
-      return find(draft?.attachments ?? [], name) ?? null
+      const { draft } = await requireDraft(deps, actor, id, 'mail.read')
+      return find(draft.attachments, name) ?? null
     }
     // A quoted text is a stranger's, and may name any message: only the pictures of its own come along.
     if (id !== aboutMessageId || !/^\d{1,15}$/.test(name)) return null
-    await requireEmails(db, actor, 'mail.read', [id])
-    const file = await findAttachment(db, id, Number(name))
+    const original = await openEmail(deps, actor, 'mail.read', id)
+    const file = await findAttachment(deps.db, original.id, Number(name))
     return file && { name: file.name, mimeType: file.mimeType, size: file.sizeBytes, blob: file.blob }
   } catch (error) {
     if (error instanceof AppError) return null

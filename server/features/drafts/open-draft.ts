@@ -5,25 +5,23 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { aliasOf } from '#server/features/accounts/sender.ts'
-import { requireEmails } from '#server/features/emails/require-emails.ts'
+import type { OpenedId } from '#server/features/audit/record-views.ts'
+import { openEmail } from '#server/features/emails/require-emails.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import { filesOfMessage } from './original-files.ts'
 import { type DraftRow, findByRfcId, findDraftOfMessage, findWrittenMessage, insertDraft } from './queries.ts'
 
 /** The draft that a message in Drafts stands for; one that another program wrote becomes a draft of ours. */
 export async function openDraft(deps: Deps, actor: Actor, messageId: number): Promise<DraftRow> {
-  const [group] = await requireEmails(deps.db, actor, 'mail.manage', [messageId])
-  const own = await findDraftOfMessage(deps.db, messageId)
-  if (own) return own
-  if (!group) throw notFound('This draft')
-  return adoptMessage(deps, actor, group.account, messageId)
+  const { account, id } = await openEmail(deps, actor, 'mail.manage', messageId)
+  return (await findDraftOfMessage(deps.db, id)) ?? adoptMessage(deps, actor, account, id)
 }
 
 async function adoptMessage(
   deps: Deps,
   actor: Actor,
   account: MailAccount,
-  messageId: number,
+  messageId: OpenedId,
 ): Promise<DraftRow> {
   const written = await findWrittenMessage(deps.db, messageId)
   if (!written) throw notFound('This draft')
@@ -49,7 +47,7 @@ type Written = NonNullable<Awaited<ReturnType<typeof findWrittenMessage>>>
 export async function contentOf(
   deps: Pick<Deps, 'db'>,
   account: MailAccount,
-  messageId: number,
+  messageId: OpenedId,
   written: Written,
 ) {
   const { accountId, inReplyTo, toList, ccList, bccList, subject, safeHtml, text } = written

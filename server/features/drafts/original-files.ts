@@ -2,12 +2,16 @@ import { decodeEntities } from '#core/text/html-entities.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { OpenedId } from '#server/features/audit/record-views.ts'
 import { findAttachments, findSafeHtml } from '#server/features/emails/queries.ts'
 import { restoreAttachments } from '#server/features/emails/read-source.ts'
 import { newToken } from '#server/platform/tokens.ts'
 
 /** The files of a message, for a draft. Those that its text shows are pictures within the text; others are listed. */
-export async function filesOfMessage(deps: Pick<Deps, 'db'>, messageId: number): Promise<StoredAttachment[]> {
+export async function filesOfMessage(
+  deps: Pick<Deps, 'db'>,
+  messageId: OpenedId,
+): Promise<StoredAttachment[]> {
   const files = await findAttachments(deps.db, messageId)
   const html = (await findSafeHtml(deps.db, messageId)) ?? ''
   const shown = new Set(
@@ -27,7 +31,7 @@ export async function filesOfMessage(deps: Pick<Deps, 'db'>, messageId: number):
 export async function bringFilesOf(
   deps: Deps,
   account: MailAccount,
-  messageId: number,
+  messageId: OpenedId,
 ): Promise<StoredAttachment[]> {
   const files = await filesOfMessage(deps, messageId)
   const bytes = await Promise.all(files.map(({ blob }) => deps.blobs.read(blob)))

@@ -9,6 +9,7 @@ import {
   outgoingMessages,
   placements,
 } from '#server/db/schema/index.ts'
+import type { OpenedId } from '#server/features/audit/record-views.ts'
 
 export type DraftRow = typeof drafts.$inferSelect
 export type NewDraft = typeof drafts.$inferInsert
@@ -46,6 +47,19 @@ export async function findDraft(db: Executor, id: number): Promise<DraftRow | nu
 export async function findDraftOfMessage(db: Executor, messageId: number): Promise<DraftRow | null> {
   const [row] = await db.select().from(drafts).where(eq(drafts.messageId, messageId))
   return row ?? null
+}
+
+/** The message that stands for a draft, or that it has become; null where both are gone. */
+export async function findMessageOfDraft(
+  db: Executor,
+  { messageId, outgoingId }: Pick<DraftRow, 'messageId' | 'outgoingId'>,
+): Promise<number | null> {
+  if (messageId !== null || outgoingId === null) return messageId
+  const [row] = await db
+    .select({ messageId: outgoingMessages.messageId })
+    .from(outgoingMessages)
+    .where(eq(outgoingMessages.id, outgoingId))
+  return row?.messageId ?? null
 }
 
 /** The draft that became an outgoing message. */
@@ -171,7 +185,7 @@ export async function deleteLocalMessage(
 }
 
 /** What an existing message in Drafts says, for going on with it here. */
-export async function findWrittenMessage(db: Executor, messageId: number) {
+export async function findWrittenMessage(db: Executor, messageId: OpenedId) {
   const [row] = await db
     .select({
       accountId: messages.accountId,

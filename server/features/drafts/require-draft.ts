@@ -1,20 +1,31 @@
-import type { Actor } from '#core/policy.ts'
+import type { AccountVerb, Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
+import { readsFreely, recordViews } from '#server/features/audit/record-views.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { type DraftRow, findDraft } from './queries.ts'
+import { type DraftRow, findDraft, findMessageOfDraft } from './queries.ts'
 
-/** A draft in an account that the caller may write in; whoever may not even read there gets 404. */
+/**
+ * A draft in an account that the caller may write in, or do `verb` with; whoever may not even read there gets 404. What
+ * somebody else has written in a colleague's mailbox is recorded as opened.
+ */
 export async function requireDraft(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   id: number,
+  verb: AccountVerb = 'mail.manage',
 ): Promise<{ draft: DraftRow; account: MailAccount }> {
-  const draft = await findDraft(db, id)
+  const draft = await findDraft(deps.db, id)
   if (!draft) throw notFound('This draft')
-  const account = await requireAccount(db, actor, 'mail.manage', draft.accountId).catch(error => {
+  const account = await requireAccount(deps.db, actor, verb, draft.accountId).catch(error => {
     throw error instanceof AppError && error.status === 404 ? notFound('This draft') : error
   })
+  if (draft.userId !== actor.id && !readsFreely(actor, account)) {
+    const messageId = await findMessageOfDraft(deps.db, draft)
+    // Its message was deleted elsewhere, and it will be, too.
+    if (messageId === null) throw notFound('This draft')
+    await recordViews(deps, actor, account, [messageId])
+  }
   return { draft, account }
 }
 

@@ -6,7 +6,7 @@ import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireAccount } from '#server/features/accounts/access.ts'
 import { aliasOf } from '#server/features/accounts/sender.ts'
-import { requireEmails } from '#server/features/emails/require-emails.ts'
+import { openEmail } from '#server/features/emails/require-emails.ts'
 import { toStoredBody } from './inline-pictures.ts'
 import { changeAndTidy } from './leftovers.ts'
 import { bringFilesOf } from './original-files.ts'
@@ -56,14 +56,10 @@ async function filesToBeginWith(
   actor: Actor,
   { about, copyOf }: Pick<NewDraft, 'about' | 'copyOf'>,
 ): Promise<StoredAttachment[]> {
-  const [original] = about ? await requireEmails(deps.db, actor, 'mail.read', [about.messageId]) : []
-  const copied = copyOf === undefined ? null : await findDraft(deps.db, copyOf)
-  if (copied) {
-    await requireAccount(deps.db, actor, 'mail.read', copied.accountId)
-    return copied.attachments
-  }
-  const isForward = about?.type === 'forward' && original
-  return isForward ? bringFilesOf(deps, original.account, about.messageId) : []
+  const original = about ? await openEmail(deps, actor, 'mail.read', about.messageId) : null
+  const isCopy = copyOf !== undefined && (await findDraft(deps.db, copyOf)) !== null
+  if (isCopy) return (await requireDraft(deps, actor, copyOf, 'mail.read')).draft.attachments
+  return original && about?.type === 'forward' ? bringFilesOf(deps, original.account, original.id) : []
 }
 
 /** Saves what was typed. What has not changed is not saved again; 409 when another save came first. */

@@ -1,14 +1,11 @@
 import type { emails } from '#core/contract/emails.ts'
-import type { AccountVerb, Actor } from '#core/policy.ts'
 import { decodeEntities } from '#core/text/html-entities.ts'
 import type { Deps } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
-import { recordViews } from '#server/features/audit/record-views.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Call, REPLIED } from '#server/platform/http.ts'
 import { findAttachment, findSafeHtml, findSource } from './queries.ts'
 import { readSource, restoreAttachments } from './read-source.ts'
-import { requireEmails } from './require-emails.ts'
+import { openEmail } from './require-emails.ts'
 import { isRaster, sendFile } from './send-file.ts'
 
 const MAX_IMAGE = 5 * 1024 * 1024
@@ -21,12 +18,12 @@ export async function sendAttachment({
   query,
   reply,
 }: Call<typeof emails.attachment, Deps>): Promise<typeof REPLIED> {
-  const account = await requireEmail(deps, actor, 'mail.read', params.id)
-  const file = await findAttachment(deps.db, params.id, params.attachmentId)
+  const { account, id } = await openEmail(deps, actor, 'mail.read', params.id)
+  const file = await findAttachment(deps.db, id, params.attachmentId)
   if (!file) throw notFound('This attachment')
   let content = await deps.blobs.get(file.blob)
   if (!content) {
-    await restoreAttachments(deps, account, params.id)
+    await restoreAttachments(deps, account, id)
     content = await deps.blobs.get(file.blob)
   }
   if (!content) throw notFound('The content of this attachment')
@@ -40,9 +37,9 @@ export async function sendSource({
   params,
   reply,
 }: Call<typeof emails.source, Deps>): Promise<typeof REPLIED> {
-  const account = await requireEmail(deps, actor, 'mail.read', params.id)
-  const content = await readSource(deps, account, params.id)
-  const subject = (await findSource(deps.db, params.id))?.subject.replace(/[^\p{L}\p{N} ._-]/gu, '').trim()
+  const { account, id } = await openEmail(deps, actor, 'mail.read', params.id)
+  const content = await readSource(deps, account, id)
+  const subject = (await findSource(deps.db, id))?.subject.replace(/[^\p{L}\p{N} ._-]/gu, '').trim()
   const name = `${subject?.slice(0, 80) || 'message'}.eml`
   return sendFile(reply, { name, mimeType: 'message/rfc822', content, size: content.length, inline: false })
 }
@@ -55,8 +52,8 @@ export async function sendRemoteImage({
   query,
   reply,
 }: Call<typeof emails.image, Deps>): Promise<typeof REPLIED> {
-  await requireEmail(deps, actor, 'mail.read', params.id)
-  const html = (await findSafeHtml(deps.db, params.id)) ?? ''
+  const { id } = await openEmail(deps, actor, 'mail.read', params.id)
+  const html = (await findSafeHtml(deps.db, id)) ?? ''
   const named = [...html.matchAll(/ data-remote-src="([^"]*)"/g)].map(([, url]) => decodeEntities(url ?? ''))
   if (!named.includes(query.url)) throw notFound('This picture')
   const { status, headers, body } = await deps.outbound.fetch(query.url, {
@@ -67,11 +64,4 @@ export async function sendRemoteImage({
   if (status !== 200 || !isRaster(mimeType))
     throw new AppError(502, 'The picture could not be loaded', 'no-picture')
   return sendFile(reply, { name: 'picture', mimeType, content: body, size: body.length, inline: true })
-}
-
-async function requireEmail(deps: Deps, actor: Actor, verb: AccountVerb, id: number): Promise<MailAccount> {
-  const [group] = await requireEmails(deps.db, actor, verb, [id])
-  if (!group) throw notFound('This message')
-  await recordViews(deps, actor, [{ account: group.account, messageIds: [id] }])
-  return group.account
 }

@@ -1,5 +1,6 @@
 import type { Email, EmailRow } from '#core/contract/emails.ts'
 import type { Executor } from '#server/db/client.ts'
+import type { OpenedId } from '#server/features/audit/record-views.ts'
 import { presentEmail, presentRow } from './present.ts'
 import { findRows, findWhole } from './queries.ts'
 
@@ -8,8 +9,8 @@ export async function loadRows(db: Executor, ids: number[]): Promise<EmailRow[]>
   return inOrder(ids, await findRows(db, ids)).map(presentRow)
 }
 
-/** Whole messages in the order of their ids. The caller has checked who may see them. */
-export async function loadEmails(db: Executor, ids: number[]): Promise<Email[]> {
+/** Whole messages in the order of their ids. */
+export async function loadEmails(db: Executor, ids: OpenedId[]): Promise<Email[]> {
   return inOrder(ids, await findWhole(db, ids)).map(presentEmail)
 }
 

@@ -11,6 +11,7 @@ import {
   type outgoingMessages,
   placements,
 } from '#server/db/schema/index.ts'
+import type { OpenedId } from '#server/features/audit/record-views.ts'
 
 /** What a list shows of a message; bodies lie elsewhere. */
 const rowColumns = {
@@ -171,7 +172,7 @@ export async function findUnreadOfThread(
 }
 
 /** Whole messages, in no order: one question, because each takes the embedded database about as long as its rows do. */
-export async function findWhole(db: Executor, ids: number[]) {
+export async function findWhole(db: Executor, ids: OpenedId[]) {
   if (ids.length === 0) return []
   return db
     .select({
@@ -215,7 +216,7 @@ interface SendingData {
   startedAt: string | null
 }
 
-export async function findAttachments(db: Executor, messageId: number): Promise<Attachment[]> {
+export async function findAttachments(db: Executor, messageId: OpenedId): Promise<Attachment[]> {
   return db
     .select()
     .from(attachments)
@@ -225,7 +226,7 @@ export async function findAttachments(db: Executor, messageId: number): Promise<
 
 export async function findAttachment(
   db: Executor,
-  messageId: number,
+  messageId: OpenedId,
   id: number,
 ): Promise<Attachment | null> {
   const [row] = await db
@@ -236,7 +237,7 @@ export async function findAttachment(
 }
 
 /** Where the source of a message is: its blob, else a copy at the provider. */
-export async function findSource(db: Executor, messageId: number) {
+export async function findSource(db: Executor, messageId: OpenedId) {
   const [row] = await db
     .select({ sourceBlob: messages.sourceBlob, subject: messages.subject, remoteId: placements.remoteId })
     .from(messages)
@@ -247,7 +248,7 @@ export async function findSource(db: Executor, messageId: number) {
   return row ?? null
 }
 
-export async function findSafeHtml(db: Executor, messageId: number): Promise<string | null> {
+export async function findSafeHtml(db: Executor, messageId: OpenedId): Promise<string | null> {
   const [row] = await db
     .select({ safeHtml: messageBodies.safeHtml })
     .from(messageBodies)

@@ -2,12 +2,13 @@ import { buffer } from 'node:stream/consumers'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
+import type { OpenedId } from '#server/features/audit/record-views.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 import { findSource } from './queries.ts'
 
 /** The message as it arrived: from the blob store, else from the provider, which also mends a lost blob. */
-export async function readSource(deps: Deps, account: MailAccount, messageId: number): Promise<Uint8Array> {
+export async function readSource(deps: Deps, account: MailAccount, messageId: OpenedId): Promise<Uint8Array> {
   const source = await findSource(deps.db, messageId)
   const stored = source?.sourceBlob ? await deps.blobs.read(source.sourceBlob) : null
   if (stored) return stored
@@ -28,7 +29,11 @@ export async function readSource(deps: Deps, account: MailAccount, messageId: nu
 }
 
 /** Puts the attachments of a message into the blob store again, from its source. */
-export async function restoreAttachments(deps: Deps, account: MailAccount, messageId: number): Promise<void> {
+export async function restoreAttachments(
+  deps: Deps,
+  account: MailAccount,
+  messageId: OpenedId,
+): Promise<void> {
   const { attachments } = await deps.reader.read(await readSource(deps, account, messageId), { urgent: true })
   for (const { bytes } of attachments) await deps.blobs.put(bytes)
 }

@@ -1,7 +1,9 @@
 import type { AccountVerb, Actor } from '#core/policy.ts'
 import { can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
+import { type OpenedId, recordViews } from '#server/features/audit/record-views.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { findAccountOfEach } from './queries.ts'
 
@@ -30,4 +32,17 @@ export async function requireEmails(
     if (!can(actor, verb, account)) throw forbidden()
     return [{ account, ids: items.map(({ id }) => id) }]
   })
+}
+
+/** The same of one message whose text or files are handed out: it is recorded as opened. */
+export async function openEmail(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  verb: AccountVerb,
+  id: number,
+): Promise<{ account: MailAccount; id: OpenedId }> {
+  const [group] = await requireEmails(deps.db, actor, verb, [id])
+  if (!group) throw notFound('This message')
+  const [opened] = await recordViews(deps, actor, group.account, [id])
+  return { account: group.account, id: opened as OpenedId }
 }

@@ -3,7 +3,6 @@ import type { views } from '#core/contract/views.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { requireAccount } from '#server/features/accounts/access.ts'
 import { findOpenings } from '#server/features/audit/queries.ts'
-import { recordViews } from '#server/features/audit/record-views.ts'
 import { nameOf } from '#server/features/auth/present-user.ts'
 import { findThreadId } from '#server/features/sync/thread-queries.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -12,20 +11,15 @@ import { sendAttachment, sendRemoteImage, sendSource } from './files.ts'
 import { countEmails, listEmails } from './list-emails.ts'
 import { loadEmails, loadRows } from './load-emails.ts'
 import { findUnreadOfThread } from './queries.ts'
-import { requireEmails } from './require-emails.ts'
+import { openEmail, requireEmails } from './require-emails.ts'
 
 /** All but `send`, which is the compose feature's. */
 export const emailRoutes: Omit<Routes<typeof emails>, 'send'> = {
   list: listEmails,
   counts: countEmails,
   async get({ deps, actor, params }) {
-    const groups = await requireEmails(deps.db, actor, 'mail.read', [params.id])
-    await recordViews(
-      deps,
-      actor,
-      groups.map(({ account, ids }) => ({ account, messageIds: ids })),
-    )
-    const [found] = await loadEmails(deps.db, [params.id])
+    const { id } = await openEmail(deps, actor, 'mail.read', params.id)
+    const [found] = await loadEmails(deps.db, [id])
     if (!found) throw notFound('This message')
     return found
   },

@@ -4,6 +4,7 @@ import { ZipFile } from 'yazl'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
+import { recordViews } from '#server/features/audit/record-views.ts'
 import { presentUser } from '#server/features/auth/present-user.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { readSource } from '#server/features/emails/read-source.ts'
@@ -36,19 +37,26 @@ export async function exportData(deps: Deps, userId: number): Promise<Readable> 
     zip.addBuffer(json(await findAccountDrafts(deps.db, account.id)), `${folder}/drafts.json`)
     // The index is written from what the mbox has been given, so it comes after it.
     const index: string[] = []
-    zip.addReadStreamLazy(`${folder}/mail.mbox`, done => done(null, stream(mailOf(deps, account, index))))
+    zip.addReadStreamLazy(`${folder}/mail.mbox`, done =>
+      done(null, stream(mailOf(deps, userId, account, index))),
+    )
     zip.addReadStreamLazy(`${folder}/mail.jsonl`, done => done(null, stream(linesOf(index))))
   }
   zip.end()
   return output
 }
 
-async function* mailOf(deps: Deps, account: MailAccount, index: string[]): AsyncGenerator<Buffer> {
+async function* mailOf(
+  deps: Deps,
+  userId: number,
+  account: MailAccount,
+  index: string[],
+): AsyncGenerator<Buffer> {
   let after = 0
   for (;;) {
     const batch = await findMessagesAfter(deps.db, account.id, after, BATCH)
     for (const message of batch) {
-      const source = await readSource(deps, account, message.id).catch(error => {
+      const source = await sourceOf(deps, userId, account, message.id).catch(error => {
         deps.log.warn({ err: error, messageId: message.id }, 'a message is missing from an export')
         return null
       })
@@ -60,6 +68,11 @@ async function* mailOf(deps: Deps, account: MailAccount, index: string[]): Async
     if (!last || batch.length < BATCH) return
     after = last.id
   }
+}
+
+async function sourceOf(deps: Deps, userId: number, account: MailAccount, messageId: number) {
+  const [id] = await recordViews(deps, { id: userId }, account, [messageId])
+  return id === undefined ? null : readSource(deps, account, id)
 }
 
 async function* linesOf(index: string[]): AsyncGenerator<Buffer> {

@@ -28,7 +28,7 @@ export async function leaveOrganization(
     if (refusal) throw lastAdmin(refusal)
     const kept = accounts === 'keep' && heir ? mailboxes.keepable : []
     for (const account of mailboxes.accounts)
-      if (heir && kept.includes(account)) await giveAccount(tx, account.id, heir.id)
+      if (heir && kept.includes(account)) await giveAccount(tx, account.id, heir.id, deps.clock.now())
       else await takeAccountAlong(tx, account.id)
     await passOwnership(tx, remaining, person.id)
     await leaveRow(tx, person.id, person.role === 'super_admin' ? 'super_admin' : null)

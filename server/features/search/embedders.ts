@@ -1,8 +1,10 @@
+import type { Actor } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { embeddingModels } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import { isBudgetSpent, loadSettings } from '#server/features/ai/settings.ts'
+import { decide } from '#server/features/ai/may-leave.ts'
+import { isBudgetSpent } from '#server/features/ai/settings.ts'
 import { recordCall } from '#server/features/usage/record-call.ts'
 import type { Embedder } from '#server/providers/ai/embedder.ts'
 import { EngineError } from '#server/providers/ai/engine.ts'
@@ -35,9 +37,10 @@ export async function embedderOf(
   deps: Deps,
   account: MailAccount,
   model: ModelRow,
+  forWhom?: Asker,
 ): Promise<Embedder | null> {
   if (isLocal(model)) return localEmbedder(deps.db, model)
-  const provider = await providerEmbedder(deps, account)
+  const provider = await providerEmbedder(deps, account, forWhom)
   return provider?.model === model.name ? provider : null
 }
 
@@ -58,33 +61,40 @@ async function learnedEmbedder(db: Executor, id: number): Promise<Embedder | nul
   return learned && createLocalEmbedder(parseLocalModel(learned))
 }
 
+/** Who searches; what is embedded for no search is embedded for the owner of the account. */
+type Asker = Pick<Actor, 'id' | 'organizationId'>
+
 /**
- * The provider's embedder for an account, by the decisions of its owner, metered and with receipts; null where none is
- * configured, or where its people do not want their mail to leave the machine.
+ * The provider's embedder for an account, by what is decided about its mail, metered and with receipts; null where none
+ * is configured, where its mail is not to leave the machine, and where another engine was chosen for it.
  */
 export async function providerEmbedder(
   deps: Deps,
-  { id: accountId, ownerId, organizationId }: MailAccount,
+  account: MailAccount,
+  forWhom: Asker = { id: account.ownerId, organizationId: account.organizationId },
 ): Promise<Embedder | null> {
   const { llm, embeddingModel } = deps.config.ai
   if (!llm || !embeddingModel) return null
-  const payer = { id: ownerId, organizationId }
-  const settings = await loadSettings(deps, payer)
-  if (!settings.isEnabled || settings.provider === 'offline' || settings.offAccountIds.includes(accountId))
-    return null
+  const { payer, settings, refusal } = await decide(deps, forWhom, account)
+  // Who has chosen an engine has not chosen this one.
+  if (refusal !== null || settings.provider !== null) return null
   const { createLlmEmbedder } = await import('#server/providers/ai/llm/llm-embedder.ts')
   return createLlmEmbedder(
     { ...llm, model: embeddingModel, redacts: settings.redacts },
     {
       async beforeCall() {
-        if (await isBudgetSpent(deps, payer, settings))
+        // Asked with every call: a run goes on for many.
+        const now = await decide(deps, forWhom, account)
+        if (now.refusal !== null) throw new EngineError('unavailable', now.refusal)
+        if (await isBudgetSpent(deps, payer, now.settings))
           throw new EngineError('unavailable', 'The AI budget of this month is spent')
       },
       onCall: ({ tokens, ...call }) =>
         recordCall(deps, {
           ...call,
           payer,
-          accountId,
+          // The words of a search are no mail, and only the searcher's to see.
+          accountIds: call.messageIds.length > 0 ? [account.id] : [],
           feature: 'embed',
           engine: llm.provider,
           model: embeddingModel,

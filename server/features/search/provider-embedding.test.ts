@@ -1,7 +1,7 @@
 import { LLMock } from '@copilotkit/aimock'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { embeddingModels } from '#server/db/schema/index.ts'
+import { embeddingModels, mailAccounts } from '#server/db/schema/index.ts'
 import {
   fillInbox,
   type TestAccount,
@@ -11,6 +11,7 @@ import {
   testMessage,
 } from '#server/test-app.ts'
 import { embedAccount } from './embed-account.ts'
+import { providerEmbedder } from './embedders.ts'
 
 const CARD = '4111 1111 1111 1111'
 const provider = new LLMock({ port: 0 })
@@ -112,10 +113,45 @@ test('a provider that does not answer leaves the local vectors in force, and is 
   expect((await models())[0]?.name).toBe('compatible:text-embedding-3-small')
 })
 
-test('nothing is sent where AI is switched off, for an account that is left out, or once the budget is spent', async () => {
+test("what somebody searches for is on their own receipts, and on nobody else's", async () => {
+  const organizationId = await t.buildOrganization()
+  const owner = await t.buildUser({ role: 'agent', organizationId })
+  const [searcher, admin] = [
+    await t.buildUser({ role: 'admin', organizationId }),
+    await t.buildUser({ role: 'admin', organizationId }),
+  ]
+  account = await t.buildAccount(owner)
+  await fillInbox(t, account, [testMessage({ Subject: 'The bill' }, 'Please pay it.')])
+  await embed()
+  user = searcher
+  expect(subjects(await find('money'))).toEqual(['The bill'])
+  const [receipt] = await receipts()
+  const { body } = await t.call(searcher, 'GET', `/api/ai/receipts/${receipt.id}`)
+  expect(JSON.stringify(body)).toContain('money')
+  for (const other of [owner, admin])
+    expect((await t.call(other, 'GET', `/api/ai/receipts/${receipt.id}`)).status).toBe(404)
+  // No word of a search leaves for an account that is switched off.
+  await change({ offAccountIds: [account.id] })
+  const before = asked()
+  await find('money')
+  expect(asked()).toBe(before)
+})
+
+test('a run that goes on when the account is switched off sends no more', async () => {
+  const [found] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, account.id))
+  const embedder = await providerEmbedder(t.deps, found!)
+  await embedder?.embed(['one'], 'passage', signal)
+  await change({ offAccountIds: [account.id] })
+  await expect(embedder?.embed(['two'], 'passage', signal)).rejects.toThrow('AI is switched off')
+  expect(asked()).toBe(1)
+})
+
+test('nothing is sent where AI is off, for an account left out, by who chose another engine, or over the budget', async () => {
   await change({ offAccountIds: [account.id] })
   await embed()
   await change({ offAccountIds: [], provider: 'offline' })
+  await embed()
+  await change({ provider: 'openai', model: 'gpt-x', apiKey: 'sk-own' })
   await embed()
   await change({ provider: null, isEnabled: false })
   await embed()

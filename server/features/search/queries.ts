@@ -185,11 +185,12 @@ export async function findFolderNames(
     .where(isIn(folders.accountId, accountIds))
 }
 
-/** Texts of bodies, for the passage that fits best. */
-export async function findBodies(db: Executor, ids: number[]) {
-  if (ids.length === 0) return []
+/** Texts of those messages that lie in these accounts, for the passage that fits best. */
+export async function findBodies(db: Executor, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {
+  if (ids.length === 0 || accountIds.length === 0) return []
   const { rows } = await db.execute<{ id: string; subject: string; text: string }>(sql`
     select b.message_id::text as id, m.subject, left(b.text, 100000) as text
-    from message_bodies b join messages m on m.id = b.message_id where b.message_id = ${anyId(ids)}`)
+    from message_bodies b join messages m on m.id = b.message_id
+    where b.message_id = ${anyId(ids)} and m.account_id = ${anyId(accountIds)}`)
   return rows
 }

@@ -14,6 +14,7 @@ import { hasWords } from './queries.ts'
 import { findStems, readWords, tsqueryOf, type WordQuery } from './word-query.ts'
 
 export interface MailSearch {
+  actor: Actor
   /** Only ever those that the caller may read, whatever was asked for. */
   accounts: MailAccount[]
   words: WordQuery
@@ -51,6 +52,7 @@ export async function readSearch({ db, clock }: Deps, actor: Actor, asked: Asked
     ...alternatives.flatMap(({ value, isExcluded }) => (isExcluded ? [] : readWords(value))),
   ].flat()
   return {
+    actor,
     accounts,
     words,
     text: query.text,

@@ -2,7 +2,8 @@ import type { EmailRow } from '#core/contract/emails.ts'
 import type { SearchType } from '#core/contract/search.ts'
 import { bestPassage } from '#core/text/mark-words.ts'
 import type { Deps } from '#server/deps.ts'
-import { ownWords } from '#server/features/ai/load-thread.ts'
+import { ownWords } from '#server/features/ai/own-words.ts'
+import { readsFreely } from '#server/features/audit/record-views.ts'
 import { loadRows } from '#server/features/emails/load-emails.ts'
 import {
   findBodies,
@@ -61,7 +62,7 @@ export async function searchMail(deps: Deps, search: MailSearch, way: Way): Prom
           { hits: meaning.hits, weight: 1 },
         )
   return {
-    results: await present(deps, hits.slice(0, way.limit), search.marks),
+    results: await present(deps, hits.slice(0, way.limit), search),
     total: Math.max(words.total, meaning.hits.length > 0 ? unionSize(words.hits, meaning.hits) : 0),
     searchType: problem === null ? type : 'keyword',
     notices,
@@ -80,7 +81,7 @@ export async function previewMail(
   const limit = PREVIEW_RESULTS + 1
   const { hits } = await findNarrowed(db, search, { words, limit })
   return {
-    results: await present({ db }, hits.slice(0, PREVIEW_RESULTS), search.marks),
+    results: await present({ db }, hits.slice(0, PREVIEW_RESULTS), search),
     hasMore: hits.length > PREVIEW_RESULTS,
   }
 }
@@ -179,11 +180,22 @@ async function correct(db: Deps['db'], { accounts, words }: MailSearch) {
   return meant.length > 0 ? { words: corrected, meant } : null
 }
 
-/** Rows with how well each fits, and the passage that fits best in place of the first words. */
-async function present({ db }: Pick<Deps, 'db'>, hits: Hit[], marks: string[]): Promise<EmailRow[]> {
+/**
+ * Rows with how well each fits, and the passage that fits best in place of the first words. Of a colleague's mailbox
+ * the first words stay, as in a list: whoever reads on opens the message, which is recorded.
+ */
+async function present(
+  { db }: Pick<Deps, 'db'>,
+  hits: Hit[],
+  { actor, accounts, marks }: MailSearch,
+): Promise<EmailRow[]> {
   const ids = hits.map(({ id }) => id)
+  const free = accounts.filter(account => readsFreely(actor, account)).map(({ id }) => id)
   // While passages are looked for in one answer the database looks for the other.
-  const [passages, rows] = await Promise.all([findPassages(db, ids.slice(0, 100), marks), loadRows(db, ids)])
+  const [passages, rows] = await Promise.all([
+    findPassages(db, { ids: ids.slice(0, 100), accountIds: free }, marks),
+    loadRows(db, ids),
+  ])
   const similarity = new Map(hits.map(hit => [hit.id, hit.similarity]))
   return rows.map(row => ({
     ...row,
@@ -192,8 +204,12 @@ async function present({ db }: Pick<Deps, 'db'>, hits: Hit[], marks: string[]): 
   }))
 }
 
-async function findPassages(db: Deps['db'], ids: number[], words: string[]): Promise<Map<number, string>> {
-  const bodies = words.length === 0 ? [] : await findBodies(db, ids)
+async function findPassages(
+  db: Deps['db'],
+  among: { ids: number[]; accountIds: number[] },
+  words: string[],
+): Promise<Map<number, string>> {
+  const bodies = words.length === 0 ? [] : await findBodies(db, among)
   return new Map(
     bodies.map(({ id, subject, text }) => [
       Number(id),

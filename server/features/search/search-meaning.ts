@@ -40,7 +40,7 @@ export async function findByMeaning(deps: Deps, search: MailSearch): Promise<Mea
   try {
     for (const model of models) {
       const account = accounts.find(({ id }) => id === model.accountId)
-      const embedder = account && (await embedderOf(deps, account, model))
+      const embedder = account && (await embedderOf(deps, account, model, search.actor))
       if (!embedder) continue
       const [vector] = await embedder.embed([text], 'query', AbortSignal.timeout(QUERY_MS))
       if (!vector?.some(value => value !== 0)) continue

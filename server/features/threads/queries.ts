@@ -13,6 +13,7 @@ export async function findThreadMessages(db: Executor, threadId: number, account
   const found = await db
     .select({
       id: messages.id,
+      accountId: messages.accountId,
       inTrash: messages.inTrash,
       inDrafts: messages.inDrafts,
       receivedAt: sql`coalesce(${messages.firstReceivedAt}, ${messages.receivedAt})`.mapWith(

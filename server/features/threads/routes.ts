@@ -15,16 +15,11 @@ export const threadRoutes: Routes<typeof threads> = {
     const accounts = await accessibleAccounts(deps.db, actor, 'mail.read')
     const accountIds = accounts.map(({ id }) => id)
     const found = await findThreadMessages(deps.db, Number(params.threadId), accountIds)
-    const emails = await loadEmails(
-      deps.db,
-      found.map(({ id }) => id),
-    )
-    const opened = accounts.map(account => ({
-      account,
-      messageIds: emails.filter(({ accountId }) => accountId === account.id).map(({ id }) => id),
-    }))
-    await recordViews(deps, actor, opened)
-    return emails
+    // A conversation lies in one account.
+    const account = accounts.find(({ id }) => id === found[0]?.accountId)
+    if (!account) return []
+    const messageIds = found.map(({ id }) => id)
+    return loadEmails(deps.db, await recordViews(deps, actor, account, messageIds))
   },
 }
 

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizz
 import type { AiFeature } from '#core/contract/ai.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
-import { isIn } from '#server/db/is-in.ts'
 import { aiCalls, users } from '#server/db/schema/index.ts'
 
 export async function insertCall(db: Executor, call: typeof aiCalls.$inferInsert): Promise<void> {
@@ -81,21 +80,34 @@ export async function findReceipts(
 }
 export type ReceiptData = Awaited<ReturnType<typeof findReceipts>>[number]
 
-export async function findPayloads(db: Executor, whose: SQL, id: number): Promise<string[] | null> {
+/** A call with the text of its requests; null where there is none. */
+export async function findCall(db: Executor, whose: SQL, id: number) {
   const [row] = await db
-    .select({ payloads: aiCalls.payloads })
+    .select()
     .from(aiCalls)
     .where(and(whose, eq(aiCalls.id, id)))
-  return row?.payloads ?? null
+  return row ?? null
 }
 
-/** Own calls, and for an admin those about accounts they may read or about none. */
-export function readableBy({ id, role, organizationId }: Actor, accountIds: number[]): SQL {
+/** Calls with nothing but mail of these accounts. */
+const onlyOf = (accountIds: number[]): SQL => sql`${aiCalls.accountIds} <@ ${sql.param(accountIds)}::bigint[]`
+
+/**
+ * Calls that somebody may know of, given the accounts that they may read by now: their own, and for an admin those of
+ * their organization's mail, if they may read all mail that was given to the engine. What an engine was given no mail
+ * for is nobody else's.
+ */
+export function visibleTo({ id, role, organizationId }: Actor, accountIds: number[]): SQL {
   const own = callsOf(id)
   if (role !== 'admin' || organizationId === null) return own
-  const readable = sql`(${aiCalls.accountId} is null or ${isIn(aiCalls.accountId, accountIds)})`
-  return or(own, sql`(${aiCalls.organizationId} = ${organizationId} and ${readable})`) as SQL
+  const hasMail = sql`cardinality(${aiCalls.accountIds}) > 0`
+  const ofOrganization = eq(aiCalls.organizationId, organizationId)
+  return or(own, and(ofOrganization, hasMail, onlyOf(accountIds))) as SQL
 }
+
+/** Of these, calls whose text they may read: also their own only while they may read all mail in it. */
+export const legibleTo = (actor: Actor, accountIds: number[]): SQL =>
+  and(visibleTo(actor, accountIds), onlyOf(accountIds)) as SQL
 
 /** Forgets the exact texts whose time is over. */
 export async function forgetPayloads(db: Executor, now: Date): Promise<void> {

@@ -9,8 +9,11 @@ interface CallMade {
   /** Who pays: a person, and their organization where they have one. */
   payer: Pick<Actor, 'id' | 'organizationId'>
   feature: AiFeature
-  accountId: number | null
-  messageIds?: number[]
+  /** Whose mail was given to the engine. */
+  accountIds: number[]
+  messageIds: number[]
+  sampleIds?: number[]
+  styleIds?: number[]
   engine: string
   model: string
   startedAt: Date

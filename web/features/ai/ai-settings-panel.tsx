@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { AiSettings, aiSettings } from '#core/contract/ai-settings.ts'
 import type { BodyInput } from '#core/contract/endpoint.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
+import { useSession } from '#web/features/auth/queries.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NotLoaded } from '#web/ui/not-loaded.tsx'
@@ -64,6 +65,7 @@ function useChange() {
 
 function Switches({ settings }: { settings: AiSettings }) {
   const { data: accounts } = useAccounts()
+  const { user } = useSession()
   const { save } = useChange()
   const { isEnabled, offAccountIds, redacts, canChange } = settings
   return (
@@ -90,18 +92,23 @@ function Switches({ settings }: { settings: AiSettings }) {
         disabled={!canChange}
         onCheckedChange={redacts => save({ redacts })}
       />
-      {isEnabled &&
-        (accounts ?? []).map(({ id, email }) => (
+      {(accounts ?? []).map(({ id, email, organizationId }) => {
+        // Connected before they joined an organization: it is theirs alone, and so is the decision.
+        const isAlone = organizationId === null && Boolean(user?.organizationId)
+        if (!isEnabled && !isAlone) return null
+        return (
           <Switch
             key={id}
             label={`Read mail of ${email}`}
+            description={isAlone ? 'Yours alone: only you decide about it' : undefined}
             checked={!offAccountIds.includes(id)}
-            disabled={!canChange}
+            disabled={!canChange && !isAlone}
             onCheckedChange={isOn =>
               save({ offAccountIds: isOn ? offAccountIds.filter(off => off !== id) : [...offAccountIds, id] })
             }
           />
-        ))}
+        )
+      })}
     </section>
   )
 }

@@ -67,7 +67,7 @@ export function Receipts() {
 
 function Receipt({ receipt }: { receipt: AiReceipt }) {
   const [isOpen, setOpen] = useState(false)
-  const { at, feature, model, outcome, inputTokens, outputTokens, cost, messageCount } = receipt
+  const { at, feature, model, outcome, inputTokens, outputTokens, cost, messageCount, sampleCount } = receipt
   return (
     <li>
       <button
@@ -83,7 +83,8 @@ function Receipt({ receipt }: { receipt: AiReceipt }) {
         {outcome !== 'ok' && <Badge tone="warning">{OUTCOMES[outcome]}</Badge>}
         <span className="min-w-0 flex-1 truncate text-muted text-sm">
           {model}
-          {messageCount > 0 && `, ${messageCount} message${messageCount === 1 ? '' : 's'}`}
+          {messageCount > 0 && `, ${counted(messageCount, 'message')}`}
+          {sampleCount > 0 && `, ${counted(sampleCount, 'sample')}`}
         </span>
         <span className="text-muted text-sm tabular-nums">
           {(inputTokens + outputTokens).toLocaleString()} tokens, ${cost.toFixed(4)}
@@ -101,35 +102,39 @@ function Details({ receipt }: { receipt: AiReceipt }) {
     person,
     messages,
     messageCount,
+    samples,
+    sampleCount,
+    styleCount,
     inputTokens,
     outputTokens,
     latencyMs,
     requests,
     payloadsUntil,
+    isWithheld,
   } = receipt
   const payload = useReceiptPayload(id, payloadsUntil !== null)
   return (
     <div className="flex flex-col gap-2 px-1 pb-4 text-sm">
       <p className="text-muted">
         {person && `For ${person}. `}
-        {requests} request{requests === 1 ? '' : 's'}, {inputTokens.toLocaleString()} tokens sent and{' '}
+        {counted(requests, 'request')}, {inputTokens.toLocaleString()} tokens sent and{' '}
         {outputTokens.toLocaleString()} received in {(latencyMs / 1000).toFixed(1)} s.
       </p>
-      {messageCount > 0 && (
-        <ul className="list-disc pl-5">
-          {messages.map(({ id, threadId, subject }) => (
-            <li key={id}>
-              <Link to={paths.thread.to(threadId)} className="text-accent-text hover:underline">
-                {shownSubject(subject)}
-              </Link>
-            </li>
-          ))}
-          {messages.length < messageCount && (
-            <li className="text-muted">{messageCount - messages.length} that you cannot open (any more)</li>
-          )}
-        </ul>
+      <Messages title="Read" messages={messages} count={messageCount} />
+      <Messages
+        title={`Samples of ${person || 'the writer'}’s writing`}
+        messages={samples}
+        count={sampleCount}
+      />
+      {styleCount > 0 && (
+        <p className="text-muted">
+          How {person || 'the writer'} writes (length, greeting, sign-off) was counted from{' '}
+          {counted(styleCount, 'message')} of theirs; only the result left.
+        </p>
       )}
-      {payloadsUntil === null ? (
+      {isWithheld ? (
+        <p className="text-muted">The exact text holds mail that you may not read any more.</p>
+      ) : payloadsUntil === null ? (
         <p className="text-muted">The exact text is not kept.</p>
       ) : (
         <>
@@ -152,6 +157,38 @@ function Details({ receipt }: { receipt: AiReceipt }) {
         </>
       )}
     </div>
+  )
+}
+
+const counted = (count: number, noun: string) => `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`
+
+function Messages({
+  title,
+  messages,
+  count,
+}: {
+  title: string
+  messages: AiReceipt['messages']
+  /** With those that the reader may not see any more. */
+  count: number
+}) {
+  if (count === 0) return null
+  return (
+    <section>
+      <h3 className="font-medium">{title}</h3>
+      <ul className="list-disc pl-5">
+        {messages.map(({ id, threadId, subject }) => (
+          <li key={id} dir="auto">
+            <Link to={paths.thread.to(threadId)} className="text-accent-text hover:underline">
+              {shownSubject(subject)}
+            </Link>
+          </li>
+        ))}
+        {messages.length < count && (
+          <li className="text-muted">{count - messages.length} that you cannot open (any more)</li>
+        )}
+      </ul>
+    </section>
   )
 }
 

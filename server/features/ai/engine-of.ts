@@ -1,0 +1,43 @@
+import type { Deps } from '#server/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { openOrNull } from '#server/platform/secrets.ts'
+import { chooseEngine, type EngineChoice } from '#server/providers/ai/engines.ts'
+import type { AiSettingsRow, Decider } from './settings-queries.ts'
+
+type Chosen = Pick<AiSettingsRow, 'provider' | 'model' | 'sealedKey' | 'redacts'>
+
+/** Which engine these settings put in force, and what it costs. */
+export async function engineOf(
+  { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
+  decider: Decider,
+  settings: Chosen,
+) {
+  const own = ownModel(secrets, decider, settings)
+  // Not the installation's engine instead: mail would go to somebody whom nobody here has chosen.
+  if (own === 'key-lost')
+    throw new AppError(503, `${KEY_LOST} It has to be entered again under Settings, AI.`, 'ai-key-lost')
+  return chooseEngine(config.ai, { own, redacts: settings.redacts })
+}
+
+export function ownModel(
+  secrets: Deps['secrets'],
+  decider: Decider,
+  { provider, model, sealedKey }: Chosen,
+): EngineChoice['own'] | 'key-lost' {
+  if (provider === null || provider === 'offline') return provider
+  if (!model || !sealedKey) return null
+  const apiKey = openKey(secrets, decider, sealedKey)
+  return apiKey === null ? 'key-lost' : { provider, model, apiKey, baseUrl: null }
+}
+
+export const KEY_LOST = 'The stored API key cannot be opened: SECRET_KEY is another one than before.'
+
+/** Null where there is none, or it cannot be opened. */
+export const openKey = (
+  secrets: Deps['secrets'],
+  decider: Decider,
+  sealedKey: string | null,
+): string | null => (sealedKey === null ? null : openOrNull(secrets, sealedKey, keyContext(decider)))
+
+export const keyContext = ({ id, organizationId }: Decider) =>
+  organizationId === null ? `ai-key:user:${id}` : `ai-key:organization:${organizationId}`

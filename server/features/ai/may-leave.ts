@@ -1,0 +1,127 @@
+import { type AccountVerb, type Actor, can } from '#core/policy.ts'
+import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { recordViews } from '#server/features/audit/record-views.ts'
+import { requireThread } from '#server/features/threads/require-thread.ts'
+import { forbidden } from '#server/platform/errors.ts'
+import type { Writer } from '#server/providers/ai/engine.ts'
+import { type Conversation, loadThread } from './load-thread.ts'
+import { findReadable } from './readable-messages.ts'
+import { type EffectiveSettings, loadSettings } from './settings.ts'
+import type { Decider } from './settings-queries.ts'
+import { loadVoice, type Task } from './voice.ts'
+
+/**
+ * What an engine is given in one call, and all that the receipt says of it. An engine is asked with nothing else, and
+ * only this file makes it (`requireMade`). All of its mail is of one organization, or of one person: whoever decides
+ * about that mail chooses the engine, pays, and may see the receipt.
+ */
+export interface Material<Content> {
+  readonly content: Content
+  readonly payer: Decider
+  readonly settings: EffectiveSettings
+  readonly accountIds: number[]
+  readonly messageIds: number[]
+  readonly sampleIds: number[]
+  readonly styleIds: number[]
+}
+
+const made = new WeakSet<Material<unknown>>()
+
+function make<Content>(material: Material<Content>): Material<Content> {
+  made.add(material)
+  return Object.freeze(material)
+}
+
+/** Throws for material that was put together elsewhere, or changed. */
+export function requireMade(material: Material<unknown>): void {
+  if (!made.has(material)) throw new Error('an engine is given only what may-leave.ts has allowed')
+}
+
+/** What has been decided about the mail of an account, or about letters from none. */
+interface Decision {
+  payer: Decider
+  settings: EffectiveSettings
+  /** Why no engine may read it, in words for the person; null where one may. */
+  refusal: string | null
+}
+
+/** The one decision whether an engine may read mail of this account, and by whose settings. */
+export async function decide(
+  deps: Pick<Deps, 'db'>,
+  asking: Pick<Actor, 'id' | 'organizationId'>,
+  account: Pick<MailAccount, 'id' | 'organizationId'> | null,
+): Promise<Decision> {
+  const payer = { id: asking.id, organizationId: (account ?? asking).organizationId }
+  const settings = await loadSettings(deps, payer)
+  const isOff = account !== null && settings.offAccountIds.includes(account.id)
+  const refusal = !settings.isEnabled
+    ? 'AI is switched off. It can be switched on under Settings, AI.'
+    : isOff
+      ? 'AI is switched off for this account. It can be switched on under Settings, AI.'
+      : null
+  return { payer, settings, refusal }
+}
+
+/** A conversation that the caller may do `verb` with, to be read by an engine. Throws 403 where none may. */
+export async function conversationFor(
+  deps: Deps,
+  actor: Actor,
+  verb: AccountVerb,
+  id: string,
+): Promise<Material<Conversation & { threadId: number; account: MailAccount }>> {
+  const { threadId, account } = await requireThread(deps.db, actor, verb, id)
+  const material = await emptyMaterial(deps, actor, account)
+  const messageIds = await findReadable(deps.db, threadId, account.id)
+  const opened = await recordViews(deps, actor, account, messageIds)
+  const content = { ...(await loadThread(deps.db, account, opened)), threadId, account }
+  return make({ ...material, content, messageIds })
+}
+
+/** A letter from an account, or from none yet. Throws 403 where no engine may write it. */
+export const letterFor = (deps: Deps, actor: Actor, account: MailAccount | null): Promise<Material<object>> =>
+  emptyMaterial(deps, actor, account)
+
+/**
+ * The same with the person who writes. Samples of their writing come from the account they write from, if an engine may
+ * read it and it is of the same organization, or the same person's alone, as the mail that is there already: so a
+ * private mailbox gives none for a letter of the organization's.
+ */
+export async function withWriter<Content extends object>(
+  deps: Deps,
+  actor: Actor,
+  material: Material<Content>,
+  { name, account, task }: { name: string; account: MailAccount | null; task: Task },
+): Promise<Material<Content & { writer: Writer }>> {
+  const writer = {
+    name: (account?.ownerId === actor.id && account.displayName) || name,
+    address: account?.email ?? '',
+  }
+  const isOfSame = account?.organizationId === material.payer.organizationId
+  const gives = account && isOfSame && can(actor, 'mail.read', account)
+  const isAllowed = gives && (await decide(deps, actor, account)).refusal === null
+  if (!isAllowed) {
+    const content = { ...material.content, writer: { ...writer, samples: [], style: null } }
+    return make({ ...material, content })
+  }
+  const { samples, style, sampleIds, styleIds } = await loadVoice(deps, actor.id, account, task)
+  const hasMail = sampleIds.length > 0 || styleIds.length > 0
+  return make({
+    ...material,
+    content: { ...material.content, writer: { ...writer, samples, style } },
+    accountIds: hasMail ? [...new Set([...material.accountIds, account.id])] : material.accountIds,
+    sampleIds,
+    styleIds,
+  })
+}
+
+async function emptyMaterial(
+  deps: Deps,
+  actor: Actor,
+  account: MailAccount | null,
+): Promise<Material<object>> {
+  const { payer, settings, refusal } = await decide(deps, actor, account)
+  if (refusal !== null) throw forbidden(refusal)
+  const accountIds = account ? [account.id] : []
+  return make({ payer, settings, accountIds, content: {}, messageIds: [], sampleIds: [], styleIds: [] })
+}

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aiCalls } from '#server/db/schema/index.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { eraseAccount, removeAccount } from '#server/features/accounts/remove-account.ts'
+import { leaveRow, takeAccountAlong } from '#server/features/admin/queries.ts'
+import { recordCall } from '#server/features/usage/record-call.ts'
+import { type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+
+let t: TestApp
+let owner: TestUser
+let admin: TestUser
+let manager: TestUser
+let office: TestAccount
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  const organizationId = await t.buildOrganization()
+  owner = await t.buildUser({ role: 'agent', organizationId })
+  admin = await t.buildUser({ role: 'admin', organizationId })
+  manager = await t.buildUser({ role: 'team_member', organizationId })
+  office = await t.buildAccount(owner)
+  await t.grant(manager, { canAccessAllAccounts: true, canManageEmails: true })
+})
+
+/** A call of `who` that was given mail of these accounts; answers the id of its receipt. */
+async function call(who: TestUser, accountIds: number[], organizationId = who.organizationId) {
+  await recordCall(t.deps, {
+    payer: { id: who.id, organizationId },
+    feature: 'reply',
+    accountIds,
+    messageIds: [],
+    ...{ engine: 'compatible', model: 'm', outcome: 'ok', price: null, latencyMs: 1 },
+    startedAt: new Date(),
+    tokens: { input: 1, output: 1 },
+    payloads: ['what left'],
+    keepPayloadDays: 30,
+  })
+  return (await seen(who))[0].id as number
+}
+const seen = async (who: TestUser) => (await t.call(who, 'GET', '/api/ai/receipts')).body.receipts
+const idsSeen = async (who: TestUser) => (await seen(who)).map(({ id }: { id: number }) => id)
+const text = async (who: TestUser, id: number) =>
+  (await t.call(who, 'GET', `/api/ai/receipts/${id}`)).body.payloads?.[0]
+
+test("an admin sees what was made of the organization's mail, and only if they may read all of it", async () => {
+  const alone = await t.buildAccount({ ...owner, organizationId: null })
+  const ofOffice = await call(owner, [office.id])
+  const ofBoth = await call(owner, [office.id, alone.id])
+  const ofNone = await call(owner, [])
+  const ofAlone = await call(owner, [alone.id], null)
+  expect(await idsSeen(admin)).toEqual([ofOffice])
+  expect(await text(admin, ofOffice)).toBe('what left')
+  for (const id of [ofBoth, ofNone, ofAlone]) expect(await text(admin, id)).toBeUndefined()
+  // All are their own, and nobody else's.
+  expect(await idsSeen(owner)).toEqual([ofAlone, ofNone, ofBoth, ofOffice])
+  for (const id of [ofOffice, ofBoth, ofNone, ofAlone]) expect(await text(owner, id)).toBe('what left')
+  expect(await idsSeen(manager)).toEqual([])
+})
+
+test('a person keeps the receipt of their call, but not the text once they may not read the mail', async () => {
+  const id = await call(manager, [office.id])
+  expect(await text(manager, id)).toBe('what left')
+  await t.grant(manager, { canAccessAllAccounts: false })
+  expect(await seen(manager)).toMatchObject([{ id, payloadsUntil: null, isWithheld: true }])
+  expect(await text(manager, id)).toBeUndefined()
+  await t.grant(manager, { canAccessAllAccounts: true })
+  expect(await seen(manager)).toMatchObject([{ id, isWithheld: false }])
+  expect(await text(manager, id)).toBe('what left')
+})
+
+test('a mailbox that its owner takes along takes its receipts along', async () => {
+  const ofOwner = await call(owner, [office.id])
+  const ofManager = await call(manager, [office.id])
+  await inTransaction(t.deps.db, async tx => {
+    await takeAccountAlong(tx, office.id)
+    await leaveRow(tx, owner.id, null)
+  })
+  expect(await idsSeen(admin)).toEqual([])
+  expect(await text(admin, ofOwner)).toBeUndefined()
+  expect(await text(manager, ofManager)).toBeUndefined()
+  expect(await text(owner, ofOwner)).toBe('what left')
+})
+
+test('of a mailbox that was removed nobody reads what left, and soon it is forgotten', async () => {
+  const id = await call(owner, [office.id])
+  await inTransaction(t.deps.db, tx => removeAccount(t.deps, tx, office.id))
+  for (const who of [owner, admin]) expect(await text(who, id)).toBeUndefined()
+  expect(await idsSeen(admin)).toEqual([])
+  await eraseAccount(t.deps, office.id, new AbortController().signal)
+  const [row] = await t.deps.db.select().from(aiCalls).where(eq(aiCalls.id, id))
+  expect(row).toMatchObject({ payloads: null, payloadsUntil: null, accountIds: [office.id] })
+})

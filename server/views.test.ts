@@ -1,0 +1,203 @@
+import { globSync, readFileSync } from 'node:fs'
+import { and, eq, gt, max } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { contract } from '#core/contract/index.ts'
+import { aiCalls, auditLog, sharedViews } from './db/schema/index.ts'
+import { OPENED } from './features/audit/queries.ts'
+import { type TestApp, testApp } from './test-app.ts'
+import { buildCallers, type Callers } from './test-callers.ts'
+import { mailMatrix, setMailbox } from './test-mail-access.ts'
+import { BEFORE_DEEP, BLANK, buildSharedMailbox, DEEP, type SharedMailbox } from './test-shared-mailbox.ts'
+
+let t: TestApp
+let people: Callers
+let on: SharedMailbox
+beforeAll(async () => {
+  t = await testApp()
+  people = await buildCallers(t)
+  on = await buildSharedMailbox(t, people)
+  setMailbox(t, people, on)
+  // What the admin has written from it, for samples.
+  const letter = {
+    fromAccountId: on.shared.id,
+    to: 'x@outside.example',
+    subject: 's',
+    body: 'Dear X, thanks.',
+  }
+  await t.call(people.admin, 'POST', '/api/emails/send', { body: letter })
+})
+afterAll(() => t.close())
+
+/** Nouns that hold no mail. */
+const NO_MAIL = new Set([
+  'auth',
+  'credentials',
+  'registration',
+  'invitations',
+  'admin',
+  'privacy',
+  'organization',
+  'accounts',
+  'usage',
+  'health',
+])
+
+/** Whether reading a colleague's mailbox by it is recorded; where not, why not. */
+const IS_RECORDED: Record<string, true | string> = {
+  'emails.get': true,
+  'emails.attachment': true,
+  'emails.image': true,
+  'emails.source': true,
+  'emails.list': 'a list: who, when, the subject and the first words',
+  'emails.counts': 'a number',
+  'emails.patch': 'a row of a list',
+  'emails.star': 'a row of a list',
+  'emails.delete': 'nothing of the message',
+  'emails.deleteBulk': 'a number',
+  'emails.markRead': 'a number',
+  'emails.send': true,
+  'threads.get': true,
+  'threading.why': 'names and dates',
+  'threading.split': 'a number',
+  'threading.merge': 'a number',
+  'views.list': 'who opened it',
+  'search.preview': 'a list, without passages',
+  'search.run': 'a list, without passages',
+  'drafts.create': true,
+  'drafts.open': true,
+  'drafts.get': true,
+  'drafts.save': true,
+  'drafts.discard': true,
+  'drafts.attach': true,
+  'drafts.detach': true,
+  'drafts.attachment': true,
+  'drafts.undoSend': true,
+  'drafts.recipients': 'addresses',
+  'ai.summary': true,
+  'ai.summarize': true,
+  'ai.generateReply': true,
+  'ai.compose': true,
+  'aiSettings.get': 'no mail',
+  'aiSettings.change': 'no mail',
+  'aiSettings.receipts': 'subjects',
+  'aiSettings.receiptPayload': true,
+  'automation.getForThread': 'what is set for it',
+  'automation.saveForThread': 'what is set for it',
+  'automation.getForEmail': 'what is set for it',
+  'automation.saveForEmail': 'what is set for it',
+  'labels.list': 'names',
+  'labels.create': 'names',
+  'triage.mark': 'nothing of the message',
+  'triage.move': 'places',
+  'triage.restore': 'places',
+  'triage.label': 'places',
+  'triage.snooze': 'places',
+  'triage.mute': 'places',
+  'triage.unsubscribe': 'the address of its list',
+  'notices.list': 'subjects',
+  'notices.retry': 'nothing of the message',
+  'notices.dismiss': 'nothing of the message',
+  'sync.status': 'no mail',
+  'sync.force': 'no mail',
+  'sync.pushGmail': 'no mail',
+  'sync.pushOutlook': 'no mail',
+}
+
+/** The features' files that read texts or bytes of messages, and why nobody reads these by them without a record. */
+const READERS: Record<string, string> = {
+  'ai/voice-queries.ts': 'takes ids that are recorded as opened',
+  'emails/queries.ts': 'takes ids that are recorded as opened',
+  'emails/read-source.ts': 'takes ids that are recorded as opened',
+  'emails/files.ts': 'takes ids that are recorded as opened',
+  'drafts/queries.ts': 'takes ids that are recorded as opened',
+  'drafts/original-files.ts': 'takes ids that are recorded as opened',
+  'drafts/attach-file.ts': "somebody else's draft is recorded as opened",
+  'drafts/store-draft.ts': 'writes the message of a draft',
+  'drafts/file-draft.ts': 'takes it to the provider',
+  'drafts/file-discarded.ts': 'takes it to the provider',
+  'compose/send-outgoing.ts': 'takes it to the provider',
+  'compose/file-outgoing.ts': 'takes it to the provider',
+  'compose/sent-before.ts': 'compares it with what is sent, and answers whether it is the same',
+  'search/conditions.ts': 'narrows a search, and answers ids',
+  'search/queries.ts': 'answers ids, and texts only of accounts that the searcher reads freely',
+  'search/chunk-queries.ts': 'makes the index by meaning',
+  'sync/message-queries.ts': 'stores what arrives',
+  'sync/reread-messages.ts': 'stores what arrives',
+  'health/queries.ts': 'reads no row',
+  'accounts/profile.ts': 'the picture of an account',
+}
+
+type Call = (who: Callers['admin']) => Promise<{ status: number; body: unknown }>
+const forwarded = () => ({ ...BLANK, fromAccountId: on.shared.id, to: 'x@outside.example', subject: 'Fwd' })
+
+/** In such a way that there is something to be read. */
+const READING: Record<string, Call> = {
+  'emails.send': who =>
+    t.call(who, 'POST', '/api/emails/send', { body: { ...forwarded(), forwardOfMessageId: on.email.id } }),
+  'drafts.create': who =>
+    t.call(who, 'POST', '/api/drafts', {
+      body: { ...forwarded(), about: { type: 'forward', messageId: on.email.id } },
+    }),
+  'ai.summary': who => t.call(who, 'GET', `/api/threads/${on.longThreadId}/summary`),
+  'search.run': who => t.call(who, 'POST', '/api/search', { body: { query: BEFORE_DEEP } }),
+  'search.preview': who => t.call(who, 'POST', '/api/search/preview', { body: { query: BEFORE_DEEP } }),
+}
+
+const readPayload: Call = async who => {
+  const row = {
+    at: new Date(),
+    organizationId: who.organizationId,
+    accountIds: [on.shared.id],
+    messageIds: [on.email.id],
+    feature: 'reply' as const,
+    ...{ engine: 'compatible', model: 'm', outcome: 'ok' as const, requests: 1, payloads: [DEEP] },
+    ...{ inputTokens: 0, outputTokens: 0, inputCost: 0, outputCost: 0, latencyMs: 0 },
+  }
+  const [call] = await t.deps.db.insert(aiCalls).values(row).returning()
+  return t.call(who, 'GET', `/api/ai/receipts/${call?.id}`)
+}
+
+/** First what is called here only, then the rest in an order that leaves the mailbox usable. */
+const calls: [string, Call][] = [
+  ['aiSettings.receiptPayload', readPayload],
+  ...mailMatrix.flatMap(({ endpoint, call }): [string, Call][] =>
+    endpoint in IS_RECORDED ? [[endpoint, READING[endpoint] ?? call]] : [],
+  ),
+]
+
+let before = 0
+beforeEach(async () => {
+  // A view is recorded once a day.
+  await t.deps.db.delete(sharedViews)
+  const [last] = await t.deps.db.select({ seq: max(auditLog.seq) }).from(auditLog)
+  before = last?.seq ?? 0
+})
+const viewsOf = (who: { id: number }) =>
+  t.deps.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.action, OPENED), eq(auditLog.actorId, who.id), gt(auditLog.seq, before)))
+
+test('of every endpoint of the contract it is known whether reading by it is recorded', () => {
+  const all = Object.entries(contract).flatMap(([noun, group]) =>
+    NO_MAIL.has(noun) ? [] : Object.keys(group).map(name => `${noun}.${name}`),
+  )
+  expect(Object.keys(IS_RECORDED).sort()).toEqual(all.sort())
+})
+
+test('of every file that reads texts or bytes of messages it is known why', () => {
+  const read = globSync('server/features/**/*.ts')
+    .filter(path => !/\.test\.ts$|\/test-/.test(path))
+    .filter(path => /message_?bodies|\bblobs\.(?:read|get)\(/i.test(readFileSync(path, 'utf8')))
+    .map(path => path.replaceAll('\\', '/').replace('server/features/', ''))
+  expect(Object.keys(READERS).sort()).toEqual(read.sort())
+})
+
+test.each(calls)('%s', async (endpoint, call) => {
+  const { status, body } = await call(people.admin)
+  expect(status).toBe(endpoint === 'emails.image' ? 404 : 200)
+  const isRecorded = (await viewsOf(people.admin)).length > 0
+  expect(isRecorded).toBe(IS_RECORDED[endpoint] === true)
+  // What no list shows is never shown without a record.
+  if (!isRecorded) expect(JSON.stringify(body)).not.toContain(DEEP)
+})
