@@ -4,6 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { recordCall } from '#server/features/usage/record-call.ts'
 import { AppError, forbidden } from '#server/platform/errors.ts'
 import { type AiEngine, type Answer, type CallOptions, EngineError } from '#server/providers/ai/engine.ts'
+import { mapStrings } from '#server/providers/ai/map-strings.ts'
+import { linkFilter } from '#server/providers/ai/permitted-links.ts'
 import { type EffectiveSettings, engineOf, isBudgetSpent, loadSettings } from './settings.ts'
 
 export interface Asking {
@@ -12,17 +14,20 @@ export interface Asking {
   /** Whose mail the engine reads; null where it reads none. */
   accountId: number | null
   messageIds: number[]
+  /** The conversation, and all that the person wrote: the engine may repeat links that stand there, and no others. */
+  sources: string[]
   signal: AbortSignal
   onText?: (text: string) => void
 }
 
 /**
  * The one way to an engine: asks whether AI is allowed here and the budget not spent, meters what it took, and keeps a
- * receipt of what left the machine, whatever came back. Throws AppErrors whose words are for the person.
+ * receipt of what left the machine, whatever came back. Of what the engine writes nothing gets further than here with a
+ * link that does not stand in the sources. Throws AppErrors whose words are for the person.
  */
 export async function askEngine<T>(
   deps: Deps,
-  { actor, feature, accountId, messageIds, signal, onText }: Asking,
+  { actor, feature, accountId, messageIds, sources, signal, onText }: Asking,
   ask: (engine: AiEngine, options: CallOptions) => Promise<Answer<T>>,
 ): Promise<{ value: T; engine: string }> {
   const settings = await loadSettings(deps, actor)
@@ -52,14 +57,15 @@ export async function askEngine<T>(
       keepPayloadDays: settings.keepPayloadDays,
     })
   try {
+    const permitted = linkFilter(sources)
     const options: CallOptions = {
       signal,
       onRequest: body => payloads.push(body),
-      ...(onText ? { onText } : {}),
+      ...(onText ? { onText: text => onText(permitted(text)) } : {}),
     }
     const { value, tokens } = await ask(engine, options)
     await record('ok', tokens)
-    return { value, engine: engine.label }
+    return { value: mapStrings(value, permitted), engine: engine.label }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     await record(error.kind, error.tokens)

@@ -39,11 +39,11 @@ export async function summariseThread(
   const { thread, sources, messageIds } = await loadThread(deps.db, threadId, account)
   if (messageIds.length < MIN_SUMMARY_MESSAGES)
     throw badRequest(`A summary needs at least ${MIN_SUMMARY_MESSAGES} messages`)
-  const asking: Asking = { actor, feature: 'summary', accountId, messageIds, signal }
+  const asking: Asking = { actor, feature: 'summary', accountId, messageIds, sources, signal }
   const { value, engine } = await askEngine(deps, asking, (engine, options) =>
     engine.summarise(thread, options),
   )
-  const summary = checkSummary(value, thread, sources)
+  const summary = checkSummary(value, thread)
   const createdAt = deps.clock.now()
   const row = { threadId, summary, engine, messageIds, createdAt }
   await inMailTransaction(deps.db, [accountId], tx => saveSummary(tx, row))

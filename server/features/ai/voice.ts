@@ -6,7 +6,6 @@ import { ownWords } from './load-thread.ts'
 import { findOwnNearest, findOwnRecent } from './voice-queries.ts'
 
 const SAMPLES = 3
-const SAMPLE_CHARS = 700
 const STYLE_MESSAGES = 20
 /** Fewer say little about how somebody writes. */
 const LEAST_FOR_STYLE = 3
@@ -30,11 +29,11 @@ export async function loadWriter(
   const own = { account, userId: user.id }
   const recent = (await findOwnRecent(db, own, STYLE_MESSAGES)).map(voiceOf)
   const nearest = await findOwnNearest(db, own, { to, words, notThread: threadId, limit: SAMPLES })
-  const samples = nearest.map(row => voiceOf(row).slice(0, SAMPLE_CHARS)).filter(Boolean)
+  const samples = nearest.map(voiceOf).filter(Boolean)
   return {
     name: (account.ownerId === user.id && account.displayName) || user.name,
     address: account.email,
-    samples: samples.length > 0 ? samples : recent.slice(0, SAMPLES).map(text => text.slice(0, SAMPLE_CHARS)),
+    samples: samples.length > 0 ? samples : recent.slice(0, SAMPLES),
     style: styleOf(recent),
   }
 }

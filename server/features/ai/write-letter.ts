@@ -11,7 +11,6 @@ import { namedActor } from '#server/features/auth/named-actor.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import type { Person, Writer } from '#server/providers/ai/engine.ts'
-import { withPermittedLinks } from '#server/providers/ai/permitted-links.ts'
 import { type Asking, askEngine } from './ask-engine.ts'
 import { loadThread } from './load-thread.ts'
 import { loadWriter } from './voice.ts'
@@ -40,22 +39,22 @@ export async function composeLetter(
         threadId: null,
       })
     : { name: user.name, address: '', samples: [], style: null }
-  const sources = [prompt, to, subject, writer.address]
-  const present = (text: string) => toHtml(withPermittedLinks(text, sources))
+  const sources = [prompt, to, subject, writer.address, account?.signature ?? '']
   const asking: Asking = {
     actor,
     feature: 'compose',
     accountId: account?.id ?? null,
     messageIds: [],
+    sources,
     signal,
-    ...(onHtml ? { onText: text => onHtml(present(text)) } : {}),
+    ...(onHtml ? { onText: text => onHtml(toHtml(text)) } : {}),
   }
   const { value, engine } = await askEngine(deps, asking, (engine, options) =>
     engine.compose({ instruction: prompt, to, subject, writer }, options),
   )
   return {
-    subject: withPermittedLinks(value.subject, sources).replace(/\s+/g, ' ').trim(),
-    body: present(value.body),
+    subject: value.subject.replace(/\s+/g, ' ').trim(),
+    body: toHtml(value.body),
     engine,
   }
 }
@@ -82,8 +81,7 @@ export async function writeReply(
   // The account that the person chose to answer from, where they may.
   const from = (await chosenAccount(deps, actor, body.replyFrom ?? '')) ?? account
   const writer = await loadWriter(deps, user, from, { to: replyTo.address, words: thread.subject, threadId })
-  const permitted = [...sources, customPrompt, rewriteInstructions, currentMessage, own, from.email]
-  const present = (text: string) => toHtml(withPermittedLinks(text, permitted))
+  const typed = [customPrompt, rewriteInstructions, currentMessage, own, from.email, from.signature]
   const feature = replyType === 'rewrite' ? ('rewrite' as const) : ('reply' as const)
   const { value, engine } = await askEngine(
     deps,
@@ -92,15 +90,16 @@ export async function writeReply(
       feature,
       accountId,
       messageIds,
+      sources: [...sources, ...typed],
       signal,
-      ...(onHtml ? { onText: text => onHtml(present(text)) } : {}),
+      ...(onHtml ? { onText: text => onHtml(toHtml(text)) } : {}),
     },
     (engine, options) =>
       replyType === 'rewrite'
         ? engine.rewrite({ text: own, instruction: rewriteInstructions, writer, thread }, options)
         : engine.reply({ thread, intent: replyType, instruction: customPrompt, replyTo, writer }, options),
   )
-  return { reply: present(value), engine }
+  return { reply: toHtml(value), engine }
 }
 
 async function chosenAccount({ db }: Pick<Deps, 'db'>, actor: Actor, address: string) {

@@ -14,25 +14,25 @@ export interface Redacted {
 /** A text that adds more to them is a list of secrets: it is one itself. Each is looked for in all of the text. */
 const MOST_SECRETS = 500
 const MARK = /\[redacted (?:key|card number|one-time code|password|link) \d{1,6}\]/g
-/** Stands for the characters of a mark while secrets are looked for: no word, no space, no sign of a sentence. */
-const COVER = '\uE000'
 /** What is shorter says too little to be looked for elsewhere in the text. */
 const LEAST_REPEATED = 4
+const LONGEST_REPEATED = 200
 
 /**
  * Takes secrets out of a text that is to leave the machine: keys, card numbers, passwords, codes, and links that open
  * something for whoever has them. In their place stands a mark that names the kind; the same secret has the same mark.
- * It knows secrets by their form and by the words around them: one that neither tells stays.
+ * It knows secrets by their form and by the words around them: one that neither tells stays. What looks like a mark in
+ * the text itself loses its brackets, so that nobody can ask for a secret by writing its mark.
  */
-export function redact(text: string, before: Redacted['secrets'] = []): Redacted {
-  const covered = text.replaceAll(COVER, ' ').replace(MARK, mark => COVER.repeat(mark.length))
+export function redact(given: string, before: Redacted['secrets'] = []): Redacted {
+  const text = given.replace(MARK, mark => mark.slice(1, -1))
   const first = merged([
-    ...secretLinks(covered),
-    ...secretsByShape(covered),
-    ...spokenSecrets(covered),
-    ...secretCodes(covered),
-    ...secretLists(covered),
-  ]).flatMap(found => uncovered(covered, found))
+    ...secretLinks(text),
+    ...secretsByShape(text),
+    ...spokenSecrets(text),
+    ...secretCodes(text),
+    ...secretLists(text),
+  ])
   const secrets = [...before]
   const known = new Map(secrets.map(secret => [secret.value, secret]))
   for (const { start, end, kind } of first) {
@@ -44,11 +44,11 @@ export function redact(text: string, before: Redacted['secrets'] = []): Redacted
   }
   if (secrets.length > MOST_SECRETS && secrets.length > before.length) {
     const mark = `[redacted password ${before.length + 1}]`
-    return { text: mark, secrets: [...before, { mark, kind: 'password', value: text }] }
+    return { text: mark, secrets: [...before, { mark, kind: 'password', value: given }] }
   }
   let result = ''
   let at = 0
-  for (const { start, end } of withRepeated(covered, first, secrets)) {
+  for (const { start, end } of withRepeated(text, first, secrets)) {
     result += text.slice(at, start) + (known.get(text.slice(start, end))?.mark ?? '')
     at = end
   }
@@ -75,39 +75,24 @@ function merged(found: Found[]): Found[] {
   return result
 }
 
-/** The parts of a place that hold no mark and no blank at their ends. */
-function uncovered(covered: string, { start, end, kind }: Found): Found[] {
-  const parts = covered.slice(start, end).matchAll(/[^\uE000\s](?:[^\uE000]*[^\uE000\s])?/g)
-  return [...parts].map(({ index, 0: part }) => ({
-    start: start + index,
-    end: start + index + part.length,
-    kind,
-  }))
-}
-
 /** What is a secret in one place is one everywhere, except within a longer word. */
-function withRepeated(covered: string, first: Found[], secrets: Redacted['secrets']): Found[] {
-  const values = secrets.map(({ value }) => value).filter(value => value.length >= LEAST_REPEATED)
+function withRepeated(text: string, first: Found[], secrets: Redacted['secrets']): Found[] {
+  const values = secrets
+    .map(({ value }) => value)
+    .filter(({ length }) => length >= LEAST_REPEATED && length <= LONGEST_REPEATED)
   if (values.length === 0) return first
   const any = values
     .sort((a, b) => b.length - a.length)
     .map(value => value.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
     .join('|')
-  const repeated = [...covered.matchAll(new RegExp(`(?<![\\p{L}\\d])(?:${any})(?![\\p{L}\\d])`, 'gu'))]
-  const taken = first.map(found => ({ ...found }))
-  const others = repeated
-    .map(({ index, 0: value }) => ({ start: index, end: index + value.length, kind: 'password' as const }))
-  return disjoint(taken, others)
-}
-
-/** Those of `others` that touch none of `taken`, and these. */
-function disjoint(taken: Found[], others: Found[]): Found[] {
+  const repeated = [...text.matchAll(new RegExp(`(?<![\\p{L}\\d])(?:${any})(?![\\p{L}\\d])`, 'gu'))]
   const result: Found[] = []
   let at = 0
-  for (const other of others) {
-    while (at < taken.length && (taken[at]?.end ?? 0) <= other.start) result.push(taken[at++] as Found)
-    const next = taken[at]
-    if (!next || other.end <= next.start) result.push(other)
+  for (const { index, 0: value } of repeated) {
+    while (at < first.length && (first[at]?.end ?? 0) <= index) result.push(first[at++] as Found)
+    const next = first[at]
+    const end = index + value.length
+    if (!next || end <= next.start) result.push({ start: index, end, kind: 'password' })
   }
-  return [...result, ...taken.slice(at)]
+  return [...result, ...first.slice(at)]
 }

@@ -5,13 +5,14 @@ const BEFORE = '(?<![\\p{L}\\d])'
 const AFTER = '(?![\\p{L}\\d])'
 /** Digits in groups, or capitals and digits mixed. */
 const CODE =
-  '(?<![\\p{L}\\d.,/])(?:(?:[A-Z]{1,2}-)?\\d{3,4}[ \\u00A0-]\\d{3,4}|\\d{2}[ -]\\d{2}[ -]\\d{2}|\\d(?:[ -]\\d){3,7}|(?:[A-Z]{1,2}-)?\\d{4,8}|(?=[A-Z\\d-]*\\d)(?=[A-Z\\d-]*[A-Z])[A-Z\\d]{2,6}(?:-[A-Z\\d]{2,6}){0,3})(?![\\p{L}\\d]|[.,:/-]\\d| ?(?:%|€|\\$|EUR|USD|GBP|CHF))'
+  '(?<![\\p{L}\\d.,/])(?:(?:[A-Z]{1,2}-)?\\d{3,4}[ \\u00A0-]\\d{3,4}|\\d{2}[ -]\\d{2}[ -]\\d{2}|\\d(?:[ -]\\d){3,7}|(?:[A-Z]{1,2}-)?\\d{4,8}|(?=[A-Z\\d-]{0,30}\\d)(?=[A-Z\\d-]{0,30}[A-Z])[A-Z\\d]{2,6}(?:-[A-Z\\d]{2,6}){0,3})(?![\\p{L}\\d]|[.,:/-]\\d| ?(?:%|€|\\$|EUR|USD|GBP|CHF))'
 const SECRET_CODE = new RegExp(CODE, 'uy')
 /** What a bank calls a TAN may have small letters, too. */
 const SECRET_TAN = /[a-z\d]{6,8}(?![\p{L}\d])/uy
 
 /** Ends with the word for a code: `Bestätigungscode`, `inlogcode`. */
-const CODE_WORD = /[\p{L}-]{0,30}(?:codes?|código|codigo|codice|combination|kombination|combinaison|combinación|combinazione|combinação)(?![\p{L}\d])/giu
+const CODE_WORD =
+  /[\p{L}-]{0,30}(?:codes?|código|codigo|codice|combination|kombination|combinaison|combinación|combinazione|combinação)(?![\p{L}\d])/giu
 /** Words for a code that is always a secret. */
 const PIN_WORD = new RegExp(
   `${BEFORE}(?:PIN|Pin|pin|PINs?|pin-?code|code pin|PUK|puk|m?TAN|Tan(?!-)|[Ll]ock ?box|[Kk]ey ?safe|Schlüsselsafe|Schlüsseltresor|TAN-Nummer|mtan|pushTAN|smsTAN|OTP|otp|totp|passcode|geheimzahl|PIN-(?:Code|Nummer)|one-time (?:password|passcode)|einmal(?:kennwort|passwort))${AFTER}`,
@@ -32,7 +33,8 @@ const POSSESSIVE = /(?<!\p{L})(?:your|dein|ihr|votre|ton|tu|tuo|seu|teu|uw|je)(?
 const LEADS =
   /^["'”»)*]*\s*(?:$|[:=\n"'“„(]|\d)|^['’]s\s|^,?\s+(?:is|are|was|will|would|ist|lautet|wäre|est|c['’]est|sera|es|será|è|é|sarà|luidt|for|für|fürs|pour|para|per|voor|to|zum|zur|below|here)(?!\p{L})/iu
 
-const UNITS = /^[ \u00A0]?(?:lines?|zeilen|lignes?|líneas?|righe|linhas?|regels|files?|words?|characters?|zeichen|years?|jahre|users?|people|times|tests?|km|kg|m|g|ml|pages?|seiten|days?|tage|hours?|stunden|uhr)(?!\p{L})/iu
+const UNITS =
+  /^[ \u00A0]?(?:lines?|zeilen|lignes?|líneas?|righe|linhas?|regels|files?|words?|characters?|zeichen|years?|jahre|users?|people|times|tests?|km|kg|m|g|ml|pages?|seiten|days?|tage|hours?|stunden|uhr)(?!\p{L})/iu
 
 const REACH = 90
 const NEXT = /([\s\u00A0]*)(\S+)/y
@@ -43,7 +45,11 @@ function codesAfter(text: string): Found[] {
   const found: Found[] = []
   for (const { index, 0: word } of text.matchAll(CODE_WORD)) {
     const end = index + word.length
-    const before = text.slice(Math.max(0, index - 24), index).split(/[\n.!?:;]/).at(-1) ?? ''
+    const before =
+      text
+        .slice(Math.max(0, index - 24), index)
+        .split(/[\n.!?:;]/)
+        .at(-1) ?? ''
     const behind = text.slice(end, end + 24)
     if (isOther(word, before, behind)) continue
     const isSure = SURE.test(word) || SURE.test(before) || SURE.test(behind.split(/[\n.:]/)[0] ?? '')
@@ -95,7 +101,8 @@ function codeAfter(text: string, end: number, isSure: boolean, code: RegExp): Fo
   return []
 }
 
-const WHOSE = '(?:(?:your|the|my|dein|ihr|der|mein|votre|ton|le|tu|su|el|il|tuo|suo|o|seu|teu|je|uw|de) ){0,2}'
+const WHOSE =
+  '(?:(?:your|the|my|dein|ihr|der|mein|votre|ton|le|tu|su|el|il|tuo|suo|o|seu|teu|je|uw|de) ){0,2}'
 /** "492 013 is your verification code" */
 const CODE_FIRST = new RegExp(
   `(${CODE}) (?:is|ist|lautet|est|es|è|é) ${WHOSE}(?<word>(?:[\\p{L}\\d-]+ ){0,3}[\\p{L}-]{0,30}(?:code|código|codigo|codice|pin|passcode|password|tan))(?![\\p{L}\\d])(?<behind>.{0,16})`,
@@ -113,7 +120,11 @@ const AS_CODE = /(?<!\p{L})(?:code|código|codice|pin)(?!\p{L})/iu
 /** Told by what they are typed for. */
 function typedCodes(text: string): Found[] {
   return placesOf(text, TYPED, 'one-time code').filter(({ start, end }) => {
-    const before = text.slice(Math.max(0, start - 60), start).split(/[\n.!?]/).at(-1) ?? ''
+    const before =
+      text
+        .slice(Math.max(0, start - 60), start)
+        .split(/[\n.!?]/)
+        .at(-1) ?? ''
     const behind = text.slice(end, end + 60).split(/[\n.!?]/)[0] ?? ''
     return (PURPOSE.test(`${before} … ${behind}`) || AS_CODE.test(behind)) && !UNITS.test(behind)
   })

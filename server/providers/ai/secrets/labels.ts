@@ -29,7 +29,7 @@ export const KEY_WORDS = [
   '(?:api|zugriffs|zugangs|sicherheits|geheimer?)[- ]?(?:schlüssel|token)',
   "clé (?:d['’]|de l['’]|de )?(?:api|accès)|clé secrète|jeton(?: d['’]accès)?",
   'clave (?:de )?(?:la )?api|clave secreta',
-  'chiave (?:di |dell[\'’])?api|chiave segreta',
+  "chiave (?:di |dell['’])?api|chiave segreta",
   'chave (?:de |da )?api|chave secreta',
   'api[- ]?sleutel|geheime sleutel|toegangstoken',
 ].join('|')
@@ -47,7 +47,9 @@ export const FILLERS = new Set(
     ' ',
   ),
 )
-export const CONJUNCTIONS = new Set('and or but und oder aber et ou mais y o pero e ed ma en of maar'.split(' '))
+export const CONJUNCTIONS = new Set(
+  'and or but und oder aber et ou mais y o pero e ed ma en of maar'.split(' '),
+)
 
 /** What only begins like the word for a password, and after a dash what is said about one. */
 export const ABOUT_PASSWORDS =

@@ -31,7 +31,8 @@ export function secretLinks(text: string): Found[] {
 function kindOf(link: string): SecretKind | null {
   const rest = link.slice(link.indexOf('://') + 3)
   const authority = /^[^/?#]*/.exec(rest)?.[0] ?? ''
-  if (/^[^@]*:[^@]+@/.test(authority)) return 'password'
+  const user = authority.slice(0, Math.max(0, authority.lastIndexOf('@')))
+  if (/:./.test(user)) return 'password'
   // A password with one of `/?#` in it.
   if (!/^https?:/i.test(link) && /^[^\s/?#@:]{1,100}:[^\s@]{1,200}@/.test(rest)) return 'password'
   const [path = '', ...queries] = rest.slice(authority.length).split(/[?#&;]/)
@@ -51,6 +52,7 @@ const isWord = (value: string) => /^[a-z]+(?:[-_+.][a-z]+)*$/i.test(value) && va
 /** Nobody reads it: digits and letters mixed. Not a date, a slug or the number of something. */
 function isRandom(part: string): boolean {
   if (part.length < 8 || !/\d/.test(part) || !/[a-z]/i.test(part)) return false
-  if (/^(?:[a-z]{2,}|\d+)(?:[-_.+](?:[a-z]{2,}|\d+))*$/i.test(part)) return /^[a-f\d-]{32,}$/i.test(part)
+  if (/^(?:[a-z]{2,}\d{0,2}|\d+)(?:[-_.+](?:[a-z]{2,}\d{0,2}|\d+))*$/i.test(part))
+    return /^[a-f\d-]{32,}$/i.test(part)
   return true
 }

@@ -34,17 +34,17 @@ const ISSUED = [
 const ISSUED_KEY = new RegExp(`(?<![A-Za-z0-9])(?:${ISSUED.join('|')})`, 'gd')
 
 /** JSON web tokens (RFC 7519), and other JSON in base64url. */
-const WEB_TOKEN = /(?<![\w-])eyJ[\w-]{16,}(?:\.[\w-]{4,}){0,4}/gd
+const WEB_TOKEN = /(?<![\w-])eyJ[\w-]{16,}(?:\.[\w-]{4,}){0,4}/dg
 
 /** RFC 9110 section 11.6.2, and what curl is told with `-u`. */
 const AUTHORIZATION =
-  /\b(?:authorization["']?\s{0,4}[:=]\s{0,4}["']?(?:basic|bearer|token|digest|apikey)|bearer)[ \t]{1,4}([\w.~+/-]{8,}=*)/gid
-const CURL_USER = /(?<![\w-])(?:-u|--user)[ =]{1,4}["']?[^\s:"']{1,100}:([^\s"']{1,200})/gd
+  /\b(?:authorization["']?\s{0,4}[:=]\s{0,4}["']?(?:basic|bearer|token|digest|apikey)|bearer)[ \t]{1,4}([\w.~+/-]{8,}=*)/dgi
+const CURL_USER = /(?<![\w-])(?:-u|--user)[ =]{1,4}["']?[^\s:"']{1,100}:([^\s"']{1,200})/dg
 
-const COOKIE = /\b(?:set-)?cookie:[ \t]{1,4}([^\n]{8,})/gid
+const COOKIE = /\b(?:set-)?cookie:[ \t]{1,4}([^\n]{8,})/dgi
 /** What commands are told with `-p`. */
 const COMMAND_PASSWORD =
-  /\b(?:mysql\w*|mariadb\w*|mongosh?|sshpass|docker login|podman login|ldap\w+|smbclient)\b[^\n]{0,80}?\s(?:-p|-w|--password)[ =]?["']?([^\s"'-][^\s"']{2,})/gid
+  /\b(?:mysql\w*|mariadb\w*|mongosh?|sshpass|docker login|podman login|ldap\w+|smbclient)\b[^\n]{0,80}?\s(?:-p|-w|--password)[ =]?["']?([^\s"'-][^\s"']{2,})/dgi
 
 const OPAQUE_RUN = /(?<![\w+/=.@:%&?#-])[\w+/-]{30,}={0,2}(?![\w@])/g
 

@@ -26,7 +26,7 @@ const PASSWORD_LAST = new RegExp(
 )
 /** Lines of environment files and of the like. */
 const VARIABLE =
-  /(?<![\w-])[a-z][a-z0-9_]{0,60}_(?:key|secret|token|pass(?:word|wd|phrase)?|pwd|pw|credentials?|dsn)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?([^\s"'<>]{4,})/gid
+  /(?<![\w-])[a-z][a-z0-9_]{0,60}_(?:key|secret|token|pass(?:word|wd|phrase)?|pwd|pw|credentials?|dsn)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?([^\s"'<>]{4,})/dgi
 
 /** How far after its word a secret is looked for. */
 const REACH = 240
@@ -127,7 +127,10 @@ function placed(rest: string, [start, end]: [number, number], { at, kind }: Labe
 /** `Zugangsdaten: admin / …` */
 function passwordOfLogin(text: string, { at, kind }: Label): Found[] {
   const rest = text.slice(at, at + REACH)
-  const login = /^(?:[ \t]{0,3}[:=]| (?:is|ist|est|es|è|é))[ \t]{0,3}\S{1,80}[ \t]{0,3}(?:[/|,]|und|and|et|y|e|en)[ \t]{1,3}(\S{4,80})/d.exec(rest)
+  const login =
+    /^(?:[ \t]{0,3}[:=]| (?:is|ist|est|es|è|é))[ \t]{0,3}\S{1,80}[ \t]{0,3}(?:[/|,]|und|and|et|y|e|en)[ \t]{1,3}(\S{4,80})/d.exec(
+      rest,
+    )
   const indices = login?.indices?.[1]
   if (!indices) return []
   const value = trimmed(rest, ...indices)
@@ -155,7 +158,8 @@ function valueAt(
   const word = rest.slice(...value)
   if (word.length < 3 || /^[a-z]+:\/\/|^www\.|^[^@\s]+@[^@\s]+\.\p{L}+$/iu.test(word)) return null
   if (kind === 'key') return isKey(word, link) ? value : null
-  if (link === 'none') return isSure && isDirect && at <= 2 && isMixed(word) && word.length >= 6 ? value : null
+  if (link === 'none')
+    return isSure && isDirect && at <= 2 && isMixed(word) && word.length >= 6 ? value : null
   if (isStrong(word)) return value
   if (/^\d[\d-]{2,}\d$/.test(word) && !isDate(word)) return isSure || link === 'colon' ? value : null
   if (!isSure || link === 'turn') return null
@@ -214,10 +218,19 @@ const isDate = (word: string) => /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$|^\d{1,2}:\d\
 function isStrong(word: string): boolean {
   if (isDate(word) || /^\d{1,3}-?(?:\p{Ll}+|[GMK]i?B)$/u.test(word)) return false
   if (isMixed(word)) return word.length >= 4
-  return word.length >= 4 && /\p{L}/u.test(word) && (/[!#$%&*+=?@^_~|{}\\]./.test(word) || /\p{Ll}\p{Lu}/u.test(word) || /[!#$%*]$/.test(word))
+  return (
+    word.length >= 4 &&
+    /\p{L}/u.test(word) &&
+    (/[!#$%&*+=?@^_~|{}\\]./.test(word) || /\p{Ll}\p{Lu}/u.test(word) || /[!#$%*]$/.test(word))
+  )
 }
 
 /** 8 characters after a colon or an "is", 16 without. */
 function isKey(word: string, link: Link): boolean {
-  return isMixed(word) && /^[\w.~+/:=-]+$/.test(word) && !isDate(word) && word.length >= (link === 'none' || link === 'turn' ? 16 : 10)
+  return (
+    isMixed(word) &&
+    /^[\w.~+/:=-]+$/.test(word) &&
+    !isDate(word) &&
+    word.length >= (link === 'none' || link === 'turn' ? 16 : 10)
+  )
 }
