@@ -41,7 +41,7 @@ export function linkFilter(sources: string[]): (text: string) => string {
 
 /** The keys of the links in a text of the conversation, under each reading of where they end. */
 function linksIn(source: string): string[] {
-  const { text } = foldText(source)
+  const text = foldText(source).text.replace(/[<>"]/g, ' ')
   const keys: string[] = []
   let at = 0
   let inRun = 0
@@ -85,11 +85,14 @@ function dropUnknown(given: string, { text, starts }: Folded, isKnown: (link: st
   return kept + given.slice(starts[at])
 }
 
+/** What cannot belong to a mail address any more. */
+const ENDS_ADDRESS = /^(?:$|[,;!"'’”»)\]}>|…]|[.:?]+$)/u
+
 /** How much of a run is read as its first link, and what stays of that. */
 function permittedPart(run: string, isKnown: (link: string) => boolean): { length: number; written: string } {
   if (run.length <= LONGEST_LINK) {
     const address = /^[^\s@]{1,64}@[\p{L}\p{N}.-]*[\p{L}\p{N}]/u.exec(run)?.[0] ?? ''
-    if (isAddress(address) && isKnown(address) && !/^[?&=#%@/\\+_:]/.test(run.slice(address.length)))
+    if (isAddress(address) && ENDS_ADDRESS.test(run.slice(address.length)) && isKnown(address))
       return { length: address.length, written: address }
     for (const reading of readingsOf(run)) {
       if (!isKnown(reading)) continue

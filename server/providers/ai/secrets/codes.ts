@@ -19,7 +19,7 @@ const PIN_WORD = new RegExp(
   'gu',
 )
 const SURE =
-  /v[eé]rif|digi|solo uso|uso único|portone|portão|cancello|poort|secur|sicherheit|bestätig|bestaetig|anmelde|login|log-in|sign-?in|access|zugang|einmal|one-?time|single-use|usage unique|2fa|otp|factor|faktor|auth|confirm|recovery|backup|wiederherst|secours|sécurité|seguridad|seguran|sicurezza|acces|accès|verifica|acesso|toegang|inlog|bevestig|door|gate|alarm|entry|unlock|tür|haus|porte|immeuble|portal|puerta|porta|deur|safe|tresor/iu
+  /v[eé]rif|digi|solo uso|uso único|portone|portão|cancello|poort|secur|sicherheit|bestätig|bestaetig|anmeld|login|log-in|sign-?in|access|zugang|einmal|one-?time|single-use|usage unique|2fa|otp|factor|faktor|auth|confirm|recovery|backup|wiederherst|secours|sécurité|seguridad|seguran|sicurezza|acces|accès|verifica|acesso|toegang|inlog|bevestig|door|gate|alarm|entry|unlock|tür|haus|porte|immeuble|portal|puerta|porta|deur|safe|tresor/iu
 const OTHER =
   /zip|post|area|country|error|fehler|status|exit|return|response|discount|rabatt|gutschein|promo|coupon|voucher|gift|product|produkt|item|article|artikel|booking|buchung|source|quell|quelle|qr|bar|strich|dress|swift|sort|bank|branch|tax|colou?r|farb|airport|iata|icao|currency|währung|language|sprach|building|fire|morse|byte|machine|unicode|geo|vat|kortings|fout|bron|streep|actie|landen|descuento|sconto|desconto|error|erreur|errore|erro|remise|réduction|genetic|law|moral|penal|civil|html|css|legacy|open|no-|low-/iu
 const OTHER_BEHIND =
