@@ -26,7 +26,7 @@ export interface LlmOptions extends LlmConfig {
   contextChars: number
   /** For a whole answer, retries included. */
   timeoutMs: number
-  /** Keys, card numbers, passwords and one-time codes are taken out before anything is sent. */
+  /** Secrets that `redact` recognises are taken out before anything is sent. */
   redacts: boolean
 }
 
