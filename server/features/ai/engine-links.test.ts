@@ -38,9 +38,11 @@ const reply = (body: object, accept = 'application/json') =>
   })
 
 test('a summary has no link that nobody wrote, when it is made and when it is read again', async () => {
-  const statements = HOSTILE.split('\n').map(text => ({ text, messageId: messageIds[0] }))
+  // What the message says, so that the statements are kept.
+  const said = `The move costs 12,500 EUR and begins on 3 May, see ${KNOWN}`
+  const statements = HOSTILE_FORMS.map(form => ({ text: `${said} or ${form}`, messageId: messageIds[0] }))
   const answer = {
-    summary: HOSTILE,
+    summary: statements.map(({ text }) => `${text}.`).join(' '),
     keyPoints: statements,
     actionItems: statements.map(statement => ({ ...statement, owner: 'thief@evil.example', due: null })),
     outstandingIssues: statements,
@@ -48,6 +50,7 @@ test('a summary has no link that nobody wrote, when it is made and when it is re
   model.on({ userMessage: /Summarise/ }, { content: JSON.stringify(answer) })
   const { status, body } = await t.call(user, 'POST', `/api/threads/${threadId}/summarize`)
   expect(status).toBe(200)
+  expect(body.keyPoints.length).toBeGreaterThan(60)
   expectClean(body)
   expectClean((await t.call(user, 'GET', `/api/threads/${threadId}/summary`)).body)
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { growthOf } from '#core/text/test-growth.ts'
 import { redact, restore } from './redact.ts'
 import { leaks, redactSamples } from './test-redact-samples.ts'
 
@@ -109,4 +110,29 @@ test('a list of secrets is one secret, and comes back whole', () => {
   expect(text).not.toContain('secret-')
   expect(secrets).toHaveLength(1)
   expect(restore(`Here: ${text}`, secrets)).toBe(`Here: ${list}`)
+})
+
+test.each([
+  ...[
+    'password: ',
+    'Passwort ist ',
+    'Ihr Code lautet ',
+    'code\n',
+    'https://a:b',
+    '-----BEGIN PRIVATE KEY-----',
+    'A-',
+    '1 ',
+  ],
+  ...[
+    'backup codes:\na1b2 c3d4 ',
+    'seed phrase: apple ',
+    'use 123456 to ',
+    'password "',
+    'token ',
+    'mysql -p',
+    'SG.',
+    'a.a://',
+  ],
+])('twice as many of %j take twice the time', async unit => {
+  expect(await growthOf(redact, { unit, before: '', after: '' }, 8192)).toBeNull()
 })
