@@ -112,27 +112,9 @@ test('a list of secrets is one secret, and comes back whole', () => {
   expect(restore(`Here: ${text}`, secrets)).toBe(`Here: ${list}`)
 })
 
-test.each([
-  ...[
-    'password: ',
-    'Passwort ist ',
-    'Ihr Code lautet ',
-    'code\n',
-    'https://a:b',
-    '-----BEGIN PRIVATE KEY-----',
-    'A-',
-    '1 ',
-  ],
-  ...[
-    'backup codes:\na1b2 c3d4 ',
-    'seed phrase: apple ',
-    'use 123456 to ',
-    'password "',
-    'token ',
-    'mysql -p',
-    'SG.',
-    'a.a://',
-  ],
-])('twice as many of %j take twice the time', async unit => {
-  expect(await growthOf(redact, { unit, before: '', after: '' }, 8192)).toBeNull()
-})
+test.each(['password: ', 'Ihr Code lautet ', 'https://a:b', '1 ', 'A-', 'backup codes:\na1b2 c3d4 '])(
+  'twice as many of %j take twice the time',
+  async unit => {
+    expect(await growthOf(redact, { unit, before: '', after: '' }, 8192)).toBeNull()
+  },
+)

@@ -85,7 +85,7 @@ function Switches({ settings }: { settings: AiSettings }) {
       />
       <Switch
         label="Take out secrets"
-        description="Keys, card numbers, passwords, codes and sign-in links are replaced by marks where their form or the words around them show what they are"
+        description="Replaces the keys, card numbers, passwords, codes and sign-in links it recognizes"
         checked={redacts}
         disabled={!canChange}
         onCheckedChange={redacts => save({ redacts })}

@@ -10,7 +10,7 @@ const SECRET_CODE = new RegExp(CODE, 'uy')
 /** What a bank calls a TAN may have small letters, too. */
 const SECRET_TAN = /[a-z\d]{6,8}(?![\p{L}\d])/uy
 
-/** Ends with the word for a code: `Bestätigungscode`, `inlogcode`. */
+/** A word that is or ends with the word for a code: `Bestätigungscode`, `inlogcode`. */
 const CODE_WORD =
   /[\p{L}-]{0,30}(?:codes?|código|codigo|codice|combination|kombination|combinaison|combinación|combinazione|combinação)(?![\p{L}\d])/giu
 /** Words for a code that is always a secret. */
@@ -18,12 +18,15 @@ const PIN_WORD = new RegExp(
   `${BEFORE}(?:PIN|Pin|pin|PINs?|pin-?code|code pin|PUK|puk|m?TAN|Tan(?!-)|[Ll]ock ?box|[Kk]ey ?safe|Schlüsselsafe|Schlüsseltresor|TAN-Nummer|mtan|pushTAN|smsTAN|OTP|otp|totp|passcode|geheimzahl|PIN-(?:Code|Nummer)|one-time (?:password|passcode)|einmal(?:kennwort|passwort))${AFTER}`,
   'gu',
 )
+/** What a secret code is for. */
 const SURE =
   /v[eé]rif|digi|solo uso|uso único|portone|portão|cancello|poort|secur|sicherheit|bestätig|bestaetig|anmeld|login|log-in|sign-?in|access|zugang|einmal|one-?time|single-use|usage unique|2fa|otp|factor|faktor|auth|confirm|recovery|backup|wiederherst|secours|sécurité|seguridad|seguran|sicurezza|acces|accès|verifica|acesso|toegang|inlog|bevestig|door|gate|alarm|entry|unlock|tür|haus|porte|immeuble|portal|puerta|porta|deur|safe|tresor/iu
+/** Codes that are no secrets. */
 const OTHER =
-  /zip|post|area|country|error|fehler|status|exit|return|response|discount|rabatt|gutschein|promo|coupon|voucher|gift|product|produkt|item|article|artikel|booking|buchung|source|quell|quelle|qr|bar|strich|dress|swift|sort|bank|branch|tax|colou?r|farb|airport|iata|icao|currency|währung|language|sprach|building|fire|morse|byte|machine|unicode|geo|vat|kortings|fout|bron|streep|actie|landen|descuento|sconto|desconto|error|erreur|errore|erro|remise|réduction|genetic|law|moral|penal|civil|html|css|legacy|open|no-|low-/iu
+  /zip|post|area|country|error|fehler|status|exit|return|response|discount|rabatt|gutschein|promo|coupon|voucher|gift|product|produkt|item|article|artikel|booking|buchung|source|quell|qr|bar|strich|dress|swift|sort|bank|branch|tax|colou?r|farb|airport|iata|icao|currency|währung|language|sprach|building|fire|morse|byte|machine|unicode|geo|vat|kortings|fout|bron|streep|actie|landen|descuento|sconto|desconto|erreur|erro|remise|réduction|genetic|law|moral|penal|civil|html|css|legacy|open|no-|low-/iu
 const OTHER_BEHIND =
-  /^\s?(?:of (?!your)|for (?:the )?(?:item|product|article)|postal|promo|source|fiscal|barre|de la route|de barr|fuente|fonte|fonte|produit|de produ|de desc|descuento|sconto|desconto|de réduction|du travail|civil|pénal|review|base|freeze|snippet|editor|block|line|style|name|à barres|de la s[ée]c|de conduite|di avviamento|di cond|prodotto|iso|iata)/iu
+  /^\s?(?:of (?!your)|for (?:the )?(?:item|product|article)|postal|promo|source|fiscal|barre|de la route|de barr|fuente|fonte|produit|de produ|de desc|descuento|sconto|desconto|de réduction|du travail|civil|pénal|review|base|freeze|snippet|editor|block|line|style|name|à barres|de la s[ée]c|de conduite|di avviamento|di cond|prodotto|iso|iata)/iu
+/** Of a plug or a chip. */
 const CONNECTOR = /chip|connector|board|header|gpio|socket|stecker|bowling/i
 /** Nothing says what the code is for: "your code", "the code". */
 const BARE =
@@ -33,6 +36,7 @@ const POSSESSIVE = /(?<!\p{L})(?:your|dein|ihr|votre|ton|tu|tuo|seu|teu|uw|je)(?
 const LEADS =
   /^["'”»)*]*\s*(?:$|[:=\n"'“„(]|\d)|^['’]s\s|^,?\s+(?:is|are|was|will|would|ist|lautet|wäre|est|c['’]est|sera|es|será|è|é|sarà|luidt|for|für|fürs|pour|para|per|voor|to|zum|zur|below|here)(?!\p{L})/iu
 
+/** Then it was a number of something. */
 const UNITS =
   /^[ \u00A0]?(?:lines?|zeilen|lignes?|líneas?|righe|linhas?|regels|files?|words?|characters?|zeichen|years?|jahre|users?|people|times|tests?|km|kg|m|g|ml|pages?|seiten|days?|tage|hours?|stunden|uhr)(?!\p{L})/iu
 
@@ -53,7 +57,7 @@ function codesAfter(text: string): Found[] {
     const behind = text.slice(end, end + 24)
     if (isOther(word, before, behind)) continue
     const isSure = SURE.test(word) || SURE.test(before) || SURE.test(behind.split(/[\n.:]/)[0] ?? '')
-    const isBare = BARE.test(before) && !/^.+code/i.test(word.replace(/^codes?$/i, ''))
+    const isBare = BARE.test(before) && !/.code/i.test(word)
     if (!isSure && !(LEADS.test(behind) && (isBare || POSSESSIVE.test(before)))) continue
     found.push(...codeAfter(text, end, isSure, SECRET_CODE))
   }
