@@ -5,7 +5,7 @@ import { mapPictures } from '#server/features/drafts/picture-sources.ts'
 import { anyOf, readWords, tellingOf } from '#server/features/search/word-query.ts'
 import { storable, storableText } from '#server/platform/storable.ts'
 import { chunkText } from '#server/providers/ai/chunk-text.ts'
-import { PromptData } from '#server/providers/ai/llm/prompt-data.ts'
+import { cleanTask, promptOf } from '#server/providers/ai/llm/prompt-data.ts'
 import { readTerms } from '#server/providers/ai/local-embedder/read-terms.ts'
 import { tokensOf } from '#server/providers/ai/local-embedder/tokens.ts'
 import { classify } from '#server/providers/ai/offline/classify-reply.ts'
@@ -27,7 +27,7 @@ import { shortened } from '#server/providers/ai/offline/rewriting/shorten.ts'
 import { aMessage, aThread, options, writer } from '#server/providers/ai/offline/test-threads.ts'
 import { topicOf } from '#server/providers/ai/offline/writing/asked.ts'
 import { errandsOf, languageOfInstruction } from '#server/providers/ai/offline/writing/instruction.ts'
-import { withPermittedLinks } from '#server/providers/ai/permitted-links.ts'
+import { linkFilter } from '#server/providers/ai/permitted-links.ts'
 import { redact, restore } from '#server/providers/ai/redact.ts'
 import { supportedBy } from '#server/providers/ai/supported.ts'
 import { headerOf, headOf, withBcc } from '#server/providers/mail/message-head.ts'
@@ -53,9 +53,8 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
   'server/features/ai': {
     ownWords: { text: text => ownWords({ text, html: null }), html: html => ownWords({ text: '', html }) },
     checkSummary: {
-      message: text => checkSummary(summary('The invoice is late.'), aThread([aMessage(text)]), [text]),
-      summary: text =>
-        checkSummary(summary(text), aThread([aMessage('The invoice is late.')]), ['a@b.example']),
+      message: text => checkSummary(summary('The invoice is late.'), aThread([aMessage(text)])),
+      summary: text => checkSummary(summary(text), aThread([aMessage('The invoice is late.')])),
     },
   },
   'server/features/compose': {
@@ -77,9 +76,9 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
   'server/platform': { storableText, storable: text => storable(Array.from(text.slice(0, 20_000))) },
   'server/providers/ai': {
     chunkText: { body: chunkText, subject: text => chunkText('a', text) },
-    withPermittedLinks: {
-      text: text => withPermittedLinks(text, ['a@b.example https://a.example']),
-      sources: text => withPermittedLinks('a@b.example', [text]),
+    linkFilter: {
+      text: linkFilter(['a@b.example https://a.example']),
+      sources: text => linkFilter([text])('a@b.example'),
     },
     redact,
     restore: text => restore(text, []),
@@ -87,7 +86,8 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
       statement: text => supportedBy('The invoice of 3 June')(text),
       source: text => supportedBy(text)('The invoice of 3 June'),
     },
-    PromptData: text => new PromptData(true).prompt(text, { text }),
+    cleanTask: text => cleanTask({ text, thread: { subject: text } }, true),
+    promptOf: text => promptOf(text, { text }),
   },
   'server/providers/ai/local-embedder': { tokensOf, readTerms: text => readTerms(text, 'passage') },
   'server/providers/ai/offline': {

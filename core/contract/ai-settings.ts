@@ -7,7 +7,7 @@ const settings = z.object({
   isEnabled: z.boolean(),
   /** Accounts whose mail no engine reads. */
   offAccountIds: z.array(id),
-  /** Keys, card numbers, passwords and one-time codes are taken out of what is sent. */
+  /** Keys, card numbers, passwords, codes and secret links that are recognised are taken out of what is sent. */
   redacts: z.boolean(),
   /** Days that the exact text of requests is kept. */
   keepPayloadDays: z.number().int().min(0).max(3650),

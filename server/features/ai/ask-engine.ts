@@ -3,24 +3,29 @@ import type { Deps } from '#server/deps.ts'
 import { recordCall } from '#server/features/usage/record-call.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type AiEngine, type Answer, type CallOptions, EngineError } from '#server/providers/ai/engine.ts'
+import { mapStrings } from '#server/providers/ai/map-strings.ts'
+import { linkFilter } from '#server/providers/ai/permitted-links.ts'
 import { engineOf } from './engine-of.ts'
 import { type Material, requireMade } from './may-leave.ts'
 import { type EffectiveSettings, isBudgetSpent } from './settings.ts'
 
 export interface Asking {
   feature: AiFeature
+  /** The conversation, and all that the person wrote: the engine may repeat links that stand there, and no others. */
+  sources: string[]
   signal: AbortSignal
   onText?: (text: string) => void
 }
 
 /**
  * The one way to an engine: gives it what `may-leave.ts` has allowed, if the budget is not spent, meters what it took,
- * and keeps a receipt of what left the machine, whatever came back. Throws AppErrors whose words are for the person.
+ * and keeps a receipt of what left the machine, whatever came back. Of what the engine writes nothing gets further than
+ * here with a link that does not stand in the sources. Throws AppErrors whose words are for the person.
  */
 export async function askEngine<Content, T>(
   deps: Deps,
   material: Material<Content>,
-  { feature, signal, onText }: Asking,
+  { feature, sources, signal, onText }: Asking,
   ask: (engine: AiEngine, content: Content, options: CallOptions) => Promise<Answer<T>>,
 ): Promise<{ value: T; engine: string }> {
   requireMade(material)
@@ -50,14 +55,15 @@ export async function askEngine<Content, T>(
       keepPayloadDays: settings.keepPayloadDays,
     })
   try {
+    const permitted = linkFilter(sources)
     const options: CallOptions = {
       signal,
       onRequest: body => payloads.push(body),
-      ...(onText ? { onText } : {}),
+      ...(onText ? { onText: text => onText(permitted(text)) } : {}),
     }
     const { value, tokens } = await ask(engine, content, options)
     await record('ok', tokens)
-    return { value, engine: engine.label }
+    return { value: mapStrings(value, permitted), engine: engine.label }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     await record(error.kind, error.tokens)

@@ -3,6 +3,8 @@ import { htmlToText } from '#core/text/html-to-text.ts'
 import { visibleText } from '#core/text/visible-text.ts'
 import type { AiThread, Summary } from '#server/providers/ai/engine.ts'
 import { hostileMails } from '#server/providers/ai/hostile-mail.ts'
+import { mapStrings } from '#server/providers/ai/map-strings.ts'
+import { linkFilter } from '#server/providers/ai/permitted-links.ts'
 import { checkSummary } from './check-summary.ts'
 
 const thread = (...texts: string[]): AiThread => ({
@@ -17,12 +19,9 @@ const thread = (...texts: string[]): AiThread => ({
   })),
 })
 const nothing: Summary = { summary: '', keyPoints: [], actionItems: [], outstandingIssues: [] }
+/** As a summary arrives: its links have been looked at before. */
 const check = (summary: Partial<Summary>, of: AiThread) =>
-  checkSummary(
-    { ...nothing, ...summary },
-    of,
-    of.messages.map(({ text }) => text),
-  )
+  checkSummary(mapStrings({ ...nothing, ...summary }, linkFilter(of.messages.map(({ text }) => text))), of)
 
 describe('of a summary is kept', () => {
   const move = thread('The move costs 12,500 EUR and begins on 3 May.', 'Could you book the van by Friday?')
@@ -48,11 +47,6 @@ describe('of a summary is kept', () => {
     expect(check({ summary: 'Elvis sings in Vienna.', keyPoints }, move).summary).toBe(
       'The move costs 12,500 EUR',
     )
-  })
-
-  test('no link that nobody wrote', () => {
-    const keyPoints = [{ text: 'The move begins on 3 May, see https://evil.example/x', messageId: 1 }]
-    expect(check({ keyPoints }, move).keyPoints.join()).not.toContain('evil')
   })
 })
 

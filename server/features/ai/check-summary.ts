@@ -1,24 +1,19 @@
 import type { StoredSummary } from '#core/contract/ai.ts'
 import { remembered } from '#core/remembered.ts'
 import type { AiThread, Statement, Summary } from '#server/providers/ai/engine.ts'
-import { withPermittedLinks } from '#server/providers/ai/permitted-links.ts'
 import { supportedBy } from '#server/providers/ai/supported.ts'
 
 /**
  * Keeps of a summary what the conversation says: statements whose own message supports them, sentences that any of its
- * messages does, owners who are named, dates that a message speaks of; and no link from elsewhere.
+ * messages does, owners who are named, dates that a message speaks of.
  */
-export function checkSummary(
-  summary: Summary,
-  { subject, messages }: AiThread,
-  sources: string[],
-): StoredSummary {
+export function checkSummary(summary: Summary, { subject, messages }: AiThread): StoredSummary {
   const whole = [subject, ...messages.map(sourceOf)].join('\n')
   const byId = new Map(messages.map(message => [message.id, sourceOf(message)]))
   const supportOf = remembered(source => supportedBy(`${subject}\n${source}`), messages.length)
   const kept = <S extends Statement>(statements: S[]): S[] =>
     statements
-      .map(statement => ({ ...statement, text: withPermittedLinks(statement.text, sources).trim() }))
+      .map(statement => ({ ...statement, text: statement.text.trim() }))
       .filter(({ text, messageId }) => {
         const source = byId.get(messageId)
         return source !== undefined && supportOf(source)(text)
@@ -30,7 +25,7 @@ export function checkSummary(
   const cited = (statements: Statement[]) => statements.map(({ messageId }) => ({ messageId }))
   return {
     summary:
-      sentencesOf(withPermittedLinks(summary.summary, sources)).filter(supportedBy(whole)).join(' ') ||
+      sentencesOf(summary.summary).filter(supportedBy(whole)).join(' ') ||
       texts(keyPoints).slice(0, 2).join(' '),
     keyPoints: texts(keyPoints),
     actionItems: texts(actionItems),

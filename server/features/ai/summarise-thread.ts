@@ -45,11 +45,10 @@ export async function summariseThread(
   const { value, engine } = await askEngine(
     deps,
     material,
-    { feature: 'summary', signal },
+    { feature: 'summary', sources: material.content.sources, signal },
     (engine, { thread }, options) => engine.summarise(thread, options),
   )
-  const { thread, sources } = material.content
-  const summary = checkSummary(value, thread, sources)
+  const summary = checkSummary(value, material.content.thread)
   const createdAt = deps.clock.now()
   const row = { threadId, summary, engine, messageIds: material.messageIds, createdAt }
   await inMailTransaction(deps.db, [accountId], tx => saveSummary(tx, row))

@@ -6,7 +6,6 @@ import { ownWords } from './own-words.ts'
 import { findOwnNearest, findOwnRecent, findTexts } from './voice-queries.ts'
 
 const SAMPLES = 3
-const SAMPLE_CHARS = 700
 const STYLE_MESSAGES = 20
 /** Fewer say little about how somebody writes. */
 const LEAST_FOR_STYLE = 3
@@ -53,7 +52,7 @@ export async function loadVoice(
   const samples = (nearest.length > 0 ? nearest : recent).slice(0, SAMPLES)
   const style = styleOf(recent.map(({ text }) => text))
   return {
-    samples: samples.map(({ text }) => text.slice(0, SAMPLE_CHARS)),
+    samples: samples.map(({ text }) => text),
     style,
     sampleIds: samples.map(({ id }) => id),
     styleIds: style === null ? [] : recent.map(({ id }) => id),

@@ -10,7 +10,6 @@ import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import type { Person } from '#server/providers/ai/engine.ts'
-import { withPermittedLinks } from '#server/providers/ai/permitted-links.ts'
 import { type Asking, askEngine } from './ask-engine.ts'
 import { conversationFor, letterFor, withWriter } from './may-leave.ts'
 
@@ -34,19 +33,18 @@ export async function composeLetter(
   const task = { to: recipient?.address ?? '', words: `${subject} ${prompt}`, threadId: null }
   const letter = await letterFor(deps, actor, account)
   const material = await withWriter(deps, actor, letter, { name: user.name, account, task })
-  const sources = [prompt, to, subject, material.content.writer.address]
-  const present = (text: string) => toHtml(withPermittedLinks(text, sources))
   const asking: Asking = {
     feature: 'compose',
+    sources: [prompt, to, subject, material.content.writer.address, account?.signature ?? ''],
     signal,
-    ...(onHtml ? { onText: text => onHtml(present(text)) } : {}),
+    ...(onHtml ? { onText: text => onHtml(toHtml(text)) } : {}),
   }
   const { value, engine } = await askEngine(deps, material, asking, (engine, { writer }, options) =>
     engine.compose({ instruction: prompt, to, subject, writer }, options),
   )
   return {
-    subject: withPermittedLinks(value.subject, sources).replace(/\s+/g, ' ').trim(),
-    body: present(value.body),
+    subject: value.subject.replace(/\s+/g, ' ').trim(),
+    body: toHtml(value.body),
     engine,
   }
 }
@@ -75,19 +73,19 @@ export async function writeReply(
   const task = { to: replyTo.address, words: thread.subject, threadId }
   const writing = { name: user.name, account: from, task }
   const material = await withWriter(deps, actor, conversation, writing)
-  const permitted = [...sources, customPrompt, rewriteInstructions, currentMessage, own, from.email]
-  const present = (text: string) => toHtml(withPermittedLinks(text, permitted))
+  const typed = [customPrompt, rewriteInstructions, currentMessage, own, from.email, from.signature]
   const asking: Asking = {
     feature: replyType === 'rewrite' ? 'rewrite' : 'reply',
+    sources: [...sources, ...typed],
     signal,
-    ...(onHtml ? { onText: text => onHtml(present(text)) } : {}),
+    ...(onHtml ? { onText: text => onHtml(toHtml(text)) } : {}),
   }
   const { value, engine } = await askEngine(deps, material, asking, (engine, { thread, writer }, options) =>
     replyType === 'rewrite'
       ? engine.rewrite({ text: own, instruction: rewriteInstructions, writer, thread }, options)
       : engine.reply({ thread, intent: replyType, instruction: customPrompt, replyTo, writer }, options),
   )
-  return { reply: present(value), engine }
+  return { reply: toHtml(value), engine }
 }
 
 async function chosenAccount({ db }: Pick<Deps, 'db'>, actor: Actor, address: string) {

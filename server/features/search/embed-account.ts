@@ -138,7 +138,7 @@ async function* passagesToLearn({ db }: Deps, accountId: number, messages: numbe
   for (;;) {
     signal.throwIfAborted()
     const rows = await sampleTexts(db, accountId, after, BATCH, step)
-    yield rows.flatMap(passagesOf)
+    yield rows.flatMap(row => passagesOf(row))
     if (rows.length < BATCH) return
     after = Number(rows.at(-1)?.id)
   }
@@ -207,7 +207,11 @@ async function chunksOf(
   signal: AbortSignal,
 ): Promise<ChunkToStore[]> {
   const passages = rows.flatMap(row =>
-    passagesOf(row).map((text, position) => ({ messageId: Number(row.id), position, text })),
+    passagesOf(row, embedder.cleaned).map((text, position) => ({
+      messageId: Number(row.id),
+      position,
+      text,
+    })),
   )
   const vectors = await embedder.embed(
     passages.map(({ text }) => text),
@@ -234,9 +238,12 @@ async function putInForce({ db }: Deps, active: ModelRow, next: ModelRow): Promi
 }
 
 /** What the writer wrote, in passages, with the subject at the head and the sender's name at the end of the first. */
-function passagesOf({ subject, from_name: name, text, html }: MessageToEmbed): string[] {
+function passagesOf(
+  { subject, from_name: name, text, html }: MessageToEmbed,
+  cleaned = (text: string) => text,
+): string[] {
   const body = ownWords({ text, html, subject })
-  const [first = '', ...rest] = chunkText(body, subject)
+  const [first = '', ...rest] = chunkText(cleaned(body), cleaned(subject))
   const named = name ? `${first}\n${name}` : first
   return named.trim() === '' ? [] : [named, ...rest]
 }

@@ -88,6 +88,18 @@ test('what left the machine is on a receipt: which messages, and the exact text 
   expect(JSON.stringify(body)).not.toContain(CARD)
 })
 
+test('a secret that is longer than a passage is taken out before the text is cut', async () => {
+  const lines = Array.from({ length: 300 }, (_, at) => `Canary${at} key`).join('\n')
+  const key = `-----BEGIN ${'PRIVATE KEY'}-----\n${lines}\n-----END ${'PRIVATE KEY'}-----`
+  await fillInbox(t, account, [
+    testMessage({ Subject: 'The boat' }, `Here it is:\n\n${key}\n\nKeep it safe.`),
+  ])
+  await embed()
+  const sent = JSON.stringify(provider.getRequests())
+  expect(sent).toContain('Keep it safe')
+  expect(sent).not.toContain('Canary')
+})
+
 test('a run that finds a model half built goes on with it, and asks for nothing twice', async () => {
   await embed()
   await t.deps.db

@@ -16,6 +16,8 @@ export interface Embedder {
     signal: AbortSignal,
     messageIds?: number[],
   ): Promise<Float32Array[]>
+  /** A text as it may be given away, to be cut into passages: what is a secret as a whole is none in parts. */
+  cleaned(text: string): string
   /** How near a query and a passage are, 0 to 1, by the cosine of their vectors: from 0.6 it is about it, from 0.4 related. */
   similarity(cosine: number): number
 }

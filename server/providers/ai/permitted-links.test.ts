@@ -1,6 +1,36 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { withPermittedLinks } from './permitted-links.ts'
+import { find } from 'linkifyjs'
+import { describe, expect, test } from 'vitest'
+import { linkFilter } from './permitted-links.ts'
+import { HOSTILE_FORMS, KNOWN_FORMS, LINK_SOURCES, NO_LINKS } from './test-link-forms.ts'
+
+const permitted = linkFilter(LINK_SOURCES)
+const withoutSources = linkFilter([])
+
+describe('a link that does not stand in the conversation', () => {
+  test('is tried in many forms', () => expect(new Set(HOSTILE_FORMS).size).toBeGreaterThanOrEqual(60))
+
+  test.each(HOSTILE_FORMS)('%s', form => {
+    for (const text of [
+      form,
+      `Please see ${form} for more.`,
+      `Go to "${form}", now`,
+      `(${form})`,
+      `x:${form}`,
+    ])
+      expect(permitted(text)).not.toMatch(/evil|SECRET/i)
+  })
+})
+
+test.each(KNOWN_FORMS)('%s stays where the conversation has it', form => {
+  expect(permitted(form)).toBe(form)
+  expect(permitted(`Hello,\n\n${form}\n\nBen`)).toBe(`Hello,\n\n${form}\n\nBen`)
+})
+
+test.each(NO_LINKS)('%s is text and stays to the letter', text => {
+  expect(permitted(text)).toBe(text)
+  expect(withoutSources(text)).toBe(text)
+})
 
 test.each([
   ['See https://evil.example/x?d=1 for more.', 'See for more.'],
@@ -8,71 +38,82 @@ test.each([
   ['![x](https://evil.example/p.png?q=secret)Hello', 'Hello'],
   ['Write to thief@evil.example today', 'Write to today'],
   ['Go to www.evil.example or evil.com/path.', 'Go to or.'],
+  ['Is it at evil.sh?', 'Is it at?'],
   ['<img src="https://evil.example/a.gif">Hi', 'Hi'],
-  ['<a href="https://evil.example">Hi</a>', 'Hi'],
-  ['http://">/xevil.example', '">/xevil.example'],
-  ['www.">/xevil.example', '.">/xevil.example'],
-  ['mailto:thief@evil.example is it', 'is it'],
-  ['javascript:alert(1) is it', 'is it'],
   ['[here]( https://evil.example/ "title") it is', 'here it is'],
-])('%j loses what was not in the conversation', (text, expected) => {
-  expect(withPermittedLinks(text, ['Nothing of the kind']).trim()).toBe(expected)
+  ['That is between us.In May it was not.', 'That is between us. In May it was not.'],
+])('%j loses the link, and keeps its words', (text, expected) => {
+  expect(withoutSources(text)).toBe(expected)
 })
 
-test.each([
-  'The form is at https://forms.acme.example/a?b=1.',
-  'See forms.acme.example/a?b=1',
-  '[the form](https://forms.acme.example/a?b=1)',
-  'Write to Anna@acme.example.',
-])('%j stays where the conversation has it', text => {
-  const sources = ['Please fill in https://forms.acme.example/a?b=1, or ask anna@acme.example']
-  expect(withPermittedLinks(text, sources)).toBe(text)
+test('a known link ends where it ends', () => {
+  const source = ['https://acme.example/a']
+  expect(linkFilter(source)("Take 'https://acme.example/a'now")).toBe("Take 'https://acme.example/a 'now")
+  expect(linkFilter(source)('https://acme.example/a，谢谢')).toBe('https://acme.example/a ，谢谢')
+  expect(linkFilter(source)('https://acme.example/\u200Ba\u200D')).toBe('https://acme.example/a')
 })
 
-test.each([
-  'We use Node.js and report.pdf, e.g. version 2.0.1 (see a.m. plan).',
-  'x < y and y > z',
-  '3:30 p.m. at the office',
-])('%j is text and stays to the letter', text => {
-  expect(withPermittedLinks(text, [])).toBe(text)
+test('a link is known by where it stands in HTML, in brackets and beside other letters', () => {
+  const sources = [
+    '<a href="https://a.example/?x=1&amp;y=2">a</a>',
+    '[b](https://b.example/b),见https://c.example/c，谢谢',
+  ]
+  for (const link of ['https://a.example/?x=1&y=2', 'https://b.example/b', 'https://c.example/c'])
+    expect(linkFilter(sources)(link)).toBe(link)
 })
 
-test('an address that only begins like a known one does not pass', () => {
-  expect(withPermittedLinks('https://acme.example.evil.com/a', ['https://acme.example'])).not.toContain(
-    'evil',
-  )
-  expect(withPermittedLinks('https://acme.example/steal?d=1', ['https://acme.example'])).not.toContain(
-    'steal',
-  )
+test('http becomes https, and not the other way round', () => {
+  expect(linkFilter(['http://a.example/x'])('https://a.example/x')).toBe('https://a.example/x')
+  expect(linkFilter(['https://a.example/x'])('http://a.example/x')).toBe('')
 })
 
-/** What browsers and mail programs make a link of. */
-const LINK = /https?:\/\/[^\s"'<>]*evil|(?<![\w.-])www\.[^\s"'<>/]*evil/i
+const PARTS = [
+  'http://',
+  'https:',
+  '//',
+  'evil.com',
+  'evil',
+  '.sh',
+  '/x',
+  ' ',
+  '[a](',
+  ')',
+  '![',
+  '<a href="',
+  '">',
+  'www.',
+]
+const MORE_PARTS = [
+  'a@b.example',
+  '\n',
+  '.',
+  '。',
+  '\u200B',
+  '&#46;',
+  '"',
+  "'",
+  '|',
+  '\\',
+  '@',
+  ':',
+  '?d=1',
+  ',',
+  'Com',
+]
 
-test('whatever the text, nothing that looks like a web link is left without a source', () => {
-  const part = fc.constantFrom(
-    'http://',
-    'https://',
-    'evil.example',
-    '/x',
-    ' ',
-    '[a](',
-    ')',
-    '![',
-    '<a href="',
-    '">',
-    'www.',
-    'a@b.example',
-    '\n',
-  )
+test('whatever the text, no program that looks for links finds one in what is left', () => {
   fc.assert(
-    fc.property(fc.array(part, { maxLength: 30 }), parts => {
-      expect(withPermittedLinks(parts.join(''), [])).not.toMatch(LINK)
+    fc.property(fc.array(fc.constantFrom(...PARTS, ...MORE_PARTS), { maxLength: 30 }), parts => {
+      const left = withoutSources(parts.join(''))
+      expect(find(left)).toEqual([])
+      expect(left).not.toMatch(/https?:\/\/\S|(?<![\w.-])www\.[^\s"'<>/]*evil/i)
+      expect(withoutSources(left)).toBe(left)
     }),
+    { numRuns: 1000 },
   )
 })
 
 test('of links within links nothing is left that leads anywhere', () => {
-  const nested = `${'htt'.repeat(50)}${'https://evil.example'.repeat(1)}${'ps://evil.example/x'.repeat(50)}`
-  expect(withPermittedLinks(nested, [])).not.toMatch(/:\/\/|evil\.example/)
+  const nested = `${'htt'.repeat(50)}https://evil.example${'ps://evil.example/x'.repeat(50)}`
+  expect(withoutSources(nested)).not.toMatch(/:\/\/|evil\.example/)
 })

@@ -1,63 +1,115 @@
-/** Common top-level domains: text like "Node.js" or "report.pdf" is no address. */
-const TOP_LEVEL =
-  'com|net|org|info|biz|io|ai|app|dev|co|me|xyz|online|site|website|top|link|click|page|shop|store|tech|cloud|email|live|de|at|ch|fr|es|it|nl|be|pl|pt|se|no|dk|fi|ie|uk|eu|us|ca|mx|br|ar|au|nz|in|cn|jp|kr|ru|ua|tr|za|example|test|invalid|local|onion'
+import { isSentenceEnd, nextLink, readingsOf, withoutMarks } from './links/find-links.ts'
+import { type Folded, foldText, unfolded } from './links/fold-text.ts'
+import { isAddress, linkKey, permittedKeys } from './links/link-key.ts'
+
 const MARKDOWN_IMAGE = /!\[([^\]\n]{0,300})\]\([^)\n]*\)?/g
 const MARKDOWN_LINK = /\[([^\]\n]{0,300})\]\(\s*<?([^)\s>]*)>?[^)\n]*\)?/g
-/** RFC 5321 section 4.5.3.1.1 has 64 characters before the '@'. */
-const ADDRESS = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu
-/** What only begins like a link goes, too: nobody knows what a reader makes of what follows. */
-const SCHEME_LINK =
-  /https?:\/\/[^\s<>"'`|]*|\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"'`|]+|\b(?:mailto|tel|javascript|data|file):[^\s<>"'`|]+/giu
-const BARE_LINK = new RegExp(
-  `(?<![\\p{L}\\p{N}@./-])(?:www\\.[^\\s<>"'\`|]*|(?:[\\p{L}\\p{N}-]+\\.)+(?:${TOP_LEVEL})(?![\\p{L}\\p{N}-])(?:[:/?#][^\\s<>"'\`|]*)?)`,
-  'giu',
-)
-/** Marks of a sentence at the end of a link. */
-const TRAILING = new Set('.,;:!?)]}\'"»”')
 /** Tags that fetch, lead somewhere or run. */
 const REACHING_TAG = /(?:href|src|style|url|on\w+)\s*=|^<\/?(?:a|img|script|style|iframe)\b/i
 const BEGINS_TAG = /<\/?[a-z]/gi
 const LONGEST_TAG = 2000
+const MOST_ROUNDS = 10
+/** Nobody reads a link that is longer, and no conversation has it. */
+const LONGEST_LINK = 2000
+/** Of the links that stand together without a space between them, so many are known. */
+const MOST_IN_RUN = 10
 
 /**
- * Text of an engine without any link or mail address that does not stand in `sources` (the conversation, and what the
- * person asked for). The words of a link stay, its target goes; pictures and tags go whole: nothing that is shown
- * or sent may reach out to where a message said it should.
+ * Takes every link and mail address out of the text of an engine that does not stand in `sources` (the conversation,
+ * and what the person wrote), whatever the program that shows the text would make of it. Links are compared as parsed
+ * addresses. The words of a link stay, its target goes; pictures and tags go whole: nothing that is shown or sent may
+ * reach out to where a message said it should.
  */
-export function withPermittedLinks(text: string, sources: string[]): string {
-  const known = sources.join('\n').toLowerCase()
-  const addresses = new Set(known.match(ADDRESS) ?? [])
-  const links = new Set([...(known.match(SCHEME_LINK) ?? []), ...(known.match(BARE_LINK) ?? [])].map(bare))
-  let kept = text
-  // What is taken out may have stood between the halves of another link.
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const next = dropUnknown(kept, { links, addresses })
-    if (next === kept) return kept === text ? text : tidied(kept)
-    kept = next
+export function linkFilter(sources: string[]): (text: string) => string {
+  const known = new Set(sources.flatMap(linksIn))
+  const isKnown = (link: string) => {
+    const key = linkKey(link)
+    return key !== null && known.has(key)
   }
-  // Links within links within links: only somebody who wants one to be left writes so.
-  return tidied(kept.replace(/[/:@.]/g, ' '))
+  return text => {
+    let kept = text
+    // What is taken out may have stood between the halves of another link.
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const next = withoutUnknown(kept, isKnown)
+      if (next === kept) return kept
+      kept = next
+    }
+    // Links within links within links: only somebody who wants one to be left writes so.
+    return kept.replace(/[/:@.\\]/g, ' ')
+  }
 }
 
-const MOST_ROUNDS = 10
+/** The keys of the links in a text of the conversation, under each reading of where they end. */
+function linksIn(source: string): string[] {
+  const text = foldText(source).text.replace(/[<>"]/g, ' ')
+  const keys: string[] = []
+  let at = 0
+  let inRun = 0
+  let end = 0
+  for (let link = nextLink(text, at); link; link = nextLink(text, at)) {
+    inRun = link.end === end ? inRun + 1 : 1
+    end = link.end
+    const run = text.slice(link.start, Math.min(link.end, link.start + LONGEST_LINK))
+    const readings = [...readingsOf(run)]
+    keys.push(...[run, ...readings].flatMap(permittedKeys))
+    const [, address] = /^(?:mailto:)?([^@\s]{1,64}@[\p{L}\p{N}.-]+)/iu.exec(run) ?? []
+    if (address) keys.push(...permittedKeys(withoutMarks(address)))
+    // Others may stand in the same run: `[a](https://…),[b](https://…)`.
+    at = inRun < MOST_IN_RUN ? link.start + Math.max(1, readings.at(-1)?.length ?? 1) : end
+  }
+  return keys
+}
 
-function dropUnknown(text: string, known: { links: Set<string>; addresses: Set<string> }): string {
-  const isKnown = (link: string) => known.links.has(bare(link.toLowerCase()))
-  const isKnownAddress = (address: string) => known.addresses.has(address.toLowerCase().replace(/\.+$/, ''))
-  /** The sentence's own mark stays. */
-  const drop = (match: string): string => match.slice(endOf(match)).replace(/[)\]}'"]/g, '')
-  const bareWords = text
+function withoutUnknown(given: string, isKnown: (link: string) => boolean): string {
+  const bareWords = given
     .replace(MARKDOWN_IMAGE, '')
     .replace(MARKDOWN_LINK, (match, words: string, target: string) =>
-      target !== '' && isKnown(target) ? match : words,
+      isKnown(foldText(target).text) ? match : words,
     )
-  return withoutReachingTags(bareWords)
-    .replace(SCHEME_LINK, match => {
-      const address = /^mailto:([^?]+)/i.exec(match)?.[1]
-      return (address ? isKnownAddress(address) : isKnown(match)) ? match : drop(match)
-    })
-    .replace(ADDRESS, match => (isKnownAddress(match) ? match : drop(match)))
-    .replace(BARE_LINK, match => (isKnown(match) ? match : drop(match)))
+  const cleaned = withoutReachingTags(bareWords)
+  const asBrowsersRead = dropUnknown(cleaned, foldText(cleaned), isKnown)
+  return dropUnknown(asBrowsersRead, unfolded(asBrowsersRead), isKnown)
+}
+
+function dropUnknown(given: string, { text, starts }: Folded, isKnown: (link: string) => boolean): string {
+  let kept = ''
+  let at = 0
+  for (let link = nextLink(text, 0); link; link = nextLink(text, at)) {
+    kept += given.slice(starts[at], starts[link.start])
+    const { length, written } = permittedPart(text.slice(link.start, link.end), isKnown)
+    at = link.start + length
+    // Characters that nobody sees could carry something: what is known is written as it was read.
+    kept += written
+    if (written === '') kept = withoutGap(kept, text.charAt(at))
+  }
+  return kept + given.slice(starts[at])
+}
+
+/** What cannot belong to a mail address any more. */
+const ENDS_ADDRESS = /^(?:$|[,;!"'’”»)\]}>|…]|[.:?]+$)/u
+
+/** How much of a run is read as its first link, and what stays of that. */
+function permittedPart(run: string, isKnown: (link: string) => boolean): { length: number; written: string } {
+  if (run.length <= LONGEST_LINK) {
+    const address = /^[^\s@]{1,64}@[\p{L}\p{N}.-]*[\p{L}\p{N}]/u.exec(run)?.[0] ?? ''
+    if (isAddress(address) && ENDS_ADDRESS.test(run.slice(address.length)) && isKnown(address))
+      return { length: address.length, written: address }
+    for (const reading of readingsOf(run)) {
+      if (!isKnown(reading)) continue
+      const rest = run.slice(reading.length)
+      // What stands behind it does not become a part of it.
+      const gap = withoutMarks(rest) === '' ? '' : ' '
+      return { length: reading.length, written: reading + gap }
+    }
+  }
+  const link = withoutMarks(run)
+  if (isSentenceEnd(link)) return { length: link.length, written: link.replace('.', '. ') }
+  return { length: Math.max(1, link.length), written: '' }
+}
+
+/** No blank before a mark that ended the sentence after the link, and no two blanks. */
+function withoutGap(kept: string, next: string): string {
+  return /[.,;:!?)\]\s]/.test(next) || next === '' ? kept.replace(/[ \t]{1,9}$/, '') : kept
 }
 
 function withoutReachingTags(text: string): string {
@@ -77,28 +129,4 @@ function withoutReachingTags(text: string): string {
     at = end
   }
   return kept + text.slice(at)
-}
-
-/** What two writings of a link have in common: no scheme of the web, no `www.`, no mark of the sentence at its end. */
-function bare(link: string): string {
-  return link
-    .slice(0, endOf(link))
-    .replace(/^https?:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/\/$/, '')
-}
-
-/** Where the marks of the sentence begin that stand at the end of a link. */
-function endOf(link: string): number {
-  let end = link.length
-  while (end > 0 && TRAILING.has(link.charAt(end - 1))) end -= 1
-  return end
-}
-
-function tidied(text: string): string {
-  return text
-    .replace(/\(\s*\)|<\s*>|\[\s*\]/g, '')
-    .replace(/[ \t]{2,}/g, ' ')
-    .replace(/ +([.,;:!?])/g, '$1')
-    .replace(/[ \t]+$/gm, '')
 }

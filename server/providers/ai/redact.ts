@@ -1,4 +1,9 @@
-type SecretKind = 'key' | 'card number' | 'one-time code' | 'password'
+import { secretCodes } from './secrets/codes.ts'
+import type { Found, SecretKind } from './secrets/found.ts'
+import { secretLinks } from './secrets/links.ts'
+import { secretLists } from './secrets/lists.ts'
+import { secretsByShape } from './secrets/shapes.ts'
+import { spokenSecrets } from './secrets/spoken.ts'
 
 export interface Redacted {
   text: string
@@ -6,106 +11,48 @@ export interface Redacted {
   secrets: { mark: string; kind: SecretKind; value: string }[]
 }
 
-interface Pattern {
-  kind: SecretKind
-  /** The secret is the group of that name, or the whole match where there is none. */
-  expression: RegExp
-  isSecret?: (value: string) => boolean
-}
-
-const CODE_WORDS =
-  'codes?|pin|tan|otp|passcode|one[- ]time|verification|verify|2fa|bestatigungscode|bestätigungscode|sicherheitscode|einmalcode|einmalpasswort|verifizierungscode|vérification|confirmation|código|codigo|clave|verificación'
-
-const CODE_WORD = `(?<![\\p{L}\\d])(?:${CODE_WORDS})(?![\\p{L}\\d])`
-const CODE = '(?<![\\d.,/-])(?<secret>(?:[A-Z]{1,2}-)?\\d{3}[ -]?\\d{1,5})(?![\\d.,]?\\d|\\s?(?:%|€|EUR|USD))'
-
-const PATTERNS: Pattern[] = [
-  {
-    kind: 'key',
-    expression: /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]{0,8000}?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  },
-  // JSON web tokens (RFC 7519).
-  { kind: 'key', expression: /\beyJ[\w-]{8,1000}\.[\w-]{8,}\.[\w-]{8,}/g },
-  // Keys whose issuers mark them: OpenAI, Anthropic, Stripe, AWS, GitHub, GitLab, Slack, Google, SendGrid, npm, Telegram.
-  {
-    kind: 'key',
-    expression:
-      /\b(?:sk-[\w-]{16,}|(?:sk|pk|rk|whsec)_(?:live|test)?_?[A-Za-z0-9]{16,}|(?:AKIA|ASIA)[A-Z0-9]{16}|gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,}|glpat-[\w-]{16,}|xox[abprs]-[\w-]{10,}|AIza[\w-]{30,}|SG\.[\w-]{16,}\.[\w-]{16,}|npm_[A-Za-z0-9]{30,}|\d{8,10}:AA[\w-]{30,})/g,
-  },
-  {
-    kind: 'key',
-    expression:
-      /\b(?:api[ _-]?key|secret(?:[ _-]?key)?|access[ _-]?token|bearer)\b["']?(?:\s*[:=]\s*|[^\S ]* \s*)["']?(?<secret>[\w.~+/-]{16,}=*)/gi,
-    isSecret: value => /\d/.test(value) && /[a-z]/i.test(value),
-  },
-  {
-    kind: 'password',
-    expression:
-      /\b(?:passwor[dt]|passwd|passphrase|kennwort|mot de passe|contraseña)\b["']?\s*(?:(?:is|ist|lautet|est|es)\s*)?[:=]\s*["']?(?<secret>[^\s"'<>]{4,})/gi,
-  },
-  { kind: 'card number', expression: /(?<![\d-])\d(?:[ -]?\d){12,18}(?![\d-])/g, isSecret: isCardNumber },
-  {
-    kind: 'one-time code',
-    expression: new RegExp(
-      `${CODE_WORD}[^\\d\\n]{0,40}?(?:(?<!\\p{L})(?:is|ist|lautet|est|es)|[:=])\\s*${CODE}`,
-      'giu',
-    ),
-  },
-  // On a line of its own, longer than a year.
-  {
-    kind: 'one-time code',
-    expression: new RegExp(`${CODE_WORD}[^\\d]{0,60}?\\n\\s*${CODE}(?=\\s*(?:\\n|$))`, 'giu'),
-  },
-  {
-    kind: 'one-time code',
-    expression: new RegExp(
-      `(?<![\\d.,/-])(?<secret>\\d{3}[ -]?\\d{3,5})(?![\\d.,/-]?\\d)[^\\d\\n]{0,40}?(?<![\\p{L}])(?:${CODE_WORDS})(?![\\p{L}])`,
-      'giu',
-    ),
-  },
-]
-
 /** A text that adds more to them is a list of secrets: it is one itself. Each is looked for in all of the text. */
 const MOST_SECRETS = 500
-const MARK = /\[redacted [a-z -]+ \d+\]/g
+const MARK = /\[redacted (?:key|card number|one-time code|password|link) \d{1,6}\]/g
+/** What is shorter says too little to be looked for elsewhere in the text. */
+const LEAST_REPEATED = 4
+const LONGEST_REPEATED = 200
 
 /**
- * Takes secrets out of text that is to leave the machine: keys, card numbers, passwords, one-time codes. In their
- * place stands a mark that names the kind; the same secret has the same mark.
+ * Takes secrets out of a text that is to leave the machine: keys, card numbers, passwords, codes, and links that open
+ * something for whoever has them. In their place stands a mark that names the kind; the same secret has the same mark.
+ * It knows secrets by their form and by the words around them: one that neither tells stays. What looks like a mark in
+ * the text itself loses its brackets, so that nobody can ask for a secret by writing its mark.
  */
-export function redact(text: string, before: Redacted['secrets'] = []): Redacted {
+export function redact(given: string, before: Redacted['secrets'] = []): Redacted {
+  const text = given.replace(MARK, mark => mark.slice(1, -1))
+  const first = merged([
+    ...secretLinks(text),
+    ...secretsByShape(text),
+    ...spokenSecrets(text),
+    ...secretCodes(text),
+    ...secretLists(text),
+  ])
   const secrets = [...before]
   const known = new Map(secrets.map(secret => [secret.value, secret]))
-  const markOf = (value: string, kind: SecretKind): string => {
-    const secret = known.get(value) ?? { mark: `[redacted ${kind} ${secrets.length + 1}]`, kind, value }
-    if (!known.has(value)) secrets.push(secret)
+  for (const { start, end, kind } of first) {
+    const value = text.slice(start, end)
+    if (known.has(value)) continue
+    const secret = { mark: `[redacted ${kind} ${secrets.length + 1}]`, kind, value }
+    secrets.push(secret)
     known.set(value, secret)
-    return secret.mark
-  }
-  let result = text
-  for (const { kind, expression, isSecret } of PATTERNS) {
-    result = result.replace(expression, (match: string, ...rest: unknown[]) => {
-      const groups = rest.at(-1) as { secret?: string } | undefined
-      const value = (typeof groups === 'object' && groups?.secret) || match
-      if (match.includes('[redacted ') || (isSecret && !isSecret(value))) return match
-      const mark = markOf(value, kind)
-      // The word before it may end as it does.
-      const at = match.lastIndexOf(value)
-      return match.slice(0, at) + mark + match.slice(at + value.length)
-    })
   }
   if (secrets.length > MOST_SECRETS && secrets.length > before.length) {
-    secrets.length = before.length
-    known.clear()
-    return { text: markOf(text, 'password'), secrets }
+    const mark = `[redacted password ${before.length + 1}]`
+    return { text: mark, secrets: [...before, { mark, kind: 'password', value: given }] }
   }
-  // What is a secret in one place is one everywhere.
-  for (const { value, mark } of secrets) {
-    const own = result.split(MARK).map(part => part.replaceAll(value, () => mark))
-    const marks = result.match(MARK) ?? []
-    result = own.map((part, index) => part + (marks[index] ?? '')).join('')
+  let result = ''
+  let at = 0
+  for (const { start, end } of withRepeated(text, first, secrets)) {
+    result += text.slice(at, start) + (known.get(text.slice(start, end))?.mark ?? '')
+    at = end
   }
-  return { text: result, secrets }
+  return { text: result + text.slice(at), secrets }
 }
 
 /** Puts the secrets back where their marks stand; a mark that nobody made stays. */
@@ -114,14 +61,38 @@ export function restore(text: string, secrets: Redacted['secrets']): string {
   return text.replace(MARK, mark => values.get(mark) ?? mark)
 }
 
-/** 13 to 19 digits of a known issuer whose check digit is right (ISO/IEC 7812-1, Luhn). */
-function isCardNumber(text: string): boolean {
-  const digits = text.replace(/\D/g, '')
-  if (!/^(?:4|5[1-5]|2[2-7]|3[4-7]|6)/.test(digits) || /^(\d)\1+$/.test(digits)) return false
-  let sum = 0
-  for (const [index, digit] of [...digits].reverse().entries()) {
-    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1)
-    sum += doubled > 9 ? doubled - 9 : doubled
+/** In the order of the text, those that overlap as one. */
+function merged(found: Found[]): Found[] {
+  const sorted = found
+    .filter(({ start, end }) => end > start)
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+  const result: Found[] = []
+  for (const next of sorted) {
+    const last = result.at(-1)
+    if (last && next.start < last.end) last.end = Math.max(last.end, next.end)
+    else result.push({ ...next })
   }
-  return sum % 10 === 0
+  return result
+}
+
+/** What is a secret in one place is one everywhere, except within a longer word. */
+function withRepeated(text: string, first: Found[], secrets: Redacted['secrets']): Found[] {
+  const values = secrets
+    .map(({ value }) => value)
+    .filter(({ length }) => length >= LEAST_REPEATED && length <= LONGEST_REPEATED)
+  if (values.length === 0) return first
+  const any = values
+    .sort((a, b) => b.length - a.length)
+    .map(value => value.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
+    .join('|')
+  const repeated = [...text.matchAll(new RegExp(`(?<![\\p{L}\\d])(?:${any})(?![\\p{L}\\d])`, 'gu'))]
+  const result: Found[] = []
+  let at = 0
+  for (const { index, 0: value } of repeated) {
+    while (at < first.length && (first[at]?.end ?? 0) <= index) result.push(first[at++] as Found)
+    const next = first[at]
+    const end = index + value.length
+    if (!next || end <= next.start) result.push({ start: index, end, kind: 'password' })
+  }
+  return [...result, ...first.slice(at)]
 }

@@ -87,7 +87,7 @@ function Switches({ settings }: { settings: AiSettings }) {
       />
       <Switch
         label="Take out secrets"
-        description="Keys, card numbers, passwords and one-time codes never leave this server"
+        description="Replaces the keys, card numbers, passwords, codes and sign-in links it recognizes"
         checked={redacts}
         disabled={!canChange}
         onCheckedChange={redacts => save({ redacts })}

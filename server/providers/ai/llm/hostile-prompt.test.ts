@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { visibleText } from '#core/text/visible-text.ts'
 import { hostileMails } from '../hostile-mail.ts'
-import { PromptData } from './prompt-data.ts'
+import { cleanTask, promptOf, threadData } from './prompt-data.ts'
 
 /** Characters that are read by machines and not seen by people. */
 const UNSEEN = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/u
 
 describe.each(hostileMails)('the prompt about the mail "$name"', ({ text, html }) => {
   const body = html === undefined ? (text ?? '') : visibleText(html)
-  const data = new PromptData(true)
   const message = {
     id: 7,
     from: { name: body.slice(0, 200), address: 'mallory@evil.example' },
@@ -17,9 +16,8 @@ describe.each(hostileMails)('the prompt about the mail "$name"', ({ text, html }
     text: body,
     isOwn: false,
   }
-  const prompt = data.prompt('Summarise.', {
-    conversation: data.thread({ subject: body, messages: [message] }),
-  })
+  const { task: cleaned } = cleanTask({ thread: { subject: body, messages: [message] } }, true)
+  const prompt = promptOf('Summarise.', { conversation: threadData(cleaned.thread) })
   const [task = '', json = '', ...more] = prompt.split('\n\nDATA\n')
 
   test('has one task, which is ours, and the mail as data that ends where we end it', () => {

@@ -1,9 +1,9 @@
 import { embedMany } from 'ai'
 import type { AiOutcome } from '#core/contract/ai.ts'
 import type { Embedder } from '../embedder.ts'
-import { redact } from '../redact.ts'
 import { toEngineError } from './failures.ts'
 import { embeddingModel, type LlmConfig } from './language-model.ts'
+import { cleanText } from './prompt-data.ts'
 
 interface EmbeddingCall {
   messageIds: number[]
@@ -41,6 +41,7 @@ export function createLlmEmbedder(
     },
     // Cosines of these models lie in a narrow band: unrelated text at 0.1 to 0.2, the same thing above 0.7.
     similarity: cosine => Math.min(1, Math.max(0, 0.2 + (0.4 * (cosine - RELATED)) / (ABOUT - RELATED))),
+    cleaned: text => cleanText(text, config.redacts),
     async embed(texts, _kind, signal, messageIds = []) {
       await beforeCall()
       const started = performance.now()
@@ -58,7 +59,7 @@ export function createLlmEmbedder(
           latencyMs: Math.round(performance.now() - started),
           outcome,
         })
-      const values = texts.map(text => (config.redacts ? redact(text).text : text) || ' ')
+      const values = texts.map(text => cleanText(text, config.redacts) || ' ')
       try {
         const { embeddings, usage } = await embedMany({ model, values, abortSignal: signal })
         await told('ok', usage.tokens || 0)

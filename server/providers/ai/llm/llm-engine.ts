@@ -5,24 +5,28 @@ import {
   type AiThread,
   type Answer,
   type CallOptions,
+  type ComposeTask,
+  type FollowUpTask,
   type Letter,
   REPLY_INTENTS,
+  type ReplyTask,
+  type RewriteTask,
   type Summary,
   type TokenCount,
 } from '../engine.ts'
-import { restore } from '../redact.ts'
+import { mapStrings } from '../map-strings.ts'
 import { fitThread } from './condense.ts'
 import { toEngineError } from './failures.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { type LlmConfig, languageModel } from './language-model.ts'
-import { PromptData } from './prompt-data.ts'
+import { cleanTask, messageData, personData, promptOf, threadData, writerData } from './prompt-data.ts'
 
 export interface LlmOptions extends LlmConfig {
   /** Most characters of mail in one prompt. */
   contextChars: number
   /** For a whole answer, retries included. */
   timeoutMs: number
-  /** Keys, card numbers, passwords and one-time codes are taken out before anything is sent. */
+  /** Secrets that `redact` recognises are taken out before anything is sent. */
   redacts: boolean
 }
 
@@ -55,114 +59,118 @@ export function createLlmEngine(options: LlmOptions): AiEngine {
   const { provider, model, redacts } = options
   const service = SERVICES[provider]
 
-  /** One deed of the engine: its tokens are counted over all its requests, whether or not the last succeeds. */
-  async function doing<T>(
-    call: CallOptions,
-    deed: (ask: Ask, data: PromptData) => Promise<T>,
-  ): Promise<Answer<T>> {
-    const tokens: TokenCount = { input: 0, output: 0 }
-    const timeout = AbortSignal.timeout(options.timeoutMs)
-    const signal = AbortSignal.any([call.signal, timeout])
-    const handle = languageModel(options, async (input, init) => {
-      if (typeof init?.body === 'string') call.onRequest?.(init.body)
-      return fetch(input, init)
-    })
-    const ask = createAsk({ handle, signal, tokens, onText: call.onText })
-    try {
-      call.signal.throwIfAborted()
-      return { value: await deed(ask, new PromptData(redacts)), tokens }
-    } catch (error) {
-      const failure = toEngineError(timeout.aborted ? timeout.reason : error, service, call.signal)
-      failure.tokens = tokens
-      throw failure
-    }
-  }
-
-  const shorten = (thread: AiThread, ask: Ask, data: PromptData) =>
-    fitThread(thread, options.contextChars, async (part, earlier) => {
-      const prompt = data.prompt('Condense these messages.', {
-        conversation: data.thread(part, earlier.slice(-20)),
+  /**
+   * One deed of the engine. It is given the task without secrets, and nothing else: what it asks cannot hold any. Its
+   * tokens are counted over all its requests, whether or not the last succeeds.
+   */
+  const doing =
+    <Task extends object, T>(deed: (ask: Ask, task: Task) => Promise<T>) =>
+    async (given: Task, call: CallOptions): Promise<Answer<T>> => {
+      const tokens: TokenCount = { input: 0, output: 0 }
+      const timeout = AbortSignal.timeout(options.timeoutMs)
+      const signal = AbortSignal.any([call.signal, timeout])
+      const handle = languageModel(options, async (input, init) => {
+        if (typeof init?.body === 'string') call.onRequest?.(init.body)
+        return fetch(input, init)
       })
-      return (await ask.object(INSTRUCTIONS.condense, prompt, statementsSchema)).statements
-    })
+      try {
+        call.signal.throwIfAborted()
+        const { task, restored } = cleanTask(given, redacts)
+        const onText = (text: string) => call.onText?.(restored(text))
+        const ask = createAsk({ handle, signal, tokens, onText, contextChars: options.contextChars })
+        return { value: mapStrings(await deed(ask, task), restored), tokens }
+      } catch (error) {
+        const failure = toEngineError(timeout.aborted ? timeout.reason : error, service, call.signal)
+        failure.tokens = tokens
+        throw failure
+      }
+    }
 
+  const summarise = doing(askSummary)
+  const classifyReply = doing(askClassification)
   return {
     id: provider,
     model,
     label: `${provider === 'compatible' ? 'AI' : service} (${model})`,
-
-    summarise: (thread, call) =>
-      doing(call, async (ask, data): Promise<Summary> => {
-        const fitted = await shorten(thread, ask, data)
-        const conversation = data.thread(fitted.thread, fitted.earlier)
-        return ask.object(INSTRUCTIONS.summarise, data.prompt('Summarise.', { conversation }), summarySchema)
-      }),
-
-    reply: ({ thread, intent, instruction, replyTo, writer }, call) =>
-      doing(call, async (ask, data) => {
-        const fitted = await shorten(thread, ask, data)
-        const wish = {
-          positive: 'Answer positively: agree, accept or confirm what is asked.',
-          negative: 'Answer negatively: decline politely, without giving reasons that nobody gave.',
-          custom: 'Answer as the instruction says.',
-        }[intent]
-        const task = instruction ? `${wish} Instruction: ${instruction}` : wish
-        const conversation = data.thread(fitted.thread, fitted.earlier)
-        const material = { conversation, replyTo: data.person(replyTo), writer: data.writer(writer) }
-        return ask.text(INSTRUCTIONS.reply, data.prompt(task, material))
-      }),
-
-    compose: ({ instruction, to, subject, writer }, call) =>
-      doing(call, async (ask, data): Promise<Letter> => {
-        const material = { to: data.text(to), subject: data.text(subject), writer: data.writer(writer) }
-        const prompt = data.prompt(`Write a mail. Instruction: ${instruction}`, material)
-        return ask.object(INSTRUCTIONS.compose, prompt, letterSchema, ({ body }) => {
-          if (body) call.onText?.(body)
-        })
-      }),
-
-    rewrite: ({ text, instruction, writer, thread }, call) =>
-      doing(call, async (ask, data) => {
-        const own = data.text(text)
-        const { secrets } = data
-        const last = thread?.messages.at(-1)
-        const material = {
-          text: own,
-          ...(last
-            ? { answers: data.message({ ...last, text: last.text.slice(0, options.contextChars / 4) }) }
-            : {}),
-          writer: data.writer({ ...writer, samples: [] }),
-        }
-        const answer = await ask.text(
-          INSTRUCTIONS.rewrite,
-          data.prompt(`Rewrite the text: ${instruction}`, material),
-        )
-        // Only the person's own: what was taken out of others' mail stays out.
-        return restore(answer, secrets)
-      }),
-
-    followUp: ({ thread, attempt, replyTo, writer }, call) =>
-      doing(call, async (ask, data) => {
-        const fitted = await shorten(thread, ask, data)
-        const conversation = data.thread(fitted.thread, fitted.earlier)
-        const material = { conversation, replyTo: data.person(replyTo), writer: data.writer(writer) }
-        return ask.text(INSTRUCTIONS.followUp, data.prompt(`Write reminder number ${attempt}.`, material))
-      }),
-
-    classifyReply: (thread, call) =>
-      doing(call, async (ask, data) => {
-        const recent = { ...thread, messages: thread.messages.slice(-3) }
-        const fitted = await shorten(recent, ask, data)
-        const prompt = data.prompt('Say what the last message means.', {
-          conversation: data.thread(fitted.thread, fitted.earlier),
-        })
-        const found = await ask.object(INSTRUCTIONS.classify, prompt, classificationSchema)
-        return { ...found, confidence: Math.min(1, Math.max(0, found.confidence)) }
-      }),
+    summarise: (thread, call) => summarise({ thread }, call),
+    reply: doing(askReply),
+    compose: doing(askLetter),
+    rewrite: doing(askRewrite),
+    followUp: doing(askFollowUp),
+    classifyReply: (thread, call) => classifyReply({ thread }, call),
   }
 }
 
+const shorten = (thread: AiThread, ask: Ask) =>
+  fitThread(thread, ask.contextChars, async (part, earlier) => {
+    const prompt = promptOf('Condense these messages.', {
+      conversation: threadData(part, earlier.slice(-20)),
+    })
+    return (await ask.object(INSTRUCTIONS.condense, prompt, statementsSchema)).statements
+  })
+
+const conversationOf = async (thread: AiThread, ask: Ask) => {
+  const fitted = await shorten(thread, ask)
+  return threadData(fitted.thread, fitted.earlier)
+}
+
+async function askSummary(ask: Ask, { thread }: { thread: AiThread }): Promise<Summary> {
+  const conversation = await conversationOf(thread, ask)
+  return ask.object(INSTRUCTIONS.summarise, promptOf('Summarise.', { conversation }), summarySchema)
+}
+
+const WISHES = {
+  positive: 'Answer positively: agree, accept or confirm what is asked.',
+  negative: 'Answer negatively: decline politely, without giving reasons that nobody gave.',
+  custom: 'Answer as the instruction says.',
+}
+
+async function askReply(ask: Ask, { thread, intent, instruction, replyTo, writer }: ReplyTask) {
+  const wish = instruction ? `${WISHES[intent]} Instruction: ${instruction}` : WISHES[intent]
+  const conversation = await conversationOf(thread, ask)
+  const material = { conversation, replyTo: personData(replyTo), writer: writerData(writer) }
+  return ask.text(INSTRUCTIONS.reply, promptOf(wish, material))
+}
+
+async function askLetter(ask: Ask, { instruction, to, subject, writer }: ComposeTask): Promise<Letter> {
+  const prompt = promptOf(`Write a mail. Instruction: ${instruction}`, {
+    to,
+    subject,
+    writer: writerData(writer),
+  })
+  return ask.object(INSTRUCTIONS.compose, prompt, letterSchema, ({ body }) => {
+    if (body) ask.onText(body)
+  })
+}
+
+async function askRewrite(ask: Ask, { text, instruction, writer, thread }: RewriteTask) {
+  const last = thread?.messages.at(-1)
+  const material = {
+    text,
+    ...(last ? { answers: messageData({ ...last, text: last.text.slice(0, ask.contextChars / 4) }) } : {}),
+    writer: writerData({ ...writer, samples: [] }),
+  }
+  return ask.text(INSTRUCTIONS.rewrite, promptOf(`Rewrite the text: ${instruction}`, material))
+}
+
+async function askFollowUp(ask: Ask, { thread, attempt, replyTo, writer }: FollowUpTask) {
+  const conversation = await conversationOf(thread, ask)
+  const material = { conversation, replyTo: personData(replyTo), writer: writerData(writer) }
+  return ask.text(INSTRUCTIONS.followUp, promptOf(`Write reminder number ${attempt}.`, material))
+}
+
+async function askClassification(ask: Ask, { thread }: { thread: AiThread }) {
+  const conversation = await conversationOf({ ...thread, messages: thread.messages.slice(-3) }, ask)
+  const prompt = promptOf('Say what the last message means.', { conversation })
+  const found = await ask.object(INSTRUCTIONS.classify, prompt, classificationSchema)
+  return { ...found, confidence: Math.min(1, Math.max(0, found.confidence)) }
+}
+
 interface Ask {
+  /** Most characters of mail in one prompt. */
+  contextChars: number
+  /** Told the answer so far. */
+  onText(text: string): void
   text(instructions: string, prompt: string): Promise<string>
   /** With `onPart` the answer is streamed, and each part of it told as it grows. */
   object<S extends z.ZodType>(
@@ -177,10 +185,11 @@ interface AskParts {
   handle: LanguageModel
   signal: AbortSignal
   tokens: TokenCount
-  onText: CallOptions['onText']
+  onText: (text: string) => void
+  contextChars: number
 }
 
-function createAsk({ handle, signal, tokens, onText }: AskParts): Ask {
+function createAsk({ handle, signal, tokens, onText, contextChars }: AskParts): Ask {
   const count = (
     usage: { inputTokens?: number | undefined; outputTokens?: number | undefined } | undefined,
   ) => {
@@ -233,6 +242,8 @@ function createAsk({ handle, signal, tokens, onText }: AskParts): Ask {
   }
 
   return {
+    contextChars,
+    onText,
     async object(instructions, prompt, schema, onPart) {
       try {
         return await object(instructions, prompt, schema, onPart)
@@ -253,7 +264,7 @@ function createAsk({ handle, signal, tokens, onText }: AskParts): Ask {
       const { result, requireWhole } = stream(instructions, prompt)
       for await (const piece of result.textStream) {
         text += piece
-        onText?.(text)
+        onText(text)
       }
       requireWhole()
       count(await result.usage)

@@ -1,69 +1,74 @@
 import { withoutInvisible } from '#core/text/invisible.ts'
 import { normalised } from '#core/text/normalise.ts'
 import type { AiMessage, AiThread, Person, Statement, Writer } from '../engine.ts'
-import { type Redacted, redact } from '../redact.ts'
+import { mapStrings } from '../map-strings.ts'
+import { type Redacted, redact, restore } from '../redact.ts'
 
 /** Tag characters, variation selectors beyond emoji's, and controls: text that people do not see and models read. */
 const HIDDEN = /(?![\t\n])\p{Cc}|(?!\uFE0F)\p{Variation_Selector}|[\u{E0000}-\u{E0FFF}\uFFF9-\uFFFB]/gu
+/** Of each of the writer's own messages; cut once the secrets are out, so that none is cut in two. */
+const SAMPLE_CHARS = 700
 
-/** Mail on its way to a model: what people do not see is gone, and so are secrets. One a call, so that marks agree. */
-export class PromptData {
-  readonly #redacts: boolean
-  #secrets: Redacted['secrets'] = []
+interface Cleaned<T> {
+  task: T
+  /** Puts back the secrets that the person has typed. Those of other people's mail stay out. */
+  restored: (text: string) => string
+}
 
-  constructor(redacts: boolean) {
-    this.#redacts = redacts
+/**
+ * A task as it may leave the machine: in every string of it, however deep, what people do not see is gone, and so are
+ * secrets if `redacts`. One secret has one mark in all of the task. What the person has typed stands at the top of a
+ * task, and mail below.
+ */
+export function cleanTask<T extends object>(task: T, redacts: boolean): Cleaned<T> {
+  let secrets: Redacted['secrets'] = []
+  const clean = (text: string): string => {
+    const visible = seen(text)
+    if (!redacts) return visible
+    const redacted = redact(visible, secrets)
+    secrets = redacted.secrets
+    return redacted.text
   }
+  const typed = Object.entries(task).filter(([, value]) => typeof value === 'string')
+  const own = mapStrings(Object.fromEntries(typed), clean)
+  const ownSecrets = secrets
+  const others = Object.entries(task).filter(([, value]) => typeof value !== 'string')
+  const cleaned = { ...own, ...mapStrings(Object.fromEntries(others), clean) } as T
+  return { task: cleaned, restored: text => restore(text, ownSecrets) }
+}
 
-  get secrets(): Redacted['secrets'] {
-    return this.#secrets
-  }
+/** One text by itself. */
+export const cleanText = (text: string, redacts: boolean): string =>
+  redacts ? redact(seen(text)).text : seen(text)
 
-  text(text: string): string {
-    const visible = withoutInvisible(normalised(text, 'NFC')).replace(HIDDEN, '')
-    if (!this.#redacts) return visible
-    const { text: redacted, secrets } = redact(visible, this.#secrets)
-    this.#secrets = secrets
-    return redacted
-  }
+const seen = (text: string) => withoutInvisible(normalised(text, 'NFC')).replace(HIDDEN, '')
 
-  person({ name, address }: Person): string {
-    return this.text(name ? `${name} <${address}>` : address)
-  }
+export const personData = ({ name, address }: Person) => (name ? `${name} <${address}>` : address)
 
-  message({ id, from, to, sentAt, text }: AiMessage) {
-    return {
-      id,
-      from: this.person(from),
-      to: to.map(person => this.person(person)),
-      date: sentAt.toISOString(),
-      text: this.text(text),
-    }
-  }
+export const messageData = ({ id, from, to, sentAt, text }: AiMessage) => ({
+  id,
+  from: personData(from),
+  to: to.map(personData),
+  date: sentAt.toISOString(),
+  text,
+})
 
-  thread({ subject, messages }: AiThread, earlier: Statement[] = []) {
-    return {
-      subject: this.text(subject),
-      ...(earlier.length > 0
-        ? { earlier: earlier.map(({ text, messageId }) => ({ id: messageId, text })) }
-        : {}),
-      messages: messages.map(message => this.message(message)),
-    }
-  }
+export const threadData = ({ subject, messages }: AiThread, earlier: Statement[] = []) => ({
+  subject,
+  ...(earlier.length > 0 ? { earlier: earlier.map(({ text, messageId }) => ({ id: messageId, text })) } : {}),
+  messages: messages.map(messageData),
+})
 
-  writer({ samples, style, ...person }: Writer) {
-    return {
-      name: this.person(person),
-      ...(style ? { style } : {}),
-      ...(samples.length > 0 ? { samples: samples.map(sample => this.text(sample)) } : {}),
-    }
-  }
+export const writerData = ({ samples, style, ...person }: Writer) => ({
+  name: personData(person),
+  ...(style ? { style } : {}),
+  ...(samples.length > 0 ? { samples: samples.map(sample => sample.slice(0, SAMPLE_CHARS)) } : {}),
+})
 
-  /** The prompt: what the person wants, and the material. Angle brackets are escaped so that no tag can be imitated. */
-  prompt(task: string, data: object): string {
-    const json = JSON.stringify(data, null, 1).replace(/[<>]/g, sign =>
-      sign === '<' ? '\\u003c' : '\\u003e',
-    )
-    return `TASK\n${JSON.stringify(this.text(task))}\n\nDATA\n${json}`
-  }
+/** The prompt: what the person wants, and the material. Angle brackets are escaped so that no tag can be imitated. */
+export function promptOf(wish: string, material: object): string {
+  const json = JSON.stringify(material, null, 1).replace(/[<>]/g, sign =>
+    sign === '<' ? '\\u003c' : '\\u003e',
+  )
+  return `TASK\n${JSON.stringify(wish)}\n\nDATA\n${json}`
 }

@@ -36,6 +36,7 @@ export function createLocalEmbedder(model: LocalModel): Embedder {
   return {
     model: `local-${DIMENSIONS}-${model.version}`,
     dimensions: DIMENSIONS,
+    cleaned: text => text,
     similarity: localSimilarity,
     async embed(texts, kind, signal) {
       const vectors: Float32Array[] = []

@@ -1,0 +1,74 @@
+import { decodeEntities } from '#core/text/html-entities.ts'
+
+/** A text as a reader of links takes it, and where each of its characters stands in the text that was given. */
+export interface Folded {
+  text: string
+  /** Of each character, and one more for the end. */
+  starts: Uint32Array
+}
+
+/** Shows nothing: joiners, marks of direction, fillers, variation selectors, tag characters. */
+const UNSEEN =
+  /\u034F|\u17B4|\u17B5|[\u180B-\u180D\u180F]|[\uFE00-\uFE0F]|[\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]|[\u{E0000}-\u{E0FFF}]/u
+const SIGNS: Record<string, string> = {
+  '\\': '/',
+  '。': '.',
+  '｡': '.',
+  '∕': '/',
+  '⁄': '/',
+  '⧸': '/',
+  '։': ':',
+}
+/** Entities that `decodeEntities` leaves, as mail does not use them. */
+const ENTITIES: Record<string, string> = {
+  period: '.',
+  sol: '/',
+  bsol: '/',
+  colon: ':',
+  commat: '@',
+  quest: '?',
+  num: '#',
+  equals: '=',
+  percnt: '%',
+  lowbar: '_',
+  hyphen: '-',
+  dash: '-',
+  Tab: ' ',
+  NewLine: ' ',
+}
+const PIECE = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,10});?|[\s\S]/gu
+const PLAIN = /^[^&\\\u0080-\u{10FFFF}]*$/u
+
+/**
+ * Characters as browsers and mail programs read them in addresses: full-width letters and dots as ASCII, backslashes
+ * as slashes, entities decoded, what nobody sees left out.
+ */
+export function foldText(given: string): Folded {
+  if (PLAIN.test(given)) return unfolded(given)
+  const parts: string[] = []
+  const starts: number[] = []
+  for (const { index, 0: piece } of given.matchAll(PIECE)) {
+    const folded = foldPiece(piece)
+    parts.push(folded)
+    for (let at = 0; at < folded.length; at += 1) starts.push(index)
+  }
+  starts.push(given.length)
+  return { text: parts.join(''), starts: Uint32Array.from(starts) }
+}
+
+/** The text to the letter, as a simpler program reads it. */
+export function unfolded(text: string): Folded {
+  return { text, starts: Uint32Array.from({ length: text.length + 1 }, (_, at) => at) }
+}
+
+function foldPiece(piece: string): string {
+  if (piece.length > 2) {
+    const decoded = ENTITIES[piece.replace(/[&;]/g, '')] ?? decodeEntities(piece)
+    return decoded === piece ? piece : [...decoded].map(foldPiece).join('')
+  }
+  if (piece < '\u0080') return SIGNS[piece] ?? piece
+  if (UNSEEN.test(piece)) return ''
+  const plain = SIGNS[piece] ?? piece.normalize('NFKC')
+  // A full-width comma ends an address, and a comma does not.
+  return /^[\p{L}\p{N}\p{M}\p{S}\s.:/@?#%&=_-]*$/u.test(plain) ? plain : piece
+}
