@@ -203,7 +203,7 @@ test('an engine is given nothing that was put together elsewhere', async () => {
   const actor = { ...member, permission: null }
   const [account] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, office.id))
   const letter = await letterFor(t.deps, actor, account!)
-  const asking = { feature: 'compose' as const, signal: AbortSignal.timeout(5000) }
+  const asking = { feature: 'compose' as const, sources: [], signal: AbortSignal.timeout(5000) }
   const ask = (material: typeof letter) =>
     askEngine(t.deps, material, asking, async () => ({ value: 'asked', tokens: { input: 0, output: 0 } }))
   expect((await ask(letter)).value).toBe('asked')
