@@ -16,7 +16,7 @@ import { StartupError } from './platform/errors.ts'
 import { createEvents } from './platform/events.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
-import { createMailRelay } from './platform/mail-relay.ts'
+import { createMailRelay, type MailRelay } from './platform/mail-relay.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecretBox, loadSecretKeys } from './platform/secrets.ts'
 import { gmailFactory } from './providers/mail/gmail/gmail-provider.ts'
@@ -53,7 +53,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   const queue = await createQueue({ database, log, catalog: jobs })
   lifecycle.onStop('queue', timeoutMs => queue.stop({ timeoutMs }))
   const outbound = createOutbound({ allowHosts: config.outboundAllowHosts })
-  const ca = config.extraCaFile === undefined ? null : readCa(config.extraCaFile)
+  const ca = readCa(config)
   const imap = imapFactory({ ca, log, outbound })
   const secrets = createSecretBox(await loadSecretKeys(config.secretKeys, config.dataDir))
   return {
@@ -76,9 +76,13 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     }),
     pushes: pushReceivers(config, secrets),
     oauth: oauthClients(config, systemClock),
-    relay: config.smtp && createMailRelay({ ...config.smtp, ca }),
+    relay: relayOf(config),
   }
 }
+
+/** What sends the installation's own mail; null where nothing is configured. */
+export const relayOf = (config: Config): MailRelay | null =>
+  config.smtp && createMailRelay({ ...config.smtp, ca: readCa(config) })
 
 export function blobStore({ s3, dataDir }: Config): BlobStore {
   return s3 ? createS3Blobs(s3) : createDiskBlobs(path.join(dataDir, 'blobs'))
@@ -96,10 +100,13 @@ async function refuseUnwritable(dataDir: string, blobs: BlobStore): Promise<void
   }
 }
 
-function readCa(file: string): string {
+function readCa({ extraCaFile }: Config): string | null {
+  if (extraCaFile === undefined) return null
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(extraCaFile, 'utf8')
   } catch {
-    throw new StartupError(`EXTRA_CA_FILE is ${JSON.stringify(file)}; expected a PEM file that can be read.`)
+    throw new StartupError(
+      `EXTRA_CA_FILE is ${JSON.stringify(extraCaFile)}; expected a PEM file that can be read.`,
+    )
   }
 }

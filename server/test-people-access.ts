@@ -97,7 +97,7 @@ export const peopleMatrix: PeopleRow[] = [
       const alive = (await t.call(who, 'GET', '/api/auth/user')).status === 200
       const expiresAt = new Date(alive ? Date.now() + 3_600_000 : 0)
       const session = { userId: who.id, tokenHash: hashToken(token), userAgent: null, address: null }
-      await insertSession(t.deps.db, { ...session, expiresAt })
+      await insertSession(t.deps.db, { ...session, expiresAt, provenAt: new Date() })
       return t.call({ ...who, token }, 'POST', '/api/auth/logout')
     },
     expected: { inside: 200 },

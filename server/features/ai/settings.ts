@@ -2,6 +2,7 @@ import type { AiSettings, aiSettings } from '#core/contract/ai-settings.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
+import { requireOpen } from '#server/features/auth/require-open.ts'
 import { payerOf, sumSpent } from '#server/features/usage/queries.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
 import { AppError, badRequest, forbidden } from '#server/platform/errors.ts'
@@ -97,6 +98,8 @@ export async function changeSettings(
   { apiKey, monthlyBudgetCents, ...change }: Body<typeof aiSettings.change>,
 ): Promise<AiSettings> {
   if (!mayChange(actor)) throw forbidden("Only your organization's admin can change how AI is used.")
+  // An engine chosen now would read their mail once it is open.
+  if (actor.organizationId === null) requireOpen(actor)
   const before = await loadSettings(deps, actor)
   const sealedKey =
     apiKey === undefined

@@ -6,7 +6,10 @@ import { notFound } from '#server/platform/errors.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { deleteOtherSessions, deleteSessionOf, findSessions, setPasswordHash } from './credential-queries.ts'
 import { forgotPassword, resetPassword, verifyEmail } from './password-links.ts'
+import { prove } from './prove.ts'
 import { requirePassword } from './require-password.ts'
+import { describeSeal, openSeal, recordOpening } from './seal.ts'
+import { countPrivateMailboxes, deleteSeal } from './seal-queries.ts'
 import { beginTotp, confirmTotp, describeTotp, disableTotp } from './second-factor.ts'
 
 export const credentialRoutes: Routes<typeof credentials> = {
@@ -22,11 +25,16 @@ export const credentialRoutes: Routes<typeof credentials> = {
     return { success: true }
   },
   async changePassword({ deps, actor, sessionId, body }) {
-    const user = await requirePassword(deps, actor, body.currentPassword)
+    const user = await requirePassword(deps, actor, body.currentPassword, 'currentPassword')
     const passwordHash = await hashPassword(body.newPassword)
     await inTransaction(deps.db, async tx => {
       await setPasswordHash(tx, user.id, passwordHash)
       await deleteOtherSessions(tx, user.id, sessionId ?? 0)
+      // With nothing in it, a seal only kept a password in force that somebody else may know.
+      if (actor.isSealed && (await countPrivateMailboxes(tx, user.id)) === 0) {
+        await deleteSeal(tx, user.id)
+        await recordOpening(tx, deps, user, 'nothing was in it')
+      }
       await recordAudit(tx, {
         at: deps.clock.now(),
         actor: user,
@@ -38,6 +46,11 @@ export const credentialRoutes: Routes<typeof credentials> = {
     })
     return { success: true }
   },
+  prove,
+  // The endpoint itself asks for the proof.
+  proof: () => ({ success: true }),
+  seal: describeSeal,
+  openSeal,
   async sessions({ deps, actor, sessionId }) {
     const found = await findSessions(deps.db, actor.id, deps.clock.now())
     return found.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({

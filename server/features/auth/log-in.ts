@@ -7,6 +7,7 @@ import { createAttempts, requireNoWait } from './attempts.ts'
 import { sessionEnd } from './identify.ts'
 import { sendVerification } from './password-links.ts'
 import { findUserByEmail, insertSession } from './queries.ts'
+import { openAtSignIn } from './seal.ts'
 import { hasSecondFactor, passesSecondFactor } from './second-factor.ts'
 
 const WINDOW_MS = 15 * 60_000
@@ -60,6 +61,7 @@ export async function logIn(deps: Deps, { email, password, code, userAgent, addr
     await sendVerification(deps, user)
     throw new AppError(403, 'Please confirm your address first. We have sent you the link.', 'unverified')
   }
+  await openAtSignIn(deps, user, password)
   return { token: await openSession(deps, user.id, { userAgent, address }), userId: user.id }
 }
 
@@ -70,8 +72,9 @@ export async function openSession(
   { userAgent, address }: Pick<Credentials, 'userAgent' | 'address'>,
 ): Promise<string> {
   const token = newToken()
-  const expiresAt = sessionEnd(clock.now(), config)
-  await insertSession(db, { userId, tokenHash: hashToken(token), userAgent, address, expiresAt })
+  const provenAt = clock.now()
+  const expiresAt = sessionEnd(provenAt, config)
+  await insertSession(db, { userId, tokenHash: hashToken(token), userAgent, address, expiresAt, provenAt })
   return token
 }
 

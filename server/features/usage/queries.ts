@@ -89,9 +89,9 @@ export async function findPayloads(db: Executor, whose: SQL, id: number): Promis
   return row?.payloads ?? null
 }
 
-/** Own calls, and for an admin those about accounts they may read or about none. */
-export function readableBy({ id, role, organizationId }: Actor, accountIds: number[]): SQL {
-  const own = callsOf(id)
+/** Own calls, and for an admin those about accounts they may read or about none. Closed to who is sealed: those about theirs alone, or about none. */
+export function readableBy({ id, role, organizationId, isSealed }: Actor, accountIds: number[]): SQL {
+  const own = isSealed ? (and(callsOf(id), isIn(aiCalls.accountId, accountIds)) as SQL) : callsOf(id)
   if (role !== 'admin' || organizationId === null) return own
   const readable = sql`(${aiCalls.accountId} is null or ${isIn(aiCalls.accountId, accountIds)})`
   return or(own, sql`(${aiCalls.organizationId} = ${organizationId} and ${readable})`) as SQL
