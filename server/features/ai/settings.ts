@@ -1,7 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AiSettings, aiSettings } from '#core/contract/ai-settings.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { namedActor } from '#server/features/auth/named-actor.ts'
 import { requireOpen } from '#server/features/auth/require-open.ts'
 import { payerOf, sumSpent } from '#server/features/usage/queries.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
@@ -117,15 +121,37 @@ export async function changeSettings(
     if (before.provider !== after.provider && apiKey === undefined)
       throw badRequest('Please enter the API key of this provider', { apiKey: 'Please enter the API key' })
   }
-  await saveSettings(deps.db, actor, {
-    ...change,
-    sealedKey,
-    ...(monthlyBudgetCents === undefined
+  const now = deps.clock.now()
+  const budget =
+    monthlyBudgetCents === undefined
       ? {}
-      : { monthlyBudget: monthlyBudgetCents === null ? null : monthlyBudgetCents * MICRO_PER_CENT }),
-    updatedAt: deps.clock.now(),
+      : { monthlyBudget: monthlyBudgetCents === null ? null : monthlyBudgetCents * MICRO_PER_CENT }
+  await inTransaction(deps.db, async tx => {
+    await saveSettings(tx, actor, { ...change, ...budget, sealedKey, updatedAt: now })
+    await recordAudit(tx, {
+      at: now,
+      actor: await namedActor(tx, actor),
+      organizationId: actor.organizationId,
+      action: 'ai-settings.changed',
+      subject: { text: 'the settings of AI' },
+      details: auditDetails(before, { ...change, ...budget }, apiKey),
+    })
   })
   return presentSettings(deps, actor)
+}
+
+/** What was and what is, of each setting that was given; of a key only that it was set or removed. */
+function auditDetails(
+  before: EffectiveSettings,
+  change: { [Name in keyof EffectiveSettings]?: unknown },
+  apiKey: string | undefined,
+): Record<string, unknown> {
+  const names = Object.keys(change) as (keyof EffectiveSettings)[]
+  const changed = names.filter(name => !isDeepStrictEqual(before[name], change[name]))
+  return {
+    ...Object.fromEntries(changed.map(name => [name, { from: before[name], to: change[name] }])),
+    ...(apiKey === undefined ? {} : { apiKey: apiKey === '' ? 'removed' : 'set' }),
+  }
 }
 
 const KEY_LOST = 'The stored API key cannot be opened: SECRET_KEY is another one than before.'
