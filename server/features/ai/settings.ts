@@ -134,22 +134,24 @@ export async function changeSettings(
       organizationId: actor.organizationId,
       action: 'ai-settings.changed',
       subject: { text: 'the settings of AI' },
-      details: auditDetails(before, { ...change, ...budget }, apiKey),
+      details: auditDetails(before, { apiKey, monthlyBudgetCents, ...change }),
     })
   })
   return presentSettings(deps, actor)
 }
 
-/** What was and what is, of each setting that was given; of a key only that it was set or removed. */
+/** What was and what is, of each setting that is another one now; of a key only that it was set or removed. */
 function auditDetails(
-  before: EffectiveSettings,
-  change: { [Name in keyof EffectiveSettings]?: unknown },
-  apiKey: string | undefined,
+  { monthlyBudget, ...before }: EffectiveSettings,
+  { apiKey, ...change }: Body<typeof aiSettings.change>,
 ): Record<string, unknown> {
-  const names = Object.keys(change) as (keyof EffectiveSettings)[]
-  const changed = names.filter(name => !isDeepStrictEqual(before[name], change[name]))
+  const monthlyBudgetCents = monthlyBudget === null ? null : monthlyBudget / MICRO_PER_CENT
+  const was: Record<string, unknown> = { ...before, monthlyBudgetCents }
+  const changed = Object.entries(change).filter(
+    ([name, to]) => to !== undefined && !isDeepStrictEqual(was[name], to),
+  )
   return {
-    ...Object.fromEntries(changed.map(name => [name, { from: before[name], to: change[name] }])),
+    ...Object.fromEntries(changed.map(([name, to]) => [name, { from: was[name], to }])),
     ...(apiKey === undefined ? {} : { apiKey: apiKey === '' ? 'removed' : 'set' }),
   }
 }
