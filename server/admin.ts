@@ -1,6 +1,5 @@
 import { loginBody } from '#core/contract/auth.ts'
 import { month as monthSchema } from '#core/contract/invitations.ts'
-import { relayOf } from './build-deps.ts'
 import { type Config, loadConfig } from './config.ts'
 import { type Database, openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
@@ -14,6 +13,7 @@ import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { createLog } from './platform/log.ts'
 import { generatePassword } from './platform/passwords.ts'
+import { relayOf } from './relay-of.ts'
 
 const USAGE = `Usage:
   npm run admin -- create-super-admin EMAIL   makes a super admin and prints the password, once
@@ -38,6 +38,11 @@ const COMMANDS: Record<string, { takes: boolean; act: Command }> = {
   'pay-earnings': { takes: true, act: pay },
 }
 
+const NOT_SHOWN_AGAIN = 'This password is not shown again.'
+
+const CLOSED =
+  'What is theirs alone, such as mailboxes that are not their organization’s, is closed until they prove who they are: with the password they had before, a code of a second factor, or a link by mail.'
+
 await runMain(async () => {
   const [name = '', given, ...rest] = process.argv.slice(2)
   if (name === '--help' || name === 'help') return console.log(USAGE)
@@ -54,8 +59,6 @@ await runMain(async () => {
     await database.close()
   }
 })
-
-const NOT_SHOWN_AGAIN = 'This password is not shown again.'
 
 function makeSuperAdmin(given: string): ReturnType<Command> {
   const email = addressOf(given)
@@ -87,9 +90,6 @@ function takeFactor(given: string): ReturnType<Command> {
     return `${email} signs in with their password alone.\n${CLOSED}\n${told}`
   }
 }
-
-const CLOSED =
-  'What is theirs alone, such as mailboxes that are not their organization’s, is closed until they prove who they are: with the password they had before, a code of a second factor, or a link by mail.'
 
 function openSeal(given: string): ReturnType<Command> {
   const email = addressOf(given)

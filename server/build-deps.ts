@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
@@ -16,7 +15,6 @@ import { StartupError } from './platform/errors.ts'
 import { createEvents } from './platform/events.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
-import { createMailRelay, type MailRelay } from './platform/mail-relay.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecretBox, loadSecretKeys } from './platform/secrets.ts'
 import { gmailFactory } from './providers/mail/gmail/gmail-provider.ts'
@@ -24,6 +22,7 @@ import { graphFactory } from './providers/mail/graph/graph-provider.ts'
 import { pushReceivers } from './providers/mail/push.ts'
 import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
 import { oauthClients } from './providers/oauth/registry.ts'
+import { readCa, relayOf } from './relay-of.ts'
 
 interface Parts {
   config: Config
@@ -80,10 +79,6 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   }
 }
 
-/** What sends the installation's own mail; null where nothing is configured. */
-export const relayOf = (config: Config): MailRelay | null =>
-  config.smtp && createMailRelay({ ...config.smtp, ca: readCa(config) })
-
 export function blobStore({ s3, dataDir }: Config): BlobStore {
   return s3 ? createS3Blobs(s3) : createDiskBlobs(path.join(dataDir, 'blobs'))
 }
@@ -97,16 +92,5 @@ async function refuseUnwritable(dataDir: string, blobs: BlobStore): Promise<void
     throw new StartupError(`Files cannot be written to the data directory ${dataDir} (${reason}).`, {
       cause: error,
     })
-  }
-}
-
-function readCa({ extraCaFile }: Config): string | null {
-  if (extraCaFile === undefined) return null
-  try {
-    return readFileSync(extraCaFile, 'utf8')
-  } catch {
-    throw new StartupError(
-      `EXTRA_CA_FILE is ${JSON.stringify(extraCaFile)}; expected a PEM file that can be read.`,
-    )
   }
 }

@@ -70,7 +70,7 @@ test('mailboxes of one’s own stay sealed to whoever an admin’s link lets in'
   await expect(dialog.getByText('This is not the password that you had before')).toBeVisible()
   await dialog.getByLabel('The password you had before').fill(PASSWORD)
   await theirs.keyboard.press('Enter')
-  await expect(theirs.getByText('You sign in with your old password again.')).toBeVisible()
+  await expect(theirs.getByText('You sign in with your old password again.', { exact: true })).toBeVisible()
   await expect(notice).toHaveCount(0)
   await expect(rows(theirs).first()).toBeVisible()
   await theirs.close()

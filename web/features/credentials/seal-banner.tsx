@@ -38,8 +38,8 @@ export function SealBanner({ user }: { user: User }) {
           </Button>
         }
       >
-        {whatHappened(seal)} {seal.mailboxes === 1 ? 'It opens' : `All ${seal.mailboxes} open`} again once you
-        show that it is you.
+        {whatHappened(seal)} {seal.mailboxes === 1 ? 'It opens' : 'They open'} again once you show that it is
+        you.
       </Banner>
       {isOpening && <SealDialog seal={seal} user={user} onClose={() => setOpening(false)} />}
     </>
