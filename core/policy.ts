@@ -13,6 +13,11 @@ export interface Actor {
   role: Role | null
   organizationId: number | null
   permission: Permission | null
+  /**
+   * Their password was set, or their second factor was reset, by somebody else, and they have not proven since who they
+   * are: what is theirs alone stays closed.
+   */
+  isSealed: boolean
 }
 
 interface AccountTarget {
@@ -52,7 +57,8 @@ type OwnVerb = 'admin.open' | 'installation.manage' | 'account.add' | 'usage.cos
 /**
  * The one decision about who may do what: the server enforces it, the web hides what it refuses.
  * Owners of a mailbox may do everything with it; an organization's admin too, in that organization; members what they
- * were granted. A super admin runs the installation and has no right to anybody's mail.
+ * were granted. A super admin runs the installation and has no right to anybody's mail. Somebody who is sealed has only
+ * what their organization has.
  */
 export function can(actor: Actor, verb: AccountVerb, account: AccountTarget): boolean
 export function can(actor: Actor, verb: OrganizationVerb, organization: { id: number }): boolean
@@ -74,6 +80,8 @@ export function can(
     case 'installation.manage':
       return isSuperAdmin
     case 'account.add':
+      // Without an organization it would be theirs alone, and closed at once.
+      if (actor.isSealed && actor.organizationId === null) return false
       return actor.role !== 'team_member' || actor.permission?.canManageAccounts === true
     case 'usage.costs':
       return actor.role !== 'team_member'
@@ -83,8 +91,10 @@ export function can(
 }
 
 function canUse(actor: Actor, verb: AccountVerb, account: AccountTarget): boolean {
-  if (account.ownerId === actor.id) return true
-  if (account.organizationId === null || account.organizationId !== actor.organizationId) return false
+  const isTheirOrganizations =
+    account.organizationId !== null && account.organizationId === actor.organizationId
+  if (account.ownerId === actor.id) return !actor.isSealed || isTheirOrganizations
+  if (!isTheirOrganizations) return false
   if (actor.role === 'admin') return true
   const granted = actor.permission
   if (!granted) return false

@@ -37,7 +37,7 @@ const SERVER: Layers = [
   ['server/realtime.ts'],
   ['server/api.ts'],
   ['server/app.ts'],
-  ['server/imap-factory.ts'],
+  ['server/imap-factory.ts', 'server/relay-of.ts'],
   ['server/build-deps.ts'],
   ['server/start.ts'],
   ['server/main.ts', 'server/admin.ts', 'server/doctor.ts'],

@@ -1,32 +1,47 @@
 import { loginBody } from '#core/contract/auth.ts'
 import { month as monthSchema } from '#core/contract/invitations.ts'
-import { loadConfig } from './config.ts'
+import { type Config, loadConfig } from './config.ts'
 import { type Database, openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { checkAudit } from './features/audit/check-audit.ts'
-import { createSuperAdmin, setPassword } from './features/auth/create-super-admin.ts'
+import { createSuperAdmin } from './features/auth/create-super-admin.ts'
+import { type Letter, sendLetter } from './features/auth/letters.ts'
+import { openSealOf, resetFactor, setPassword } from './features/auth/operator-deeds.ts'
+import { factorResetLetter, openedLetter, passwordSetLetter } from './features/auth/seal-letters.ts'
 import { payEarnings } from './features/invitations/pay-earnings.ts'
 import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
+import { createLog } from './platform/log.ts'
 import { generatePassword } from './platform/passwords.ts'
+import { relayOf } from './relay-of.ts'
 
 const USAGE = `Usage:
   npm run admin -- create-super-admin EMAIL   makes a super admin and prints the password, once
   npm run admin -- set-password EMAIL         gives a person a new password and prints it, once; ends their sessions
+                                              and closes what is theirs alone, until they prove who they are
+  npm run admin -- reset-factor EMAIL         takes a person's lost second factor away, with the same consequences
+  npm run admin -- open EMAIL                 opens without a proof what was closed so; for who has none left
   npm run admin -- check-audit                proves that nothing in the audit log was altered
   npm run admin -- pay-earnings YYYY-MM       marks what affiliates earned in that month as paid, and lists it
 
 With the embedded database (no DATABASE_URL) stop the server first: only one process can have it open.`
 
 /** Reads what was given before the database is opened; answers what to do with it, which answers what to say. */
-type Command = (given: string) => (database: Database) => Promise<string>
+type Command = (given: string) => (database: Database, config: Config) => Promise<string>
 
 const COMMANDS: Record<string, { takes: boolean; act: Command }> = {
-  'create-super-admin': { takes: true, act: newPassword(createSuperAdmin, 'Somebody already has') },
-  'set-password': { takes: true, act: newPassword(setPassword, 'Nobody has') },
+  'create-super-admin': { takes: true, act: makeSuperAdmin },
+  'set-password': { takes: true, act: givePassword },
+  'reset-factor': { takes: true, act: takeFactor },
+  open: { takes: true, act: openSeal },
   'check-audit': { takes: false, act: () => proveAudit },
   'pay-earnings': { takes: true, act: pay },
 }
+
+const NOT_SHOWN_AGAIN = 'This password is not shown again.'
+
+const CLOSED =
+  'What is theirs alone, such as mailboxes that are not their organization’s, is closed until they prove who they are: with the password they had before, a code of a second factor, or a link by mail.'
 
 await runMain(async () => {
   const [name = '', given, ...rest] = process.argv.slice(2)
@@ -34,25 +49,62 @@ await runMain(async () => {
   const command = Object.entries(COMMANDS).find(([key]) => key === name)?.[1]
   if (!command || command.takes !== (given !== undefined) || rest.length > 0) throw new StartupError(USAGE)
   const act = command.act(given ?? '')
-  const { databaseUrl, dataDir } = loadConfig()
+  const config = loadConfig()
+  const { databaseUrl, dataDir } = config
   const database = await openDatabase({ databaseUrl, dataDir })
   try {
     await migrate(database)
-    console.log(await act(database))
+    console.log(await act(database, config))
   } finally {
     await database.close()
   }
 })
 
-function newPassword(act: typeof setPassword, refused: string): Command {
-  return given => {
-    const email = addressOf(given)
-    return async ({ db }) => {
-      const password = generatePassword()
-      if (!(await act(db, email, password))) throw new StartupError(`${refused} the address ${email}.`)
-      return `${email}\n${password}\n\nThis password is not shown again.`
-    }
+function makeSuperAdmin(given: string): ReturnType<Command> {
+  const email = addressOf(given)
+  return async ({ db }) => {
+    const password = generatePassword()
+    if (!(await createSuperAdmin(db, email, password)))
+      throw new StartupError(`Somebody already has the address ${email}.`)
+    return `${email}\n${password}\n\n${NOT_SHOWN_AGAIN}`
   }
+}
+
+function givePassword(given: string): ReturnType<Command> {
+  const email = addressOf(given)
+  return async ({ db }, config) => {
+    const password = generatePassword()
+    const done = await setPassword(db, email, password)
+    if (!done) throw new StartupError(`Nobody has the address ${email}.`)
+    const told = await tell(config, passwordSetLetter(done.person, done.by, config))
+    return `${email}\n${password}\n\n${NOT_SHOWN_AGAIN}\n${CLOSED}\n${told}`
+  }
+}
+
+function takeFactor(given: string): ReturnType<Command> {
+  const email = addressOf(given)
+  return async ({ db }, config) => {
+    const done = await resetFactor(db, email)
+    if (!done) throw new StartupError(`Nobody with a second factor has the address ${email}.`)
+    const told = await tell(config, factorResetLetter(done.person, done.by, config))
+    return `${email} signs in with their password alone.\n${CLOSED}\n${told}`
+  }
+}
+
+function openSeal(given: string): ReturnType<Command> {
+  const email = addressOf(given)
+  return async ({ db }, config) => {
+    const done = await openSealOf(db, email)
+    if (!done) throw new StartupError(`Nothing is closed to ${email}.`)
+    const told = await tell(config, openedLetter(done.person, done.by))
+    return `What is ${email}'s alone is open. Whoever knows their password can read it.\n${told}`
+  }
+}
+
+/** Writes to the person, where mail can be sent; answers what came of it. */
+async function tell(config: Config, letter: Letter): Promise<string> {
+  const isSent = await sendLetter({ relay: relayOf(config), log: createLog('fatal') }, letter)
+  return isSent ? `${letter.to} was told by mail.` : `${letter.to} was not told by mail.`
 }
 
 async function proveAudit({ db }: Database): Promise<string> {

@@ -3,6 +3,7 @@ import type { ZodType } from 'zod'
 import type { Endpoint, EndpointGroup } from '#core/contract/endpoint.ts'
 import type { Deps } from './deps.ts'
 import type { Identified } from './features/auth/identify.ts'
+import { requireProof } from './features/auth/prove.ts'
 import type { ShareMemory } from './http/limit-bodies.ts'
 import { type Call, type Handlers, NOT_MODIFIED, REPLIED } from './platform/http.ts'
 
@@ -47,6 +48,7 @@ export function implement<G extends EndpointGroup>(
       config: { endpoint },
       onRequest: async (request, reply) => {
         const caller = await doors.identify(request, endpoint.access)
+        if (endpoint.needsProof && caller) requireProof(caller, deps.clock.now())
         callers.set(request, caller)
         doors.shareMemory(request, reply, { userId: caller?.actor.id ?? null, limit: bodyLimit })
       },

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
@@ -16,7 +15,6 @@ import { StartupError } from './platform/errors.ts'
 import { createEvents } from './platform/events.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
-import { createMailRelay } from './platform/mail-relay.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecretBox, loadSecretKeys } from './platform/secrets.ts'
 import { gmailFactory } from './providers/mail/gmail/gmail-provider.ts'
@@ -24,6 +22,7 @@ import { graphFactory } from './providers/mail/graph/graph-provider.ts'
 import { pushReceivers } from './providers/mail/push.ts'
 import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
 import { oauthClients } from './providers/oauth/registry.ts'
+import { readCa, relayOf } from './relay-of.ts'
 
 interface Parts {
   config: Config
@@ -53,7 +52,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   const queue = await createQueue({ database, log, catalog: jobs })
   lifecycle.onStop('queue', timeoutMs => queue.stop({ timeoutMs }))
   const outbound = createOutbound({ allowHosts: config.outboundAllowHosts })
-  const ca = config.extraCaFile === undefined ? null : readCa(config.extraCaFile)
+  const ca = readCa(config)
   const imap = imapFactory({ ca, log, outbound })
   const secrets = createSecretBox(await loadSecretKeys(config.secretKeys, config.dataDir))
   return {
@@ -76,7 +75,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     }),
     pushes: pushReceivers(config, secrets),
     oauth: oauthClients(config, systemClock),
-    relay: config.smtp && createMailRelay({ ...config.smtp, ca }),
+    relay: relayOf(config),
   }
 }
 
@@ -93,13 +92,5 @@ async function refuseUnwritable(dataDir: string, blobs: BlobStore): Promise<void
     throw new StartupError(`Files cannot be written to the data directory ${dataDir} (${reason}).`, {
       cause: error,
     })
-  }
-}
-
-function readCa(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    throw new StartupError(`EXTRA_CA_FILE is ${JSON.stringify(file)}; expected a PEM file that can be read.`)
   }
 }

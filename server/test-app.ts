@@ -137,13 +137,15 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       }
       const [user] = await db.insert(users).values(values).returning()
       const token = newToken()
-      const expiresAt = new Date(clock.now().getTime() + 3_600_000)
+      const provenAt = clock.now()
+      const expiresAt = new Date(provenAt.getTime() + 3_600_000)
       await insertSession(db, {
         userId: user!.id,
         tokenHash: hashToken(token),
         userAgent: null,
         address: null,
         expiresAt,
+        provenAt,
       })
       return { ...user!, token }
     },

@@ -20,7 +20,7 @@ export const MANAGES: Who[] = ['owner', 'admin', 'manager']
 export const ADMINISTERS: Who[] = ['owner', 'admin', 'keeper']
 /** Not signed in, or not any more. */
 export const OUTSIDE: Who[] = ['expired', 'stranger']
-const INSIDE: Who[] = [...READS, 'ungranted', 'otherAdmin', 'individual', 'superAdmin']
+export const INSIDE: Who[] = [...READS, 'ungranted', 'otherAdmin', 'individual', 'superAdmin']
 export const EVERYONE: Who[] = [...INSIDE, ...OUTSIDE]
 
 export type Callers = { [Name in Exclude<Who, 'stranger'>]: TestUser } & { stranger: null }

@@ -5,6 +5,7 @@ import { findUser, insertSession } from './features/auth/queries.ts'
 import { hashToken, newToken } from './platform/tokens.ts'
 import type { TestApp, TestUser } from './test-app.ts'
 import type { Who } from './test-callers.ts'
+import { proofMatrix } from './test-proof-access.ts'
 
 /** The organization that the rows are about: its admin, a member, and the admin of another one. */
 export interface Organization {
@@ -16,7 +17,7 @@ export interface Organization {
 /** The status for each; `inside` for whoever is signed in, `public` for all, unless they are named. */
 type Expected = Partial<Record<Who | 'inside' | 'public', number>>
 
-interface PeopleRow {
+export interface PeopleRow {
   endpoint: string
   call: (
     t: TestApp,
@@ -98,7 +99,7 @@ export const peopleMatrix: PeopleRow[] = [
       const alive = (await t.call(who, 'GET', '/api/auth/user')).status === 200
       const expiresAt = new Date(alive ? Date.now() + 3_600_000 : 0)
       const session = { userId: who.id, tokenHash: hashToken(token), userAgent: null, address: null }
-      await insertSession(t.deps.db, { ...session, expiresAt })
+      await insertSession(t.deps.db, { ...session, expiresAt, provenAt: new Date() })
       return t.call({ ...who, token }, 'POST', '/api/auth/logout')
     },
     expected: { inside: 200 },
@@ -369,6 +370,7 @@ export const peopleMatrix: PeopleRow[] = [
       t.call(who, 'POST', `/api/admin/users/${(await build(t, organization)).id}/reset-link`),
     expected: ADMINS,
   },
+  ...proofMatrix,
   { endpoint: 'admin.status', call: get('/api/admin/status'), expected: SUPER_ADMINS },
   { endpoint: 'admin.earnings', call: get('/api/admin/earnings'), expected: SUPER_ADMINS },
   {

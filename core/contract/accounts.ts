@@ -150,6 +150,7 @@ export const accounts = {
     ),
   }),
   remove: endpoint('DELETE /api/accounts/:accountId', {
+    needsProof: true,
     access: 'user',
     summary: 'Remove an account and its mirror; the mail at the provider is untouched',
     params: z.object({ accountId: id }),

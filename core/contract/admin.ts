@@ -19,6 +19,8 @@ const adminUser = user.extend({
   signupMethod: z.enum(['direct', 'team', 'affiliate', 'invitation']),
   /** Whether the caller may change their role and delete them. */
   canManage: z.boolean(),
+  /** Signing in asks for a code of theirs. */
+  hasSecondFactor: z.boolean(),
 })
 export type AdminUser = z.output<typeof adminUser>
 
@@ -145,6 +147,7 @@ export const admin = {
     }),
   }),
   invite: endpoint('POST /api/admin/invite', {
+    needsProof: true,
     access: 'user',
     summary: 'Invite an address, by mail where the installation sends any; an earlier invitation of it ends',
     body: inviteBody,
@@ -169,6 +172,7 @@ export const admin = {
     response: deletion,
   }),
   deleteUser: endpoint('DELETE /api/admin/users/:id', {
+    needsProof: true,
     access: 'user',
     summary: 'Delete a person; their mail accounts stay in the organization or go with them',
     params: z.object({ id }),
@@ -176,12 +180,22 @@ export const admin = {
     response: done,
   }),
   resetLink: endpoint('POST /api/admin/users/:id/reset-link', {
+    needsProof: true,
     access: 'user',
-    summary: 'A link to a new password, to pass on; good once, for a day',
+    summary:
+      'A link to a new password, to pass on; good once, for a day; using it seals what is theirs alone',
     params: z.object({ id }),
     response: z.object({ link: z.string(), expiresAt: timestamp }),
   }),
+  resetFactor: endpoint('POST /api/admin/users/:id/reset-factor', {
+    needsProof: true,
+    access: 'user',
+    summary: "Take a colleague's lost second factor away; seals what is theirs alone and signs them out",
+    params: z.object({ id }),
+    response: done,
+  }),
   changeRole: endpoint('PATCH /api/admin/users/:id/role', {
+    needsProof: true,
     access: 'user',
     summary: 'Give a person another role; null for one who is in no organization',
     params: z.object({ id }),
@@ -199,6 +213,7 @@ export const admin = {
     response: z.array(monthEarnings),
   }),
   payEarnings: endpoint('POST /api/admin/earnings/pay', {
+    needsProof: true,
     access: 'user',
     summary: 'Mark what is owed for a month as paid, once it has been; for super admins',
     body: z.object({ month }),

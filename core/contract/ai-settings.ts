@@ -72,6 +72,7 @@ export const aiSettings = {
     response: effective,
   }),
   change: endpoint('PUT /api/ai/settings', {
+    needsProof: true,
     access: 'user',
     summary: 'Decide about AI: switch, engine, redaction, receipts, budget',
     body: settings.partial().extend({

@@ -32,6 +32,8 @@ export const user = z.object({
       canManageAccounts: z.boolean(),
     })
     .nullable(),
+  /** What is theirs alone is closed until they prove who they are: `GET /api/auth/seal` says why. */
+  isSealed: z.boolean(),
   createdAt: timestamp,
 })
 export type User = z.output<typeof user>

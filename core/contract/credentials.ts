@@ -26,6 +26,27 @@ export const session = z.object({
 })
 export type Session = z.output<typeof session>
 
+/** Either proves that it is the person, and not somebody at their desk. */
+export const proveBody = z.union([z.object({ password: currentPassword }), z.object({ code: totpCode })])
+/** The old password becomes the password again; a code lets the person choose a new one. */
+export const openSealBody = z.union([
+  z.object({ oldPassword: currentPassword }),
+  z.object({ code: totpCode, newPassword }),
+])
+
+const seal = z.object({
+  at: timestamp,
+  /** `password`: somebody else had a new one set; `factor`: somebody else took the second factor away. */
+  cause: z.enum(['password', 'factor']),
+  /** Who it was: name and address. */
+  by: z.string(),
+  /** How many mailboxes are closed. */
+  mailboxes: z.number(),
+  /** Besides the old password. `mail`: a link can be sent to their address. */
+  ways: z.object({ code: z.boolean(), mail: z.boolean() }),
+})
+export type Seal = z.output<typeof seal>
+
 /** Passwords, signed-in devices and the second factor. */
 export const credentials = {
   forgotPassword: endpoint('POST /api/auth/forgot-password', {
@@ -54,6 +75,29 @@ export const credentials = {
     access: 'user',
     summary: 'Change the password; ends all other sessions',
     body: passwordBody,
+    response: done,
+  }),
+  prove: endpoint('POST /api/auth/prove', {
+    access: 'user',
+    summary: 'Give the password or a code again, for what needs a new proof',
+    body: proveBody,
+    response: done,
+  }),
+  proof: endpoint('GET /api/auth/proof', {
+    needsProof: true,
+    access: 'user',
+    summary: 'Whether the session is proven: asked before a download, which cannot ask by itself',
+    response: done,
+  }),
+  seal: endpoint('GET /api/auth/seal', {
+    access: 'user',
+    summary: 'Why what is theirs alone is closed, and what opens it; null where it is open',
+    response: z.object({ seal: seal.nullable() }),
+  }),
+  openSeal: endpoint('POST /api/auth/seal/open', {
+    access: 'user',
+    summary: 'Open what is theirs alone with a proof from before it was closed; ends all other sessions',
+    body: openSealBody,
     response: done,
   }),
   sessions: endpoint('GET /api/auth/sessions', {

@@ -8,6 +8,11 @@ import type { z } from 'zod'
  */
 export type Access = 'public' | 'user' | 'browser'
 
+/** How long a password or a code that was given counts. */
+export const PROOF_MINUTES = 10
+/** The code of the refusal (403) of what needs a new proof. */
+export const PROOF_REQUIRED = 'proof-required'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One call of the product: the single truth for validation, types, OpenAPI and client. */
@@ -16,6 +21,12 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown, A 
   /** Path template as in the spec, with `:name` for parameters; also the prefix of the client's query keys. */
   path: string
   access: A
+  /**
+   * Asks a person who has not given their password, or a code of their second factor, within `PROOF_MINUTES` to do so
+   * first (403 `proof-required`, then `POST /api/auth/prove`): a session that was left open must not do this. Endpoints
+   * whose body has the password ask each time, and do not need it.
+   */
+  needsProof: boolean
   summary: string
   params: P
   query: Q
@@ -31,6 +42,7 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown, A 
 
 interface Spec<P, Q, B, R, A> {
   access: A
+  needsProof?: boolean
   summary: string
   params?: P
   query?: Q
@@ -54,6 +66,7 @@ export function endpoint<
     method: route.slice(0, space) as Method,
     path: route.slice(space + 1),
     access: spec.access,
+    needsProof: spec.needsProof ?? false,
     summary: spec.summary,
     params: spec.params as P,
     query: spec.query as Q,

@@ -131,6 +131,7 @@ export const invitations = {
     response: z.array(teamPermission),
   }),
   setTeamPermission: endpoint('POST /api/invitations/team-permissions', {
+    needsProof: true,
     access: 'user',
     summary: 'Grant or take back; counts at once',
     body: z.object({

@@ -7,6 +7,7 @@ import { done } from './ids.ts'
 /** What everybody may do with their own data, alone. */
 export const privacy = {
   export: endpoint('GET /api/auth/user/export', {
+    needsProof: true,
     access: 'browser',
     summary: 'Everything of the caller as a zip: mail as .mbox with its SHA-256 sums, all else as JSON',
     kind: 'binary',

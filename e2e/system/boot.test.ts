@@ -42,7 +42,7 @@ const admin = (args: string[], env: Record<string, string> = {}) =>
 /** The address and the password, once, and that it is not shown again. */
 function passwordIn(said: string): string {
   const [, found] =
-    new RegExp(`^${EMAIL}\n(\\S{12,})\n\nThis password is not shown again\\.\n$`).exec(said) ?? []
+    new RegExp(`^${EMAIL}\n(\\S{12,})\n\nThis password is not shown again\\.\n`).exec(said) ?? []
   if (found === undefined) throw new Error(`no password in: ${said}`)
   return found
 }
@@ -50,7 +50,7 @@ function passwordIn(said: string): string {
 const logIn = (server: ServerProcess, password: string) =>
   server.call('POST', '/api/auth/login', { body: { email: EMAIL, password } }) as Promise<{
     token: string
-    user: { role: string }
+    user: { role: string; isSealed: boolean }
   }>
 
 /** A live channel that is signed in; `closed` answers its close code. */
@@ -215,11 +215,18 @@ describe.skipIf(!havePostgres())('with a PostgreSQL server', () => {
     const old = passwordIn((await admin(['create-super-admin', EMAIL], env)).said)
     const server = await startServer(dir, env)
     const { closed } = await openSocket(server, (await logIn(server, old)).token)
-    const changed = passwordIn((await admin(['set-password', EMAIL], env)).said)
+    const { said } = await admin(['set-password', EMAIL], env)
+    const changed = passwordIn(said)
+    expect(said).toContain('is closed until they prove who they are')
+    expect(said).toContain(`${EMAIL} was not told by mail.`)
     // Well before the next heartbeat, which would notice, too.
     expect(await Promise.race([closed, new Promise(resolve => setTimeout(resolve, 5000, 'open'))])).toBe(4401)
     await expect(logIn(server, old)).rejects.toThrow('401')
-    expect((await logIn(server, changed)).user.role).toBe('super_admin')
+    expect((await logIn(server, changed)).user).toMatchObject({ role: 'super_admin', isSealed: true })
+    expect((await admin(['open', EMAIL], env)).said).toContain(`What is ${EMAIL}'s alone is open.`)
+    expect((await logIn(server, changed)).user.isSealed).toBe(false)
+    expect(await admin(['open', EMAIL], env)).toEqual({ code: 1, said: `Nothing is closed to ${EMAIL}.\n` })
+    expect(await admin(['reset-factor', EMAIL], env)).toMatchObject({ code: 1 })
     expect(await server.stop()).toBe(0)
   })
 })

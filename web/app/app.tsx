@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BrowserRouter } from 'react-router'
+import { ProofHost } from '#web/features/credentials/proof-host.tsx'
 import { createQueryClient } from '#web/platform/query.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
 import { TooltipHost } from '#web/ui/tooltip.tsx'
@@ -18,6 +19,7 @@ export function App() {
           <SessionSync />
           <OfflineSync />
           <Router />
+          <ProofHost />
         </BrowserRouter>
       </ToastProvider>
       <TooltipHost />

@@ -1,5 +1,13 @@
-import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from '#core/contract/endpoint.ts'
+import {
+  type BodyInput,
+  type Endpoint,
+  type ParamsInput,
+  PROOF_REQUIRED,
+  type QueryInput,
+  type ResponseOf,
+} from '#core/contract/endpoint.ts'
 import { errorBody } from '#core/contract/errors.ts'
+import { askForProof } from './proof.ts'
 import { setReachable } from './reachable.ts'
 import { authToken } from './session.ts'
 
@@ -113,6 +121,9 @@ async function ask<E extends Endpoint>(
   if (response.ok) return response
   const error = new ApiError(response.status, (await response.text()) || response.statusText)
   if (PROXYS.includes(error.status)) setReachable(!isOutOfReach(error))
+  // The same call again, once the person has confirmed that it is them: nothing of what they typed is lost.
+  if (error.code === PROOF_REQUIRED && (await askForProof()))
+    return ask(endpoint, input, { ...init, ...(headers ? { headers } : {}) })
   throw error
 }
 

@@ -51,7 +51,7 @@ function Ask() {
       <p className="mt-1 mb-8 text-muted">Choose a new one by a link that works once.</p>
       {forgot.data?.via === 'mail' && (
         <Banner tone="success" title="Look into your mailbox" className="mb-6">
-          If there is an account with this address, the link is on its way. It works for an hour.
+          If there is an account with this address, a mail is on its way. The link in it works for an hour.
         </Banner>
       )}
       {forgot.data?.via === 'admin' && (

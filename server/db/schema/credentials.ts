@@ -19,9 +19,26 @@ export const userTokens = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
+    /** The admin who made it; null where the person asked for it by mail. It ends with its maker. */
+    createdByUserId: reference('created_by_user_id').references(() => users.id, { onDelete: 'cascade' }),
   },
   t => [uniqueIndex('user_tokens_token').on(t.tokenHash), index('user_tokens_user').on(t.userId)],
 )
+
+/**
+ * While there is one, what is its person's alone stays closed: somebody else had a new password set, or took their second
+ * factor away, and they have not proven since who they are.
+ */
+export const seals = pgTable('seals', {
+  userId: person().primaryKey(),
+  /** Of the first such deed: later ones change nothing. */
+  sealedAt: instant('sealed_at').notNull(),
+  cause: text('cause').$type<'password' | 'factor'>().notNull(),
+  /** Who it was, as they were called then. */
+  sealedBy: text('sealed_by').notNull(),
+  /** Of the password that the person had before. */
+  passwordHash: text('password_hash').notNull(),
+})
 
 /** A person's authenticator (RFC 6238), sealed with the context `totp:<userId>`; in force once a code of it was given. */
 export const totpFactors = pgTable('totp_factors', {

@@ -53,6 +53,8 @@ export const sessions = pgTable(
     address: text('address'),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    /** When its person gave their password, or a code of their second factor, last. */
+    provenAt: instant('proven_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
   },
   t => [uniqueIndex('sessions_token').on(t.tokenHash), index('sessions_user').on(t.userId)],

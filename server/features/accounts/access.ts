@@ -1,5 +1,6 @@
 import { type AccountVerb, type Actor, can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
+import { requireOpen } from '#server/features/auth/require-open.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { findAccount, findVersionedAccounts, type MailAccount, type VersionedAccount } from './queries.ts'
 
@@ -29,6 +30,11 @@ export async function requireAccount(
   if (!account || !can(actor, 'mail.read', account)) throw notFound('This account')
   if (!can(actor, verb, account)) throw forbidden()
   return account
+}
+
+/** An account of the caller's own may be renewed by them, unless it is closed to them: throws 403 `sealed`. */
+export function requireOwn(actor: Actor, account: MailAccount): void {
+  if (!can(actor, 'account.manage', account)) requireOpen(actor)
 }
 
 /** For work that no person is waiting for: the account, unless it is gone or switched off. */

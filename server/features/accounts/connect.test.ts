@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 test('who finds the old credentials refused says nothing against those that were given since', async () => {
-  const user = { ...(await t.buildUser()), permission: null }
+  const user = { ...(await t.buildUser()), permission: null, isSealed: false }
   const old = await t.buildAccount(user)
   const profile = { savesSentMail: true, displayName: null }
   const { email } = old

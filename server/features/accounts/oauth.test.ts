@@ -283,4 +283,10 @@ describe('access tokens', () => {
   })
 })
 
-const actorOf = ({ id, role, organizationId }: TestUser) => ({ id, role, organizationId, permission: null })
+const actorOf = ({ id, role, organizationId }: TestUser) => ({
+  id,
+  role,
+  organizationId,
+  permission: null,
+  isSealed: false,
+})

@@ -4,9 +4,10 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Routes } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
+import { requireOpen } from '#server/features/auth/require-open.ts'
 import { forbidden, unauthorized } from '#server/platform/errors.ts'
 import { redirectUri } from '#server/providers/oauth/registry.ts'
-import { accessibleAccounts, requireAccount } from './access.ts'
+import { accessibleAccounts, requireAccount, requireOwn } from './access.ts'
 import { connectImap } from './connect-imap.ts'
 import { beginOAuth, completeOAuth, revokeGrant } from './connect-oauth.ts'
 import { discoverServers } from './discover-servers.ts'
@@ -34,7 +35,9 @@ export const accountRoutes: Routes<typeof accounts> = {
   },
   async connectImap({ deps, actor, body }) {
     // Renewing the credentials of one's own is no adding.
-    if (!(await findOwnAccount(deps.db, actor.id, body.email))) requireAdding(actor)
+    const own = await findOwnAccount(deps.db, actor.id, body.email)
+    if (own) requireOwn(actor, own)
+    else requireAdding(actor)
     return presentAccount(await connectImap(deps, actor, body), actor)
   },
   google: grantAt('google'),
@@ -91,6 +94,7 @@ export const accountRoutes: Routes<typeof accounts> = {
 /** Members connect mailboxes only where their admin lets them. */
 function requireAdding(actor: Actor): void {
   if (can(actor, 'account.add')) return
+  if (actor.organizationId === null) requireOpen(actor)
   throw forbidden('Your organization’s admin has not let you connect mail accounts.')
 }
 

@@ -9,7 +9,7 @@ import { findUser } from '#server/features/auth/queries.ts'
 import { tellOfMailbox } from '#server/features/auth/security-letters.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ProviderProfile } from '#server/providers/mail/provider.ts'
-import type { MailAccount } from './access.ts'
+import { type MailAccount, requireOwn } from './access.ts'
 import { findOwnAccount, insertAccount, lockOwner, updateAccount } from './queries.ts'
 import { forgetRefusals } from './refusal-queries.ts'
 import { secretContext } from './secret-context.ts'
@@ -44,6 +44,7 @@ export async function saveConnected(
 ): Promise<Saved> {
   await lockOwner(tx, actor.id)
   const existing = renewed ?? (await findOwnAccount(tx, actor.id, email))
+  if (existing) requireOwn(actor, existing)
   if (existing && existing.provider !== provider)
     throw new AppError(
       409,

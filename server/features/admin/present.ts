@@ -11,6 +11,7 @@ export function presentAdminUser(found: FoundUser, actor: Actor): AdminUser {
     ...shown,
     signupMethod: shown.invitedBy?.type ?? signupMethod(found),
     canManage: can(actor, 'person.manage', found.user),
+    hasSecondFactor: found.hasSecondFactor,
   }
 }
 

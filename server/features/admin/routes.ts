@@ -17,6 +17,7 @@ import { invite, renewInvitation } from './invite.ts'
 import { presentAdminUser, presentEarnings, presentInvitation } from './present.ts'
 import { findInvitationById, findInvitations, findOrganizations, revokeInvitation } from './queries.ts'
 import { requireInstallation, requireScope } from './require-scope.ts'
+import { resetFactor } from './reset-factor.ts'
 
 export const adminRoutes: Routes<typeof admin> = {
   async users({ deps, actor }) {
@@ -70,7 +71,12 @@ export const adminRoutes: Routes<typeof admin> = {
   },
   async resetLink({ deps, actor, params }) {
     const { user } = await requirePerson(deps, actor, params.id)
-    return adminResetLink(deps, user.id, await self(deps, actor))
+    return adminResetLink(deps, user, await self(deps, actor))
+  },
+  async resetFactor({ deps, actor, params }) {
+    const { user } = await requirePerson(deps, actor, params.id)
+    await resetFactor(deps, user, await self(deps, actor))
+    return { success: true }
   },
   async status({ deps, actor }) {
     requireInstallation(actor)

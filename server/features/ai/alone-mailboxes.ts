@@ -1,6 +1,9 @@
 import type { Actor } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { namedActor } from '#server/features/auth/named-actor.ts'
 import { findSettings, saveSettings } from './settings-queries.ts'
 
 /** A mailbox connected before its owner joined an organization is theirs alone: they decide about it, as they did before. */
@@ -26,8 +29,19 @@ export async function saveOffAlone(
   actor: Actor,
   off: number[],
 ): Promise<void> {
-  const change = { isEnabled: true, offAccountIds: off, updatedAt: deps.clock.now() }
-  await saveSettings(deps.db, themselves(actor), change)
+  const now = deps.clock.now()
+  const before = await findOffAlone(deps, actor)
+  await inTransaction(deps.db, async tx => {
+    await saveSettings(tx, themselves(actor), { isEnabled: true, offAccountIds: off, updatedAt: now })
+    await recordAudit(tx, {
+      at: now,
+      actor: await namedActor(tx, actor),
+      organizationId: null,
+      action: 'ai-settings.changed',
+      subject: { text: 'the settings of AI for their own mailboxes' },
+      details: { offAccountIds: { from: before, to: off } },
+    })
+  })
 }
 
 /** Ids of accounts that are to be off, by who decides about them. */

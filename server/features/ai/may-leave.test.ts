@@ -200,7 +200,7 @@ describe('samples are what the person wrote', () => {
 })
 
 test('an engine is given nothing that was put together elsewhere', async () => {
-  const actor = { ...member, permission: null }
+  const actor = { ...member, permission: null, isSealed: false }
   const [account] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, office.id))
   const letter = await letterFor(t.deps, actor, account!)
   const asking = { feature: 'compose' as const, sources: [], signal: AbortSignal.timeout(5000) }

@@ -181,6 +181,26 @@ describe('settings', () => {
     await change(who, { ...own, provider: 'offline' })
   })
 
+  test('are written down as they change, but for the key', async () => {
+    const admin = await t.buildUser({ role: 'admin', organizationId: await t.buildOrganization() })
+    await change(admin, { provider: 'openai', model: 'gpt-x', apiKey: 'sk-secret-key-of-mine' })
+    await change(admin, { provider: 'offline', apiKey: '', redacts: true, monthlyBudgetCents: 500 })
+    const { body } = await t.call(admin, 'GET', '/api/admin/audit?q=ai-settings.changed')
+    expect(body.entries).toMatchObject([
+      {
+        actor: admin.email,
+        details: {
+          provider: { from: 'openai', to: 'offline' },
+          monthlyBudgetCents: { from: null, to: 500 },
+          apiKey: 'removed',
+        },
+      },
+      { details: { provider: { from: null, to: 'openai' }, apiKey: 'set' } },
+    ])
+    expect(body.entries[0].details).not.toHaveProperty('redacts')
+    expect(JSON.stringify(body)).not.toContain('sk-secret')
+  })
+
   test("of an organization are its admin's to change, and hold for all of it", async () => {
     const company = await t.buildOrganization()
     const member = await t.buildUser({ role: 'agent', organizationId: company })

@@ -2,7 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AiSettings, aiSettings } from '#core/contract/ai-settings.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { namedActor } from '#server/features/auth/named-actor.ts'
+import { requireOpen } from '#server/features/auth/require-open.ts'
 import { payerOf, sumSpent } from '#server/features/usage/queries.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
 import { badRequest, forbidden } from '#server/platform/errors.ts'
@@ -74,6 +78,8 @@ export async function changeSettings(
   actor: Actor,
   { offAccountIds, ...body }: Body<typeof aiSettings.change>,
 ): Promise<AiSettings> {
+  // An engine chosen now would read their mail once it is open.
+  if (actor.organizationId === null) requireOpen(actor)
   const before = await loadSettings(deps, actor)
   const off = offAccountIds && (await splitOff(deps, actor, offAccountIds))
   const isOthersChanged = off && !isDeepStrictEqual(off.others.toSorted(), before.offAccountIds.toSorted())
@@ -109,12 +115,36 @@ async function changeForAll(
     if (before.provider !== after.provider && apiKey === undefined)
       throw badRequest('Please enter the API key of this provider', { apiKey: 'Please enter the API key' })
   }
-  await saveSettings(deps.db, actor, {
-    ...change,
-    sealedKey,
-    ...(monthlyBudgetCents === undefined
+  const now = deps.clock.now()
+  const budget =
+    monthlyBudgetCents === undefined
       ? {}
-      : { monthlyBudget: monthlyBudgetCents === null ? null : monthlyBudgetCents * MICRO_PER_CENT }),
-    updatedAt: deps.clock.now(),
+      : { monthlyBudget: monthlyBudgetCents === null ? null : monthlyBudgetCents * MICRO_PER_CENT }
+  await inTransaction(deps.db, async tx => {
+    await saveSettings(tx, actor, { ...change, ...budget, sealedKey, updatedAt: now })
+    await recordAudit(tx, {
+      at: now,
+      actor: await namedActor(tx, actor),
+      organizationId: actor.organizationId,
+      action: 'ai-settings.changed',
+      subject: { text: 'the settings of AI' },
+      details: auditDetails(before, { apiKey, monthlyBudgetCents, ...change }),
+    })
   })
+}
+
+/** What was and what is, of each setting that is another one now; of a key only that it was set or removed. */
+function auditDetails(
+  { monthlyBudget, ...before }: EffectiveSettings,
+  { apiKey, ...change }: Body<typeof aiSettings.change>,
+): Record<string, unknown> {
+  const monthlyBudgetCents = monthlyBudget === null ? null : monthlyBudget / MICRO_PER_CENT
+  const was: Record<string, unknown> = { ...before, monthlyBudgetCents }
+  const changed = Object.entries(change).filter(
+    ([name, to]) => to !== undefined && !isDeepStrictEqual(was[name], to),
+  )
+  return {
+    ...Object.fromEntries(changed.map(([name, to]) => [name, { from: was[name], to }])),
+    ...(apiKey === undefined ? {} : { apiKey: apiKey === '' ? 'removed' : 'set' }),
+  }
 }

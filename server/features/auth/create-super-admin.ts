@@ -1,9 +1,8 @@
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { publishEvent } from '#server/platform/events.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
-import { findUserByEmail, insertUserUnlessTaken, updatePassword } from './queries.ts'
+import { findUserByEmail, insertUserUnlessTaken } from './queries.ts'
 
 /** Makes a super admin, at the command line or by the configuration; false when the address is taken. */
 export async function createSuperAdmin(db: Db, email: string, password: string): Promise<boolean> {
@@ -28,16 +27,4 @@ export async function createSuperAdmin(db: Db, email: string, password: string):
     })
     return true
   })
-}
-
-/** Gives a person a new password, ends their sessions and closes their pages; false when there is no such person. */
-export async function setPassword(db: Db, email: string, password: string): Promise<boolean> {
-  const user = await findUserByEmail(db, email)
-  if (!user) return false
-  const passwordHash = await hashPassword(password)
-  await inTransaction(db, async tx => {
-    await updatePassword(tx, user.id, passwordHash)
-    await publishEvent(tx, { userId: user.id }, { type: 'session_ended' })
-  })
-  return true
 }

@@ -5,10 +5,19 @@ import { hashToken, newToken } from '#server/platform/tokens.ts'
 
 type Purpose = (typeof userTokens.$inferSelect)['purpose']
 
+interface NewToken {
+  userId: number
+  purpose: Purpose
+  now: Date
+  ttlMs: number
+  /** The admin who makes it. */
+  createdByUserId?: number | null
+}
+
 /** A link that is good once; one of the same purpose that was given out before ends. Answers its token. */
 export async function issueUserToken(
   db: Executor,
-  { userId, purpose, now, ttlMs }: { userId: number; purpose: Purpose; now: Date; ttlMs: number },
+  { userId, purpose, now, ttlMs, createdByUserId = null }: NewToken,
 ): Promise<string> {
   await db
     .delete(userTokens)
@@ -20,15 +29,16 @@ export async function issueUserToken(
     tokenHash: hashToken(token),
     createdAt: now,
     expiresAt: new Date(now.getTime() + ttlMs),
+    createdByUserId,
   })
   return token
 }
 
-/** Uses a link up; answers whose it was, or null when it is none, old or used. */
+/** Uses a link up; answers whose it was and who made it, or null when it is none, old or used. */
 export async function takeUserToken(
   db: Executor,
   { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
-): Promise<number | null> {
+): Promise<{ userId: number; createdByUserId: number | null } | null> {
   const [row] = await db
     .update(userTokens)
     .set({ usedAt: now })
@@ -40,8 +50,8 @@ export async function takeUserToken(
         gt(userTokens.expiresAt, now),
       ),
     )
-    .returning({ userId: userTokens.userId })
-  return row?.userId ?? null
+    .returning({ userId: userTokens.userId, createdByUserId: userTokens.createdByUserId })
+  return row ?? null
 }
 
 export async function deleteExpiredTokens(db: Executor, now: Date): Promise<void> {

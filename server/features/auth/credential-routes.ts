@@ -7,7 +7,10 @@ import { hashPassword } from '#server/platform/passwords.ts'
 import { deleteOtherSessions, deleteSessionOf, findSessions, setPasswordHash } from './credential-queries.ts'
 import { callerOf, forgetDevices } from './known-devices.ts'
 import { forgotPassword, resetPassword, verifyEmail } from './password-links.ts'
+import { prove } from './prove.ts'
 import { requirePassword } from './require-password.ts'
+import { describeSeal, openSeal, recordOpening } from './seal.ts'
+import { countPrivateMailboxes, deleteSeal } from './seal-queries.ts'
 import { beginTotp, confirmTotp, describeTotp, disableTotp } from './second-factor.ts'
 import { tellOfNewPassword } from './security-letters.ts'
 
@@ -24,12 +27,17 @@ export const credentialRoutes: Routes<typeof credentials> = {
     return { success: true }
   },
   async changePassword({ deps, actor, sessionId, body, request }) {
-    const user = await requirePassword(deps, actor, body.currentPassword)
+    const user = await requirePassword(deps, actor, body.currentPassword, 'currentPassword')
     const passwordHash = await hashPassword(body.newPassword)
     await inTransaction(deps.db, async tx => {
       await setPasswordHash(tx, user.id, passwordHash)
       await deleteOtherSessions(tx, user.id, sessionId ?? 0)
       await forgetDevices(tx, user.id, callerOf(request))
+      // With nothing in it, a seal only kept a password in force that somebody else may know.
+      if (actor.isSealed && (await countPrivateMailboxes(tx, user.id)) === 0) {
+        await deleteSeal(tx, user.id)
+        await recordOpening(tx, deps, user, 'nothing was in it')
+      }
       await recordAudit(tx, {
         at: deps.clock.now(),
         actor: user,
@@ -42,6 +50,11 @@ export const credentialRoutes: Routes<typeof credentials> = {
     tellOfNewPassword(deps, user)
     return { success: true }
   },
+  prove,
+  // The endpoint itself asks for the proof.
+  proof: () => ({ success: true }),
+  seal: describeSeal,
+  openSeal,
   async sessions({ deps, actor, sessionId }) {
     const found = await findSessions(deps.db, actor.id, deps.clock.now())
     return found.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({

@@ -14,6 +14,8 @@ import { findSession, touchSession } from './queries.ts'
 export interface Identified {
   actor: Actor
   sessionId: number
+  /** When they gave their password, or a code of their second factor, last. */
+  provenAt: Date
 }
 
 /** A session's last use is written down at most this often. */
@@ -45,8 +47,8 @@ export async function identifyToken({ db, clock, config }: Deps, token: string):
       if (!isDatabaseAway(error)) throw error
     })
   }
-  const { sessionId, userId, role, organizationId, permission } = session
-  return { sessionId, actor: { id: userId, role, organizationId, permission } }
+  const { sessionId, provenAt, userId, role, organizationId, permission, isSealed } = session
+  return { sessionId, provenAt, actor: { id: userId, role, organizationId, permission, isSealed } }
 }
 
 /** When a session that is used now ends, unless it is used again. */

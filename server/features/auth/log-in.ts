@@ -9,6 +9,7 @@ import { sessionEnd } from './identify.ts'
 import { type Caller, rememberDevice } from './known-devices.ts'
 import { sendVerification } from './password-links.ts'
 import { findUserByEmail, insertSession, type UserRow } from './queries.ts'
+import { openAtSignIn } from './seal.ts'
 import { hasSecondFactor, passesSecondFactor } from './second-factor.ts'
 import { tellOfNewDevice } from './security-letters.ts'
 import { traceFailure, traceSignIn } from './sign-in-trace.ts'
@@ -64,6 +65,7 @@ export async function logIn(deps: Deps, { email, password, code, ...caller }: Cr
     await sendVerification(deps, user)
     throw new AppError(403, 'Please confirm your address first. We have sent you the link.', 'unverified')
   }
+  await openAtSignIn(deps, user, password)
   return { ...(await openSession(deps, user, caller)), userId: user.id }
 }
 
@@ -82,7 +84,7 @@ export async function openSession(deps: Deps, user: UserRow, caller: Caller): Pr
   const { userAgent, address } = caller
   const now = clock.now()
   const token = newToken()
-  const session = { userId: user.id, tokenHash: hashToken(token), userAgent, address }
+  const session = { userId: user.id, tokenHash: hashToken(token), userAgent, address, provenAt: now }
   const { deviceToken, isNews } = await inTransaction(db, async tx => {
     const remembered = await rememberDevice(tx, user.id, caller, now)
     await insertSession(tx, { ...session, expiresAt: sessionEnd(now, config) })

@@ -1,14 +1,22 @@
 import { normalizeIP } from '@fastify/rate-limit'
-import type { Executor } from '#server/db/client.ts'
+import { can } from '#core/policy.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
+import { setPasswordFor } from './act-for-person.ts'
 import { createAttempts, requireNoWait } from './attempts.ts'
 import { issueUserToken, setVerified, takeUserToken } from './credential-queries.ts'
-import { findUser, findUserByEmail, type UserRow, updatePassword } from './queries.ts'
+import { type Letter, sendLetter } from './letters.ts'
+import { actorOf, calledBy } from './named-actor.ts'
+import { findUser, findUserByEmail, lockUser, type UserRow, updatePassword } from './queries.ts'
+import { recordOpening } from './seal.ts'
+import { linkMadeLetter, noLinkLetter, openedLetter, passwordSetLetter } from './seal-letters.ts'
+import { deleteSeal } from './seal-queries.ts'
 import { tellOfNewPassword } from './security-letters.ts'
+import { isReadByOthers } from './shared-address.ts'
 
 const HOUR_MS = 60 * 60_000
 const RESET_MS = HOUR_MS
@@ -37,7 +45,11 @@ export async function forgotPassword(deps: Deps, email: string, address: string)
 async function sendReset(deps: Deps, email: string): Promise<void> {
   const user = await findUserByEmail(deps.db, email)
   if (!user) return
-  const link = await resetLink(deps, deps.db, user.id, RESET_MS)
+  if (await isReadByOthers(deps.db, user)) {
+    await sendLetter(deps, noLinkLetter(user))
+    return
+  }
+  const link = await resetLink(deps, deps.db, { userId: user.id, ttlMs: RESET_MS })
   await deps.relay?.send({
     to: user.email,
     subject: 'A new password for Quillbox',
@@ -49,30 +61,38 @@ async function sendReset(deps: Deps, email: string): Promise<void> {
   })
 }
 
-/** A link that an admin passes on. */
-export async function adminResetLink(deps: Deps, userId: number, by: UserRow) {
-  const person = (await findUser(deps.db, userId))?.user
+/** A link that an admin passes on. The person is told, where mail can be sent. */
+export async function adminResetLink(deps: Deps, person: UserRow, by: UserRow) {
+  const { id: userId, email } = person
   const expiresAt = new Date(deps.clock.now().getTime() + ADMIN_RESET_MS)
   const link = await inTransaction(deps.db, async tx => {
-    const made = await resetLink(deps, tx, userId, ADMIN_RESET_MS)
+    const made = await resetLink(deps, tx, { userId, ttlMs: ADMIN_RESET_MS, createdByUserId: by.id })
     await recordAudit(tx, {
       at: deps.clock.now(),
       actor: by,
-      organizationId: person?.organizationId ?? null,
+      organizationId: person.organizationId,
       action: 'password-link.created',
-      subject: { text: person?.email ?? '', id: userId },
+      subject: { text: email, id: userId },
     })
     return made
   })
+  await sendLetter(deps, linkMadeLetter(person, calledBy(by), deps.config))
   return { link, expiresAt: expiresAt.toISOString() }
 }
 
-async function resetLink(deps: Deps, db: Executor, userId: number, ttlMs: number): Promise<string> {
-  const token = await issueUserToken(db, { userId, purpose: 'reset', now: deps.clock.now(), ttlMs })
+async function resetLink(
+  deps: Deps,
+  db: Executor,
+  whose: { userId: number; ttlMs: number; createdByUserId?: number },
+): Promise<string> {
+  const token = await issueUserToken(db, { ...whose, purpose: 'reset', now: deps.clock.now() })
   return `${deps.config.publicUrl}/forgot-password?token=${token}`
 }
 
-/** Takes a link and sets the password; whoever is signed in with the old one is out. Throws 400 for a bad link. */
+/**
+ * Takes a link and sets the password; whoever is signed in with the old one is out. A link that came by mail proves the
+ * person; after one that an admin made, what is theirs alone stays closed. Throws 400 for a bad link.
+ */
 export async function resetPassword(
   deps: Deps,
   { token, password }: { token: string; password: string },
@@ -82,24 +102,45 @@ export async function resetPassword(
   const network = normalizeIP(address)
   requireNoWait(tries.begin(network, now))
   const passwordHash = await hashPassword(password)
-  const user = await inTransaction(deps.db, async tx => {
-    const userId = await takeUserToken(tx, { token, purpose: 'reset', now })
-    if (userId === null) throw badLink()
-    const user = (await findUser(tx, userId))?.user
-    if (!user) throw badLink()
-    await updatePassword(tx, userId, passwordHash)
-    await recordAudit(tx, {
-      at: now,
-      actor: user,
-      organizationId: user.organizationId,
-      action: 'password.reset',
-      subject: { text: user.email, id: userId },
-    })
-    await deps.events.publish(tx, { userId }, { type: 'session_ended' })
-    return user
+  const { person, letter } = await inTransaction(deps.db, async tx => {
+    const link = await takeUserToken(tx, { token, purpose: 'reset', now })
+    const person = link && (await lockUser(tx, link.userId))
+    if (!person) throw badLink()
+    if (link.createdByUserId === null)
+      return { person, letter: await resetByMail(tx, deps, person, passwordHash) }
+    const maker = await findUser(tx, link.createdByUserId)
+    // Their office may have ended since.
+    if (!maker || !can(actorOf(maker), 'person.manage', person)) throw badLink()
+    const { id, email } = maker.user
+    const calledAs = calledBy(maker.user)
+    await setPasswordFor(tx, { person, other: { id, email, calledAs }, at: now }, passwordHash)
+    return { person, letter: passwordSetLetter(person, calledAs, deps.config) }
   })
-  tellOfNewPassword(deps, user)
   tries.forgive(network)
+  if (letter) await sendLetter(deps, letter)
+  else tellOfNewPassword(deps, person)
+}
+
+async function resetByMail(
+  tx: Tx,
+  deps: Deps,
+  person: UserRow,
+  passwordHash: string,
+): Promise<Letter | null> {
+  // Others may have come to read that mailbox since the link was sent.
+  if (await isReadByOthers(tx, person)) throw badLink()
+  await updatePassword(tx, person.id, passwordHash)
+  await recordAudit(tx, {
+    at: deps.clock.now(),
+    actor: person,
+    organizationId: person.organizationId,
+    action: 'password.reset',
+    subject: { text: person.email, id: person.id },
+  })
+  await deps.events.publish(tx, { userId: person.id }, { type: 'session_ended' })
+  if (!(await deleteSeal(tx, person.id))) return null
+  await recordOpening(tx, deps, person, 'mail')
+  return openedLetter(person)
 }
 
 /** Sends the link that confirms a new person's address. */
@@ -139,9 +180,9 @@ export async function verifyEmail(deps: Deps, token: string, address: string): P
   const now = deps.clock.now()
   const network = normalizeIP(address)
   requireNoWait(tries.begin(network, now))
-  const userId = await takeUserToken(deps.db, { token, purpose: 'verify', now })
-  if (userId === null) throw badLink()
-  await setVerified(deps.db, userId, now)
+  const link = await takeUserToken(deps.db, { token, purpose: 'verify', now })
+  if (!link) throw badLink()
+  await setVerified(deps.db, link.userId, now)
   tries.forgive(network)
 }
 

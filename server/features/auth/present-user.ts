@@ -8,6 +8,7 @@ export function presentUser({
   inviter,
   affiliate,
   team,
+  isSealed,
 }: FoundUser): User {
   return {
     id: user.id,
@@ -25,6 +26,7 @@ export function presentUser({
     referredByAffiliateId: user.referredByAffiliateId,
     invitedBy: invitedBy({ inviter, affiliate, team }),
     permission,
+    isSealed,
     createdAt: user.createdAt.toISOString(),
   }
 }

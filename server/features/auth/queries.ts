@@ -1,7 +1,15 @@
 import { and, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { mailAccounts, organizations, sessions, teamPermissions, users } from '#server/db/schema/index.ts'
+import {
+  mailAccounts,
+  organizations,
+  seals,
+  sessions,
+  teamPermissions,
+  totpFactors,
+  users,
+} from '#server/db/schema/index.ts'
 import { deleteDevices } from './device-queries.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -49,6 +57,8 @@ export const shownPermission = {
   ),
 }
 
+const isSealed = sql<boolean>`${seals.userId} is not null`
+
 function selectUsers(db: Executor) {
   return db
     .select({
@@ -58,6 +68,8 @@ function selectUsers(db: Executor) {
       inviter: { firstName: inviters.firstName, lastName: inviters.lastName },
       affiliate: { firstName: affiliates.firstName, lastName: affiliates.lastName },
       team: { name: teams.name },
+      isSealed,
+      hasSecondFactor: sql<boolean>`${totpFactors.confirmedAt} is not null`,
     })
     .from(users)
     .leftJoin(organizations, eq(organizations.id, users.organizationId))
@@ -65,6 +77,8 @@ function selectUsers(db: Executor) {
     .leftJoin(inviters, eq(inviters.id, users.invitedByUserId))
     .leftJoin(affiliates, eq(affiliates.id, users.referredByAffiliateId))
     .leftJoin(teams, eq(teams.id, users.referredByTeamId))
+    .leftJoin(seals, eq(seals.userId, users.id))
+    .leftJoin(totpFactors, eq(totpFactors.userId, users.id))
 }
 export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
@@ -74,6 +88,7 @@ interface NewSession {
   userAgent: string | null
   address: string | null
   expiresAt: Date
+  provenAt: Date
 }
 
 export async function insertSession(db: Executor, session: NewSession): Promise<void> {
@@ -87,20 +102,27 @@ export async function findSession(db: Executor, tokenHash: Buffer, now: Date) {
       sessionId: sessions.id,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
+      provenAt: sessions.provenAt,
       userId: users.id,
       role: users.role,
       organizationId: users.organizationId,
       permission: teamPermissions,
+      isSealed,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(teamPermissions, eq(teamPermissions.teamMemberId, users.id))
+    .leftJoin(seals, eq(seals.userId, users.id))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
   return row ?? null
 }
 
 export async function touchSession(db: Executor, id: number, now: Date, expiresAt: Date): Promise<void> {
   await db.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.id, id))
+}
+
+export async function setProven(db: Executor, id: number, at: Date): Promise<void> {
+  await db.update(sessions).set({ provenAt: at }).where(eq(sessions.id, id))
 }
 
 export async function deleteSession(db: Executor, id: number): Promise<void> {
@@ -126,6 +148,10 @@ export async function insertUserUnlessTaken(db: Executor, user: typeof users.$in
 /** Ends every session, too, and forgets the devices: whoever knew the old password is out. */
 export async function updatePassword(db: Executor, userId: number, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
+  await endSessions(db, userId)
+}
+
+export async function endSessions(db: Executor, userId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId))
   await deleteDevices(db, userId, null)
 }

@@ -5,23 +5,43 @@ import { verifyPassword } from '#server/platform/passwords.ts'
 import { createAttempts, requireNoWait } from './attempts.ts'
 import { findUser, type UserRow } from './queries.ts'
 
-/** Somebody at an unlocked screen must not guess on. */
+/** Somebody at an unlocked screen must not guess on: passwords and codes count together. */
 const attempts = createAttempts({ windowMs: 15 * 60_000, max: 10 })
 
-/** The caller, once they have given their password again; before what a borrowed session must not do. Throws 403. */
-export async function requirePassword(
+interface Guess {
+  isRight: (user: UserRow) => Promise<boolean>
+  /** Of the form: what is wrong is said there. */
+  field: string
+  message: string
+}
+
+/** The caller, once what they gave is right. Throws 403, and 429 after ten wrong guesses within a quarter of an hour. */
+export async function limitGuesses(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
-  password: string,
+  { isRight, field, message }: Guess,
 ): Promise<UserRow> {
   const key = String(actor.id)
   requireNoWait(attempts.begin(key, deps.clock.now()))
   const user = (await findUser(deps.db, actor.id))?.user
   if (!user) throw unauthorized()
-  if (!(await verifyPassword(user.passwordHash, password)))
-    throw new AppError(403, 'This is not your password', 'wrong-password', {
-      fields: { password: 'This is not your password', currentPassword: 'This is not your password' },
+  if (!(await isRight(user)))
+    throw new AppError(403, message, field === 'code' ? 'wrong-code' : 'wrong-password', {
+      fields: { [field]: message },
     })
   attempts.clear(key)
   return user
 }
+
+/** The caller, once they have given their password; before what changes how they sign in. */
+export const requirePassword = (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  password: string,
+  field = 'password',
+): Promise<UserRow> =>
+  limitGuesses(deps, actor, {
+    isRight: user => verifyPassword(user.passwordHash, password),
+    field,
+    message: 'This is not your password',
+  })

@@ -17,6 +17,7 @@ import {
   takeTotpStep,
 } from './credential-queries.ts'
 import { findUser } from './queries.ts'
+import { requireOpen } from './require-open.ts'
 import { requirePassword } from './require-password.ts'
 import { tellOfSecondFactor } from './security-letters.ts'
 import { matchTotp, newTotpSecret, totpUri } from './totp.ts'
@@ -55,6 +56,7 @@ export async function describeTotp({ deps, actor }: Call<typeof credentials.totp
 }
 
 export async function beginTotp({ deps, actor, body }: Call<typeof credentials.beginTotp, Deps>) {
+  requireOpen(actor)
   const user = await requirePassword(deps, actor, body.password)
   if (await hasSecondFactor(deps, actor.id))
     throw new AppError(409, 'The second factor is on already. Switch it off first.', 'second-factor-on')
@@ -64,6 +66,7 @@ export async function beginTotp({ deps, actor, body }: Call<typeof credentials.b
 }
 
 export async function confirmTotp({ deps, actor, body }: Call<typeof credentials.confirmTotp, Deps>) {
+  requireOpen(actor)
   const factor = await findTotp(deps.db, actor.id)
   const outdated = () => badRequest('Please begin again.')
   if (!factor || factor.confirmedAt) throw outdated()

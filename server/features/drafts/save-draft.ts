@@ -23,7 +23,7 @@ export async function createDraft(
   { fromAccountId, about, copyOf, key, ...typed }: NewDraft,
 ): Promise<DraftRow> {
   const begun = key === undefined ? null : await findDraftByKey(deps.db, actor.id, key)
-  if (begun) return begun
+  if (begun) return (await requireDraft(deps, actor, begun.id)).draft
   const account = await requireAccount(deps.db, actor, 'mail.manage', fromAccountId)
   const files = await filesToBeginWith(deps, actor, { about, copyOf })
   const aboutMessageId = about?.messageId ?? null

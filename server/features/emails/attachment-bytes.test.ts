@@ -44,7 +44,7 @@ async function signIn(): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + 3_600_000)
   const session = { userId: user.id, tokenHash: hashToken(token), userAgent: null, address: null, expiresAt }
-  await insertSession(t.deps.db, session)
+  await insertSession(t.deps.db, { ...session, provenAt: new Date() })
   return token
 }
 

@@ -8,6 +8,7 @@ import { deletePerson, describeDeletion } from '#server/features/admin/delete-pe
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts'
 import { findUser } from '#server/features/auth/queries.ts'
+import { requireOpen } from '#server/features/auth/require-open.ts'
 import { requirePassword } from '#server/features/auth/require-password.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { REPLIED, SESSION_COOKIE } from '#server/platform/http.ts'
@@ -19,6 +20,7 @@ const exports = createAttempts({ windowMs: 60 * 60_000, max: 10 })
 
 export const privacyRoutes: Routes<typeof privacy> = {
   async export({ deps, actor, reply }): Promise<typeof REPLIED> {
+    requireOpen(actor)
     requireNoWait(exports.begin(String(actor.id), deps.clock.now()))
     const user = await self(deps, actor)
     await inTransaction(deps.db, tx =>
@@ -33,14 +35,17 @@ export const privacyRoutes: Routes<typeof privacy> = {
     return sendZip(reply, await exportData(deps, actor.id))
   },
   async deletion({ deps, actor }) {
+    requireOpen(actor)
     const person = await self(deps, actor)
     return describeDeletion(deps, { person, actor: person })
   },
   async leave({ deps, actor, body }) {
+    requireOpen(actor)
     await leaveOrganization(deps, await requirePassword(deps, actor, body.password), body.accounts)
     return { success: true }
   },
   async deleteSelf({ deps, actor, body, reply }) {
+    requireOpen(actor)
     const person = await requirePassword(deps, actor, body.password)
     await deletePerson(deps, { person, actor: person, accounts: body.accounts })
     void reply.clearCookie(SESSION_COOKIE, { path: '/' })

@@ -95,12 +95,12 @@ const onlyOf = (accountIds: number[]): SQL => sql`${aiCalls.accountIds} <@ ${sql
 /**
  * Calls that somebody may know of, given the accounts that they may read by now: their own, and for an admin those of
  * their organization's mail, if they may read all mail that was given to the engine. What an engine was given no mail
- * for is nobody else's.
+ * for is nobody else's. Closed to who is sealed: those about mail that is theirs alone, or about none.
  */
-export function visibleTo({ id, role, organizationId }: Actor, accountIds: number[]): SQL {
-  const own = callsOf(id)
-  if (role !== 'admin' || organizationId === null) return own
+export function visibleTo({ id, role, organizationId, isSealed }: Actor, accountIds: number[]): SQL {
   const hasMail = sql`cardinality(${aiCalls.accountIds}) > 0`
+  const own = isSealed ? (and(callsOf(id), hasMail, onlyOf(accountIds)) as SQL) : callsOf(id)
+  if (role !== 'admin' || organizationId === null) return own
   const ofOrganization = eq(aiCalls.organizationId, organizationId)
   return or(own, and(ofOrganization, hasMail, onlyOf(accountIds))) as SQL
 }

@@ -26,6 +26,9 @@ const PhoneDrawer = lazy(async () => ({ default: (await import('./phone-drawer.t
 const ReauthoriseBanner = lazy(async () => ({
   default: (await import('./reauthorise-banner.tsx')).ReauthoriseBanner,
 }))
+const SealBanner = lazy(async () => ({
+  default: (await import('#web/features/credentials/seal-banner.tsx')).SealBanner,
+}))
 const NoticeBar = lazy(async () => ({
   default: (await import('#web/features/notices/notice-bar.tsx')).NoticeBar,
 }))
@@ -87,6 +90,11 @@ export function AppLayout({ user }: { user: User }) {
         {hasExpired && (
           <Suspense>
             <ReauthoriseBanner />
+          </Suspense>
+        )}
+        {user.isSealed && (
+          <Suspense>
+            <SealBanner user={user} />
           </Suspense>
         )}
         {notices.length > 0 && (

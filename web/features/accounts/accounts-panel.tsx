@@ -56,7 +56,9 @@ export function AccountsPanel({ Signature }: { Signature: SignatureField }) {
           text={
             mayAdd
               ? 'Connect a mailbox and its newest messages are here within seconds.'
-              : 'Mailboxes that your admin shares with you appear here.'
+              : user?.isSealed && user.organizationId === null
+                ? 'What is yours alone is sealed: the notice at the top says why, and what opens it.'
+                : 'Mailboxes that your admin shares with you appear here.'
           }
         />
       ) : (

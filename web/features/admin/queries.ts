@@ -33,5 +33,6 @@ export const useRenewInvitation = () => useAction(admin.renewInvitation, { refre
 export const useCancelInvitation = () => useAction(admin.cancelInvitation, { refreshes: invitations })
 export const useChangeRole = () => useAction(admin.changeRole, { refreshes: people })
 export const useResetLink = () => useAction(admin.resetLink)
+export const useResetFactor = () => useAction(admin.resetFactor, { refreshes: people })
 export const useDeleteUser = () =>
   useAction(admin.deleteUser, { refreshes: [...people, '/api/accounts', '/api/emails', '/api/invitations'] })

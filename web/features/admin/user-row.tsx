@@ -1,4 +1,4 @@
-import { KeyRound, Trash2 } from 'lucide'
+import { KeyRound, ShieldOff, Trash2 } from 'lucide'
 import type { AdminUser } from '#core/contract/admin.ts'
 import type { User } from '#core/contract/auth.ts'
 import { nameOf, roleName } from '#web/features/auth/role-names.ts'
@@ -24,11 +24,13 @@ export function UserRow({
   viewer,
   onDelete,
   onResetLink,
+  onResetFactor,
 }: {
   user: AdminUser
   viewer: User
   onDelete: () => void
   onResetLink: () => void
+  onResetFactor: () => void
 }) {
   const change = useChangeRole()
   const { toast } = useToast()
@@ -105,6 +107,13 @@ export function UserRow({
               onValueChange={value => void setRole(value)}
             />
             <IconButton icon={KeyRound} label={`Password link for ${user.email}`} onClick={onResetLink} />
+            {user.hasSecondFactor && (
+              <IconButton
+                icon={ShieldOff}
+                label={`Switch off two-step sign-in of ${user.email}`}
+                onClick={onResetFactor}
+              />
+            )}
             <IconButton icon={Trash2} label={`Delete ${user.email}`} variant="danger" onClick={onDelete} />
           </span>
         ) : (

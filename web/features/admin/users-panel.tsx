@@ -11,6 +11,7 @@ import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { useAdminOrganizations, useAdminUsers } from './queries.ts'
+import { ResetFactorDialog } from './reset-factor-dialog.tsx'
 import { ResetLinkDialog } from './reset-link-dialog.tsx'
 import { UserRow } from './user-row.tsx'
 
@@ -22,6 +23,7 @@ export function UsersPanel({ viewer }: { viewer: User }) {
   const [isInviting, setInviting] = useState(false)
   const [deleting, setDeleting] = useState<AdminUser | null>(null)
   const [linking, setLinking] = useState<AdminUser | null>(null)
+  const [resetting, setResetting] = useState<AdminUser | null>(null)
   const rows = useRowsKeepFocus<HTMLTableSectionElement>(users.data, deleting)
   const count = organizations.data?.organizations.length
   return (
@@ -71,6 +73,7 @@ export function UsersPanel({ viewer }: { viewer: User }) {
                   viewer={viewer}
                   onDelete={() => setDeleting(user)}
                   onResetLink={() => setLinking(user)}
+                  onResetFactor={() => setResetting(user)}
                 />
               ))}
             </tbody>
@@ -92,6 +95,7 @@ export function UsersPanel({ viewer }: { viewer: User }) {
       {!users.isPending && <InvitationList />}
       {isInviting && <InviteDialog user={viewer} onClose={() => setInviting(false)} />}
       {linking && <ResetLinkDialog user={linking} onClose={() => setLinking(null)} />}
+      {resetting && <ResetFactorDialog user={resetting} onClose={() => setResetting(null)} />}
       {deleting && <DeleteUserDialog user={deleting} onClose={() => setDeleting(null)} />}
     </>
   )

@@ -8,6 +8,10 @@ const totp = ['/api/auth/totp'] as const
 export const useForgotPassword = () => useAction(credentials.forgotPassword)
 export const useResetPassword = () => useAction(credentials.resetPassword)
 export const useChangePassword = () => useAction(credentials.changePassword, { refreshes: sessions })
+export const useProve = () => useAction(credentials.prove)
+export const useSeal = () => useRead(credentials.seal, {}, { staleTime: 0 })
+/** What was closed is in all lists again. */
+export const useOpenSeal = () => useAction(credentials.openSeal, { refreshes: ['/api'] })
 export const useSessions = () => useRead(credentials.sessions, {}, { staleTime: 0 })
 export const useRevokeSession = () => useAction(credentials.revokeSession, { refreshes: sessions })
 export const useRevokeOthers = () => useAction(credentials.revokeOthers, { refreshes: sessions })

@@ -1,0 +1,47 @@
+import type { Db, Tx } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { openFor, setPasswordFor, takeFactorFrom } from './act-for-person.ts'
+import { findTotp } from './credential-queries.ts'
+import { findUserByEmail, lockUser, type UserRow } from './queries.ts'
+
+/** The operator, who has the disk; what they do on the command line is written down, and closes what an admin's deed would. */
+const OPERATOR = { id: null, email: 'operator', calledAs: 'The operator, on the command line' }
+
+type Done = { person: UserRow; by: string }
+
+/** Gives a person a new password, ends their sessions and closes their pages; null when there is no such person. */
+export async function setPassword(db: Db, email: string, password: string): Promise<Done | null> {
+  const passwordHash = await hashPassword(password)
+  return act(db, email, async (tx, deed) => {
+    await setPasswordFor(tx, deed, passwordHash)
+    return true
+  })
+}
+
+/** Takes a lost second factor away; null where there is no such person, or none of theirs. */
+export const resetFactor = (db: Db, email: string): Promise<Done | null> =>
+  act(db, email, async (tx, deed) => {
+    if (!(await findTotp(tx, deed.person.id))?.confirmedAt) return false
+    await takeFactorFrom(tx, deed)
+    return true
+  })
+
+/** Opens what is a person's alone without a proof; null where there is no such person, or nothing is closed. */
+export const openSealOf = (db: Db, email: string): Promise<Done | null> => act(db, email, openFor)
+
+type Deed = Parameters<typeof openFor>[1]
+
+async function act(
+  db: Db,
+  email: string,
+  work: (tx: Tx, deed: Deed) => Promise<boolean>,
+): Promise<Done | null> {
+  const found = await findUserByEmail(db, email)
+  if (!found) return null
+  return inTransaction(db, async tx => {
+    const person = await lockUser(tx, found.id)
+    const isDone = person !== null && (await work(tx, { person, other: OPERATOR, at: new Date() }))
+    return isDone ? { person, by: OPERATOR.calledAs } : null
+  })
+}

@@ -1,0 +1,12 @@
+import type { Actor } from '#core/policy.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** Throws 403 `sealed` while what is theirs alone is closed, before what would end, lose or bypass it. */
+export function requireOpen({ isSealed }: Pick<Actor, 'isSealed'>): void {
+  if (!isSealed) return
+  throw new AppError(
+    403,
+    'What is yours alone is closed, because somebody else had your password or your second factor reset. Open it first: the notice at the top of every page says how.',
+    'sealed',
+  )
+}

@@ -1,0 +1,50 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { mailAccounts, seals } from '#server/db/schema/index.ts'
+
+export type SealRow = typeof seals.$inferSelect
+
+export async function findSeal(db: Executor, userId: number): Promise<SealRow | null> {
+  const [row] = await db.select().from(seals).where(eq(seals.userId, userId))
+  return row ?? null
+}
+
+/** Somebody who is sealed stays so as they were: what counts is who they were before the first of these deeds. */
+export async function insertSealUnlessThere(db: Executor, seal: SealRow): Promise<void> {
+  await db.insert(seals).values(seal).onConflictDoNothing()
+}
+
+/** False where there was none any more. */
+export async function deleteSeal(db: Executor, userId: number): Promise<boolean> {
+  const rows = await db.delete(seals).where(eq(seals.userId, userId)).returning({ userId: seals.userId })
+  return rows.length > 0
+}
+
+/** What a removed mailbox has instead of a provider. */
+const isThere = sql`${mailAccounts.provider} <> 'removed'`
+
+/** Mailboxes that are a person's alone. */
+export async function countPrivateMailboxes(db: Executor, userId: number): Promise<number> {
+  const { ownerId, organizationId } = mailAccounts
+  return db.$count(mailAccounts, and(eq(ownerId, userId), isNull(organizationId), isThere))
+}
+
+/** Mailboxes of an organization that mail to an address comes to. */
+export async function findMailboxesAt(
+  db: Executor,
+  { organizationId, email }: { organizationId: number; email: string },
+) {
+  const { id, ownerId, aliases } = mailAccounts
+  const isAlias = sql`exists (
+    select 1 from jsonb_array_elements(${aliases}) a where lower(a->>'address') = lower(${email}))`
+  return db
+    .select({ id, ownerId, organizationId: mailAccounts.organizationId })
+    .from(mailAccounts)
+    .where(
+      and(
+        eq(mailAccounts.organizationId, organizationId),
+        isThere,
+        sql`(lower(${mailAccounts.email}) = lower(${email}) or ${isAlias})`,
+      ),
+    )
+}

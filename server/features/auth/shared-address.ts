@@ -1,0 +1,20 @@
+import { can } from '#core/policy.ts'
+import type { Executor } from '#server/db/client.ts'
+import { actorOf } from './named-actor.ts'
+import { findUsers, type UserRow } from './queries.ts'
+import { findMailboxesAt } from './seal-queries.ts'
+
+/**
+ * Whether others can read here what is sent to a person's address: it is a mailbox of their organization. Such mail
+ * proves nobody, and a link in it would let colleagues in as that person.
+ */
+export async function isReadByOthers(
+  db: Executor,
+  { id, email, organizationId }: Pick<UserRow, 'id' | 'email' | 'organizationId'>,
+): Promise<boolean> {
+  if (organizationId === null) return false
+  const mailboxes = await findMailboxesAt(db, { organizationId, email })
+  if (mailboxes.length === 0) return false
+  const others = (await findUsers(db, organizationId)).filter(({ user }) => user.id !== id)
+  return others.some(other => mailboxes.some(mailbox => can(actorOf(other), 'mail.read', mailbox)))
+}

@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PROOF_MINUTES } from '#core/contract/endpoint.ts'
+import { contract } from '#core/contract/index.ts'
+import { sessions, users } from './db/schema/index.ts'
+import { addFactor, codeOf } from './features/auth/test-seal.ts'
+import { SESSION_COOKIE } from './platform/http.ts'
+import { hashPassword } from './platform/passwords.ts'
+import { type TestApp, type TestUser, testApp } from './test-app.ts'
+import { buildCallers, type Callers, INSIDE } from './test-callers.ts'
+import { mailMatrix, setMailbox } from './test-mail-access.ts'
+import { peopleMatrix } from './test-people-access.ts'
+import { buildSharedMailbox } from './test-shared-mailbox.ts'
+
+const PASSWORD = 'my own password'
+const MINUTE_MS = 60_000
+
+let t: TestApp
+let people: Callers
+beforeAll(async () => {
+  t = await testApp()
+  people = await buildCallers(t)
+  setMailbox(t, people, await buildSharedMailbox(t, people))
+})
+afterAll(() => t.close())
+
+/** As if nobody had signed in, nor proven anything, for so long. */
+const ageSessions = async (minutes = PROOF_MINUTES) => {
+  const provenAt = new Date(t.deps.clock.now().getTime() - minutes * MINUTE_MS)
+  await t.deps.db.update(sessions).set({ provenAt })
+}
+
+const needing = Object.entries(contract).flatMap(([noun, group]) =>
+  Object.entries(group).flatMap(([name, { needsProof }]) => (needsProof ? [`${noun}.${name}`] : [])),
+)
+
+test('what a borrowed session must not do is declared in the contract', () => {
+  expect(needing.sort()).toEqual([
+    'accounts.remove',
+    'admin.changeRole',
+    'admin.deleteUser',
+    'admin.invite',
+    'admin.payEarnings',
+    'admin.resetFactor',
+    'admin.resetLink',
+    'aiSettings.change',
+    'credentials.proof',
+    'invitations.setTeamPermission',
+    'privacy.export',
+  ])
+})
+
+describe('a session whose person has given neither password nor code for ten minutes', () => {
+  beforeEach(() => ageSessions())
+  const organization = () => ({ admin: people.admin, other: people.otherAdmin, member: people.ungranted })
+  const rows = [
+    ...mailMatrix.map(({ endpoint, call }) => ({ endpoint, call: (who: TestUser) => call(who) })),
+    ...peopleMatrix.map(({ endpoint, call }) => ({
+      endpoint,
+      call: (who: TestUser) => call(t, who, organization()),
+    })),
+  ].filter(({ endpoint }) => needing.includes(endpoint))
+
+  test('has a row for each of these', () => {
+    expect(rows.map(({ endpoint }) => endpoint).sort()).toEqual(needing.sort())
+  })
+
+  test.each(rows)('is asked again by $endpoint', async ({ call }) => {
+    for (const who of INSIDE) {
+      const { status, body } = await call(people[who] as TestUser)
+      expect([who, status, (body as { code: string }).code]).toEqual([who, 403, 'proof-required'])
+    }
+  })
+
+  test.each([
+    ['/api/auth/user/delete', { password: 'wrong' }],
+    ['/api/auth/user/leave', { password: 'wrong' }],
+    ['/api/auth/password', { currentPassword: 'wrong', newPassword: 'long enough' }],
+    ['/api/auth/totp', { password: 'wrong' }],
+    ['/api/auth/totp/disable', { password: 'wrong' }],
+  ])('is asked in the form itself by %s, each time', async (url, body) => {
+    const answer = await t.call(people.individual, 'POST', url, { body })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'wrong-password' } })
+  })
+
+  test('reads and writes mail as before', async () => {
+    expect((await t.call(people.owner, 'GET', '/api/emails')).status).toBe(200)
+    expect((await t.call(people.owner, 'GET', '/api/auth/user')).status).toBe(200)
+  })
+})
+
+describe('proving', () => {
+  const prove = (who: TestUser, body: object) => t.call(who, 'POST', '/api/auth/prove', { body })
+  const isAsked = async (who: TestUser) => (await t.call(who, 'GET', '/api/auth/proof')).status === 403
+  async function build(): Promise<TestUser> {
+    const user = await t.buildUser()
+    const passwordHash = await hashPassword(PASSWORD)
+    await t.deps.db.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+    return user
+  }
+
+  test('by the password is good for ten minutes, in that session only', async () => {
+    const here = await build()
+    const there = (
+      await t.call(null, 'POST', '/api/auth/login', { body: { email: here.email, password: PASSWORD } })
+    ).body.token
+    expect(await isAsked({ ...here, token: there })).toBe(false)
+    await ageSessions()
+    expect(await prove(here, { password: 'wrong' })).toMatchObject({
+      status: 403,
+      body: { fields: { password: 'This is not your password' } },
+    })
+    expect(await isAsked(here)).toBe(true)
+    expect((await prove(here, { password: PASSWORD })).status).toBe(200)
+    expect(await isAsked(here)).toBe(false)
+    expect(await isAsked({ ...here, token: there })).toBe(true)
+    await ageSessions(PROOF_MINUTES - 1)
+    expect(await isAsked(here)).toBe(false)
+  })
+
+  test('by a code, each once; where there is no factor, nothing is a code', async () => {
+    const user = await build()
+    const { secret, recoveryCodes } = await addFactor(t, user, PASSWORD)
+    await ageSessions()
+    const code = codeOf(t, secret)
+    expect((await prove(user, { code })).status).toBe(200)
+    expect(await isAsked(user)).toBe(false)
+    expect((await prove(user, { code })).body.code).toBe('wrong-code')
+    expect((await prove(user, { code: recoveryCodes[0] })).status).toBe(200)
+    expect((await prove(await build(), { code: '000000' })).status).toBe(403)
+  })
+
+  test('is no guessing game', async () => {
+    const user = await build()
+    const guess = (n: number) => prove(user, n % 2 ? { password: `guess ${n}` } : { code: `${n}` })
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1) statuses.push((await guess(n)).status)
+    expect(statuses).toEqual([...Array(10).fill(403), 429])
+  })
+
+  test('counts for a download by cookie, too', async () => {
+    const user = await build()
+    const download = () =>
+      t.app.inject({ url: '/api/auth/user/export', headers: { cookie: `${SESSION_COOKIE}=${user.token}` } })
+    await ageSessions()
+    expect((await download()).json().code).toBe('proof-required')
+    await prove(user, { password: PASSWORD })
+    expect((await download()).headers['content-type']).toBe('application/zip')
+  })
+})

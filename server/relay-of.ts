@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import type { Config } from './config.ts'
+import { StartupError } from './platform/errors.ts'
+import { createMailRelay, type MailRelay } from './platform/mail-relay.ts'
+
+/** What sends the installation's own mail; null where nothing is configured. */
+export const relayOf = (config: Config): MailRelay | null =>
+  config.smtp && createMailRelay({ ...config.smtp, ca: readCa(config) })
+
+/** The certificate that is trusted besides the public ones. */
+export function readCa({ extraCaFile }: Pick<Config, 'extraCaFile'>): string | null {
+  if (extraCaFile === undefined) return null
+  try {
+    return readFileSync(extraCaFile, 'utf8')
+  } catch {
+    throw new StartupError(
+      `EXTRA_CA_FILE is ${JSON.stringify(extraCaFile)}; expected a PEM file that can be read.`,
+    )
+  }
+}

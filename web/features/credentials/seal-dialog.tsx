@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { User } from '#core/contract/auth.ts'
+import type { Seal } from '#core/contract/credentials.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { OpenByMail } from './open-by-mail.tsx'
+import { OpenByProof } from './open-by-proof.tsx'
+
+type Way = 'password' | 'code' | 'mail'
+
+/** The ways to show that it is you, as far as there are any. */
+export function SealDialog({ seal, user, onClose }: { seal: Seal; user: User; onClose: () => void }) {
+  const [way, setWay] = useState<Way>('password')
+  const ways = [
+    { value: 'password' as const, label: 'Old password' },
+    ...(seal.ways.code ? [{ value: 'code' as const, label: 'Authenticator' }] : []),
+    ...(seal.ways.mail ? [{ value: 'mail' as const, label: 'Link by mail' }] : []),
+  ]
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title="Open your private mailboxes"
+      description="Show that it is you by something that only you had before."
+      size="sm"
+    >
+      {ways.length > 1 && (
+        <SegmentedControl label="How" options={ways} value={way} onValueChange={setWay} className="mb-5" />
+      )}
+      {way === 'mail' ? (
+        <OpenByMail email={user.email} />
+      ) : (
+        <OpenByProof key={way} by={way} onOpened={onClose} />
+      )}
+      <p className="mt-5 text-faint text-sm">
+        If you have none of these any more, whoever runs this installation can open your mailboxes.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { admin } from '#core/contract/admin.ts'
+import { call } from './api.ts'
+import { onProofRequired } from './proof.ts'
+
+const REFUSAL = { message: 'Please confirm first that it is you.', code: 'proof-required' }
+const role = { params: { id: 7 }, body: { role: 'agent' as const } }
+
+let isProven = false
+const fetched = vi.fn(async () =>
+  isProven ? Response.json({ id: 7 }) : Response.json(REFUSAL, { status: 403 }),
+)
+beforeEach(() => {
+  isProven = false
+  fetched.mockClear()
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('localStorage', { getItem: () => 'a token' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a call that needs a proof is made again, as it was, once the person has given it', async () => {
+  const stop = onProofRequired(async () => {
+    isProven = true
+    return true
+  })
+  expect(await call(admin.changeRole, role)).toEqual({ id: 7 })
+  expect(fetched.mock.calls).toHaveLength(2)
+  expect(fetched.mock.calls[1]).toEqual(fetched.mock.calls[0])
+  stop()
+})
+
+test('calls at the same time ask once', async () => {
+  const ask = vi.fn(async () => {
+    isProven = true
+    return true
+  })
+  const stop = onProofRequired(ask)
+  await Promise.all([call(admin.changeRole, role), call(admin.changeRole, role)])
+  expect(ask).toHaveBeenCalledOnce()
+  stop()
+})
+
+test('without a proof the call is refused as the server refused it', async () => {
+  const stop = onProofRequired(async () => false)
+  await expect(call(admin.changeRole, role)).rejects.toMatchObject({ code: REFUSAL.code, status: 403 })
+  stop()
+  await expect(call(admin.changeRole, role)).rejects.toMatchObject({ serverMessage: REFUSAL.message })
+})
