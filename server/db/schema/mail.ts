@@ -58,8 +58,8 @@ export const threads = pgTable(
 )
 
 /**
- * Every Message-ID that a thread holds or refers to. A message joins the thread of any of its references;
- * where they lie in several threads, these become one. Thus the order of arrival does not matter.
+ * Every Message-ID that a thread holds or refers to. Several may name one: those whose people and subjects fit are one
+ * thread, whatever the order of arrival (`features/sync/thread-messages.ts`).
  */
 export const threadReferences = pgTable(
   'thread_references',
@@ -70,9 +70,11 @@ export const threadReferences = pgTable(
     threadId: reference('thread_id')
       .notNull()
       .references(() => threads.id, { onDelete: 'cascade' }),
+    /** Of a message that is there only because it answers one of the thread: it vouches for no other. */
+    isGuest: boolean('is_guest').notNull().default(false),
   },
   t => [
-    primaryKey({ columns: [t.accountId, t.rfcMessageId] }),
+    primaryKey({ columns: [t.accountId, t.rfcMessageId, t.threadId] }),
     index('thread_references_thread').on(t.threadId),
   ],
 )
