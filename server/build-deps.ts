@@ -16,6 +16,7 @@ import { StartupError } from './platform/errors.ts'
 import { createEvents } from './platform/events.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
+import { createMailDns } from './platform/mail-dns.ts'
 import { createMailRelay } from './platform/mail-relay.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecretBox, loadSecretKeys } from './platform/secrets.ts'
@@ -76,6 +77,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     }),
     pushes: pushReceivers(config, secrets),
     oauth: oauthClients(config, systemClock),
+    mailDns: config.checkSenders ? createMailDns() : null,
     relay: config.smtp && createMailRelay({ ...config.smtp, ca }),
   }
 }

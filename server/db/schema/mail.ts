@@ -159,6 +159,10 @@ export const messages = pgTable(
     isBulk: boolean('is_bulk').notNull().default(false),
     listUnsubscribe: text('list_unsubscribe'),
     listUnsubscribePost: text('list_unsubscribe_post'),
+    /** The domain that is proven to have sent it. */
+    provenDomain: text('proven_domain'),
+    /** What is known of From's domain (`mime/judge-sender.ts`); null while it waits to be checked. */
+    authentication: text('authentication').$type<'pass' | 'fail' | 'none'>().default('none'),
     /** Key of the raw source in the blob store; null when only its head was fetched (oversized). */
     sourceBlob: text('source_blob'),
     /** What is wrong with it, in plain words. */
@@ -201,6 +205,7 @@ export const messages = pgTable(
       .where(sql`in_archive`),
     index('messages_snoozed').on(t.accountId, t.snoozedUntil).where(sql`snoozed_until is not null`),
     index('messages_failed').on(t.receivedAt).where(sql`failed_in is not null`),
+    index('messages_unchecked').on(t.receivedAt).where(sql`authentication is null`),
     index('messages_orphaned').on(t.orphanedAt).where(sql`orphaned_at is not null`),
   ],
 )
