@@ -39,10 +39,9 @@ function readCheck(piece: string): CheckResult[] {
   if (!result) return []
   const name = method.toLowerCase()
   const properties = new Map(
-    [...piece.matchAll(/([\w-]+\.[\w-]+)\s*=\s*("[^"]*"|[^\s"]+)/g)].map(([, key = '', said = '']) => [
-      key.toLowerCase(),
-      said.replaceAll('"', ''),
-    ]),
+    [...piece.matchAll(/([\w-]{1,40}\.[\w-]{1,40})\s{0,20}=\s{0,20}("[^"]{0,500}"|[^\s"]{1,500})/g)].map(
+      ([, key = '', said = '']) => [key.toLowerCase(), said.replaceAll('"', '')],
+    ),
   )
   const said = PROPERTIES[name]?.map(key => properties.get(key)).find(Boolean)
   // An address, or a domain alone; "none" is no domain.

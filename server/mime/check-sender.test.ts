@@ -65,6 +65,10 @@ test('what the domain name system does not answer is unknown', async () => {
 test.each([
   ['without a line of the server', letter],
   ['that came by way of a machine of the server’s own network', cameFrom('10.0.0.7', letter)],
+  [
+    'that one server of the receiver handed to another',
+    cameFrom('9.9.9.9', letter).replace('from mail.bank.example', 'from mx2.post.example'),
+  ],
   ['whose envelope the server did not note', cameFrom('9.9.9.9', letter, '')],
   [
     'whose envelope stands below that line',

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type { MailDns } from '#server/platform/mail-dns.ts'
 import type { CheckResult } from './authentication-results.ts'
-import { judge, UNKNOWN, type Verdict } from './judge-sender.ts'
+import { isAligned, judge, UNKNOWN, type Verdict } from './judge-sender.ts'
 import type { Trace } from './read-trace.ts'
 
 /** Questions that one message may cause: its headers name the domains to ask for. */
@@ -54,5 +54,7 @@ export async function checkSender(
 function envelopeOf({ received }: Trace): { ip: string; helo: string; sender: string } | null {
   if (!received || received.ip === null || received.sender === null) return null
   if (ipaddr.parse(received.ip).range() !== 'unicast') return null
+  // Handed on within one organization: who came in from outside stands further down, where anybody could have written.
+  if (received.helo !== null && isAligned(received.helo, received.by)) return null
   return { ip: received.ip, helo: received.helo ?? received.ip, sender: received.sender }
 }

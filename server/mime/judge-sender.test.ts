@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeByServer, type Receiver } from './judge-sender.ts'
+import { judgeByServer, type Receiver, UNKNOWN } from './judge-sender.ts'
 import { parseMessage } from './parse-message.ts'
 
 const gmail: Receiver = { provider: 'gmail', host: null }
@@ -116,7 +116,7 @@ describe('nobody else is believed', () => {
       [GMAIL_RECEIVED, `Authentication-Results: evil.example (; mx.google.com); ${PASS}`],
     ],
   ])('%s', (_what, receiver, lines) => {
-    expect(judge(receiver, ...lines)).toBeNull()
+    expect(judge(receiver, ...lines) ?? UNKNOWN).toEqual(UNKNOWN)
   })
 })
 
@@ -173,4 +173,8 @@ test('a list that changes messages vouches for itself, and only for itself', () 
 
 test('a whole chain of seals excuses nothing: everybody can begin one', () => {
   expect(gmailSays(`arc=pass (i=1); ${FAIL}`)).toEqual(failed)
+})
+
+test('what Gmail and Outlook leave open is not checked again, at another server it is', () => {
+  expect([gmail, outlook, own].map(receiver => judge(receiver, RECEIVED))).toEqual([UNKNOWN, UNKNOWN, null])
 })

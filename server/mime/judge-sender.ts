@@ -24,28 +24,36 @@ export const registeredDomain = (domain: string): string =>
 
 export const isAligned = (one: string, other: string) => registeredDomain(one) === registeredDomain(other)
 
-/** What the receiving server says of a message; null where it says nothing. */
-export function judgeByServer(trace: Trace, receiver: Receiver, fromDomain: string): Verdict | null {
-  const results = trace.results.find(({ server, isInside }) => isOwn(server, isInside, trace, receiver))
-  return results ? judge(results.checks, fromDomain, trace.list) : null
-}
+/** Servers that always say something, on top of whatever the message came with, by names that they are documented to use. */
+const DOCUMENTED: { isAt: (receiver: Receiver) => boolean; isName: (server: string) => boolean }[] = [
+  {
+    isAt: ({ provider, host }) => provider === 'gmail' || host === 'imap.gmail.com',
+    isName: server => server === 'mx.google.com',
+  },
+  {
+    isAt: ({ provider, host }) => provider === 'outlook' || host === 'outlook.office365.com',
+    isName: server => /^$|^mx\.microsoft\.com$|\.protection\.outlook\.com$/.test(server),
+  },
+  {
+    isAt: ({ host }) => host === 'imap.mail.yahoo.com',
+    isName: server => server.endsWith('.yahoo.com'),
+  },
+]
 
 /**
- * Results of the receiving server stand where only it can write, or under a name that it is documented to use: that
- * server always writes them, on top of whatever the message came with. Of other names everybody can make use.
+ * What the receiving server says of a message; null where it says nothing. Of servers that are not documented only what
+ * stands where nobody else can write counts, because everybody can use a name.
  */
-function isOwn(
-  server: string,
-  isInside: boolean,
-  { received }: Trace,
-  { provider, host }: Receiver,
-): boolean {
-  if (provider === 'gmail' || host === 'imap.gmail.com') return server === 'mx.google.com'
-  if (provider === 'outlook' || host === 'outlook.office365.com')
-    return server === '' || server === 'mx.microsoft.com' || server.endsWith('.protection.outlook.com')
-  if (host?.endsWith('.mail.yahoo.com')) return server.endsWith('.yahoo.com')
-  const names = [received?.by, host].filter(name => name?.includes('.'))
-  return isInside && names.some(name => isAligned(name as string, server))
+export function judgeByServer(trace: Trace, receiver: Receiver, fromDomain: string): Verdict | null {
+  const documented = DOCUMENTED.find(({ isAt }) => isAt(receiver))
+  const names = [trace.received?.by, receiver.host].filter(name => name?.includes('.'))
+  const own = trace.results.find(({ server, isInside }) =>
+    documented
+      ? documented.isName(server)
+      : isInside && names.some(name => isAligned(name as string, server)),
+  )
+  if (own) return judge(own.checks, fromDomain, trace.list)
+  return documented ? UNKNOWN : null
 }
 
 /** `list` has a domain of its own: lists change messages, so that the author's signature fails and theirs holds. */
