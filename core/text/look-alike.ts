@@ -33,6 +33,8 @@ function lookOf(domain: string): string {
 
 /** Words of fewer letters differ by one from many others. */
 const SHORTEST = 6
+/** RFC 1035, section 2.3.4. What is longer is no domain, and would take long to compare. */
+const LONGEST = 255
 /** What `.com` is mistyped as, and sold as. */
 const LIKE_COM = new Set(['co', 'cm', 'om', 'con'])
 
@@ -41,6 +43,7 @@ const LIKE_COM = new Set(['co', 'cm', 'om', 'con'])
  * one with something behind it (`acme.example.shop.example`). Both as they are shown, not in A-labels.
  */
 export function looksLike(domain: string, other: string): boolean {
+  if (Math.max(domain.length, other.length) > LONGEST) return false
   if (domain === other || domain.endsWith(`.${other}`)) return false
   if (domain.startsWith(`${other}.`) || lookOf(domain) === lookOf(other)) return true
   const [one, two] = [splitDomain(domain), splitDomain(other)]

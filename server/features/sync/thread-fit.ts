@@ -28,8 +28,10 @@ export function peopleOf(
 const isNamedBy = (member: Member, other: Member) =>
   member.rfcMessageId !== null && other !== member && other.names.has(member.rfcMessageId)
 
-const overlap = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
-  [...others].some(one => some.has(one))
+function overlap(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  for (const one of others) if (some.has(one)) return true
+  return false
+}
 
 /** The same subject, or somebody in common. */
 function match(a: Member, b: Member): boolean {
