@@ -4,6 +4,8 @@ export interface CheckResult {
   result: string
   /** Whose the message is by this check, in small letters: of DKIM the signer, of SPF the envelope, of DMARC From. */
   domain: string | null
+  /** Of DMARC: what From's domain asks to be done with mail that fails. */
+  policy?: string | undefined
 }
 
 export interface AuthenticationResults {
@@ -28,9 +30,16 @@ export function readAuthenticationResults(value: string): AuthenticationResults 
   const pieces = withoutComments(value.slice(0, MAX_LENGTH)).split(';')
   const [head = ''] = pieces
   const isNamed = !head.includes('=')
+  // Servers say it in a comment; Microsoft's say what they have done.
+  const [, policy] =
+    /\bdmarc\s{0,9}=[^;]{0,200}?\b(?:p|action)\s{0,9}=\s{0,9}(\w{1,20})/i.exec(value.slice(0, MAX_LENGTH)) ??
+    []
   return {
     server: isNamed ? (head.trim().split(/\s+/)[0] ?? '').replaceAll('"', '').toLowerCase() : '',
-    checks: (isNamed ? pieces.slice(1) : pieces).slice(0, MAX_CHECKS).flatMap(readCheck),
+    checks: (isNamed ? pieces.slice(1) : pieces)
+      .slice(0, MAX_CHECKS)
+      .flatMap(readCheck)
+      .map(check => (check.method === 'dmarc' ? { ...check, policy: policy?.toLowerCase() } : check)),
   }
 }
 

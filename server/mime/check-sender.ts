@@ -40,7 +40,14 @@ export async function checkSender(
       ? [{ method: 'spf', result: spf.status.result, domain: spf.domain.toLowerCase() }]
       : []),
     ...(dmarc
-      ? [{ method: 'dmarc', result: dmarc.status.result, domain: dmarc.domain?.toLowerCase() ?? null }]
+      ? [
+          {
+            method: 'dmarc',
+            result: dmarc.status.result,
+            domain: dmarc.domain?.toLowerCase() ?? null,
+            policy: dmarc.policy,
+          },
+        ]
       : []),
   ]
   const verdict = judge(checks, fromDomain, trace.list)

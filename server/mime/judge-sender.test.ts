@@ -161,14 +161,13 @@ test.each([
   expect(gmailSays(checks)).toEqual({ authentication, provenDomain })
 })
 
-test('a list that changes messages vouches for itself, and only for itself', () => {
-  const checks =
-    'dkim=pass header.d=lists.example; dkim=fail header.d=bank.example; dmarc=fail header.from=bank.example'
-  expect(gmailSays(checks, 'List-Id: Talk <talk.lists.example>')).toEqual({
-    authentication: 'none',
-    provenDomain: 'lists.example',
-  })
-  expect(gmailSays(checks, 'List-Id: Talk <talk.other.example>')?.authentication).toBe('fail')
+test('a list that changes messages is no failure, where it vouches for itself and the domain of From asks for nothing', () => {
+  const checks = (policy: string) =>
+    `dkim=pass header.d=lists.example; dkim=fail header.d=bank.example; dmarc=fail (p=${policy} dis=NONE) header.from=bank.example`
+  const list = 'List-Id: Talk <talk.lists.example>'
+  expect(gmailSays(checks('NONE'), list)).toEqual({ authentication: 'none', provenDomain: 'lists.example' })
+  expect(gmailSays(checks('REJECT'), list)?.authentication).toBe('fail')
+  expect(gmailSays(checks('NONE'), 'List-Id: Talk <talk.other.example>')?.authentication).toBe('fail')
 })
 
 test('a whole chain of seals excuses nothing: everybody can begin one', () => {

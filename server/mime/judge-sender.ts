@@ -56,7 +56,10 @@ export function judgeByServer(trace: Trace, receiver: Receiver, fromDomain: stri
   return documented ? UNKNOWN : null
 }
 
-/** `list` has a domain of its own: lists change messages, so that the author's signature fails and theirs holds. */
+/**
+ * `list` is the domain of a mailing list: lists change messages, so that the author's signature fails and theirs holds.
+ * Everybody can call themselves a list, so that this excuses nobody whose domain asks to refuse such mail.
+ */
 export function judge(checks: CheckResult[], fromDomain: string, list: string | null): Verdict {
   const passed = (method: string) =>
     checks
@@ -76,7 +79,8 @@ export function judge(checks: CheckResult[], fromDomain: string, list: string | 
   const provenDomain = senders[0] ?? null
   // Microsoft's own judgement, which knows who passes on mail honestly. That an ARC chain is whole says less: everybody can begin one.
   const isExcused = checks.some(({ method, result }) => method === 'compauth' && result === 'pass')
-  const isOfList = list !== null && senders.some(domain => isAligned(domain, list))
+  const isOfList =
+    list !== null && dmarc?.policy === 'none' && senders.some(domain => isAligned(domain, list))
   const isFailing = dmarc ? dmarc.result === 'fail' : failed('spf') && signers.length === 0
   return { authentication: isFailing && !isExcused && !isOfList ? 'fail' : 'none', provenDomain }
 }
