@@ -15,6 +15,7 @@ import { StartupError } from './platform/errors.ts'
 import { createEvents } from './platform/events.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
+import { createMailDns } from './platform/mail-dns.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecretBox, loadSecretKeys } from './platform/secrets.ts'
 import { gmailFactory } from './providers/mail/gmail/gmail-provider.ts'
@@ -75,6 +76,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     }),
     pushes: pushReceivers(config, secrets),
     oauth: oauthClients(config, systemClock),
+    mailDns: config.checkSenders ? createMailDns() : null,
     relay: relayOf(config),
   }
 }

@@ -79,6 +79,7 @@ const schema = z.object({
   YAHOO_CLIENT_ID: optional,
   YAHOO_CLIENT_SECRET: optional,
   YAHOO_BASE_URL: url('http:', 'https:').optional(),
+  CHECK_SENDERS: z.enum(['on', 'off'], 'on or off').default('on'),
   OUTBOUND_ALLOW_HOSTS: z
     .string()
     .default('')
@@ -157,6 +158,8 @@ function shape(variables: Variables) {
       variables.SMTP_URL && variables.SMTP_FROM
         ? { url: variables.SMTP_URL, from: variables.SMTP_FROM }
         : null,
+    /** Whether senders that a mail server says nothing of are checked by the domain name system. */
+    checkSenders: variables.CHECK_SENDERS === 'on',
     /** Hosts (`name` or `name:port`) that may be reached although they are private. */
     outboundAllowHosts: variables.OUTBOUND_ALLOW_HOSTS,
     /** PEM file of certificate authorities to trust for mail servers, besides the public ones. */

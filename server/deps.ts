@@ -8,6 +8,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
 import type { Handlers } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
+import type { MailDns } from './platform/mail-dns.ts'
 import type { MailRelay } from './platform/mail-relay.ts'
 import type { Outbound } from './platform/outbound.ts'
 import type { SecretBox } from './platform/secrets.ts'
@@ -34,6 +35,8 @@ export interface Deps {
   pushes: PushReceivers
   /** Providers that people grant access at, as far as this installation is set up for them. */
   oauth: OAuthClients
+  /** Answers what domains say of their mail; null where the operator has switched it off. */
+  mailDns: MailDns | null
   /** The installation's own outgoing server; null where the operator has named none. */
   relay: MailRelay | null
 }

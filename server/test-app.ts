@@ -18,6 +18,7 @@ import { createMailReader, type MailReader } from './mime/mail-reader.ts'
 import { createDiskBlobs } from './platform/blobs-disk.ts'
 import { createEvents } from './platform/events.ts'
 import { createLog, type Log } from './platform/log.ts'
+import type { MailDns } from './platform/mail-dns.ts'
 import { createMailRelay } from './platform/mail-relay.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createSecretBox } from './platform/secrets.ts'
@@ -67,6 +68,8 @@ const NEVER_MATCHES =
 interface TestAppOptions {
   providers?: Record<string, ProviderFactory>
   config?: Record<string, string>
+  /** Instead of none. */
+  mailDns?: MailDns
   log?: Log
   /** It is closed with the rest. */
   reader?: MailReader
@@ -107,6 +110,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     }),
     pushes: pushReceivers(config, secrets),
     oauth: oauthClients(config, clock),
+    mailDns: options.mailDns ?? null,
     relay: config.smtp && createMailRelay(config.smtp),
   }
   const app = await buildApp(deps)

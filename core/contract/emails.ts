@@ -67,6 +67,12 @@ export const attachment = z.object({
 })
 export type Attachment = z.output<typeof attachment>
 
+const senderWarning = z.object({
+  kind: z.enum(['failing', 'look-alike', 'name', 'reply-to']),
+  text: z.string(),
+})
+export type SenderWarning = z.output<typeof senderWarning>
+
 /** A whole message. */
 export const email = emailRow.extend({
   /** Sanitised HTML; remote images stand as `data-remote-src` and are loaded only when asked for. */
@@ -82,7 +88,10 @@ export const email = emailRow.extend({
   replyTo: z.array(address),
   /** Null when the message has no valid Date header. */
   sentAt: timestamp.nullable(),
+  /** The domain that is proven to have sent it; null where none is. */
   mailedBy: z.string().nullable(),
+  /** Why it may not be from whom it says, in plain words: the most serious reason. */
+  senderWarning: senderWarning.nullable(),
   /** How its mailing list can be left, where it is from one that says so. */
   unsubscribe: z.enum(['one-click', 'mail', 'link']).nullable(),
   attachments: z.array(attachment),

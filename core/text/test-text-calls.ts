@@ -21,6 +21,7 @@ import * as language from './language.ts'
 import * as letter from './letter.ts'
 import * as linkAddress from './link-address.ts'
 import * as listUnsubscribe from './list-unsubscribe.ts'
+import * as lookAlike from './look-alike.ts'
 import * as markWords from './mark-words.ts'
 import * as naturalQuery from './natural-query.ts'
 import * as normalise from './normalise.ts'
@@ -272,6 +273,10 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/search-terms.ts': {
     // Its one caller cuts there.
     readClauses: text => searchTerms.readClauses(text.slice(0, 2000), searchFilters.isOperator),
+  },
+  'core/text/look-alike.ts': {
+    looksLike: text => lookAlike.looksLike(text, `a${text}`),
+    mixesAlphabets: lookAlike.mixesAlphabets,
   },
   'core/text/shown-subject.ts': { shownSubject: shownSubject.shownSubject },
   'core/text/snippet.ts': { snippetOf: snippet.snippetOf },

@@ -21,6 +21,7 @@ jonas o Jonas Ek <jonas.ek@northquay.example>
 ravi a Ravi Menon <ravi@studiomenon.example>
 vogt o Dr. Helene Vogt <h.vogt@vogt-partner.example> | Dr. Helene Vogt | Vogt & Partner, Attorneys
 priya g Priya Raman <priya.raman@ledgerly.example> | Priya Raman | Ledgerly, bookkeeping for small companies
+impostor p Priya Raman <priya.raman@1edgerly.example>
 lena g Lena Fischer <lena.fischer@post.example>
 ben g Ben Whitaker <ben.whitaker@fieldwork.example>
 layla g ليلى منصور <layla.mansour@dar-almaktaba.example>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isReplySubject } from '#core/text/subject.ts'
+import { asDelivered } from './as-delivered.ts'
 import type { CorpusMessage } from './corpus-message.ts'
 import { fillDates } from './dates-in-text.ts'
 import { type DemoEvent, demoFile, png } from './files.ts'
@@ -41,8 +42,9 @@ export function tellStory(
     const isDraft = letter.marks.has('draft')
     const isLast = index === sendings.length - 1
     const next = sendings[index + 1]
+    const source = sourceOf(sendings.slice(0, index + 1), story, seed)
     return {
-      source: sourceOf(sendings.slice(0, index + 1), story, seed),
+      source: isMine ? source : asDelivered(source, from.address, date),
       receivedAt: date,
       folder: isDraft ? 'Drafts' : isMine ? 'Sent' : (story.folder ?? 'INBOX'),
       flags: {

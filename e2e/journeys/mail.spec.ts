@@ -139,6 +139,24 @@ test('move a conversation to trash, then delete it for good after being asked', 
   await expect(trashed).toHaveCount(before - 1)
 })
 
+test('a message whose sender only looks like somebody known says so in a line, and the details who is proven', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@demo.example')
+  await page.getByPlaceholder('search bar').fill('closed the account that you know')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('link', { name: /Our new bank account/ })
+    .first()
+    .click()
+  const article = page.getByRole('article').first()
+  await expect(article.getByRole('note', { name: 'About the sender' })).toHaveText(
+    '1edgerly.example is not ledgerly.example, which you know. The two only look alike.',
+  )
+  await article.getByRole('button', { name: 'Show details' }).click()
+  await expect(article.getByRole('definition').last()).toHaveText('1edgerly.example')
+})
+
 test('the details of what was sent name who got it unseen', async ({ page }) => {
   await alterMessages(page, { bccList: [{ name: 'Eve Moss', address: 'eve@okafor.example' }] })
   await signIn(page, 'solo@demo.example')

@@ -88,6 +88,13 @@ export const jobs = defineJobs({
   },
   /** Read messages again that an older version could not read or store. */
   'sync.reread': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
+  /** Check who sent mail that arrived at servers that do not say so. */
+  'sync.checkSenders': {
+    payload: z.object({}),
+    retryLimit: 0,
+    concurrency: 1,
+    cron: '* * * * *',
+  },
   /** Purge what nobody can see any more: orphaned messages, finished actions, expired sessions. */
   'sync.purge': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '17 * * * *' },
   /** Have the embedded database need less of its log. */

@@ -13,6 +13,7 @@ import { fileDraft } from '#server/features/drafts/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/recover-drafts.ts'
 import { computeEarnings } from '#server/features/invitations/compute-earnings.ts'
 import { embedAgain, embedMail, recoverEmbedding } from '#server/features/search/embed-mail.ts'
+import { checkSenders } from '#server/features/sync/check-senders.ts'
 import { deleteUnused } from '#server/features/sync/delete-unused.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { rereadMessages } from '#server/features/sync/reread-messages.ts'
@@ -43,6 +44,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'sync.tidy': ({ blobs }) => deleteUnused(deps, blobs),
     'sync.reread': (_, { signal }) =>
       rereadMessages(deps, { signal, onRead: (tx, ...read) => embedAgain(deps, tx, ...read) }),
+    'sync.checkSenders': (_, { signal }) => checkSenders(deps, signal),
     'sync.purge': async () => {
       await purge(deps)
       await purgeDrafts(deps)

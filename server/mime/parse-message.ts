@@ -11,6 +11,7 @@ import { OWN_ID_HEADER } from './build-message.ts'
 import { decodeText } from './charset.ts'
 import { headersOf, readDate, readMessageIds } from './headers.ts'
 import { type Parts, readParts } from './read-parts.ts'
+import { readTrace, type Trace } from './read-trace.ts'
 import { sanitizeMailHtml } from './sanitize-html.ts'
 import { takePictures } from './take-pictures.ts'
 import { signedBy, unreadable } from './unreadable.ts'
@@ -45,6 +46,7 @@ export interface ParsedMessage {
   isAutomatic: boolean
   listUnsubscribe: string | null
   listUnsubscribePost: string | null
+  trace: Trace
   /** What is wrong with it, in plain words. */
   problems: string[]
 }
@@ -93,6 +95,7 @@ export function parseMessage(
     isAutomatic: isAutomatic(headers.first),
     listUnsubscribe: cutHeader(headers.first('list-unsubscribe'), 4000),
     listUnsubscribePost: cutHeader(headers.first('list-unsubscribe-post'), 500),
+    trace: readTrace(parts.headers),
     problems,
   }
 }

@@ -1,4 +1,5 @@
 import * as attachments from './attachments.ts'
+import * as authenticationResults from './authentication-results.ts'
 import * as automatic from './automatic.ts'
 import * as buildMessage from './build-message.ts'
 import * as charset from './charset.ts'
@@ -7,6 +8,7 @@ import * as delimiters from './delimiters.ts'
 import * as encodedWords from './encoded-words.ts'
 import * as flowed from './flowed.ts'
 import * as headers from './headers.ts'
+import * as judgeSender from './judge-sender.ts'
 import * as letterHead from './letter-head.ts'
 import * as mapiProperties from './mapi-properties.ts'
 import * as mbox from './mbox.ts'
@@ -19,6 +21,7 @@ import * as partTree from './part-tree.ts'
 import * as readMessage from './read-message.ts'
 import * as readParts from './read-parts.ts'
 import * as readRtf from './read-rtf.ts'
+import * as readTrace from './read-trace.ts'
 import * as safeStyle from './safe-style.ts'
 import * as sanitizeHtml from './sanitize-html.ts'
 import * as takePictures from './take-pictures.ts'
@@ -307,6 +310,34 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       uu: text => transferEncoding.decodeTransfer(bytes(text), 'x-uuencode'),
     },
   },
+  'server/mime/authentication-results.ts': {
+    readAuthenticationResults: {
+      results: authenticationResults.readAuthenticationResults,
+      check: text => authenticationResults.readAuthenticationResults(`a.example; dkim=pass ${text}`),
+    },
+  },
+  'server/mime/judge-sender.ts': {
+    registeredDomain: judgeSender.registeredDomain,
+    isAligned: text => judgeSender.isAligned(text, `a${text}`),
+    judge: text => judgeSender.judge([{ method: text, result: text, domain: text }], text, text),
+    judgeByServer: text =>
+      judgeSender.judgeByServer(
+        {
+          results: [{ server: text, checks: [], isInside: true }],
+          received: { by: text, ip: null, helo: null, sender: null },
+          list: text,
+        },
+        { provider: 'imap', host: text },
+        text,
+      ),
+  },
+  'server/mime/read-trace.ts': {
+    readTrace: {
+      received: text => readTrace.readTrace([{ key: 'received', value: `from ${text}` }]),
+      list: text => readTrace.readTrace([{ key: 'list-id', value: text }]),
+      path: text => readTrace.readTrace([{ key: 'return-path', value: text }]),
+    },
+  },
   'server/mime/trackers.ts': {
     isTracker: {
       url: text => trackers.isTracker(`https://a.example/${text}`, {}),
@@ -342,6 +373,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
 
 /** What they export besides, and why no text of a mail is given to it. */
 export const NO_MIME_CALLS: Record<string, string> = {
+  'server/mime/check-sender.ts checkSender': 'hands messages to a library, in a job that ends',
   'server/mime/code-page.ts codePage': 'takes a number',
   'server/mime/answer-questions.ts answerQuestions':
     'answers in a thread, by functions that are called with every text',

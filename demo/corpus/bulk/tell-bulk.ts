@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#core/text/escape-html.ts'
+import { asDelivered } from '../as-delivered.ts'
 import type { CorpusMessage } from '../corpus-message.ts'
 import { fillDates } from '../dates-in-text.ts'
 import { demoFile } from '../files.ts'
@@ -50,7 +51,7 @@ function tellSender(
     })
     const read = ago >= unreadDays
     return {
-      source,
+      source: asDelivered(source, address, date),
       receivedAt: date,
       folder: folder ?? 'INBOX',
       flags: { read, starred: false, answered: false, draft: false },

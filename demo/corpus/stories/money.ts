@@ -59,6 +59,21 @@ One sentence: a quarter of every invoice that is paid, on the day it is paid, in
   },
   {
     box: 'ada',
+    subject: 'Our new bank account',
+    ago: 6,
+    mail: `
+@impostor
+Hello Ada,
+
+our bank has closed the account that you know. Please pay all open invoices to the new one from today on: DE00 0000 0000 0000 0000 00.
+
+I am in meetings all day, so a short confirmation by mail is enough.
+
+Priya
+`,
+  },
+  {
+    box: 'ada',
     subject: 'Second reminder: D-7781, chairs for the meeting room',
     ago: 3,
     unread: true,

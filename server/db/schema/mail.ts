@@ -58,8 +58,8 @@ export const threads = pgTable(
 )
 
 /**
- * Every Message-ID that a thread holds or refers to. A message joins the thread of any of its references;
- * where they lie in several threads, these become one. Thus the order of arrival does not matter.
+ * Every Message-ID that a thread holds or refers to. Several may name one: those whose people and subjects fit are one
+ * thread, whatever the order of arrival (`features/sync/thread-messages.ts`).
  */
 export const threadReferences = pgTable(
   'thread_references',
@@ -70,9 +70,11 @@ export const threadReferences = pgTable(
     threadId: reference('thread_id')
       .notNull()
       .references(() => threads.id, { onDelete: 'cascade' }),
+    /** Of a message that is there only because it answers one of the thread: it vouches for no other. */
+    isGuest: boolean('is_guest').notNull().default(false),
   },
   t => [
-    primaryKey({ columns: [t.accountId, t.rfcMessageId] }),
+    primaryKey({ columns: [t.accountId, t.rfcMessageId, t.threadId] }),
     index('thread_references_thread').on(t.threadId),
   ],
 )
@@ -157,6 +159,10 @@ export const messages = pgTable(
     isBulk: boolean('is_bulk').notNull().default(false),
     listUnsubscribe: text('list_unsubscribe'),
     listUnsubscribePost: text('list_unsubscribe_post'),
+    /** The domain that is proven to have sent it. */
+    provenDomain: text('proven_domain'),
+    /** What is known of From's domain (`mime/judge-sender.ts`); null while it waits to be checked. */
+    authentication: text('authentication').$type<'pass' | 'fail' | 'none'>().default('none'),
     /** Key of the raw source in the blob store; null when only its head was fetched (oversized). */
     sourceBlob: text('source_blob'),
     /** What is wrong with it, in plain words. */
@@ -199,6 +205,7 @@ export const messages = pgTable(
       .where(sql`in_archive`),
     index('messages_snoozed').on(t.accountId, t.snoozedUntil).where(sql`snoozed_until is not null`),
     index('messages_failed').on(t.receivedAt).where(sql`failed_in is not null`),
+    index('messages_unchecked').on(t.receivedAt).where(sql`authentication is null`),
     index('messages_orphaned').on(t.orphanedAt).where(sql`orphaned_at is not null`),
   ],
 )

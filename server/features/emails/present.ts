@@ -3,6 +3,7 @@ import { domainOf, formatAddress } from '#core/text/addresses.ts'
 import { decodeEntities } from '#core/text/html-entities.ts'
 import { waysToLeave } from '#core/text/list-unsubscribe.ts'
 import type { AttachmentData, EmailRowData, WholeEmailData } from './queries.ts'
+import { type KnownPeople, sendersWarning } from './sender-warning.ts'
 
 /** A row of a list. */
 export function presentRow(row: EmailRowData): EmailRow {
@@ -50,8 +51,11 @@ function labelsOf(row: EmailRowData): string[] {
   ]
 }
 
-export function presentEmail(row: WholeEmailData): Email {
+export function presentEmail(row: WholeEmailData, known: KnownPeople): Email {
   const { attachments, sending } = row
+  const from = row.fromAddress === null ? null : { name: row.fromName, address: row.fromAddress }
+  // What lies there was written here.
+  const isOwn = row.inSent || row.inDrafts
   // In its conversation a message stands where it was received, also when a snooze brought it back later.
   const receivedAt = (row.firstReceivedAt ?? row.receivedAt).toISOString()
   return {
@@ -62,13 +66,14 @@ export function presentEmail(row: WholeEmailData): Email {
     bodyText: row.text,
     isHtml: row.safeHtml !== null,
     remoteImages: row.remoteImages,
-    fromAddress: row.fromAddress === null ? null : { name: row.fromName, address: row.fromAddress },
+    fromAddress: from,
     toList: row.toList,
     ccList: row.ccList,
     bccList: row.bccList,
     replyTo: row.replyTo,
     sentAt: row.sentAt?.toISOString() ?? null,
-    mailedBy: row.fromAddress === null ? null : domainOf(row.fromAddress) || null,
+    mailedBy: isOwn && from ? domainOf(from.address) || null : row.provenDomain,
+    senderWarning: isOwn || !from ? null : sendersWarning({ ...row, from }, known),
     unsubscribe: waysToLeave(row)[0]?.how ?? null,
     attachments: attachments.map(({ id, name, mimeType, sizeBytes, isInline }) => ({
       id,

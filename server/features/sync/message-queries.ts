@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { FolderRole } from '#core/folder-role.ts'
+import { asciiDomain, domainOf } from '#core/text/addresses.ts'
 import { LANGUAGES } from '#core/text/language.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { DICTIONARIES } from '#server/db/dictionaries.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
+import { judgeByServer, type Receiver } from '#server/mime/judge-sender.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 
 /** Message ids by identity, of those that are stored. */
@@ -74,6 +76,7 @@ const READ_COLUMNS = [
   ...['thread_id', 'rfc_message_id', 'in_reply_to', '"references"', 'subject', 'base_subject', 'from_name'],
   ...['from_address', 'to_list', 'cc_list', 'bcc_list', 'reply_to', 'snippet', 'sent_at', 'has_attachments'],
   ...['is_bulk', 'list_unsubscribe', 'list_unsubscribe_post', 'problems', 'failed_in'],
+  ...['proven_domain', 'authentication'],
 ]
 const BODY_COLUMNS = ['text', 'safe_html', 'remote_images', 'language', 'search']
 
@@ -91,7 +94,8 @@ export async function insertMessages(
   entries: MessageToInsert[],
   { over }: { over?: 'placeholders' } = {},
 ): Promise<Map<string, number>> {
-  const json = JSON.stringify(entries.map(rowOf))
+  const receiver = await findReceiver(db, accountId)
+  const json = JSON.stringify(entries.map(entry => ({ ...rowOf(entry), ...verdictOf(entry, receiver) })))
   const { rows } = await db.execute<{ identity: string; id: string }>(sql`
     with r as materialized (
       select * from jsonb_to_recordset(${json}::jsonb) as r (
@@ -100,17 +104,17 @@ export async function insertMessages(
         received timestamptz, size int, "hasAttachments" boolean, "isBulk" boolean, unsubscribe text,
         "unsubscribePost" text, blob text, problems jsonb, "failedIn" text, body text, html text, images int, "searchSubject" text,
         "searchPeople" text, "searchBody" text, language text, files jsonb, read boolean, starred boolean,
-        answered boolean, "inInbox" boolean, "inSent" boolean, "inDrafts" boolean, "inTrash" boolean,
+        answered boolean, proven text, authentication text, "inInbox" boolean, "inSent" boolean, "inDrafts" boolean, "inTrash" boolean,
         "inSpam" boolean, "inArchive" boolean)
     ), m as (
       insert into messages (account_id, thread_id, identity, rfc_message_id, in_reply_to, "references", subject,
         base_subject, from_name, from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at,
         size_bytes, has_attachments, is_bulk, list_unsubscribe, list_unsubscribe_post, source_blob, problems, failed_in,
-        is_read, is_starred, is_answered, in_inbox, in_sent, in_drafts, in_trash, in_spam, in_archive)
+        proven_domain, authentication, is_read, is_starred, is_answered, in_inbox, in_sent, in_drafts, in_trash, in_spam, in_archive)
       select ${accountId}, thread, identity, rfc, "inReplyTo", array(select jsonb_array_elements_text(refs)), subject,
         base, "fromName", "fromAddress", "to", cc, bcc, "replyTo", snippet, sent, received, size, "hasAttachments",
         "isBulk", unsubscribe, "unsubscribePost", blob, array(select jsonb_array_elements_text(problems)), "failedIn",
-        read, starred, answered, "inInbox", "inSent", "inDrafts", "inTrash", "inSpam", "inArchive"
+        proven, authentication, read, starred, answered, "inInbox", "inSent", "inDrafts", "inTrash", "inSpam", "inArchive"
       from r ${over ? overwrite('account_id, identity', READ_COLUMNS) : sql``} returning id, identity
     ), b as (
       insert into message_bodies (message_id, text, safe_html, remote_images, language, search)
@@ -164,6 +168,22 @@ function rowOf({ message, threadId, state }: MessageToInsert) {
     language: message.language,
     files: message.attachments,
   }
+}
+
+async function findReceiver(db: Executor, accountId: number): Promise<Receiver> {
+  const { rows } = await db.execute<{ provider: string; host: string | null }>(sql`
+    select provider, settings->'imap'->>'host' as host from mail_accounts where id = ${accountId}`)
+  return rows[0] ?? { provider: '', host: null }
+}
+
+/** What the receiving server says; where it says nothing, null leaves mail that arrives to be checked by a job. */
+function verdictOf({ message, state }: MessageToInsert, receiver: Receiver) {
+  const fromDomain = asciiDomain(domainOf(message.from?.address ?? ''))
+  const said = judgeByServer(message.trace, receiver, fromDomain)
+  if (said) return { proven: said.provenDomain, authentication: said.authentication }
+  const isOwn = state === undefined || state.roles.has('sent') || state.roles.has('drafts')
+  const canBeChecked = !isOwn && fromDomain !== '' && message.sourceBlob !== null
+  return { proven: null, authentication: canBeChecked ? null : 'none' }
 }
 
 /** The same rules as in `deriveMessages`. */

@@ -115,6 +115,7 @@ export function placeholderOf(
     remoteImages: 0,
     language: null,
     search: { subject: '', people: '', body: '' },
+    trace: { results: [], received: null, list: null },
     attachments: [],
     problems: [`${PLACEHOLDER_REASONS[reason]}; ${where}.`],
     failedIn: productVersion,

@@ -5,7 +5,9 @@ import { migrate } from '#server/db/migrate.ts'
 import { mailAccounts, users } from '#server/db/schema/index.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#server/db/test-postgres.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { threadMessages } from './thread-messages.ts'
+import { findThreadOf } from './local-queries.ts'
+import { type PreparedMessage, placeholderOf } from './prepare-message.ts'
+import { storeMessages } from './store-messages.ts'
 
 describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
   let postgres: TestPostgres
@@ -32,24 +34,24 @@ describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
       .insert(mailAccounts)
       .values({ ownerId: user!.id, email: 'me@mail.example', provider: 'imap' })
       .returning()
-    const message = (id: string) => ({
-      threadKey: null,
+    const message = (id: string): PreparedMessage => ({
+      ...placeholderOf({
+        identity: id,
+        threadKey: null,
+        receivedAt: new Date(0),
+        size: 0,
+        sourceBlob: null,
+      }),
+      failedIn: null,
       rfcMessageId: `${id}@x`,
-      inReplyTo: 'first@x',
       references: ['first@x'],
-      baseSubject: '',
-      isOrphanReply: false,
-      from: null,
-      to: [],
-      cc: [],
-      receivedAt: new Date(0),
-      isBulk: false,
+      baseSubject: 'lunch',
     })
     const store = (id: string, before: Promise<void>) =>
       inMailTransaction(db, [account!.id], async tx => {
-        const threads = await threadMessages(tx, account!.id, [message(id)])
+        const { added } = await storeMessages(tx, account!.id, [message(id)])
         await before
-        return threads[0]
+        return findThreadOf(tx, added[0] as number)
       })
     const go = Promise.withResolvers<void>()
     const both = [store('a', go.promise), store('b', go.promise)]

@@ -1,12 +1,16 @@
 import type { Executor } from '#server/db/client.ts'
 import type { PreparedMessage } from './prepare-message.ts'
+import { areAnswersTo, belongTogether, fitsIn, isGuestOf, type Member, peopleOf } from './thread-fit.ts'
+import { createGroups, type Groups } from './thread-groups.ts'
 import {
   findCuts,
+  findOwnAddresses,
   findReferences,
-  findSplits,
   findSubjectMates,
+  findThreads,
   findThreadsByKey,
   insertThreads,
+  markGuests,
   mergeThreads,
   type SubjectMate,
   saveReferences,
@@ -31,11 +35,13 @@ type Threadable = Pick<
 >
 
 /**
- * Finds or makes the thread of each message, in the order given. A thread is what hangs together by Message-IDs
- * that are held or referred to (after J. Zawinski's algorithm), by the provider's own thread ids, and, for replies
- * that refer to nothing, by subject and people. Each rule joins pairs, whichever of the two came first, so that
- * the order of arrival does not matter; threads that turn out to be one become the oldest of them. Two that a person
- * has split are never one again: what refers to both belongs to the one that it refers to last.
+ * Finds or makes the thread of each message, in the order given. A message joins those whose Message-IDs it names, or
+ * that name it, where its people or its subject fit; and by the provider's own thread ids, and, for replies that refer
+ * to nothing, by subject and people. One that fits nowhere, but answers a message that is here, joins as a guest.
+ * Each rule looks at pairs, whichever of the two came first, so that among people who know each other the order of
+ * arrival does not matter; threads that turn out to be one become the oldest of them. Two that a person has split are
+ * never one again, nor are two that have nothing in common but a message that names both: it belongs to the one that
+ * it refers to last.
  */
 export async function threadMessages(
   db: Executor,
@@ -53,38 +59,79 @@ export async function threadMessages(
   const byKey = keys.length ? await findThreadsByKey(db, accountId, keys) : new Map<string, number>()
   const mates = await subjectMates(db, accountId, messages)
 
-  const existing = [...known.values(), ...byKey.values(), ...mates.map(({ threadId }) => threadId)]
+  const existing = [...known.values(), ...byKey.values(), ...mates.map(({ threadId }) => threadId)].flat()
+  const ownAddresses = await findOwnAddresses(db, accountId)
   // Threads that exist have their ids; new ones are numbered downwards from -1 until they are stored.
-  const groups = createGroups(await findSplits(db, [...new Set(existing)]))
+  const groups = createGroups(await findThreads(db, [...new Set(existing)], ownAddresses))
+  const naming = new Map(known)
   const own = messages.map((message, index) => {
     const fresh = -1 - index
-    groups.add(fresh)
-    for (const reference of references[index]?.toReversed() ?? []) {
-      const thread = known.get(reference)
-      if (thread === undefined) known.set(reference, fresh)
-      else if (!groups.join(fresh, thread)) break
+    const names = references[index] ?? []
+    const member = {
+      ...message,
+      names: new Set(names),
+      people: peopleOf(message, ownAddresses),
+      isGuest: false,
     }
+    groups.members(fresh).push(member)
+    const candidates = () => [
+      ...new Set(names.toReversed().flatMap(id => naming.get(id)?.map(groups.find) ?? [])),
+    ]
+    const belongsTo = (thread: number) =>
+      belongTogether(groups.members(fresh), groups.members(thread), member)
+    for (const thread of candidates())
+      if (fitsIn(member, groups.members(thread)) && belongsTo(thread) && !groups.join(fresh, thread)) break
     const key = keyOf(index)
-    if (key) {
-      const thread = byKey.get(key)
-      if (thread !== undefined) groups.join(fresh, thread)
-      else byKey.set(key, fresh)
-    }
-    for (const mate of mates) if (belongTogether(message, mate)) groups.join(fresh, mate.threadId)
+    const keyed = key ? byKey.get(key) : undefined
+    if (keyed !== undefined && belongsTo(keyed)) groups.join(fresh, keyed)
+    for (const mate of mates)
+      if (areMates(message, mate) && belongsTo(mate.threadId)) groups.join(fresh, mate.threadId)
+    for (const thread of candidates()) joinAsGuest(groups, fresh, thread, member)
+    if (key && keyed === undefined && !member.isGuest) byKey.set(key, fresh)
     mates.push({ ...message, threadId: fresh })
-    return fresh
+    for (const id of names) {
+      const threads = naming.get(id) ?? []
+      if (!threads.some(thread => groups.find(thread) === groups.find(fresh)))
+        naming.set(id, [...threads, fresh])
+    }
+    return { thread: fresh, member }
   })
 
-  const stored = await storeGroups(db, accountId, own, keyOf, groups)
+  await markGuests(db, groups.guests())
+  const stored = await storeGroups(
+    db,
+    accountId,
+    own.map(({ thread }) => thread),
+    keyOf,
+    groups,
+  )
   const threadOf = (thread: number) => stored.get(groups.find(thread)) ?? thread
   await saveReferences(
     db,
     accountId,
-    [...known]
-      .filter(([, thread]) => threadOf(thread) !== thread || thread < 0)
-      .map(([id, thread]) => ({ id, threadId: threadOf(thread) })),
+    own.flatMap(({ thread, member }) => {
+      const threadId = threadOf(thread)
+      const isNew = (id: string) => !known.get(id)?.some(other => threadOf(other) === threadId)
+      const { isGuest, rfcMessageId } = member
+      return [...member.names]
+        .filter(id => isNew(id) || (!isGuest && id === rfcMessageId))
+        .map(id => ({ id, threadId, isGuest }))
+    }),
   )
-  return own.map(threadOf)
+  return own.map(({ thread }) => threadOf(thread))
+}
+
+/** Joins the two where one is an answer to the other, whoever wrote it. Only a message that arrives joins what is hidden. */
+function joinAsGuest(groups: Groups, fresh: number, thread: number, member: Member): void {
+  const [mine, theirs] = [groups.members(fresh), groups.members(thread)]
+  if (mine === theirs) return
+  const isAlone = mine.length === 1
+  if (!isAlone && (groups.isHidden(fresh) || groups.isHidden(thread))) return
+  if (isGuestOf(member, theirs) && areAnswersTo(member, mine)) groups.join(fresh, thread, 'as guest')
+  else if (!groups.isHidden(thread)) {
+    const root = theirs.find(other => isGuestOf(other, [member]))
+    if (root && areAnswersTo(root, theirs)) groups.join(thread, fresh, 'as guest')
+  }
 }
 
 /** All Message-IDs that say where a message belongs, oldest first, its own last. */
@@ -118,7 +165,7 @@ async function subjectMates(db: Executor, accountId: number, messages: Threadabl
 }
 
 /** One is a reply that refers to nothing, the other was written before it, both by and to the same people. */
-function belongTogether(a: Threadable, b: Threadable): boolean {
+function areMates(a: Threadable, b: Threadable): boolean {
   if (a.baseSubject === '' || a.baseSubject !== b.baseSubject || a.isBulk || b.isBulk) return false
   const [earlier, later] = a.receivedAt <= b.receivedAt ? [a, b] : [b, a]
   if (!later.isOrphanReply) return false
@@ -144,7 +191,7 @@ async function storeGroups(
   const fresh: { root: number; key: string | null }[] = []
   for (const root of new Set(own.map(groups.find))) {
     const existing = groups
-      .members(root)
+      .threads(root)
       .filter(id => id > 0)
       .sort((a, b) => a - b)
     const [winner, ...losers] = existing
@@ -168,43 +215,4 @@ async function storeGroups(
     if (id !== undefined) stored.set(root, id)
   })
   return stored
-}
-
-type Groups = ReturnType<typeof createGroups>
-
-/** Union-find over thread ids. Groups that came out of one split, by thread in `splits`, are not joined. */
-function createGroups(splits: ReadonlyMap<number, number[]>) {
-  const parents = new Map<number, number>()
-  const members = new Map<number, number[]>()
-  const splitsOf = new Map<number, number[]>()
-  const add = (id: number) => {
-    if (parents.has(id)) return
-    parents.set(id, id)
-    members.set(id, [id])
-    splitsOf.set(id, splits.get(id) ?? [])
-  }
-  const find = (id: number): number => {
-    let root = id
-    while (parents.get(root) !== undefined && parents.get(root) !== root) root = parents.get(root) as number
-    return root
-  }
-  return {
-    add,
-    find,
-    /** False when they are to stay apart. */
-    join(a: number, b: number): boolean {
-      add(a)
-      add(b)
-      const [rootA, rootB] = [find(a), find(b)]
-      if (rootA === rootB) return true
-      const [splitsA = [], splitsB = []] = [splitsOf.get(rootA), splitsOf.get(rootB)]
-      if (splitsA.some(split => splitsB.includes(split))) return false
-      parents.set(rootA, rootB)
-      splitsOf.set(rootB, [...splitsA, ...splitsB])
-      members.set(rootB, [...(members.get(rootB) ?? []), ...(members.get(rootA) ?? [])])
-      members.delete(rootA)
-      return true
-    },
-    members: (root: number) => members.get(root) ?? [],
-  }
 }

@@ -1,22 +1,32 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
 import { isReplySubject } from '#core/text/subject.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import { rowIds } from '#server/db/row-ids.ts'
+import { mailAccounts } from '#server/db/schema/index.ts'
+import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { deriveMessages } from './message-queries.ts'
+import { type Member, MOST_PEOPLE, peopleOf } from './thread-fit.ts'
 
-/** Thread by Message-ID, of those that are known. */
+/** Threads by the Message-IDs that they hold or name, of those that are known. */
 export async function findReferences(
   db: Executor,
   accountId: number,
   ids: string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, number[]>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await db.execute<{ id: string; thread: string }>(sql`
-    select rfc_message_id as id, thread_id::text as thread from thread_references
-    where account_id = ${accountId} and rfc_message_id = ${anyText(ids)}`)
-  return new Map(rows.map(({ id, thread }) => [id, Number(thread)]))
+  const { rows } = await db.execute<{ id: string; threads: string[] }>(sql`
+    select rfc_message_id as id, array_agg(thread_id::text order by thread_id) as threads from thread_references
+    where account_id = ${accountId} and rfc_message_id = ${anyText(ids)} group by rfc_message_id`)
+  return new Map(rows.map(({ id, threads }) => [id, threads.map(Number)]))
+}
+
+/** What the account writes from, in small letters: to be there says nothing of a message. */
+export async function findOwnAddresses(db: Executor, accountId: number): Promise<Set<string>> {
+  const columns = { email: mailAccounts.email, aliases: mailAccounts.aliases }
+  const [account] = await db.select(columns).from(mailAccounts).where(eq(mailAccounts.id, accountId))
+  return new Set(account ? ownAddresses(account) : [])
 }
 
 /** Which of these Message-IDs begin a conversation of their own because a person said so. */
@@ -42,13 +52,73 @@ export async function findThreadsByKey(
   return new Map(rows.map(({ key, id }) => [key, Number(id)]))
 }
 
-/** The splits that threads came out of; those that were never split are absent. */
-export async function findSplits(db: Executor, threadIds: number[]): Promise<Map<number, number[]>> {
+export interface FoundThread {
+  members: Member[]
+  /** The splits it came out of. */
+  splits: number[]
+  /** Muted or snoozed. */
+  isHidden: boolean
+}
+
+/** Longer conversations are known by their newest messages. */
+const MOST_MEMBERS = 1000
+
+/** What threads hold, as far as it says whether another message belongs there. */
+export async function findThreads(
+  db: Executor,
+  threadIds: number[],
+  own: ReadonlySet<string>,
+): Promise<Map<number, FoundThread>> {
   if (threadIds.length === 0) return new Map()
-  const { rows } = await db.execute<{ id: string; splits: number[] }>(sql`
-    select id::text as id, to_jsonb(split_from) as splits from threads
-    where id = ${anyId(threadIds)} and cardinality(split_from) > 0`)
-  return new Map(rows.map(({ id, splits }) => [Number(id), splits]))
+  const addresses = (list: 'to_list' | 'cc_list') =>
+    sql`jsonb_path_query_array(m.${sql.raw(list)}, ${sql.raw(`'$[0 to ${MOST_PEOPLE - 1}]'`)})`
+  const { rows } = await db.execute<{
+    id: string
+    splits: number[]
+    hidden: boolean
+    rfc: string | null
+    answers: string | null
+    refs: string[] | null
+    base: string
+    from: string | null
+    to: Address[]
+    cc: Address[]
+    guest: boolean
+  }>(sql`
+    select t.id::text as id, to_jsonb(t.split_from) as splits, t.muted_at is not null or exists (
+        select 1 from messages s where s.thread_id = t.id and s.snoozed_until is not null) as hidden,
+      m.rfc_message_id as rfc, m.in_reply_to as answers, to_jsonb(m."references") as refs, m.base_subject as base,
+      m.from_address as from, ${addresses('to_list')} as to, ${addresses('cc_list')} as cc,
+      coalesce(r.is_guest, false) as guest
+    from threads t left join lateral (
+      select * from messages where thread_id = t.id order by received_at desc limit ${MOST_MEMBERS}
+    ) m on true
+    left join thread_references r
+      on r.account_id = m.account_id and r.rfc_message_id = m.rfc_message_id and r.thread_id = t.id
+    where t.id = ${anyId(threadIds)}`)
+  const byThread = Map.groupBy(rows, ({ id }) => Number(id))
+  return new Map(
+    [...byThread].map(([id, messages]) => [
+      id,
+      {
+        splits: messages[0]?.splits ?? [],
+        isHidden: messages.some(({ hidden }) => hidden),
+        members: messages.flatMap(({ rfc, answers, refs, base, from, to, cc, guest }) => {
+          // A thread whose messages are all gone.
+          if (refs === null) return []
+          const people = { from: from === null ? null : { name: null, address: from }, to, cc }
+          return {
+            rfcMessageId: rfc,
+            inReplyTo: answers,
+            names: new Set([...refs, answers, rfc].filter(name => name !== null)),
+            people: peopleOf(people, own),
+            baseSubject: base,
+            isGuest: guest,
+          }
+        }),
+      },
+    ]),
+  )
 }
 
 export interface SubjectMate {
@@ -135,7 +205,11 @@ export async function mergeThreads(db: Executor, winner: number, losers: number[
   const ids = anyId(losers)
   const all = anyId([winner, ...losers])
   await db.execute(sql`update messages set thread_id = ${winner} where thread_id = ${ids}`)
-  await db.execute(sql`update thread_references set thread_id = ${winner} where thread_id = ${ids}`)
+  await db.execute(sql`
+    with moved as (delete from thread_references where thread_id = ${ids} returning *)
+    insert into thread_references (account_id, rfc_message_id, thread_id, is_guest)
+    select account_id, rfc_message_id, ${winner}, bool_and(is_guest) from moved group by account_id, rfc_message_id
+    ${keepVouched}`)
   await db.execute(sql`update thread_aliases set thread_id = ${winner} where thread_id = ${ids}`)
   await db.execute(sql`
     insert into thread_aliases (old_id, thread_id, provider_key)
@@ -164,17 +238,27 @@ export async function mergeThreads(db: Executor, winner: number, losers: number[
   await deriveMessages(db, rowIds(rows))
 }
 
+/** What is named by anybody who belongs there is no guest. */
+const keepVouched = sql`on conflict (account_id, rfc_message_id, thread_id) do update
+  set is_guest = thread_references.is_guest and excluded.is_guest`
+
 export async function saveReferences(
   db: Executor,
   accountId: number,
-  references: { id: string; threadId: number }[],
+  references: { id: string; threadId: number; isGuest: boolean }[],
 ): Promise<void> {
   if (references.length === 0) return
   await db.execute(sql`
-    insert into thread_references (account_id, rfc_message_id, thread_id)
-    select ${accountId}, id, "threadId"
-    from jsonb_to_recordset(${JSON.stringify(references)}::jsonb) as r (id text, "threadId" bigint)
-    on conflict (account_id, rfc_message_id) do update set thread_id = excluded.thread_id`)
+    insert into thread_references (account_id, rfc_message_id, thread_id, is_guest)
+    select ${accountId}, id, "threadId", bool_and("isGuest")
+    from jsonb_to_recordset(${JSON.stringify(references)}::jsonb) as r (id text, "threadId" bigint, "isGuest" boolean)
+    group by id, "threadId" ${keepVouched}`)
+}
+
+/** Makes everything in these threads a guest, before they become part of another one. */
+export async function markGuests(db: Executor, threadIds: number[]): Promise<void> {
+  if (threadIds.length === 0) return
+  await db.execute(sql`update thread_references set is_guest = true where thread_id = ${anyId(threadIds)}`)
 }
 
 /** The thread that an address leads to: itself, or the one it was merged into. */

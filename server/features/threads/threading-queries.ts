@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { isIn } from '#server/db/is-in.ts'
+import { anyText, isIn } from '#server/db/is-in.ts'
 import { messages, threadCuts, threadReferences, threadSummaries, threads } from '#server/db/schema/index.ts'
 import { inConversationOrder } from './conversation-order.ts'
 
@@ -66,11 +66,15 @@ export async function moveToNewThread(
   await db.delete(threadSummaries).where(eq(threadSummaries.threadId, threadId))
   await db.update(messages).set({ threadId: thread.id }).where(isIn(messages.id, messageIds))
   await db
+    .delete(threadReferences)
+    .where(
+      and(
+        eq(threadReferences.threadId, threadId),
+        sql`${threadReferences.rfcMessageId} = ${anyText(references)}`,
+      ),
+    )
+  await db
     .insert(threadReferences)
     .values(references.map(rfcMessageId => ({ accountId, rfcMessageId, threadId: thread.id })))
-    .onConflictDoUpdate({
-      target: [threadReferences.accountId, threadReferences.rfcMessageId],
-      set: { threadId: sql`excluded.thread_id` },
-    })
   return thread.id
 }

@@ -19,7 +19,7 @@ export function DetailsCard({ email }: { email: Email }) {
       }),
     ],
     ['subject', email.subject],
-    ['mailed-by', email.mailedBy],
+    ['mailed-by', email.mailedBy ?? 'not proven'],
   ]
   return (
     <Facts

@@ -13,6 +13,7 @@ import { INVITATION_HEIGHT, invitationIn } from './invitation.ts'
 import { MessageBody } from './message-body.tsx'
 import { type MessageActions, MessageMenu } from './message-menu.tsx'
 import { NearWindow } from './near-window.tsx'
+import { SenderWarning } from './sender-warning.tsx'
 import { SendingState } from './sending-state.tsx'
 import { Unsubscribe } from './unsubscribe.tsx'
 
@@ -81,6 +82,7 @@ export function MessageView({
         </div>
       </header>
       <div className="mt-4 flex flex-col gap-4 md:pl-11">
+        {email.senderWarning && <SenderWarning warning={email.senderWarning} />}
         {showsDetails && <DetailsCard email={email} />}
         {(email.sending || email.filingProblem) && <SendingState email={email} />}
         {email.problems.length > 0 && (

@@ -1,0 +1,83 @@
+/**
+ * Letters that look like Latin ones, after Unicode's confusables (UTS #39, confusables.txt), as far as domains may hold
+ * them in small letters. Accents need no entry: they are taken off.
+ */
+const TWINS: Record<string, string> = {
+  ...{
+    а: 'a',
+    с: 'c',
+    ԁ: 'd',
+    е: 'e',
+    һ: 'h',
+    і: 'i',
+    ј: 'j',
+    к: 'k',
+    ӏ: 'l',
+    м: 'm',
+    п: 'n',
+    о: 'o',
+    р: 'p',
+  },
+  ...{ ԛ: 'q', г: 'r', ѕ: 's', т: 't', ѵ: 'v', ԝ: 'w', х: 'x', у: 'y', ь: 'b' },
+  ...{ α: 'a', ε: 'e', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ω: 'w', γ: 'y' },
+  ...{ ı: 'i', ɩ: 'i', ɑ: 'a', ɡ: 'g', ł: 'l', ø: 'o', đ: 'd', ħ: 'h', օ: 'o', ո: 'n', ս: 'u', հ: 'h' },
+  ...{ '0': 'o', '1': 'l' },
+}
+
+/** What a domain looks like at a glance: two with the same look are confused. */
+function lookOf(domain: string): string {
+  const letters = [...domain.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')]
+  const plain = letters.map(letter => TWINS[letter] ?? letter).join('')
+  return plain.replaceAll('rn', 'm').replaceAll('vv', 'w')
+}
+
+/** Words of fewer letters differ by one from many others. */
+const SHORTEST = 6
+/** RFC 1035, section 2.3.4. What is longer is no domain, and would take long to compare. */
+const LONGEST = 255
+/** What `.com` is mistyped as, and sold as. */
+const LIKE_COM = new Set(['co', 'cm', 'om', 'con'])
+
+/**
+ * Whether one domain could be taken for another: the same look, one letter more, less, other or exchanged, or the other
+ * one with something behind it (`acme.example.shop.example`). Both as they are shown, not in A-labels.
+ */
+export function looksLike(domain: string, other: string): boolean {
+  if (Math.max(domain.length, other.length) > LONGEST) return false
+  if (domain === other || domain.endsWith(`.${other}`)) return false
+  if (domain.startsWith(`${other}.`) || lookOf(domain) === lookOf(other)) return true
+  const [one, two] = [splitDomain(domain), splitDomain(other)]
+  if (one.name === two.name) return two.rest === 'com' && LIKE_COM.has(one.rest)
+  return (
+    one.rest === two.rest &&
+    Math.min(one.name.length, two.name.length) >= SHORTEST &&
+    differByOne(one.name, two.name)
+  )
+}
+
+/** Letters of two alphabets in one label, which no language mixes. */
+export function mixesAlphabets(domain: string): boolean {
+  return domain
+    .split('.')
+    .some(label => /\p{Script=Latin}/u.test(label) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(label))
+}
+
+function splitDomain(domain: string): { name: string; rest: string } {
+  const dot = domain.indexOf('.')
+  return dot === -1 ? { name: domain, rest: '' } : { name: domain.slice(0, dot), rest: domain.slice(dot + 1) }
+}
+
+/** One letter more, less or other, or two neighbours exchanged. */
+function differByOne(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  let [endOne, endOther] = [one.length, other.length]
+  while (endOne > start && endOther > start && one[endOne - 1] === other[endOther - 1]) {
+    endOne -= 1
+    endOther -= 1
+  }
+  const [left, right] = [one.slice(start, endOne), other.slice(start, endOther)]
+  if (left.length <= 1 && right.length <= 1) return true
+  return left.length === 2 && right === `${left[1]}${left[0]}`
+}

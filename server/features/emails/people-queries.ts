@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+
+/** Who somebody writes to is known by so many of their last messages. */
+const MOST_SENT = 1000
+
+export interface KnownNames {
+  /** Addresses that the account writes from. */
+  own: string[]
+  /** People of its organization, or its owner alone, each with all addresses that are known here. */
+  colleagues: { name: string; addresses: string[] }[]
+  /** Addresses that it has written to. */
+  writtenTo: string[]
+}
+
+/** Whom the people behind an account know. */
+export async function findKnownNames(db: Executor, accountId: number): Promise<KnownNames> {
+  const { rows } = await db.execute<{
+    own: string[]
+    colleagues: KnownNames['colleagues']
+    written: string[]
+  }>(sql`
+    with account as (select * from mail_accounts where id = ${accountId}),
+    addresses as (
+      select id, owner_id, array[lower(email)] || array(
+        select lower(a->>'address') from jsonb_array_elements(aliases) a) as addresses from mail_accounts
+      where owner_id in (select owner_id from account) or organization_id in (select organization_id from account)
+    )
+    select
+      (select to_jsonb(a.addresses) from addresses a where a.id = ${accountId}) as own,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', u.first_name || ' ' || u.last_name,
+          'addresses', to_jsonb(array[lower(u.email)] || array(
+            select unnest(a.addresses) from addresses a where a.owner_id = u.id)))), '[]')
+        from users u, account where u.id = account.owner_id or u.organization_id = account.organization_id) as colleagues,
+      (select coalesce(jsonb_agg(distinct lower(person->>'address')), '[]') from (
+          select to_list, cc_list from messages where account_id = ${accountId} and in_sent
+          order by received_at desc limit ${MOST_SENT}) sent,
+        jsonb_array_elements(sent.to_list || sent.cc_list) person) as written`)
+  const [row] = rows
+  return { own: row?.own ?? [], colleagues: row?.colleagues ?? [], writtenTo: row?.written ?? [] }
+}

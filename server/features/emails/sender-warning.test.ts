@@ -1,0 +1,136 @@
+import { domainToASCII } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  syncNow,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+} from '#server/test-app.ts'
+
+let t: TestApp
+let ada: TestUser
+let account: TestAccount
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  const organizationId = await t.buildOrganization()
+  ada = await t.buildUser({ organizationId })
+  account = await t.buildAccount(ada)
+})
+
+const put = async (folder: string, headers: Record<string, string>) => {
+  const flags = { read: false, starred: false, answered: false, draft: false }
+  t.world
+    .mailbox(account.email)
+    .add({ folder, source: testMessage(headers), flags, receivedAt: t.deps.clock.now() })
+  await syncNow(t, account)
+}
+const writeTo = (address: string) => put('Sent', { From: account.email, To: address })
+const warningOf = async (headers: Record<string, string>) => {
+  await put('INBOX', headers)
+  const { emails } = (await t.call(ada, 'GET', `/api/emails?accounts=${account.id}`)).body
+  return (await t.call(ada, 'GET', `/api/emails/${emails[0].id}`)).body.senderWarning
+}
+const kindOf = async (headers: Record<string, string>) => (await warningOf(headers))?.kind ?? null
+
+describe('a sender who looks like another', () => {
+  test.each([
+    ['northquay.example', 'northqauy.example'],
+    ['northquay.example', 'northguay.example'],
+    ['modern.example', 'modem.example'],
+    ['ledgerly.example', '1edgerly.example'],
+    // With a Cyrillic letter, as it stands in a header.
+    ['northquay.example', domainToASCII('nоrthquay.example')],
+    ['northquay.example', 'northquay.example.shop.example'],
+    ['acme.com', 'acme.co'],
+  ])('of %s is told apart: %s', async (known, other) => {
+    await writeTo(`marta@${known}`)
+    expect(await kindOf({ From: `Marta <marta@${other}>` })).toBe('look-alike')
+  })
+
+  test('is told apart from colleagues, and by letters of two alphabets', async () => {
+    expect(await kindOf({ From: 'office@peopel.example' })).toBe('look-alike')
+    expect(await kindOf({ From: 'office@pаypal.example' })).toBe('look-alike')
+  })
+
+  test('is left alone where both are known, where nobody is alike, and on the same domain', async () => {
+    await writeTo('marta@northquay.example, marta@northquai.example')
+    expect(await kindOf({ From: 'marta@northquai.example' })).toBeNull()
+    expect(await kindOf({ From: 'marta@mail.northquay.example' })).toBeNull()
+    expect(await kindOf({ From: 'marta@somewhere.example' })).toBeNull()
+    expect(await kindOf({ From: 'marta@müller.example' })).toBeNull()
+  })
+})
+
+describe('a name', () => {
+  test('of a colleague with a foreign address is told, in either order of its words', async () => {
+    const noor = await t.buildUser({ organizationId: ada.organizationId })
+    const name = `${noor.firstName} ${noor.lastName}`
+    expect(await warningOf({ From: `${name} <noor@elsewhere.example>` })).toEqual({
+      kind: 'name',
+      text: `This has the name of ${name}, but noor@elsewhere.example is not an address of theirs that is known here.`,
+    })
+    expect(await kindOf({ From: `"${noor.lastName}, ${noor.firstName}" <noor@elsewhere.example>` })).toBe(
+      'name',
+    )
+  })
+
+  test('is theirs at an address of theirs, and at one that was written to', async () => {
+    const noor = await t.buildUser({ organizationId: ada.organizationId })
+    const name = `${noor.firstName} ${noor.lastName}`
+    expect(await kindOf({ From: `${name} <${noor.email}>` })).toBeNull()
+    await writeTo('noor@private.example')
+    expect(await kindOf({ From: `${name} <noor@private.example>` })).toBeNull()
+    const stranger = await t.buildUser()
+    expect(await kindOf({ From: `${stranger.firstName} ${stranger.lastName} <x@y.example>` })).toBeNull()
+  })
+
+  test('that is another address is told, but not of a list that names who wrote', async () => {
+    expect(await kindOf({ From: '"ceo@acme.example" <x@evil.example>' })).toBe('name')
+    expect(
+      await kindOf({
+        From: '"ceo@acme.example via Talk" <talk@lists.example>',
+        'List-Id': '<talk.lists.example>',
+      }),
+    ).toBeNull()
+    expect(await kindOf({ From: '"ceo@acme.example" <ceo@mail.acme.example>' })).toBeNull()
+  })
+})
+
+describe('an answer that goes elsewhere', () => {
+  test('is told', async () => {
+    expect(await warningOf({ From: 'office@bank.example', 'Reply-To': 'office.bank@post.example' })).toEqual({
+      kind: 'reply-to',
+      text: 'An answer to this goes to office.bank@post.example, not to bank.example.',
+    })
+  })
+
+  test('is expected of lists and newsletters, within a domain, and to people who are known', async () => {
+    const from = { From: 'office@bank.example' }
+    const elsewhere = { ...from, 'Reply-To': 'x@post.example' }
+    expect(await kindOf({ ...elsewhere, 'List-Id': '<talk.lists.example>' })).toBeNull()
+    expect(await kindOf({ ...elsewhere, 'List-Unsubscribe': '<https://bank.example>' })).toBeNull()
+    expect(await kindOf({ ...from, 'Reply-To': 'x@help.bank.example' })).toBeNull()
+    expect(await kindOf({ ...from, 'Reply-To': account.email })).toBeNull()
+    await writeTo('x@post.example')
+    expect(await kindOf(elsewhere)).toBeNull()
+  })
+})
+
+test('of several reasons the most serious is told, and none of what was written here', async () => {
+  const headers = { From: 'marta@northqauy.example', 'Reply-To': 'x@post.example' }
+  await writeTo('marta@northquay.example')
+  expect(await kindOf(headers)).toBe('look-alike')
+  const results = 'mx.mail.example; dmarc=fail header.from=northqauy.example'
+  const received = 'from evil.example (unknown [9.9.9.9]) by mx.mail.example with ESMTPS; now'
+  const arrived = { 'Authentication-Results': results, Received: received }
+  expect(await kindOf({ ...arrived, ...headers })).toBe('failing')
+  await put('Sent', { ...arrived, ...headers })
+  const { emails } = (await t.call(ada, 'GET', `/api/emails?folder=sent&accounts=${account.id}`)).body
+  const { mailedBy, senderWarning } = (await t.call(ada, 'GET', `/api/emails/${emails[0].id}`)).body
+  expect({ mailedBy, senderWarning }).toEqual({ mailedBy: 'northqauy.example', senderWarning: null })
+})

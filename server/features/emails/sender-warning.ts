@@ -1,0 +1,121 @@
+import { domainToUnicode } from 'node:url'
+import type { Address, SenderWarning } from '#core/contract/emails.ts'
+import { domainOf } from '#core/text/addresses.ts'
+import { foldText } from '#core/text/fold.ts'
+import { looksLike, mixesAlphabets } from '#core/text/look-alike.ts'
+import { isAligned, registeredDomain, type Verdict } from '#server/mime/judge-sender.ts'
+import type { KnownNames } from './people-queries.ts'
+
+/** Where everybody can have an address: to share such a domain says nothing. */
+const FREE_MAIL = new Set(
+  ['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com'].concat([
+    'icloud.com',
+    'me.com',
+    'aol.com',
+    'gmx.net',
+    'gmx.de',
+    'web.de',
+    'mail.com',
+    'proton.me',
+    'fastmail.com',
+  ]),
+)
+
+export interface KnownPeople extends Pick<KnownNames, 'colleagues'> {
+  /** In small letters: one's own, colleagues', and those that were written to. */
+  addresses: ReadonlySet<string>
+  /** Registered domains of these, as they are shown. */
+  domains: ReadonlySet<string>
+  /** Of one's own and colleagues' addresses, without those where everybody can have one. */
+  ownDomains: ReadonlySet<string>
+}
+
+const shown = (address: string) => domainToUnicode(registeredDomain(domainOf(address)))
+
+export function knownPeople({ own, colleagues, writtenTo }: KnownNames): KnownPeople {
+  const inside = [...own, ...colleagues.flatMap(({ addresses }) => addresses)]
+  const addresses = new Set([...inside, ...writtenTo])
+  return {
+    colleagues,
+    addresses,
+    domains: new Set([...addresses].map(shown).filter(Boolean)),
+    ownDomains: new Set(inside.map(shown).filter(domain => domain !== '' && !FREE_MAIL.has(domain))),
+  }
+}
+
+export interface Suspect {
+  from: Address
+  replyTo: Address[]
+  authentication: Verdict['authentication'] | null
+  /** Lists, newsletters and programs: their answers go elsewhere, and their names name others. */
+  isBulk: boolean
+}
+
+/** The most serious reason to doubt who wrote a message, in a calm line; null where there is none. */
+export function sendersWarning(suspect: Suspect, known: KnownPeople): SenderWarning | null {
+  return (
+    failing(suspect) ??
+    lookAlike(suspect, known) ??
+    wrongName(suspect, known) ??
+    answersElsewhere(suspect, known)
+  )
+}
+
+function failing({ from, authentication }: Suspect): SenderWarning | null {
+  if (authentication !== 'fail') return null
+  const domain = domainToUnicode(domainOf(from.address))
+  return {
+    kind: 'failing',
+    text: `This may not be from ${domain}: its mail servers did not confirm the sender. Be careful with links, files and payments.`,
+  }
+}
+
+function lookAlike({ from }: Suspect, { domains, addresses }: KnownPeople): SenderWarning | null {
+  const domain = shown(from.address)
+  if (domain === '' || domains.has(domain) || addresses.has(from.address.toLowerCase())) return null
+  const host = domainToUnicode(domainOf(from.address))
+  const known = [...domains].find(other => looksLike(domain, other) || looksLike(host, other))
+  if (known !== undefined)
+    return { kind: 'look-alike', text: `${host} is not ${known}, which you know. The two only look alike.` }
+  if (!mixesAlphabets(host)) return null
+  return {
+    kind: 'look-alike',
+    text: `${host} mixes letters of different alphabets, so that it may look like another address.`,
+  }
+}
+
+const wordsOf = (name: string) => [...new Set(foldText(name).match(/[\p{L}\p{N}]+/gu))].sort()
+
+function wrongName({ from, isBulk }: Suspect, known: KnownPeople): SenderWarning | null {
+  const { name, address } = from
+  if (name === null || known.addresses.has(address.toLowerCase()) || known.ownDomains.has(shown(address)))
+    return null
+  const words = wordsOf(name)
+  const colleague = known.colleagues.find(one => {
+    const theirs = wordsOf(one.name)
+    return theirs.length > 1 && theirs.join(' ') === words.join(' ')
+  })
+  if (colleague)
+    return {
+      kind: 'name',
+      text: `This has the name of ${colleague.name}, but ${address} is not an address of theirs that is known here.`,
+    }
+  const [said] = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+\.[^\s<>"'(),;:]+/.exec(name) ?? []
+  if (said === undefined || isBulk || isAligned(domainOf(said), domainOf(address))) return null
+  return { kind: 'name', text: `The name says ${said}, but this is from ${address}.` }
+}
+
+function answersElsewhere({ from, replyTo, isBulk }: Suspect, known: KnownPeople): SenderWarning | null {
+  if (isBulk) return null
+  const elsewhere = replyTo.find(
+    ({ address }) =>
+      !isAligned(domainOf(address), domainOf(from.address)) &&
+      !known.addresses.has(address.toLowerCase()) &&
+      !known.ownDomains.has(shown(address)),
+  )
+  if (!elsewhere) return null
+  return {
+    kind: 'reply-to',
+    text: `An answer to this goes to ${elsewhere.address}, not to ${domainToUnicode(domainOf(from.address))}.`,
+  }
+}

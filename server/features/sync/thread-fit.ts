@@ -1,0 +1,92 @@
+import type { Address } from '#core/contract/emails.ts'
+
+/** What says whether a message belongs among others. */
+export interface Member {
+  rfcMessageId: string | null
+  inReplyTo: string | null
+  /** All Message-IDs that it names, its own among them. */
+  names: ReadonlySet<string>
+  /** Addresses of From, To and Cc in small letters, without the account's own. */
+  people: ReadonlySet<string>
+  baseSubject: string
+  /** Is in its conversation only because it answers a message there: it vouches for nobody. */
+  isGuest: boolean
+}
+
+/** Messages to hundreds of people are known by their first ones, and by their subject. */
+export const MOST_PEOPLE = 50
+
+export function peopleOf(
+  { from, to, cc }: { from: Address | null; to: Address[]; cc: Address[] },
+  own: ReadonlySet<string>,
+): Set<string> {
+  const listed = [...(from ? [from] : []), ...to.slice(0, MOST_PEOPLE), ...cc.slice(0, MOST_PEOPLE)]
+  const addresses = listed.map(({ address }) => address.toLowerCase())
+  return new Set(addresses.filter(address => !own.has(address)))
+}
+
+const isNamedBy = (member: Member, other: Member) =>
+  member.rfcMessageId !== null && other !== member && other.names.has(member.rfcMessageId)
+
+function overlap(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  for (const one of others) if (some.has(one)) return true
+  return false
+}
+
+/** The same subject, or somebody in common. */
+function match(a: Member, b: Member): boolean {
+  if (a.baseSubject !== '' && a.baseSubject === b.baseSubject) return true
+  return overlap(a.people, b.people)
+}
+
+/** Whether only the other message says that the two have to do with each other: its writer could have named any. */
+function isClaimedBy(member: Member, other: Member): boolean {
+  if (other.rfcMessageId !== null && member.names.has(other.rfcMessageId)) return false
+  for (const name of member.names) if (other.names.has(name)) return true
+  return false
+}
+
+/**
+ * Whether a message belongs in a conversation that names the same Message-IDs. Messages that claim so by themselves do
+ * not count where there are others.
+ */
+export function fitsIn(member: Member, members: Member[]): boolean {
+  let hasOthers = false
+  let fitsClaims = false
+  for (const other of members) {
+    if (other.isGuest) continue
+    if (isClaimedBy(member, other)) fitsClaims ||= match(member, other)
+    else if (match(member, other)) return true
+    else hasOthers = true
+  }
+  return fitsClaims && !hasOthers
+}
+
+/**
+ * Whether two conversations that a message names, or is named in, belong together without its word: else one message
+ * that names two of them would make them one.
+ */
+export function belongTogether(some: Member[], others: Member[], through: Member): boolean {
+  const independent = (members: Member[]) =>
+    members.filter(member => member !== through && !member.isGuest && !isNamedBy(through, member))
+  const one = independent(some)
+  const other = one.length > 0 ? independent(others) : []
+  if (other.length === 0) return true
+  const people = new Set(one.flatMap(member => [...member.people]))
+  const subjects = new Set(one.map(({ baseSubject }) => baseSubject).filter(Boolean))
+  return other.some(member => subjects.has(member.baseSubject) || overlap(people, member.people))
+}
+
+/** Whether a message answers one of these, or belongs to what is a guest among them. */
+export function isGuestOf(member: Member, members: Member[]): boolean {
+  return members.some(other => {
+    const isAnswer = other.rfcMessageId !== null && other.rfcMessageId === member.inReplyTo
+    if (isAnswer && member.names.has(other.rfcMessageId as string)) return true
+    return other.isGuest && (isNamedBy(other, member) || isNamedBy(member, other)) && match(member, other)
+  })
+}
+
+/** Whether these are one answer with what answers it, and nothing else. */
+export function areAnswersTo(answer: Member, members: Member[]): boolean {
+  return members.every(member => member === answer || isNamedBy(answer, member))
+}
