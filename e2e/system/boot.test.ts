@@ -82,7 +82,7 @@ describe('the server does not start, and says why', () => {
     const { code, said } = await boot({
       PORT: 'many',
       PUBLIC_URL: 'mail.example',
-      TRUST_PROXY: 'perhaps',
+      TRUST_PROXY: 'true',
       SECRET_KEY: 'tooshort',
       LOG_LEVEL: 'loud',
       ROLES: 'cook',
@@ -93,7 +93,7 @@ describe('the server does not start, and says why', () => {
     for (const line of [
       'PORT is "many"; expected a port number from 0 to 65535',
       'PUBLIC_URL is "mail.example"; expected a URL that starts with http:// or https://',
-      'TRUST_PROXY is "perhaps"; expected true, false, a number of hops, or addresses of proxies',
+      'TRUST_PROXY is "true"; expected false, how many proxies of yours a request passes (1 for one), or their addresses',
       'SECRET_KEY is a value that is not shown; expected base64 of 32 random bytes',
       'LOG_LEVEL is "loud"; expected one of',
       'ROLES is "cook"; expected web, worker or all',

@@ -32,10 +32,10 @@ export const accountRoutes: Routes<typeof accounts> = {
     requireAdding(actor)
     return discoverServers(deps, body.email)
   },
-  async connectImap({ deps, actor, body }) {
+  async connectImap({ deps, actor, body, request }) {
     // Renewing the credentials of one's own is no adding.
     if (!(await findOwnAccount(deps.db, actor.id, body.email))) requireAdding(actor)
-    return presentAccount(await connectImap(deps, actor, body), actor)
+    return presentAccount(await connectImap(deps, actor, body, request.ip), actor)
   },
   google: grantAt('google'),
   microsoft: grantAt('microsoft'),

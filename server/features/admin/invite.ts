@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts'
+import { attemptLimit, requireAttempt } from '#server/features/auth/attempts.ts'
 import { findUserByEmail, type UserRow } from '#server/features/auth/queries.ts'
 import { sendEmail } from '#server/features/compose/send-email.ts'
 import { findOrganization, lockOrganization } from '#server/features/organization/queries.ts'
@@ -18,7 +18,7 @@ import { insertInvitation, revokeEarlier } from './queries.ts'
 const GOOD_FOR_MS = 7 * DAY_MS
 
 /** Mail in the name of the installation: enough for a department, too little for a flood. */
-const attempts = createAttempts({ windowMs: 60 * 60_000, max: 100 })
+const byInviter = attemptLimit('invitations', { windowMs: 60 * 60_000, max: 100 })
 
 interface Letter {
   to: string
@@ -48,7 +48,7 @@ export async function invite(
       fields: { email: `${email} is in ${organization.name} already.` },
     })
   const now = deps.clock.now()
-  requireNoWait(attempts.begin(`user:${inviter.id}`, now))
+  await requireAttempt(deps, byInviter(inviter.id))
   const token = newToken()
   const expiresAt = new Date(now.getTime() + GOOD_FOR_MS)
   const invitation = await inTransaction(deps.db, async tx => {

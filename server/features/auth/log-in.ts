@@ -1,22 +1,26 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { Deps } from '#server/deps.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
-import { createAttempts, requireNoWait } from './attempts.ts'
+import { attemptLimit, clearAttempts, forgiveAttempt, requireAttempt } from './attempts.ts'
 import { sessionEnd } from './identify.ts'
 import { sendVerification } from './password-links.ts'
 import { findUserByEmail, insertSession } from './queries.ts'
 import { hasSecondFactor, passesSecondFactor } from './second-factor.ts'
 
-const WINDOW_MS = 15 * 60_000
-/** Wrong passwords for one person, from anywhere, before a pause; slows guessing without locking people out for long. */
-const MAX_FOR_PERSON = 10
-/** And from one address for anybody, so that a few passwords cannot be tried on many people. */
-const MAX_FROM_ADDRESS = 50
+const QUARTER_MS = 15 * 60_000
 
-const forPerson = createAttempts({ windowMs: WINDOW_MS, max: MAX_FOR_PERSON })
-const fromAddress = createAttempts({ windowMs: WINDOW_MS, max: MAX_FROM_ADDRESS })
+/**
+ * Wrong passwords for one person from one address: ten at once, then one in 90 seconds, and once there were fifty, one in
+ * half an hour. What strangers try elsewhere does not count, so that nobody can lock a person out.
+ */
+const forPerson = attemptLimit('sign-in', { windowMs: QUARTER_MS, max: 10 })
+const forPersonToday = attemptLimit('sign-in-day', { windowMs: DAY_MS, max: 50 })
+/** And from one address for anybody, so that a few passwords cannot be tried on many people. */
+const fromAddress = attemptLimit('sign-in-address', { windowMs: QUARTER_MS, max: 50 })
+const fromAddressToday = attemptLimit('sign-in-address-day', { windowMs: DAY_MS, max: 500 })
 
 export interface Credentials {
   email: string
@@ -30,16 +34,15 @@ export interface Credentials {
 
 /**
  * Opens a session. Answers alike, in words and in time, whether the address is unknown or the password wrong
- * (401), and refuses with 429 after ten failures for a person, or fifty from an address, within a quarter of an hour.
+ * (401). Who goes on failing has to wait between two tries (429), longer and longer.
  */
 export async function logIn(deps: Deps, { email, password, code, userAgent, address }: Credentials) {
-  const { db, clock } = deps
-  const person = email.toLowerCase()
   const network = normalizeIP(address)
-  const now = clock.now()
-  requireNoWait(fromAddress.begin(network, now))
-  requireNoWait(forPerson.begin(person, now))
-  const user = await findUserByEmail(db, email)
+  const pair = `${email.toLowerCase()} ${network}`
+  const ofPerson = [forPerson(pair), forPersonToday(pair)]
+  const ofAddress = [fromAddress(network), fromAddressToday(network)]
+  await requireAttempt(deps, ...ofPerson, ...ofAddress)
+  const user = await findUserByEmail(deps.db, email)
   if (!(await verifyPassword(user?.passwordHash, password)) || !user) {
     throw new AppError(401, 'Invalid credentials', 'invalid-credentials')
   }
@@ -47,15 +50,12 @@ export async function logIn(deps: Deps, { email, password, code, userAgent, addr
     const isAsked = !code
     if (isAsked || !(await passesSecondFactor(deps, user.id, code))) {
       // Being asked is no failure; a wrong code is one.
-      if (isAsked) {
-        fromAddress.forgive(network)
-        forPerson.forgive(person)
-      }
+      if (isAsked) await forgiveAttempt(deps, ...ofPerson, ...ofAddress)
       throw isAsked ? codeRequired() : wrongCode()
     }
   }
-  fromAddress.forgive(network)
-  forPerson.clear(person)
+  await forgiveAttempt(deps, ...ofAddress)
+  await clearAttempts(deps, ...ofPerson)
   if (deps.relay && !user.emailVerifiedAt) {
     await sendVerification(deps, user)
     throw new AppError(403, 'Please confirm your address first. We have sent you the link.', 'unverified')

@@ -2,11 +2,11 @@ import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, unauthorized } from '#server/platform/errors.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'
-import { createAttempts, requireNoWait } from './attempts.ts'
+import { attemptLimit, clearAttempts, requireAttempt } from './attempts.ts'
 import { findUser, type UserRow } from './queries.ts'
 
 /** Somebody at an unlocked screen must not guess on. */
-const attempts = createAttempts({ windowMs: 15 * 60_000, max: 10 })
+const byPerson = attemptLimit('password-again', { windowMs: 15 * 60_000, max: 10 })
 
 /** The caller, once they have given their password again; before what a borrowed session must not do. Throws 403. */
 export async function requirePassword(
@@ -14,14 +14,13 @@ export async function requirePassword(
   actor: Actor,
   password: string,
 ): Promise<UserRow> {
-  const key = String(actor.id)
-  requireNoWait(attempts.begin(key, deps.clock.now()))
+  await requireAttempt(deps, byPerson(actor.id))
   const user = (await findUser(deps.db, actor.id))?.user
   if (!user) throw unauthorized()
   if (!(await verifyPassword(user.passwordHash, password)))
     throw new AppError(403, 'This is not your password', 'wrong-password', {
       fields: { password: 'This is not your password', currentPassword: 'This is not your password' },
     })
-  attempts.clear(key)
+  await clearAttempts(deps, byPerson(actor.id))
   return user
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { deletePerson, describeDeletion } from '#server/features/admin/delete-person.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts'
+import { attemptLimit, requireAttempt } from '#server/features/auth/attempts.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { requirePassword } from '#server/features/auth/require-password.ts'
 import { unauthorized } from '#server/platform/errors.ts'
@@ -15,11 +15,11 @@ import { exportData } from './export-data.ts'
 import { leaveOrganization } from './leave-organization.ts'
 
 /** An export reads all there is: not over and over. */
-const exports = createAttempts({ windowMs: 60 * 60_000, max: 10 })
+const exports = attemptLimit('exports', { windowMs: 60 * 60_000, max: 10 })
 
 export const privacyRoutes: Routes<typeof privacy> = {
   async export({ deps, actor, reply }): Promise<typeof REPLIED> {
-    requireNoWait(exports.begin(String(actor.id), deps.clock.now()))
+    await requireAttempt(deps, exports(actor.id))
     const user = await self(deps, actor)
     await inTransaction(deps.db, tx =>
       recordAudit(tx, {
