@@ -7,6 +7,10 @@ import type { Actor } from '#core/policy.ts'
 /** What the session cookie is called: httpOnly, for sockets, attachments and images only. */
 export const SESSION_COOKIE = 'quillbox_session'
 
+/** Whether people come by HTTPS, also behind a proxy that is not said to be one: then cookies are for HTTPS only. */
+export const isHttps = (request: FastifyRequest, { publicUrl }: { publicUrl: string }): boolean =>
+  request.protocol === 'https' || publicUrl.startsWith('https:')
+
 /** Answers 304 when returned by a handler whose `etag` matched. */
 export const NOT_MODIFIED = Symbol('not modified')
 /** Returned by a handler that has answered by `reply` itself (binary endpoints). */

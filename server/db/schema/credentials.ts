@@ -43,3 +43,26 @@ export const recoveryCodes = pgTable(
   },
   t => [uniqueIndex('recovery_codes_code').on(t.userId, t.codeHash)],
 )
+
+/**
+ * A browser that a person has signed in with, known by a cookie of its own that outlives sessions. A browser that several
+ * people use has one cookie, and a row for each of them.
+ */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    id: primaryId(),
+    userId: person(),
+    /** The cookie itself is nowhere: only its SHA-256. */
+    tokenHash: bytea('token_hash').notNull(),
+    /** Of the last sign-in: a program that keeps no cookie is recognized by these two, for letters only. */
+    userAgent: text('user_agent'),
+    network: text('network').notNull(),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+  },
+  t => [
+    uniqueIndex('known_devices_token').on(t.tokenHash, t.userId),
+    index('known_devices_user').on(t.userId),
+  ],
+)

@@ -31,6 +31,7 @@ export function attemptLimit(name: string, { max, windowMs }: Rate): (whom: stri
  * processes count together. Answers 0, or the seconds until another attempt is allowed; then nothing was counted.
  */
 export async function beginAttempt({ db, clock }: Counts, ...counted: Counted[]): Promise<number> {
+  if (counted.length === 0) return 0
   const now = clock.now()
   const taken = await countAttempts(db, counted, now)
   if (taken.size === counted.length) return 0

@@ -31,7 +31,9 @@ describe('signing in', () => {
       role: null,
       organization: null,
     })
-    expect(String(headers['set-cookie'])).toMatch(/^quillbox_session=[\w-]{43}; .*HttpOnly; SameSite=Lax$/)
+    expect(String([headers['set-cookie']].flat()[0])).toMatch(
+      /^quillbox_session=[\w-]{43}; .*HttpOnly; SameSite=Lax$/,
+    )
     const { body: me } = await t.call({ ...user, token: body.token }, 'GET', '/api/auth/user')
     expect(me.id).toBe(user.id)
     expect(JSON.stringify(me)).not.toContain('password')

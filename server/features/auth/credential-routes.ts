@@ -5,6 +5,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { deleteOtherSessions, deleteSessionOf, findSessions, setPasswordHash } from './credential-queries.ts'
+import { callerOf, forgetDevices } from './known-devices.ts'
 import { forgotPassword, resetPassword, verifyEmail } from './password-links.ts'
 import { requirePassword } from './require-password.ts'
 import { beginTotp, confirmTotp, describeTotp, disableTotp } from './second-factor.ts'
@@ -21,12 +22,13 @@ export const credentialRoutes: Routes<typeof credentials> = {
     await verifyEmail(deps, body.token, request.ip)
     return { success: true }
   },
-  async changePassword({ deps, actor, sessionId, body }) {
+  async changePassword({ deps, actor, sessionId, body, request }) {
     const user = await requirePassword(deps, actor, body.currentPassword)
     const passwordHash = await hashPassword(body.newPassword)
     await inTransaction(deps.db, async tx => {
       await setPasswordHash(tx, user.id, passwordHash)
       await deleteOtherSessions(tx, user.id, sessionId ?? 0)
+      await forgetDevices(tx, user.id, callerOf(request))
       await recordAudit(tx, {
         at: deps.clock.now(),
         actor: user,
@@ -54,8 +56,9 @@ export const credentialRoutes: Routes<typeof credentials> = {
     await deps.events.publish(deps.db, { userId: actor.id }, { type: 'session_ended' })
     return { success: true }
   },
-  async revokeOthers({ deps, actor, sessionId }) {
+  async revokeOthers({ deps, actor, sessionId, request }) {
     await deleteOtherSessions(deps.db, actor.id, sessionId ?? 0)
+    await forgetDevices(deps.db, actor.id, callerOf(request))
     await deps.events.publish(deps.db, { userId: actor.id }, { type: 'session_ended' })
     return { success: true }
   },

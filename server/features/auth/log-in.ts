@@ -1,78 +1,73 @@
-import { normalizeIP } from '@fastify/rate-limit'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { DAY_MS } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
-import { attemptLimit, clearAttempts, forgiveAttempt, requireAttempt } from './attempts.ts'
+import { clearAttempts, forgiveAttempt, requireAttempt } from './attempts.ts'
 import { sessionEnd } from './identify.ts'
+import { type Caller, rememberDevice } from './known-devices.ts'
 import { sendVerification } from './password-links.ts'
 import { findUserByEmail, insertSession } from './queries.ts'
 import { hasSecondFactor, passesSecondFactor } from './second-factor.ts'
+import { signInCounts } from './sign-in-limits.ts'
 
-const QUARTER_MS = 15 * 60_000
-
-/**
- * Wrong passwords for one person from one address: ten at once, then one in 90 seconds, and once there were fifty, one in
- * half an hour. What strangers try elsewhere does not count, so that nobody can lock a person out.
- */
-const forPerson = attemptLimit('sign-in', { windowMs: QUARTER_MS, max: 10 })
-const forPersonToday = attemptLimit('sign-in-day', { windowMs: DAY_MS, max: 50 })
-/** And from one address for anybody, so that a few passwords cannot be tried on many people. */
-const fromAddress = attemptLimit('sign-in-address', { windowMs: QUARTER_MS, max: 50 })
-const fromAddressToday = attemptLimit('sign-in-address-day', { windowMs: DAY_MS, max: 500 })
-
-export interface Credentials {
+export interface Credentials extends Caller {
   email: string
   password: string
   /** Of the second factor, where the person has one. */
   code?: string | undefined
-  userAgent: string | null
-  /** IP address of the caller. */
-  address: string
 }
 
 /**
  * Opens a session. Answers alike, in words and in time, whether the address is unknown or the password wrong
  * (401). Who goes on failing has to wait between two tries (429), longer and longer.
  */
-export async function logIn(deps: Deps, { email, password, code, userAgent, address }: Credentials) {
-  const network = normalizeIP(address)
-  const pair = `${email.toLowerCase()} ${network}`
-  const ofPerson = [forPerson(pair), forPersonToday(pair)]
-  const ofAddress = [fromAddress(network), fromAddressToday(network)]
-  await requireAttempt(deps, ...ofPerson, ...ofAddress)
+export async function logIn(deps: Deps, { email, password, code, ...caller }: Credentials) {
   const user = await findUserByEmail(deps.db, email)
+  const counts = await signInCounts(deps, email, user?.id ?? null, caller)
+  await requireAttempt(deps, ...counts.person, ...counts.address)
   if (!(await verifyPassword(user?.passwordHash, password)) || !user) {
     throw new AppError(401, 'Invalid credentials', 'invalid-credentials')
   }
   if (await hasSecondFactor(deps, user.id)) {
-    const isAsked = !code
-    if (isAsked || !(await passesSecondFactor(deps, user.id, code))) {
+    if (!code) {
       // Being asked is no failure; a wrong code is one.
-      if (isAsked) await forgiveAttempt(deps, ...ofPerson, ...ofAddress)
-      throw isAsked ? codeRequired() : wrongCode()
+      await forgiveAttempt(deps, ...counts.person, ...counts.address)
+      throw codeRequired()
     }
+    await requireAttempt(deps, ...counts.code)
+    if (!(await passesSecondFactor(deps, user.id, code))) throw wrongCode()
   }
-  await forgiveAttempt(deps, ...ofAddress)
-  await clearAttempts(deps, ...ofPerson)
+  await forgiveAttempt(deps, ...counts.address)
+  await clearAttempts(deps, ...counts.person, ...counts.code)
   if (deps.relay && !user.emailVerifiedAt) {
     await sendVerification(deps, user)
     throw new AppError(403, 'Please confirm your address first. We have sent you the link.', 'unverified')
   }
-  return { token: await openSession(deps, user.id, { userAgent, address }), userId: user.id }
+  return { ...(await openSession(deps, user.id, caller)), userId: user.id }
 }
 
-/** A new session of a person who has proven who they are; answers its token, which is stored nowhere. */
+/** The tokens of a session and of the device it is on; they are stored nowhere. */
+interface Opened {
+  token: string
+  deviceToken: string
+}
+
+/** A new session of a person who has proven who they are, on a device that is known from now on. */
 export async function openSession(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   userId: number,
-  { userAgent, address }: Pick<Credentials, 'userAgent' | 'address'>,
-): Promise<string> {
+  caller: Caller,
+): Promise<Opened> {
+  const { userAgent, address } = caller
+  const now = clock.now()
   const token = newToken()
-  const expiresAt = sessionEnd(clock.now(), config)
-  await insertSession(db, { userId, tokenHash: hashToken(token), userAgent, address, expiresAt })
-  return token
+  const expiresAt = sessionEnd(now, config)
+  return inTransaction(db, async tx => {
+    const { deviceToken } = await rememberDevice(tx, userId, caller, now)
+    await insertSession(tx, { userId, tokenHash: hashToken(token), userAgent, address, expiresAt })
+    return { token, deviceToken }
+  })
 }
 
 const codeRequired = () =>

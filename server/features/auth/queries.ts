@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { mailAccounts, organizations, sessions, teamPermissions, users } from '#server/db/schema/index.ts'
+import { deleteDevices } from './device-queries.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -122,10 +123,11 @@ export async function insertUserUnlessTaken(db: Executor, user: typeof users.$in
   return rows.length > 0
 }
 
-/** Ends every session, too: whoever knew the old password is out. */
+/** Ends every session, too, and forgets the devices: whoever knew the old password is out. */
 export async function updatePassword(db: Executor, userId: number, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
   await db.delete(sessions).where(eq(sessions.userId, userId))
+  await deleteDevices(db, userId, null)
 }
 
 export async function updateName(

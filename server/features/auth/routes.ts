@@ -2,16 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { auth } from '#core/contract/auth.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { unauthorized } from '#server/platform/errors.ts'
-import { SESSION_COOKIE } from '#server/platform/http.ts'
+import { isHttps, SESSION_COOKIE } from '#server/platform/http.ts'
 import { bearerOf, sessionEnd } from './identify.ts'
+import { callerOf, setDeviceCookie } from './known-devices.ts'
 import { logIn } from './log-in.ts'
 import { presentUser } from './present-user.ts'
 import { deleteSession, findUser, updateName } from './queries.ts'
 
 export const authRoutes: Routes<typeof auth> = {
   async login({ deps, body, request, reply }) {
-    const { token, userId } = await logIn(deps, { ...body, ...callerOf(request) })
+    const { token, deviceToken, userId } = await logIn(deps, { ...body, ...callerOf(request) })
     setSessionCookie(deps, request, reply, token)
+    setDeviceCookie(deps, request, reply, deviceToken)
     return { token, user: await loadUser(deps, userId) }
   },
   async user({ deps, actor, request, reply }) {
@@ -34,12 +36,6 @@ export const authRoutes: Routes<typeof auth> = {
   },
 }
 
-/** Where a request comes from, as sessions keep it. */
-export const callerOf = (request: FastifyRequest) => ({
-  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-  address: request.ip,
-})
-
 export async function loadUser({ db }: Deps, id: number) {
   const found = await findUser(db, id)
   if (!found) throw unauthorized()
@@ -56,7 +52,7 @@ export function setSessionCookie(
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.protocol === 'https' || config.publicUrl.startsWith('https:'),
+    secure: isHttps(request, config),
     expires: sessionEnd(clock.now(), config),
   })
 }

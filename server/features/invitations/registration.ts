@@ -1,7 +1,8 @@
 import type { registration } from '#core/contract/registration.ts'
 import type { Deps, Routes } from '#server/deps.ts'
+import { callerOf, setDeviceCookie } from '#server/features/auth/known-devices.ts'
 import { openSession } from '#server/features/auth/log-in.ts'
-import { callerOf, loadUser, setSessionCookie } from '#server/features/auth/routes.ts'
+import { loadUser, setSessionCookie } from '#server/features/auth/routes.ts'
 import { AppError, forbidden } from '#server/platform/errors.ts'
 import { checkCode } from './check-code.ts'
 import { createPerson } from './create-person.ts'
@@ -30,8 +31,9 @@ export const registrationRoutes: Routes<typeof registration> = {
     const person = { email, firstName, lastName, password, companyName, code, address: request.ip }
     const { user, mustVerify } = await createPerson(deps, person)
     if (mustVerify || !user) return { success: true, mustVerify: true, token: null, user: null }
-    const token = await openSession(deps, user.id, callerOf(request))
+    const { token, deviceToken } = await openSession(deps, user.id, callerOf(request))
     setSessionCookie(deps, request, reply, token)
+    setDeviceCookie(deps, request, reply, deviceToken)
     return { success: true, mustVerify: false, token, user: await loadUser(deps, user.id) }
   },
 }
