@@ -73,21 +73,6 @@ describe('signing in', () => {
     expect([status, body.fields]).toEqual([400, { email: 'Please enter a valid email address' }])
   })
 
-  test('ten failures for a person are enough for a quarter of an hour, even with the right password', async () => {
-    const guessed = await t.buildUser({ email: 'guessed@people.example' })
-    await t.deps.db
-      .update(users)
-      .set({ passwordHash: await hashPassword('right') })
-      .where(eq(users.id, guessed.id))
-    for (let attempt = 0; attempt < 10; attempt += 1) await logIn('guessed@people.example', 'wrong')
-    const refused = await logIn('Guessed@people.example', 'right')
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(600)
-    t.advance(16 * 60_000)
-    expect((await logIn('guessed@people.example', 'right')).status).toBe(200)
-    expect((await logIn('ada@people.example', 'correct horse')).status).toBe(200)
-  })
-
   test('guesses that come all at once are counted, too', async () => {
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => logIn('at-once@people.example', 'wrong')),
@@ -96,8 +81,8 @@ describe('signing in', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
   })
 
-  test('fifty failures from an address are enough, whomever they are for; a person who signs in costs none', async () => {
-    t.advance(16 * 60_000)
+  test('fifty failures from an address slow it down, whomever they are for; a person who signs in costs none', async () => {
+    t.advance(24 * 3_600_000)
     for (let n = 0; n < 49; n += 1) await logIn(`nobody${n}@people.example`, 'wrong')
     for (let n = 0; n < 2; n += 1)
       expect((await logIn('ada@people.example', 'correct horse')).status).toBe(200)
@@ -105,7 +90,7 @@ describe('signing in', () => {
     const refused = await logIn('ada@people.example', 'correct horse')
     expect(refused.status).toBe(429)
     expect(refused.body.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes?\.$/)
-    t.advance(16 * 60_000)
+    t.advance(Number(refused.headers['retry-after']) * 1000)
     expect((await logIn('ada@people.example', 'correct horse')).status).toBe(200)
   })
 })
@@ -173,7 +158,7 @@ describe('a session', () => {
   })
 
   test('over HTTPS the cookie is for HTTPS only', async () => {
-    const secure = await testApp({ config: { TRUST_PROXY: 'true' } })
+    const secure = await testApp({ config: { TRUST_PROXY: '1' } })
     const ada = await secure.buildUser()
     const headers = { 'x-forwarded-proto': 'https' }
     const answer = await secure.call(ada, 'GET', '/api/auth/user', { headers })
