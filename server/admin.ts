@@ -1,30 +1,34 @@
 import { loginBody } from '#core/contract/auth.ts'
 import { month as monthSchema } from '#core/contract/invitations.ts'
-import { loadConfig } from './config.ts'
+import { type Config, loadConfig } from './config.ts'
 import { type Database, openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { rotateKeys } from './features/admin/rotate-keys.ts'
 import { checkAudit } from './features/audit/check-audit.ts'
 import { createSuperAdmin, setPassword } from './features/auth/create-super-admin.ts'
 import { payEarnings } from './features/invitations/pay-earnings.ts'
 import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { generatePassword } from './platform/passwords.ts'
+import { loadSecretKeys } from './platform/secrets.ts'
 
 const USAGE = `Usage:
   npm run admin -- create-super-admin EMAIL   makes a super admin and prints the password, once
   npm run admin -- set-password EMAIL         gives a person a new password and prints it, once; ends their sessions
   npm run admin -- check-audit                proves that nothing in the audit log was altered
+  npm run admin -- rotate-keys                seals with the first key of SECRET_KEY what others of it have sealed
   npm run admin -- pay-earnings YYYY-MM       marks what affiliates earned in that month as paid, and lists it
 
 With the embedded database (no DATABASE_URL) stop the server first: only one process can have it open.`
 
 /** Reads what was given before the database is opened; answers what to do with it, which answers what to say. */
-type Command = (given: string) => (database: Database) => Promise<string>
+type Command = (given: string) => (database: Database, config: Config) => Promise<string>
 
 const COMMANDS: Record<string, { takes: boolean; act: Command }> = {
   'create-super-admin': { takes: true, act: newPassword(createSuperAdmin, 'Somebody already has') },
   'set-password': { takes: true, act: newPassword(setPassword, 'Nobody has') },
   'check-audit': { takes: false, act: () => proveAudit },
+  'rotate-keys': { takes: false, act: () => rotate },
   'pay-earnings': { takes: true, act: pay },
 }
 
@@ -34,11 +38,12 @@ await runMain(async () => {
   const command = Object.entries(COMMANDS).find(([key]) => key === name)?.[1]
   if (!command || command.takes !== (given !== undefined) || rest.length > 0) throw new StartupError(USAGE)
   const act = command.act(given ?? '')
-  const { databaseUrl, dataDir } = loadConfig()
+  const config = loadConfig()
+  const { databaseUrl, dataDir } = config
   const database = await openDatabase({ databaseUrl, dataDir })
   try {
     await migrate(database)
-    console.log(await act(database))
+    console.log(await act(database, config))
   } finally {
     await database.close()
   }
@@ -63,6 +68,15 @@ async function proveAudit({ db }: Database): Promise<string> {
     )
   if (head === null) return 'The audit log is empty.'
   return `All ${entries} entries of the audit log are as they were written.\nKeep this to see later that none was cut off at the end: ${entries} ${head}`
+}
+
+async function rotate({ db }: Database, { secretKeys, dataDir }: Config): Promise<string> {
+  const { resealed, newest, lost } = await rotateKeys(db, await loadSecretKeys(secretKeys, dataDir))
+  const done = `Sealed with the first key: ${resealed} now, ${newest} before.`
+  if (lost.length === 0) return `${done} No other key is needed to open what is stored.`
+  throw new StartupError(
+    `${done}\nNone of the keys opens ${lost.length} others. Put the key that sealed them behind the others in SECRET_KEY:\n${lost.join('\n')}`,
+  )
 }
 
 function pay(month: string): ReturnType<Command> {

@@ -85,9 +85,9 @@ function schemas(endpoint: Endpoint) {
   }
 }
 
-/** Weak, because compression may change the bytes (RFC 9110 section 8.8.1). */
+/** The pages keep the answer themselves (`web/platform/api.ts`): the browser may not. Weak, because compression may change the bytes (RFC 9110 section 8.8.1). */
 function isFresh(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   const etag = `W/"${tag}"`
-  void reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  void reply.header('etag', etag)
   return request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag) ?? false
 }

@@ -332,7 +332,7 @@ export const peopleMatrix: PeopleRow[] = [
   },
   {
     endpoint: 'credentials.disableTotp',
-    call: send('POST', '/api/auth/totp/disable', { password: 'wrong' }),
+    call: send('POST', '/api/auth/totp/disable', { password: 'wrong', code: '000000' }),
     expected: { inside: 403 },
   },
   {

@@ -4,7 +4,7 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Routes } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
-import { forbidden, unauthorized } from '#server/platform/errors.ts'
+import { forbidden, notFound, unauthorized } from '#server/platform/errors.ts'
 import { redirectUri } from '#server/providers/oauth/registry.ts'
 import { accessibleAccounts, requireAccount } from './access.ts'
 import { connectImap } from './connect-imap.ts'
@@ -66,8 +66,10 @@ export const accountRoutes: Routes<typeof accounts> = {
   updateProfile,
   uploadProfileImage: setProfileImage,
   profileImage: sendProfileImage,
-  async remove({ deps, actor, params }) {
+  async remove({ deps, actor, params, query }) {
     const account = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
+    // Who names another provider means another account.
+    if (query.provider !== undefined && query.provider !== account.provider) throw notFound('This account')
     await inMailTransaction(deps.db, [account.id], async tx => {
       await removeAccount(deps, tx, account.id)
       await recordAudit(tx, {

@@ -96,12 +96,15 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('is needed, must be known, and ends with signing out', async () => {
+  test('is needed, must be known, and ends with signing out, which empties the cache of the browser', async () => {
     expect((await t.call(null, 'GET', '/api/auth/user')).status).toBe(401)
     expect((await t.call({ ...user, token: 'made up' }, 'GET', '/api/auth/user')).status).toBe(401)
     const { body } = await logIn('ada@people.example', 'correct horse')
     const me = { ...user, token: body.token }
-    expect((await t.call(me, 'POST', '/api/auth/logout')).status).toBe(200)
+    const out = await t.call(me, 'POST', '/api/auth/logout')
+    expect(out.status).toBe(200)
+    // The cookie of the known device, and what is written and not sent yet, stay.
+    expect(out.headers['clear-site-data']).toBe('"cache"')
     expect((await t.call(me, 'GET', '/api/auth/user')).status).toBe(401)
   })
 
@@ -115,6 +118,21 @@ describe('a session', () => {
     expect((await t.call(me, 'GET', '/api/auth/user')).status).toBe(200)
     t.advance(31 * day)
     expect((await t.call(me, 'GET', '/api/auth/user')).status).toBe(401)
+  })
+
+  test('ends after 90 days, however much it is used', async () => {
+    const { body } = await logIn('ada@people.example', 'correct horse')
+    const me = { ...user, token: body.token }
+    const status = async () => (await t.call(me, 'GET', '/api/auth/user')).status
+    const day = 24 * 3_600_000
+    for (let days = 0; days < 80; days += 20) {
+      t.advance(20 * day)
+      expect(await status()).toBe(200)
+    }
+    t.advance(9 * day)
+    expect(await status()).toBe(200)
+    t.advance(day + 1000)
+    expect(await status()).toBe(401)
   })
 
   test('the cookie opens nothing but what cannot send a header', async () => {
@@ -166,10 +184,21 @@ describe('a session', () => {
     await secure.close()
   })
 
-  test('and also behind a proxy that is not said to be one, where people come by HTTPS', async () => {
+  test('and also behind a proxy that is not said to be one, where people come by HTTPS; for this host alone', async () => {
     const secure = await testApp({ config: { PUBLIC_URL: 'https://mail.example.com' } })
-    const answer = await secure.call(await secure.buildUser(), 'GET', '/api/auth/user')
-    expect(String(answer.headers['set-cookie'])).toMatch(/; Secure/)
+    const ada = await secure.buildUser()
+    const answer = await secure.call(ada, 'GET', '/api/auth/user')
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^__Host-quillbox_session=[^;]+; Path=\/; .*; Secure/,
+    )
+    expect(String(answer.headers['set-cookie'])).not.toContain('Domain')
+    const source = async (cookie: string) =>
+      (await secure.call(null, 'GET', '/api/emails/1/source', { headers: { cookie } })).status
+    // One that a neighbouring host could have set opens nothing.
+    expect(await source(`quillbox_session=${ada.token}`)).toBe(401)
+    expect(await source(`__Host-quillbox_session=${ada.token}`)).toBe(404)
+    const out = await secure.call(ada, 'POST', '/api/auth/logout')
+    expect(String(out.headers['set-cookie'])).toMatch(/^__Host-quillbox_session=; Max-Age=0; Path=\/; .*; Secure/)
     await secure.close()
   })
 })

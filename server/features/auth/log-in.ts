@@ -8,7 +8,7 @@ import { sessionEnd } from './identify.ts'
 import { type Caller, rememberDevice } from './known-devices.ts'
 import { sendVerification } from './password-links.ts'
 import { findUserByEmail, insertSession } from './queries.ts'
-import { hasSecondFactor, passesSecondFactor } from './second-factor.ts'
+import { hasSecondFactor, passesSecondFactor, WRONG_CODE } from './second-factor.ts'
 import { signInCounts } from './sign-in-limits.ts'
 
 export interface Credentials extends Caller {
@@ -65,12 +65,12 @@ export async function openSession(
   const expiresAt = sessionEnd(now, config)
   return inTransaction(db, async tx => {
     const { deviceToken } = await rememberDevice(tx, userId, caller, now)
-    await insertSession(tx, { userId, tokenHash: hashToken(token), userAgent, address, expiresAt })
+    const session = { userId, tokenHash: hashToken(token), userAgent, address, createdAt: now, expiresAt }
+    await insertSession(tx, session)
     return { token, deviceToken }
   })
 }
 
 const codeRequired = () =>
   new AppError(401, 'Please enter the code of your authenticator.', 'second-factor-required')
-const wrongCode = () =>
-  new AppError(401, 'This code is not right, or was used already.', 'second-factor-wrong')
+const wrongCode = () => new AppError(401, WRONG_CODE, 'second-factor-wrong')

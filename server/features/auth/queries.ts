@@ -73,6 +73,8 @@ interface NewSession {
   tokenHash: Buffer
   userAgent: string | null
   address: string | null
+  /** Now, unless told. */
+  createdAt?: Date
   expiresAt: Date
 }
 
@@ -85,6 +87,7 @@ export async function findSession(db: Executor, tokenHash: Buffer, now: Date) {
   const [row] = await db
     .select({
       sessionId: sessions.id,
+      createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       userId: users.id,

@@ -9,8 +9,9 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { attemptLimit, requireAttempt } from '#server/features/auth/attempts.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { requirePassword } from '#server/features/auth/require-password.ts'
+import { forgetSession } from '#server/features/auth/routes.ts'
 import { unauthorized } from '#server/platform/errors.ts'
-import { REPLIED, SESSION_COOKIE } from '#server/platform/http.ts'
+import { REPLIED } from '#server/platform/http.ts'
 import { exportData } from './export-data.ts'
 import { leaveOrganization } from './leave-organization.ts'
 
@@ -40,10 +41,10 @@ export const privacyRoutes: Routes<typeof privacy> = {
     await leaveOrganization(deps, await requirePassword(deps, actor, body.password), body.accounts)
     return { success: true }
   },
-  async deleteSelf({ deps, actor, body, reply }) {
+  async deleteSelf({ deps, actor, body, request, reply }) {
     const person = await requirePassword(deps, actor, body.password)
     await deletePerson(deps, { person, actor: person, accounts: body.accounts })
-    void reply.clearCookie(SESSION_COOKIE, { path: '/' })
+    forgetSession(deps, request, reply)
     return { success: true }
   },
 }
@@ -58,7 +59,6 @@ async function sendZip(reply: FastifyReply, zip: Readable): Promise<typeof REPLI
   await reply
     .header('content-type', 'application/zip')
     .header('content-disposition', 'attachment; filename="quillbox-export.zip"')
-    .header('cache-control', 'no-store')
     .send(zip)
   return REPLIED
 }
