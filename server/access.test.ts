@@ -71,7 +71,9 @@ describe('who may do what', () => {
 
   test('no browser keeps any of these answers: whoever signs out leaves nothing behind', () => {
     expect(kept.length).toBeGreaterThan(300)
-    const others = kept.filter(({ cacheControl }) => !/^no-store(, no-transform)?$/.test(String(cacheControl)))
+    const others = kept.filter(
+      ({ cacheControl }) => !/^no-store(, no-transform)?$/.test(String(cacheControl)),
+    )
     expect(others).toEqual([])
   })
 

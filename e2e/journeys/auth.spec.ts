@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { PASSWORD } from './sign-in.ts'
+import { DEMO_PASSWORD } from './sign-in.ts'
 
 test('a wrong password is refused and what was typed stays', async ({ page }) => {
   await page.goto('/auth')
@@ -14,7 +14,7 @@ test('a wrong password is refused and what was typed stays', async ({ page }) =>
 test('signing in stores token and user and greets; signing out clears them', async ({ page }) => {
   await page.goto('/auth')
   await page.getByLabel('Email').fill('admin@demo.example')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Login successful', { exact: true })).toBeVisible()
   await expect(page.getByText('Welcome back!', { exact: true })).toBeVisible()
@@ -40,7 +40,7 @@ test('a stranger is led to sign in', async ({ page }) => {
   await page.goto('/inbox')
   await expect(page).toHaveURL('/auth')
   await page.getByLabel('Email').fill('admin@demo.example')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
   await expect(page).toHaveURL('/')

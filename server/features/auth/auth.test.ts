@@ -198,7 +198,9 @@ describe('a session', () => {
     expect(await source(`quillbox_session=${ada.token}`)).toBe(401)
     expect(await source(`__Host-quillbox_session=${ada.token}`)).toBe(404)
     const out = await secure.call(ada, 'POST', '/api/auth/logout')
-    expect(String(out.headers['set-cookie'])).toMatch(/^__Host-quillbox_session=; Max-Age=0; Path=\/; .*; Secure/)
+    expect(String(out.headers['set-cookie'])).toMatch(
+      /^__Host-quillbox_session=; Max-Age=0; Path=\/; .*; Secure/,
+    )
     await secure.close()
   })
 })

@@ -7,6 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { attemptLimit, beginAttempt, forgiveAttempt, requireAttempt } from './attempts.ts'
 import { issueUserToken, setVerified, takeUserToken } from './credential-queries.ts'
+import { requireGoodPassword } from './good-password.ts'
 import { findUser, findUserByEmail, type UserRow, updatePassword } from './queries.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -85,6 +86,7 @@ export async function resetPassword(
     if (userId === null) throw badLink()
     const user = (await findUser(tx, userId))?.user
     if (!user) throw badLink()
+    await requireGoodPassword(password, user)
     await updatePassword(tx, userId, passwordHash)
     await recordAudit(tx, {
       at: now,

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { attemptLimit, requireAttempt } from '#server/features/auth/attempts.ts'
+import { requireGoodPassword } from '#server/features/auth/good-password.ts'
 import { sendVerification, tellOwner } from '#server/features/auth/password-links.ts'
 import { findUserByEmail, insertUser, lockEmail, type UserRow } from '#server/features/auth/queries.ts'
 import { insertOrganization, setOwner } from '#server/features/organization/queries.ts'
@@ -42,6 +43,7 @@ const arrivals = attemptLimit('arrivals', { windowMs: 60 * 60_000, max: 50 })
 export async function createPerson(deps: Deps, person: NewPerson): Promise<Created> {
   await requireAttempt(deps, arrivals(normalizeIP(person.address)))
   refuseMisuse(person)
+  await requireGoodPassword(person.password, person)
   // First, so that a taken address costs the same time as a free one.
   const passwordHash = await hashPassword(person.password)
   // Who holds an invitation by mail has shown that the address is theirs.
