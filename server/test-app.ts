@@ -29,6 +29,7 @@ import { createProviderRegistry, type ProviderFactory } from './providers/mail/r
 import { createSandboxProvider } from './providers/mail/sandbox/sandbox-provider.ts'
 import { ARRIVING, createSandboxWorld, type SandboxWorld } from './providers/mail/sandbox/sandbox-world.ts'
 import { oauthClients } from './providers/oauth/registry.ts'
+import { markMessage, markPrivate } from './test-private.ts'
 
 export type TestUser = typeof users.$inferSelect & { token: string }
 export type TestAccount = typeof mailAccounts.$inferSelect
@@ -137,6 +138,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       }
       const [user] = await db.insert(users).values(values).returning()
       const token = newToken()
+      markPrivate(token)
+      markPrivate(values.email)
       const expiresAt = new Date(clock.now().getTime() + 3_600_000)
       await insertSession(db, {
         userId: user!.id,
@@ -169,6 +172,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         .onConflictDoUpdate({ target: teamPermissions.teamMemberId, set: values })
     },
     async call(user, method, url, { body, headers = {} } = {}) {
+      markPrivate(body)
+      markPrivate(Object.fromEntries(new URL(url, 'http://localhost').searchParams))
       const response = await app.inject({
         method,
         url,
@@ -223,6 +228,7 @@ export async function fillInbox(t: TestApp, account: TestAccount, sources: Uint8
   const box = t.world.mailbox(account.email)
   const now = t.deps.clock.now().getTime()
   sources.forEach((source, index) => {
+    markMessage(source)
     const receivedAt = new Date(now - (sources.length - index) * 60_000)
     box.add({ folder: 'INBOX', source, flags: { ...ARRIVING }, receivedAt })
   })
