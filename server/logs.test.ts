@@ -52,7 +52,7 @@ test.each([
   ],
   [
     'a search',
-    'messages.snippet',
+    'message_bodies.search',
     () => t.call(user, 'POST', '/api/search', { body: { query: 'merger northwind' } }),
   ],
   [
