@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '#core/contract/auth.ts'
+import { markMessage, markPrivate } from '#e2e/testbed/private-words.ts'
 import { buildApp } from './app.ts'
 import { loadConfig } from './config.ts'
 import type { Database } from './db/client.ts'
@@ -29,7 +30,6 @@ import { createProviderRegistry, type ProviderFactory } from './providers/mail/r
 import { createSandboxProvider } from './providers/mail/sandbox/sandbox-provider.ts'
 import { ARRIVING, createSandboxWorld, type SandboxWorld } from './providers/mail/sandbox/sandbox-world.ts'
 import { oauthClients } from './providers/oauth/registry.ts'
-import { markMessage, markPrivate } from './test-private.ts'
 
 export type TestUser = typeof users.$inferSelect & { token: string }
 export type TestAccount = typeof mailAccounts.$inferSelect

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, vi } from 'vitest'
-import { takeLeaks, watchLog } from './test-private.ts'
+import { takeLeaks, watchLog } from '#e2e/testbed/private-words.ts'
 
 /** For every test file: whatever the log is asked to say, at whichever level, is looked at; a test that leaks fails. */
 vi.mock('#server/platform/log.ts', async importOriginal => {

@@ -134,7 +134,7 @@ export const peopleMatrix: PeopleRow[] = [
     endpoint: 'invitations.accept',
     call: async (t, who, organization) =>
       t.call(who, 'POST', `/api/invitations/${(await invite(t, organization)).token}/accept`, {
-        body: { firstName: 'A', lastName: 'B', password: 'sixsix' },
+        body: { firstName: 'A', lastName: 'B', password: 'sechsx' },
       }),
     expected: { public: 200 },
   },

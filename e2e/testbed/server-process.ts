@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
-import { leakIn } from '#server/test-private.ts'
+import { leakIn } from './private-words.ts'
 
 const { config } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
   config: { nodeFlags: string }

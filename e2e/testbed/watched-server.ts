@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { appendFileSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { leakIn } from '#server/test-private.ts'
 import { LEAKS } from './log-leaks.ts'
+import { leakIn } from './private-words.ts'
 
 /** Runs a program of the product as its arguments say, and writes down what its log tells that is private. */
 rmSync(LEAKS, { force: true })

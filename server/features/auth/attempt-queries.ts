@@ -1,7 +1,14 @@
 import { inArray, lt, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { attempts } from '#server/db/schema/index.ts'
-import type { Counted } from './attempts.ts'
+
+/** One attempt, as one limit counts it. */
+export interface Counted {
+  key: string
+  /** How much of the window it takes up. */
+  costMs: number
+  windowMs: number
+}
 
 /** So many rows are kept at most: strangers must not fill the disk. */
 const MAX_ROWS = 500_000

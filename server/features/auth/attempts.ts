@@ -1,21 +1,13 @@
 import { hash } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { tooManyRequests } from '#server/platform/errors.ts'
-import { countAttempts, deleteAttempts, takeBack, waitUntil } from './attempt-queries.ts'
+import { type Counted, countAttempts, deleteAttempts, takeBack, waitUntil } from './attempt-queries.ts'
 
 /** How often something may be tried. */
 interface Rate {
   /** At once, by whoever has not tried for a while. */
   max: number
   /** After that, one more becomes free with each `max`th part of this time: who goes on is slowed down, never locked out. */
-  windowMs: number
-}
-
-/** One attempt, as one limit counts it. */
-export interface Counted {
-  key: string
-  /** How much of the window it takes up. */
-  costMs: number
   windowMs: number
 }
 

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { Deps } from '#server/deps.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
-import { attemptLimit, type Counted } from './attempts.ts'
+import type { Counted } from './attempt-queries.ts'
+import { attemptLimit } from './attempts.ts'
 import { type Caller, isKnownDevice } from './known-devices.ts'
 
 const QUARTER_MS = 15 * 60_000
