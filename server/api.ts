@@ -85,7 +85,10 @@ function schemas(endpoint: Endpoint) {
   }
 }
 
-/** The pages keep the answer themselves (`web/platform/api.ts`): the browser may not. Weak, because compression may change the bytes (RFC 9110 section 8.8.1). */
+/**
+ * The pages hold the answer themselves (`web/platform/held-answers.ts`), because browsers may keep none. Weak, because
+ * compression may change the bytes (RFC 9110 section 8.8.1).
+ */
 function isFresh(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   const etag = `W/"${tag}"`
   void reply.header('etag', etag)

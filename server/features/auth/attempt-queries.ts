@@ -38,13 +38,23 @@ export async function takeBack(db: Executor, counted: Counted[]): Promise<void> 
   if (counted.length === 0) return
   const rows = counted.map(({ key, costMs }) => sql`(${key}::text, ${ms(costMs)})`)
   await db.execute(sql`
+    with locked as (${lockInOrder(counted)})
     update ${attempts} a set free_at = a.free_at - given.cost
-    from (values ${sql.join(rows, sql`, `)}) as given (key, cost) where a.key = given.key`)
+    from locked join (values ${sql.join(rows, sql`, `)}) as given (key, cost) on given.key = locked.key
+    where a.key = locked.key`)
 }
 
 export async function deleteAttempts(db: Executor, counted: Counted[]): Promise<void> {
+  if (counted.length === 0) return
+  await db.execute(sql`
+    with locked as (${lockInOrder(counted)})
+    delete from ${attempts} a using locked where a.key = locked.key`)
+}
+
+/** In the order in which they are counted: so no two callers wait for each other. */
+const lockInOrder = (counted: Counted[]) => {
   const keys = counted.map(({ key }) => key)
-  await db.delete(attempts).where(inArray(attempts.key, keys))
+  return sql`select key from ${attempts} where ${inArray(attempts.key, keys)} order by key for update`
 }
 
 /** When the last of these keys has room again, in milliseconds since 1970. */

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { attempts } from '#server/db/schema/index.ts'
+import { havePostgres, startPostgres, type TestPostgres } from '#server/db/test-postgres.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { forgetAttempts } from './attempt-queries.ts'
 import { attemptLimit, beginAttempt, clearAttempts, forgiveAttempt, requireAttempt } from './attempts.ts'
@@ -84,4 +87,33 @@ test('the table forgets what says nothing any more, and never grows beyond its s
   for (const [index, who] of ['e', 'f', 'g', 'h'].entries()) await beginAttempt(at(61 + index), limit(who))
   await forgetAttempts(t.deps.db, new Date(30 * SECOND), 3)
   expect(await t.deps.db.$count(attempts)).toBe(3)
+})
+
+describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
+  let postgres: TestPostgres
+  let database: Database
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    database = await openDatabase({ databaseUrl: postgres.url })
+    await migrate(database)
+  })
+  afterAll(async () => {
+    await database?.close()
+    await postgres?.remove()
+  })
+
+  test('those that come at the same moment by many connections are all counted, and none waits for another', async () => {
+    const server = { db: database.db, clock: { now: () => new Date(0) } }
+    const [one, other, third] = [newLimit()('a'), newLimit()('b'), newLimit()('c')]
+    const both = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => beginAttempt(server, ...(n % 2 ? [one, other] : [other, one]))),
+    )
+    expect(both.filter(wait => wait === 0)).toHaveLength(3)
+    const again = Array.from({ length: 40 }, async (_, n) => {
+      const counted = n % 2 ? [one, third] : [third, one]
+      if ((await beginAttempt(server, ...counted)) === 0) await forgiveAttempt(server, ...counted)
+      await clearAttempts(server, ...counted)
+    })
+    expect((await Promise.allSettled(again)).filter(({ status }) => status === 'rejected')).toEqual([])
+  })
 })
