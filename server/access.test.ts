@@ -1,3 +1,4 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
 import { imapFactory } from './imap-factory.ts'
@@ -12,9 +13,18 @@ import { buildSharedMailbox, type SharedMailbox } from './test-shared-mailbox.ts
 let t: TestApp
 let people: Callers
 let mailbox: SharedMailbox
+/** Of every call below that was answered: its route, and what browsers are told to keep. */
+const kept: { asked: string; cacheControl: unknown }[] = []
 beforeAll(async () => {
   const parts = { ca: null, log: createLog('fatal'), outbound: createOutbound({ allowHosts: ['127.0.0.1'] }) }
   t = await testApp({ providers: { imap: imapFactory(parts) } })
+  const inject = t.app.inject.bind(t.app) as (options: InjectOptions) => Promise<LightMyRequestResponse>
+  t.app.inject = (async (options: InjectOptions) => {
+    const answer = await inject(options)
+    const asked = `${options.method} ${String(options.url)}`
+    if (answer.statusCode < 300) kept.push({ asked, cacheControl: answer.headers['cache-control'] })
+    return answer
+  }) as typeof t.app.inject
   people = await buildCallers(t)
   mailbox = await buildSharedMailbox(t, people)
   setMailbox(t, people, mailbox)
@@ -57,6 +67,14 @@ describe('who may do what', () => {
       expect(status, who).toBe(expected)
       if (expected !== 200) expect(JSON.stringify(body), who).not.toMatch(/secret/)
     }
+  })
+
+  test('no browser keeps any of these answers: whoever signs out leaves nothing behind', () => {
+    expect(kept.length).toBeGreaterThan(300)
+    const others = kept.filter(
+      ({ cacheControl }) => !/^no-store(, no-transform)?$/.test(String(cacheControl)),
+    )
+    expect(others).toEqual([])
   })
 
   test('people know the name of their own organization', async () => {

@@ -3,6 +3,7 @@ import { month as monthSchema } from '#core/contract/invitations.ts'
 import { type Config, loadConfig } from './config.ts'
 import { type Database, openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { rotateKeys } from './features/admin/rotate-keys.ts'
 import { checkAudit } from './features/audit/check-audit.ts'
 import { createSuperAdmin } from './features/auth/create-super-admin.ts'
 import { type Letter, sendLetter } from './features/auth/letters.ts'
@@ -13,6 +14,7 @@ import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { createLog } from './platform/log.ts'
 import { generatePassword } from './platform/passwords.ts'
+import { loadSecretKeys } from './platform/secrets.ts'
 import { relayOf } from './relay-of.ts'
 
 const USAGE = `Usage:
@@ -22,6 +24,7 @@ const USAGE = `Usage:
   npm run admin -- reset-factor EMAIL         takes a person's lost second factor away, with the same consequences
   npm run admin -- open EMAIL                 opens without a proof what was closed so; for who has none left
   npm run admin -- check-audit                proves that nothing in the audit log was altered
+  npm run admin -- rotate-keys                seals with the first key of SECRET_KEY what others of it have sealed
   npm run admin -- pay-earnings YYYY-MM       marks what affiliates earned in that month as paid, and lists it
 
 With the embedded database (no DATABASE_URL) stop the server first: only one process can have it open.`
@@ -35,6 +38,7 @@ const COMMANDS: Record<string, { takes: boolean; act: Command }> = {
   'reset-factor': { takes: true, act: takeFactor },
   open: { takes: true, act: openSeal },
   'check-audit': { takes: false, act: () => proveAudit },
+  'rotate-keys': { takes: false, act: () => rotate },
   'pay-earnings': { takes: true, act: pay },
 }
 
@@ -115,6 +119,15 @@ async function proveAudit({ db }: Database): Promise<string> {
     )
   if (head === null) return 'The audit log is empty.'
   return `All ${entries} entries of the audit log are as they were written.\nKeep this to see later that none was cut off at the end: ${entries} ${head}`
+}
+
+async function rotate({ db }: Database, { secretKeys, dataDir }: Config): Promise<string> {
+  const { resealed, newest, lost } = await rotateKeys(db, await loadSecretKeys(secretKeys, dataDir))
+  const done = `Sealed with the first key: ${resealed} now, ${newest} before.`
+  if (lost.length === 0) return `${done} No other key is needed to open what is stored.`
+  throw new StartupError(
+    `${done}\nNone of the keys opens ${lost.length} others. Put the key that sealed them behind the others in SECRET_KEY:\n${lost.join('\n')}`,
+  )
 }
 
 function pay(month: string): ReturnType<Command> {

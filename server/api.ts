@@ -87,9 +87,12 @@ function schemas(endpoint: Endpoint) {
   }
 }
 
-/** Weak, because compression may change the bytes (RFC 9110 section 8.8.1). */
+/**
+ * The pages hold the answer themselves (`web/platform/held-answers.ts`), because browsers may keep none. Weak, because
+ * compression may change the bytes (RFC 9110 section 8.8.1).
+ */
 function isFresh(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   const etag = `W/"${tag}"`
-  void reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  void reply.header('etag', etag)
   return request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag) ?? false
 }

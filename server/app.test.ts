@@ -84,6 +84,7 @@ test('answers carry the headers that keep pages and frames in their place', asyn
   expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['referrer-policy']).toBe('no-referrer')
+  expect(headers['permissions-policy']).toMatch(/camera=\(\), .*microphone=\(\)/)
 })
 
 test('errors have one shape: message, error, code', async () => {

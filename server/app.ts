@@ -37,7 +37,7 @@ import { limitConnections } from './http/limit-connections.ts'
 import { limitRequests } from './http/limit-requests.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { readJson } from './http/read-json.ts'
-import { contentSecurityPolicy } from './http/security-headers.ts'
+import { contentSecurityPolicy, PERMISSIONS_POLICY } from './http/security-headers.ts'
 import { serveWeb } from './http/static-web.ts'
 import { storable } from './platform/storable.ts'
 import { serveRealtime } from './realtime.ts'
@@ -79,6 +79,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // The popup that connects a mailbox has to find back to the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
+  app.addHook('onRequest', async (_request, reply) => {
+    // No browser keeps what is private, whoever answers it; the pages' own files say otherwise (http/static-web.ts).
+    void reply.header('cache-control', 'no-store').header('permissions-policy', PERMISSIONS_POLICY)
+  })
   // A page or a conversation is compressed in less time than a stream for it takes to set up.
   await app.register(compress, {
     threshold: KILOBYTE,
@@ -90,14 +94,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart, {
     limits: { fileSize: MEGABYTE, files: 1, fields: 10, fieldSize: KILOBYTE, parts: 11 },
   })
-  await limitRequests(app)
+  await limitRequests(app, config)
   limitBodies(app)
   if (config.trustProxy === false) limitConnections(app.server)
   readJson(app)
   app.addHook('preValidation', async request => {
     for (const part of ['params', 'query', 'body'] as const) request[part] = storable(request[part])
   })
-  await serveOpenApi(app)
+  await serveOpenApi(app, config)
   await serveRealtime(app, deps)
   registerApi(app, deps)
   if (existsSync('dist/web/index.html')) await serveWeb(app)

@@ -17,6 +17,7 @@ import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 import { createMailDns } from './platform/mail-dns.ts'
 import { createOutbound } from './platform/outbound.ts'
+import { keepPrivate } from './platform/private-files.ts'
 import { createSecretBox, loadSecretKeys } from './platform/secrets.ts'
 import { gmailFactory } from './providers/mail/gmail/gmail-provider.ts'
 import { graphFactory } from './providers/mail/graph/graph-provider.ts'
@@ -43,6 +44,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   })
   lifecycle.onStop('database', () => database.close())
   await migrate(database)
+  await keepPrivate(config.dataDir, log)
   const blobs = blobStore(config)
   if (!config.s3) await refuseUnwritable(config.dataDir, blobs)
   const events = await createEvents({ database, log })

@@ -62,8 +62,14 @@ describe('the configuration', () => {
   })
 
   test.each([
-    ['TRUST_PROXY', '1.2.3.4.5', 'addresses of proxies'],
-    ['TRUST_PROXY', '10.0.0.0/33', 'addresses of proxies'],
+    ['TRUST_PROXY', 'true', 'how many proxies of yours a request passes'],
+    ['TRUST_PROXY', 'TRUE', 'how many proxies'],
+    ['TRUST_PROXY', '11', 'how many proxies'],
+    ['TRUST_PROXY', '0.0.0.0/0', 'or networks'],
+    ['TRUST_PROXY', '10.0.0.1, ::/0', 'or networks'],
+    ['TRUST_PROXY', '1.2.3.4.5', 'their addresses'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'their addresses'],
+    ['SESSION_DAYS', '91', 'a number of days from 1 to 90'],
     ['PUBLIC_URL', 'https://mail.example.com/sub', 'an address without a path'],
     ['SMTP_FROM', 'not an address', 'an address, alone or as'],
     ['OUTBOUND_ALLOW_HOSTS', 'http://imap.lan', 'name or name:port'],
@@ -77,6 +83,8 @@ describe('the configuration', () => {
 
   test.each([
     ['TRUST_PROXY', '10.0.0.0/8, ::1, 192.168.1.1'],
+    ['TRUST_PROXY', 'fc00::/7'],
+    ['TRUST_PROXY', 'false'],
     ['PUBLIC_URL', 'http://[::1]:5000'],
     ['SMTP_FROM', 'Quillbox <quillbox@example.com>'],
     ['OUTBOUND_ALLOW_HOSTS', '10.0.0.5:993, [::1]:993, ::1, büro.lan, localhost'],

@@ -13,6 +13,9 @@ const port = whole('a port number from 0 to 65535', 0, 65_535)
 const blank = (value: string | undefined) => (value?.trim() ? value.trim() : undefined)
 const optional = z.string().optional().transform(blank)
 
+const PROXIES =
+  'false, how many proxies of yours a request passes (1 for one), or their addresses or networks, such as 10.0.0.0/8'
+
 const schema = z.object({
   HOST: optional.transform(host => host ?? '127.0.0.1'),
   PORT: port.default(5000),
@@ -22,11 +25,7 @@ const schema = z.object({
       'an address without a path, such as https://mail.example.com',
     )
     .optional(),
-  TRUST_PROXY: z
-    .string()
-    .refine(isProxySetting, 'true, false, a number of hops, or addresses of proxies')
-    .transform(proxySetting)
-    .default(false),
+  TRUST_PROXY: z.string().refine(isProxySetting, PROXIES).transform(proxySetting).default(false),
   ROLES: z
     .string()
     .transform(text => new Set(text.split(',').map(role => role.trim())))
@@ -41,11 +40,12 @@ const schema = z.object({
   DATABASE_CONNECTIONS: whole('a number from 2 to 200', 2, 200).default(10),
   SECRET_KEY: z.string().transform(secretKeys).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
-  SESSION_DAYS: whole('a number of days from 1 to 3650', 1, 3650).default(30),
+  SESSION_DAYS: whole('a number of days from 1 to 90', 1, 90).default(30),
   SUPER_ADMIN_EMAIL: z.email('an email address').optional(),
   SUPER_ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters').optional(),
   REGISTRATION: z.enum(['open', 'invited'], 'open or invited').default('open'),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
+  SMTP_TLS: z.enum(['required', 'optional'], 'required or optional').default('required'),
   SMTP_FROM: z
     .string()
     .trim()
@@ -156,7 +156,7 @@ function shape(variables: Variables) {
     /** The installation's own outgoing server, for what no person sends; null where there is none. */
     smtp:
       variables.SMTP_URL && variables.SMTP_FROM
-        ? { url: variables.SMTP_URL, from: variables.SMTP_FROM }
+        ? { url: variables.SMTP_URL, from: variables.SMTP_FROM, tls: variables.SMTP_TLS }
         : null,
     /** Whether senders that a mail server says nothing of are checked by the domain name system. */
     checkSenders: variables.CHECK_SENDERS === 'on',
@@ -287,17 +287,21 @@ function secretKeys(text: string, context: z.RefinementCtx): Uint8Array[] {
   return keys
 }
 
-/** As Fastify would read it, which throws only once the server is half there. */
+const MOST_PROXIES = 10
+
+/**
+ * As Fastify would read it, which throws only once the server is half there. Not `true`, nor a network that is most of the
+ * internet: whoever believes everybody believes any address that a caller makes up, and limits nobody.
+ */
 function isProxySetting(text: string): boolean {
-  if (/^(true|false|\d+)$/i.test(text)) return true
+  if (/^false$/i.test(text)) return true
+  if (/^\d+$/.test(text)) return Number(text) <= MOST_PROXIES
   return list(text).every(part => {
     const [address = '', prefix, ...rest] = part.split('/')
-    const most = { 4: 32, 6: 128 }[isIP(address)]
-    return (
-      most !== undefined &&
-      rest.length === 0 &&
-      (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= most))
-    )
+    const bits = { 4: { least: 8, most: 32 }, 6: { least: 7, most: 128 } }[isIP(address)]
+    if (!bits || rest.length > 0) return false
+    if (prefix === undefined) return true
+    return /^\d+$/.test(prefix) && Number(prefix) >= bits.least && Number(prefix) <= bits.most
   })
 }
 
@@ -321,8 +325,8 @@ function hasCertificates(path: string): boolean {
   }
 }
 
-function proxySetting(text: string): boolean | number | string {
-  if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+function proxySetting(text: string): false | number | string {
+  if (/^(false|0+)$/i.test(text)) return false
   return /^\d+$/.test(text) ? Number(text) : text
 }
 

@@ -4,7 +4,7 @@ import { PROOF_MINUTES } from '#core/contract/endpoint.ts'
 import { contract } from '#core/contract/index.ts'
 import { sessions, users } from './db/schema/index.ts'
 import { addFactor, codeOf } from './features/auth/test-seal.ts'
-import { SESSION_COOKIE } from './platform/http.ts'
+import { sessionCookie } from './platform/http.ts'
 import { hashPassword } from './platform/passwords.ts'
 import { type TestApp, type TestUser, testApp } from './test-app.ts'
 import { buildCallers, type Callers, INSIDE } from './test-callers.ts'
@@ -141,7 +141,10 @@ describe('proving', () => {
   test('counts for a download by cookie, too', async () => {
     const user = await build()
     const download = () =>
-      t.app.inject({ url: '/api/auth/user/export', headers: { cookie: `${SESSION_COOKIE}=${user.token}` } })
+      t.app.inject({
+        url: '/api/auth/user/export',
+        headers: { cookie: `${sessionCookie(t.deps.config)}=${user.token}` },
+      })
     await ageSessions()
     expect((await download()).json().code).toBe('proof-required')
     await prove(user, { password: PASSWORD })

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 import { accessibleAccounts } from './features/accounts/access.ts'
 import { identifyToken } from './features/auth/identify.ts'
 import type { EventScope } from './platform/events.ts'
-import { SESSION_COOKIE } from './platform/http.ts'
+import { sessionCookie } from './platform/http.ts'
 
 /** What is used of a socket of `ws`. */
 interface Socket {
@@ -70,7 +70,7 @@ export async function serveRealtime(app: FastifyInstance, deps: Deps): Promise<v
     schema: { hide: true },
     // Before the handshake, so that whoever sees the socket open misses nothing from then on.
     preHandler: async request => {
-      const token = request.cookies[SESSION_COOKIE]
+      const token = request.cookies[sessionCookie(deps.config)]
       if (!token || !isFromOurPages(request, deps.config.publicUrl)) return
       if (await identifyToken(deps, token)) tokens.set(request, token)
     },

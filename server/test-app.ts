@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '#core/contract/auth.ts'
+import { markMessage, markPrivate } from '#e2e/testbed/private-words.ts'
 import { buildApp } from './app.ts'
 import { loadConfig } from './config.ts'
 import type { Database } from './db/client.ts'
@@ -141,6 +142,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       }
       const [user] = await db.insert(users).values(values).returning()
       const token = newToken()
+      markPrivate(token)
+      markPrivate(values.email)
       const provenAt = clock.now()
       const expiresAt = new Date(provenAt.getTime() + 3_600_000)
       await insertSession(db, {
@@ -175,6 +178,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         .onConflictDoUpdate({ target: teamPermissions.teamMemberId, set: values })
     },
     async call(user, method, url, { body, headers = {} } = {}) {
+      markPrivate(body)
+      markPrivate(Object.fromEntries(new URL(url, 'http://localhost').searchParams))
       const response = await app.inject({
         method,
         url,
@@ -229,6 +234,7 @@ export async function fillInbox(t: TestApp, account: TestAccount, sources: Uint8
   const box = t.world.mailbox(account.email)
   const now = t.deps.clock.now().getTime()
   sources.forEach((source, index) => {
+    markMessage(source)
     const receivedAt = new Date(now - (sources.length - index) * 60_000)
     box.add({ folder: 'INBOX', source, flags: { ...ARRIVING }, receivedAt })
   })

@@ -129,14 +129,14 @@ export const credentials = {
   }),
   confirmTotp: endpoint('POST /api/auth/totp/confirm', {
     access: 'user',
-    summary: 'Switch the second factor on; answers recovery codes, once',
+    summary: 'Switch the second factor on; ends all other sessions, and answers recovery codes, once',
     body: z.object({ code: totpCode }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   disableTotp: endpoint('POST /api/auth/totp/disable', {
     access: 'user',
-    summary: 'Switch the second factor off',
-    body: z.object({ password: currentPassword }),
+    summary: 'Switch the second factor off, with a code of it or a recovery code',
+    body: z.object({ password: currentPassword, code: totpCode }),
     response: done,
   }),
 }

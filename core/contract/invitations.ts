@@ -3,7 +3,7 @@ import { role } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { plainName, required, text } from './fields.ts'
 import { done, id, timestamp } from './ids.ts'
-import { invitationCode, isTypedTwice, typedTwice } from './registration.ts'
+import { invitationCode, isTypedTwice, refuseObvious, typedTwice } from './registration.ts'
 
 const token = z.object({ token: z.string().min(1).max(200) })
 
@@ -12,7 +12,7 @@ const SHORT_PASSWORD = 'Password must be at least 6 characters'
 const acceptBody = z.object({
   firstName: plainName(required('First name is required').max(100)),
   lastName: plainName(required('Last name is required').max(100)),
-  password: text(SHORT_PASSWORD).min(6, SHORT_PASSWORD).max(1024),
+  password: text(SHORT_PASSWORD).min(6, SHORT_PASSWORD).max(1024).superRefine(refuseObvious),
 })
 export const acceptForm = acceptBody
   .extend({ confirmPassword: text('Please confirm your password').min(6, 'Please confirm your password') })

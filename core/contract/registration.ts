@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { obviousPassword } from '../obvious-password.ts'
 import { user } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { emailField, plainName, required, requiredEmail, text } from './fields.ts'
@@ -15,6 +16,13 @@ const SHORT_PASSWORD = `Password must be at least ${MIN_PASSWORD} characters`
 export const newPassword = text(SHORT_PASSWORD)
   .min(MIN_PASSWORD, SHORT_PASSWORD)
   .max(MAX_PASSWORD, LONG_PASSWORD)
+  .superRefine(refuseObvious)
+
+/** What nobody needs a list for; the server refuses common ones, and those made of the person's own name. */
+export function refuseObvious(password: string, context: z.RefinementCtx): void {
+  const message = obviousPassword(password)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+}
 
 /** For the refinement of a form in which a new password is typed twice. */
 export const isTypedTwice = ({ password, confirmPassword }: { password: string; confirmPassword: string }) =>
@@ -48,7 +56,8 @@ export const signupBody = z
     password: text('Password is required')
       .min(1, 'Password is required')
       .min(MIN_PASSWORD, SHORT_PASSWORD)
-      .max(MAX_PASSWORD, LONG_PASSWORD),
+      .max(MAX_PASSWORD, LONG_PASSWORD)
+      .superRefine(refuseObvious),
   })
   .refine(({ accountType, organizationName }) => accountType !== 'company' || !!organizationName, {
     path: ['organizationName'],

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { ask } from './network.ts'
-import { PASSWORD, signIn } from './sign-in.ts'
+import { DEMO_PASSWORD, signIn } from './sign-in.ts'
 
 test('mail that arrives out of sight rings, and leads to its conversation on the page as it is', async ({
   page,
@@ -17,7 +17,7 @@ test('mail that arrives out of sight rings, and leads to its conversation on the
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }))
 
   const login = await request.post('/api/auth/login', {
-    data: { email: 'admin@demo.example', password: PASSWORD },
+    data: { email: 'admin@demo.example', password: DEMO_PASSWORD },
   })
   const headers = { authorization: `Bearer ${(await login.json()).token}` }
   const [from] = await (await request.get('/api/accounts', { headers })).json()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { invitedByOthers } from './other-company.ts'
-import { PASSWORD, signIn } from './sign-in.ts'
+import { DEMO_PASSWORD, PASSWORD, signIn } from './sign-in.ts'
 
 const toast = (page: Page, title: string, description: string) =>
   Promise.all([
@@ -167,7 +167,7 @@ test('an invitation to somebody who has an account leads to signing in, and back
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to sign in' }).click()
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByLabel('Email').fill('solo@demo.example')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('button', { name: 'Accept Invitation' })).toBeVisible()

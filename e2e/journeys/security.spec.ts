@@ -65,6 +65,7 @@ test('two-step sign-in is set up, asked for, and switched off; devices are signe
   await dialog.getByLabel('Code of the app').fill(totpCode(secret, totpStep(new Date())))
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  const kept = (await dialog.getByRole('listitem').first().textContent()) ?? ''
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByText(/10 recovery codes left/)).toBeVisible()
 
@@ -86,6 +87,10 @@ test('two-step sign-in is set up, asked for, and switched off; devices are signe
   await page.getByRole('button', { name: 'Switch off' }).click()
   const off = page.getByRole('dialog', { name: 'Switch two-step sign-in off' })
   await off.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await off.getByLabel('Code').fill('000000')
+  await off.getByRole('button', { name: 'Switch off' }).click()
+  await expect(off.getByText('This code is not right, or was used already.')).toBeVisible()
+  await off.getByLabel('Code').fill(kept)
   await off.getByRole('button', { name: 'Switch off' }).click()
   await expect(page.getByText('Two-step sign-in is off', { exact: true })).toBeVisible()
 })

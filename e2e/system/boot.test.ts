@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -82,7 +82,7 @@ describe('the server does not start, and says why', () => {
     const { code, said } = await boot({
       PORT: 'many',
       PUBLIC_URL: 'mail.example',
-      TRUST_PROXY: 'perhaps',
+      TRUST_PROXY: 'true',
       SECRET_KEY: 'tooshort',
       LOG_LEVEL: 'loud',
       ROLES: 'cook',
@@ -93,7 +93,7 @@ describe('the server does not start, and says why', () => {
     for (const line of [
       'PORT is "many"; expected a port number from 0 to 65535',
       'PUBLIC_URL is "mail.example"; expected a URL that starts with http:// or https://',
-      'TRUST_PROXY is "perhaps"; expected true, false, a number of hops, or addresses of proxies',
+      'TRUST_PROXY is "true"; expected false, how many proxies of yours a request passes (1 for one), or their addresses',
       'SECRET_KEY is a value that is not shown; expected base64 of 32 random bytes',
       'LOG_LEVEL is "loud"; expected one of',
       'ROLES is "cook"; expected web, worker or all',
@@ -202,6 +202,22 @@ describe.skipIf(!havePostgres())('with a PostgreSQL server', () => {
     postgres = await startPostgres()
   })
   afterAll(() => postgres?.remove())
+
+  test('what lies in the data directory is for this user alone, also what an older version left open', async () => {
+    const dataDir = path.join(dir, 'open')
+    await mkdir(path.join(dataDir, 'blobs/ab/cd'), { recursive: true })
+    await writeFile(path.join(dataDir, 'blobs/ab/cd/mail'), 'a letter')
+    for (const name of ['', 'blobs', 'blobs/ab', 'blobs/ab/cd']) await chmod(path.join(dataDir, name), 0o755)
+    await chmod(path.join(dataDir, 'blobs/ab/cd/mail'), 0o644)
+    const server = await startServer(dataDir, { DATABASE_URL: postgres.url })
+    expect(await server.stop()).toBe(0)
+    const names = ['', ...(await readdir(dataDir, { recursive: true }))]
+    expect(names).toEqual(expect.arrayContaining(['secret.key', 'blobs/unfinished', 'blobs/ab/cd/mail']))
+    const modes = await Promise.all(
+      names.map(async name => [name, ((await stat(path.join(dataDir, name))).mode & 0o077).toString(8)]),
+    )
+    expect(modes).toEqual(names.map(name => [name, '0']))
+  })
 
   test('a wrong password is refused without showing it', async () => {
     const { code, said } = await boot({ DATABASE_URL: postgres.url.replace('secret', 'hunter2') })

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { leakIn } from './private-words.ts'
 
 const { config } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
   config: { nodeFlags: string }
@@ -28,10 +30,15 @@ export async function startServer(dataDir: string, env: Record<string, string> =
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
       ...env,
+      LOG_LEVEL: 'trace',
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const leaks: string[] = []
+  createInterface(child.stdout).on('line', line => {
+    const leak = leakIn(line)
+    if (leak !== null) leaks.push(leak)
   })
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`)
@@ -55,8 +62,8 @@ export async function startServer(dataDir: string, env: Record<string, string> =
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
       return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024
     },
-    stop: () => end(child, 'SIGTERM'),
-    kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM', leaks),
+    kill: () => end(child, 'SIGKILL', leaks),
   }
 }
 
@@ -69,11 +76,18 @@ export async function until(isDone: () => Promise<boolean>, everyMs = 100): Prom
   }
 }
 
-async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-  const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
-  child.kill(signal)
-  return ended
+/** Throws where its log told what is private. */
+async function end(
+  child: ChildProcess,
+  signal: 'SIGTERM' | 'SIGKILL',
+  leaks: string[],
+): Promise<number | null> {
+  const ended = new Promise<number | null>(resolve => child.once('close', resolve))
+  const hasEnded = child.exitCode !== null || child.signalCode !== null
+  if (!hasEnded) child.kill(signal)
+  const code = hasEnded ? child.exitCode : await ended
+  if (leaks.length > 0) throw new Error(`the log tells what is private:\n${leaks.slice(0, 3).join('\n')}`)
+  return code
 }
 
 function freePort(): Promise<number> {

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tooManyRequests } from '#server/platform/errors.ts'
-import { SESSION_COOKIE } from '#server/platform/http.ts'
+import { sessionCookie } from '#server/platform/http.ts'
 import { hashToken } from '#server/platform/tokens.ts'
 
 /** A minute's requests of one session: several tabs that ask every few seconds stay far below. */
@@ -10,26 +10,25 @@ const PER_SESSION = 1200
 const PER_ADDRESS = 6000
 
 /**
- * Keeps one caller from using up the server. Who sends a token is counted by it; because it need not be a valid
+ * Keeps one caller from using up this server process; so it counts in its memory, and each process for itself. What can be
+ * guessed is counted in the database, for all together (`features/auth/attempts.ts`). Who sends a token is counted by it; because it need not be a valid
  * one, everyone is counted by address as well.
  */
-export async function limitRequests(app: FastifyInstance): Promise<void> {
+export async function limitRequests(app: FastifyInstance, config: { publicUrl: string }): Promise<void> {
+  const cookie = sessionCookie(config)
+  const credential = ({ headers, cookies }: FastifyRequest) => headers.authorization ?? cookies[cookie] ?? ''
+  const callerOf = (request: FastifyRequest) => hashToken(credential(request)).toString('base64url')
   await app.register(rateLimit, { global: false })
   const timeWindow = '1 minute'
   const byAddress = app.createRateLimit({ max: PER_ADDRESS, timeWindow })
   const bySession = app.createRateLimit({ max: PER_SESSION, timeWindow, keyGenerator: callerOf })
   app.addHook('onRequest', async request => {
-    for (const check of isAnonymous(request) ? [byAddress] : [byAddress, bySession]) {
+    for (const check of credential(request) === '' ? [byAddress] : [byAddress, bySession]) {
       const result = await check(request)
       if (!result.isAllowed && result.isExceeded) throw tooMany(result.ttlInSeconds)
     }
   })
 }
-
-const credential = ({ headers, cookies }: FastifyRequest) =>
-  headers.authorization ?? cookies[SESSION_COOKIE] ?? ''
-const isAnonymous = (request: FastifyRequest) => credential(request) === ''
-const callerOf = (request: FastifyRequest) => hashToken(credential(request)).toString('base64url')
 
 function tooMany(ttlSeconds: number) {
   const seconds = Math.max(1, ttlSeconds)

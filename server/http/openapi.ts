@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { errorBody } from '#core/contract/errors.ts'
-import { SESSION_COOKIE } from '#server/platform/http.ts'
+import { sessionCookie } from '#server/platform/http.ts'
 import { productVersion } from '#server/platform/version.ts'
 
 declare module 'fastify' {
@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** The API's description, made from the contract: pages at `/api/docs`, the document at `/api/docs/json`. */
-export async function serveOpenApi(app: FastifyInstance): Promise<void> {
+export async function serveOpenApi(app: FastifyInstance, config: { publicUrl: string }): Promise<void> {
   await app.register(swagger, {
     openapi: {
       // 3.0 could not say null beside a list of values.
@@ -24,7 +24,7 @@ export async function serveOpenApi(app: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer' },
-          cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+          cookie: { type: 'apiKey', in: 'cookie', name: sessionCookie(config) },
         },
       },
     },

@@ -1,3 +1,23 @@
+/** What of the device the pages need: nothing of these, so that no markup of a message could ask for it either. */
+export const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map(feature => `${feature}=()`)
+  .join(', ')
+
 /**
  * What the pages may do: run and load only what this server sends. Frames of messages inherit it, so that even
  * markup which slipped through the sanitiser could neither run nor reach anyone.

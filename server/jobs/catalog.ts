@@ -95,7 +95,7 @@ export const jobs = defineJobs({
     concurrency: 1,
     cron: '* * * * *',
   },
-  /** Purge what nobody can see any more: orphaned messages, finished actions, expired sessions. */
+  /** Purge what nobody can see any more: orphaned messages, finished actions, expired sessions, old attempts. */
   'sync.purge': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '17 * * * *' },
   /** Have the embedded database need less of its log. */
   'database.checkpoint': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },

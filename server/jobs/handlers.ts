@@ -2,6 +2,7 @@ import { analyzeGrown, checkpoint, vacuum } from '#server/db/upkeep.ts'
 import type { Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/features/accounts/aliases.ts'
 import { eraseAccount } from '#server/features/accounts/remove-account.ts'
+import { forgetAttempts } from '#server/features/auth/attempt-queries.ts'
 import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
 import { settleFailures } from '#server/features/auth/sign-in-trace.ts'
@@ -52,6 +53,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
       await settleFailures(deps)
       await forgetPayloads(deps.db, deps.clock.now())
       await deleteExpiredTokens(deps.db, deps.clock.now())
+      await forgetAttempts(deps.db, deps.clock.now())
     },
   }
 }

@@ -3,6 +3,7 @@ import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Executor } from '#server/db/client.ts'
 import { isDatabaseAway } from '#server/db/failures.ts'
 import { inTurn } from '#server/db/migrate.ts'
+import { errorInWords } from '#server/platform/describe-error.ts'
 import type { Log } from '#server/platform/log.ts'
 import { bossDatabase } from './boss-database.ts'
 import type { JobDefinition, JobInput, JobName, JobPayload, JobTable } from './definition.ts'
@@ -81,13 +82,13 @@ export async function createQueue<const Jobs extends JobTable>({
     const payload = schema.parse(job.data) as JobPayload<Jobs, typeof name>
     running.set(job.id, name)
     try {
-      const result = await handlers[name](payload, { signal: AbortSignal.any([job.signal, stopping.signal]) })
+      await handlers[name](payload, { signal: AbortSignal.any([job.signal, stopping.signal]) })
       if (again !== undefined) await giveBack(database, job.id, again)
-      return result
     } catch (error) {
-      if (stopping.signal.aborted && (await giveBack(database, job.id))) return undefined
+      if (stopping.signal.aborted && (await giveBack(database, job.id))) return
       log.warn({ err: error, job: name, attempt: job.retryCount + 1, of: job.retryLimit + 1 }, 'a job failed')
-      throw error
+      // pg-boss keeps whatever it is thrown or answered, with all its fields, beside the job.
+      throw new Error(errorInWords(error))
     } finally {
       running.delete(job.id)
     }
@@ -116,9 +117,9 @@ export async function createQueue<const Jobs extends JobTable>({
       for (const name of names)
         for (let worker = 0; worker < (definition(catalog, name).concurrency ?? 1); worker += 1) {
           const id: string = await boss.work(name, options, async ([job]: JobWithMetadata[]) => {
-            if (!job) return undefined
+            if (!job) return
             try {
-              return await perform(handlers, name, job)
+              await perform(handlers, name, job)
             } finally {
               // More may be due: without this it would rest until it polls again after each job.
               boss.notifyWorker(id)
@@ -171,9 +172,10 @@ async function startBoss(database: Database, log: Log): Promise<PgBoss> {
     // Each queue says so with each look.
     if (performance.now() - told < TOLD_AGAIN_MS) return
     told = performance.now()
-    log.warn({ reason: error.message }, 'the job queue waits for the database')
+    log.warn({ reason: errorInWords(error) }, 'the job queue waits for the database')
   })
-  boss.on('warning', warning => log.debug(warning, 'the job queue warns'))
+  // With the statement that was slow come its values.
+  boss.on('warning', ({ message }) => log.debug({ reason: message }, 'the job queue warns'))
   await boss.start()
   return boss
 }

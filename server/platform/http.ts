@@ -4,8 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Body, Endpoint, EndpointGroup, Params, Query, ResponseOf } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
 
-/** What the session cookie is called: httpOnly, for sockets, attachments and images only. */
-export const SESSION_COOKIE = 'quillbox_session'
+/**
+ * What the session cookie is called: httpOnly, for sockets, attachments and images only. Where people come by HTTPS its
+ * prefix has browsers take it from this very host alone, and only by HTTPS: a neighbouring one cannot put theirs in its place.
+ */
+export const sessionCookie = ({ publicUrl }: { publicUrl: string }): string =>
+  publicUrl.startsWith('https:') ? '__Host-quillbox_session' : 'quillbox_session'
 
 /** Whether people come by HTTPS, also behind a proxy that is not said to be one: then cookies are for HTTPS only. */
 export const isHttps = (request: FastifyRequest, { publicUrl }: { publicUrl: string }): boolean =>

@@ -1,5 +1,7 @@
+import { describeError } from './describe-error.ts'
 import { StartupError } from './errors.ts'
 import type { Log } from './log.ts'
+import { writePrivately } from './private-files.ts'
 
 export interface Lifecycle {
   /**
@@ -76,10 +78,11 @@ export function createLifecycle(log: Log): Lifecycle {
  * either way a failure ends the process with code 1.
  */
 export async function runMain(main: () => Promise<unknown>): Promise<void> {
+  writePrivately()
   try {
     await main()
   } catch (error) {
-    console.error(error instanceof StartupError ? error.message : error)
+    console.error(error instanceof StartupError ? error.message : describeError(error))
     process.exit(1)
   }
 }

@@ -1,4 +1,5 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { cleaned, describeError, errorInWords } from './describe-error.ts'
 
 export type Log = Logger
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -22,15 +23,59 @@ const SECRET_FIELDS = [
   'clientSecret',
 ]
 
+const CONTENT: Pick<LoggerOptions, 'formatters' | 'serializers' | 'hooks'> = {
+  hooks: {
+    // Whoever logs an error alone, or repeats its message, gets the words that may be shown.
+    logMethod(given, method) {
+      const [first, ...rest] = given as unknown[]
+      const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err
+      const object = first instanceof Error ? { err: first } : first
+      if (error instanceof Error && (rest[0] === undefined || rest[0] === error.message))
+        rest[0] = errorInWords(error)
+      return method.apply(this, [object, ...rest] as Parameters<typeof method>)
+    },
+  },
+  formatters: {
+    log: shownFields,
+  },
+  serializers: {
+    // Whoever makes a child of this log brings serializers of their own, which would win.
+    err: value => value,
+    error: value => value,
+    // By its route: the path may be an invitation, and the query a search.
+    req: request => ({ method: request?.method, url: request?.routeOptions?.url }),
+    res: reply => ({ statusCode: reply?.statusCode }),
+  },
+}
+
+function shown(value: unknown): unknown {
+  if (value instanceof Error) return describeError(value)
+  if (typeof value === 'string') return cleaned(value)
+  if (Array.isArray(value)) return value.map(shown)
+  return isPlain(value) ? shownFields(value) : value
+}
+
+function shownFields(fields: object) {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, shown(value)]))
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
 /**
- * The process's log: JSON lines, or coloured text with `pretty`. Fields that hold secrets are replaced
- * wherever they stand in the first three levels of an object.
+ * The process's log: JSON lines, or coloured text with `pretty`. Nothing that people write or read gets into it: errors are
+ * described (`describe-error.ts`), other texts lose what is quoted and what looks like an address or a token, and fields
+ * that hold secrets are replaced wherever they stand in the first three levels of an object.
  */
 export function createLog(
   level: LogLevel,
   options: { pretty?: boolean; destination?: DestinationStream } = {},
 ): Log {
-  const settings = { level, redact: { paths: SECRET_FIELDS.flatMap(atDepths), censor: '[redacted]' } }
+  const settings = {
+    ...CONTENT,
+    level,
+    redact: { paths: SECRET_FIELDS.flatMap(atDepths), censor: '[redacted]' },
+  }
   if (options.destination) return pino(settings, options.destination)
   if (!options.pretty) return pino(settings)
   const transport = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMailRelay } from './mail-relay.ts'
 import { type TestRelay, testRelay } from './test-relay.ts'
 
@@ -23,4 +23,28 @@ test('the installation’s mail says that nobody wrote it, and goes to one addre
 test('a server that is not there is told', async () => {
   const relay = createMailRelay({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' })
   await expect(relay.check()).rejects.toThrow()
+})
+
+describe('a server that offers no encryption', () => {
+  // Leads to this machine, and does not say so.
+  const url = (more = '') => `${server.config.SMTP_URL.replace('127.0.0.1', '0.0.0.0')}${more}`
+  const from = 'a@b.example'
+
+  test.each(['', '?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true'])(
+    'is sent nothing: smtp://host%s',
+    async more => {
+      const before = server.taken.length
+      const relay = createMailRelay({ url: url(more), from })
+      await expect(relay.check()).rejects.toThrow(/STARTTLS/)
+      await expect(relay.send({ to: 'ada@x.example', subject: 'S', text: 'T' })).rejects.toThrow(/STARTTLS/)
+      expect(server.taken.length).toBe(before)
+    },
+  )
+
+  test('is used where the operator says so', async () => {
+    const before = server.taken.length
+    const relay = createMailRelay({ url: url(), from, tls: 'optional' })
+    await relay.send({ to: 'ada@x.example', subject: 'Hello', text: 'Text' })
+    expect(server.taken.length).toBe(before + 1)
+  })
 })

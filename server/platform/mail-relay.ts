@@ -16,21 +16,30 @@ export interface MailRelay {
 
 const TIMEOUT_MS = 15_000
 
-/** An outgoing server by URL, `smtp:` (STARTTLS where it has that) or `smtps:`; `ca` is trusted besides the public ones. */
+/**
+ * An outgoing server by URL, `smtp:` (STARTTLS) or `smtps:`; `ca` is trusted besides the public ones. Links to new
+ * passwords go there: without TLS nothing is sent, unless the server is on this machine or `tls` is `optional`.
+ */
 export function createMailRelay({
   url,
   from,
+  tls = 'required',
   ca,
 }: {
   url: string
   from: string
+  tls?: 'required' | 'optional'
   ca?: string | null
 }): MailRelay {
+  const address = new URL(url)
+  // What stands in the URL would win over what is said below.
+  address.searchParams.delete('requireTLS')
   const transport = nodemailer.createTransport({
-    url,
+    url: address.href,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
+    requireTLS: tls === 'required' && !isThisMachine(address.hostname),
     ...(ca ? { tls: { ca } } : {}),
   })
   return {
@@ -44,3 +53,5 @@ export function createMailRelay({
     },
   }
 }
+
+const isThisMachine = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host)

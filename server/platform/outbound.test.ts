@@ -41,6 +41,14 @@ describe('addresses', () => {
     '2001:db8::1',
     '2001::1',
     '100::1',
+    '168.63.129.16',
+    '::ffff:168.63.129.16',
+    '64:ff9b::168.63.129.16',
+    '2002:a83f:8110::',
+    '::8.8.8.8',
+    '::ffff:0:8.8.8.8',
+    '64:ff9b:1::8.8.8.8',
+    '100:0:0:1::1',
     '2130706433.nip',
     '',
     'localhost',
@@ -66,7 +74,7 @@ describe('addresses', () => {
     fc.assert(
       fc.property(byte, byte, byte, (b, c, d) => {
         const low = `${hex(10, b)}:${hex(c, d)}`
-        for (const wrapped of [`::ffff:${low}`, `64:ff9b::${low}`, `2002:${low}::`])
+        for (const wrapped of [`::${low}`, `::ffff:${low}`, `64:ff9b::${low}`, `2002:${low}::`])
           expect(isPublicAddress(wrapped)).toBe(false)
       }),
     )

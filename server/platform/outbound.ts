@@ -1,5 +1,6 @@
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import { lookup as resolveName } from 'node:dns/promises'
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { AppError } from './errors.ts'
 import { fetchGuarded, type Lookup, type OutboundRequest, type OutboundResponse } from './outbound-fetch.ts'
@@ -78,15 +79,23 @@ export function createOutbound({ allowHosts }: { allowHosts: string[] }): Outbou
 
 const familyOf = (family: LookupOptions['family']) => (family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : family)
 
+/** Azure answers its machines there about themselves, though the address looks public. */
+const AZURE_HOST = '168.63.129.16'
+/** All that is routed on the internet today (RFC 4291). What is outside, such as IPv4-compatible `::a.b.c.d`, is not. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+
 /** Whether an IP address belongs to the public internet. Addresses that carry another one are judged by that. */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
-  const parsed = ipaddr.process(address)
-  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast'
-  const range = parsed.range()
+  // In hexadecimal throughout: ipaddr.js takes `::8.8.8.8` for `::ffff:8.8.8.8`.
+  const url = `http://[${address}]`
+  const plain = isIP(address) === 6 && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address
+  if (!ipaddr.isValid(plain)) return false
+  const parsed = ipaddr.process(plain)
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast' && parsed.toString() !== AZURE_HOST
   const bytes = parsed.toByteArray()
   // NAT64 (RFC 6052) ends in the IPv4 address, 6to4 (RFC 3056) has it after the prefix.
-  if (range === 'rfc6052') return isPublicAddress(bytes.slice(12).join('.'))
-  if (range === '6to4') return isPublicAddress(bytes.slice(2, 6).join('.'))
-  return range === 'unicast'
+  if (parsed.match(NAT64)) return isPublicAddress(bytes.slice(12).join('.'))
+  if (parsed.range() === '6to4') return isPublicAddress(bytes.slice(2, 6).join('.'))
+  return parsed.range() === 'unicast' && parsed.match(GLOBAL_UNICAST)
 }

@@ -7,6 +7,7 @@ import {
   type ResponseOf,
 } from '#core/contract/endpoint.ts'
 import { errorBody } from '#core/contract/errors.ts'
+import { answerHeld, holdAnswer } from './held-answers.ts'
 import { askForProof } from './proof.ts'
 import { setReachable } from './reachable.ts'
 import { authToken } from './session.ts'
@@ -51,8 +52,18 @@ export async function call<E extends Endpoint>(
   input: Input<E>,
   options: { signal?: AbortSignal; keepalive?: boolean } = {},
 ): Promise<ResponseOf<E>> {
-  return (await (await ask(endpoint, input, options)).json()) as ResponseOf<E>
+  const { params, query } = input as { params?: object; query?: object }
+  const from = { token: authToken(), address: `${endpoint.method} ${urlOf(endpoint, params, query)}` }
+  const held = answerHeld(from)
+  const headers = held ? { 'if-none-match': held.tag } : {}
+  const response = await ask(endpoint, input, { ...options, headers })
+  if (response.status === NOT_MODIFIED && held) return held.answer as ResponseOf<E>
+  const answer = await response.json()
+  holdAnswer(from, response.headers.get('etag'), answer)
+  return answer as ResponseOf<E>
 }
+
+const NOT_MODIFIED = 304
 
 /**
  * Makes a call whose answer arrives line by line (application/x-ndjson): `onLine` is given each line with a
@@ -118,7 +129,7 @@ async function ask<E extends Endpoint>(
     },
     ...(hasBody ? { body: JSON.stringify(body) } : {}),
   })
-  if (response.ok) return response
+  if (response.ok || response.status === NOT_MODIFIED) return response
   const error = new ApiError(response.status, (await response.text()) || response.statusText)
   if (PROXYS.includes(error.status)) setReachable(!isOutOfReach(error))
   // The same call again, once the person has confirmed that it is them: nothing of what they typed is lost.

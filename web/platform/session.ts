@@ -23,13 +23,24 @@ export function clearSession(): void {
 
 /** Calls back when someone signs in or out, here or in another tab. Returns how to stop. */
 export function onSessionChange(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === TOKEN || event.key === null) listener()
+  let token = authToken()
+  const tell = () => {
+    token = authToken()
+    listener()
   }
-  window.addEventListener(CHANGED, listener)
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === TOKEN || event.key === null) tell()
+  }
+  // A page that the back button brings out of the browser's memory was told nothing meanwhile.
+  const onShow = (event: PageTransitionEvent) => {
+    if (event.persisted && authToken() !== token) tell()
+  }
+  window.addEventListener(CHANGED, tell)
   window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onShow)
   return () => {
-    window.removeEventListener(CHANGED, listener)
+    window.removeEventListener(CHANGED, tell)
     window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onShow)
   }
 }

@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './actions.ts'
 export * from './ai.ts'
+export * from './attempts.ts'
 export * from './audit.ts'
 export * from './automation.ts'
 export * from './credentials.ts'

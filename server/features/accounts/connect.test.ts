@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#server/test-app.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
 import { findActiveAccount } from './access.ts'
 import { markExpired } from './connect.ts'
 import { saveConnected } from './save-connected.ts'
@@ -24,4 +25,46 @@ test('who finds the old credentials refused says nothing against those that were
   expect(await expiry()).toBeNull()
   await markExpired(t.deps, renewed)
   expect(await expiry()).not.toBeNull()
+})
+
+describe('passwords of a mailbox that are tried through this server', () => {
+  let asked = 0
+  const refusing = () =>
+    ({
+      profile: async () => {
+        asked += 1
+        throw new ProviderError('auth-expired', 'imap.example.com refused the password')
+      },
+      close: async () => undefined,
+    }) as unknown as MailProvider
+  let guessed: TestApp
+  beforeAll(async () => {
+    guessed = await testApp({ providers: { imap: refusing } })
+  })
+  afterAll(() => guessed.close())
+
+  const server = { host: 'imap.example.com', port: 993, security: 'tls' }
+  const connect = async (who: TestUser, email: string) => {
+    const body = { email, password: 'guess', imap: server, smtp: server }
+    return (await guessed.call(who, 'POST', '/api/accounts/imap', { body })).status
+  }
+  const tries = async (times: number, attempt: (n: number) => Promise<number>) => {
+    const answers = []
+    for (let n = 0; n < times; n += 1) answers.push(await attempt(n))
+    return answers.filter(status => status === 422).length
+  }
+
+  test('are ten for one mailbox, whoever tries', async () => {
+    const people = [await guessed.buildUser(), await guessed.buildUser()]
+    asked = 0
+    expect(await tries(14, n => connect(people[n % 2]!, 'victim@mail.example'))).toBe(10)
+    expect(asked).toBe(10)
+    guessed.advance(10 * 60_000)
+    expect(await connect(people[0]!, 'victim@mail.example')).toBe(422)
+  })
+
+  test('are thirty for one person, whichever mailboxes', async () => {
+    const person = await guessed.buildUser()
+    expect(await tries(40, n => connect(person, `mailbox${n}@mail.example`))).toBe(30)
+  })
 })

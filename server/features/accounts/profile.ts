@@ -65,9 +65,6 @@ export async function sendProfileImage({
   const bytes = account.profileImageBlob ? await deps.blobs.read(account.profileImageBlob) : null
   const type = bytes && pictureType(bytes)
   if (!bytes || !type) throw notFound('This picture')
-  await reply
-    .header('content-type', type)
-    .header('cache-control', 'private, max-age=31536000, immutable')
-    .send(Buffer.from(bytes))
+  await reply.header('content-type', type).send(Buffer.from(bytes))
   return REPLIED
 }

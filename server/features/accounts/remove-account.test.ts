@@ -39,6 +39,18 @@ async function sourcesOf(accountId: number) {
   return rows.map(({ sourceBlob }) => sourceBlob)
 }
 
+test('an account of another provider than the call names is not removed', async () => {
+  const user = await t.buildUser()
+  const account = await t.buildAccount(user)
+  const remove = async (provider: string) =>
+    (await t.call(user, 'DELETE', `/api/accounts/${account.id}?provider=${provider}`)).status
+  expect(await remove('gmail')).toBe(404)
+  expect(await remove('nonsense')).toBe(400)
+  expect((await t.call(user, 'GET', '/api/accounts')).body).toHaveLength(1)
+  expect(await remove('sandbox')).toBe(200)
+  expect((await t.call(user, 'GET', '/api/accounts')).body).toEqual([])
+})
+
 test('a removed account is gone for everybody at once; its rows go by a job, in parts that can be stopped between', async () => {
   const organizationId = await t.buildOrganization()
   const [admin, agent] = [

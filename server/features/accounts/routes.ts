@@ -5,7 +5,7 @@ import type { Routes } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
 import { requireOpen } from '#server/features/auth/require-open.ts'
-import { forbidden, unauthorized } from '#server/platform/errors.ts'
+import { forbidden, notFound, unauthorized } from '#server/platform/errors.ts'
 import { redirectUri } from '#server/providers/oauth/registry.ts'
 import { accessibleAccounts, requireAccount, requireOwn } from './access.ts'
 import { connectImap } from './connect-imap.ts'
@@ -33,12 +33,12 @@ export const accountRoutes: Routes<typeof accounts> = {
     requireAdding(actor)
     return discoverServers(deps, body.email)
   },
-  async connectImap({ deps, actor, body }) {
+  async connectImap({ deps, actor, body, request }) {
     // Renewing the credentials of one's own is no adding.
     const own = await findOwnAccount(deps.db, actor.id, body.email)
     if (own) requireOwn(actor, own)
     else requireAdding(actor)
-    return presentAccount(await connectImap(deps, actor, body), actor)
+    return presentAccount(await connectImap(deps, actor, body, request.ip), actor)
   },
   google: grantAt('google'),
   microsoft: grantAt('microsoft'),
@@ -69,8 +69,10 @@ export const accountRoutes: Routes<typeof accounts> = {
   updateProfile,
   uploadProfileImage: setProfileImage,
   profileImage: sendProfileImage,
-  async remove({ deps, actor, params }) {
+  async remove({ deps, actor, params, query }) {
     const account = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
+    // Who names another provider means another account.
+    if (query.provider !== undefined && query.provider !== account.provider) throw notFound('This account')
     await inMailTransaction(deps.db, [account.id], async tx => {
       await removeAccount(deps, tx, account.id)
       await recordAudit(tx, {

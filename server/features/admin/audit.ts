@@ -34,7 +34,6 @@ export async function sendAuditCsv({
   await reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', 'attachment; filename="audit-log.csv"')
-    .header('cache-control', 'no-store')
     .send(Readable.from(csvLines(deps, filter)))
   return REPLIED
 }

@@ -5,7 +5,7 @@ import { quotedName } from '#core/text/plain-names.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts'
+import { attemptLimit, beginAttempt, requireAttempt } from '#server/features/auth/attempts.ts'
 import { sendLetter } from '#server/features/auth/letters.ts'
 import { nameOf } from '#server/features/auth/present-user.ts'
 import { findUserByEmail, type UserRow } from '#server/features/auth/queries.ts'
@@ -26,9 +26,9 @@ import { requireScope } from './require-scope.ts'
 const GOOD_FOR_MS = 7 * DAY_MS
 
 /** Mail in the name of the installation: enough for a department, too little for a flood. */
-const attempts = createAttempts({ windowMs: 60 * 60_000, max: 100 })
+const byInviter = attemptLimit('invitations', { windowMs: 60 * 60_000, max: 100 })
 /** Letters to one address, whoever invites it: nobody's mailbox is to be flooded from here. */
-const toAddress = createAttempts({ windowMs: 60 * 60_000, max: 5 })
+const toAddress = attemptLimit('invitation-letters', { windowMs: 60 * 60_000, max: 5 })
 
 type Invited = ResponseOf<typeof admin.invite>
 type InvitationRow = Awaited<ReturnType<typeof insertInvitation>>
@@ -55,7 +55,7 @@ export async function invite(
       fields: { email: `${email} is in ${organization.name} already.` },
     })
   const now = deps.clock.now()
-  requireNoWait(attempts.begin(`user:${inviter.id}`, now))
+  await requireAttempt(deps, byInviter(inviter.id))
   const { token, link } = newLink(inviter, now)
   const invitation = await inTransaction(deps.db, async tx => {
     // Who invites the same address at this moment waits, and then ends this invitation.
@@ -87,7 +87,7 @@ export async function renewInvitation(
   if (!found || (scope !== null && found.organizationId !== scope)) throw notFound('This invitation')
   const organization = await findOrganization(deps.db, found.organizationId)
   const now = deps.clock.now()
-  requireNoWait(attempts.begin(`user:${inviter.id}`, now))
+  await requireAttempt(deps, byInviter(inviter.id))
   const { token, link } = newLink(inviter, now)
   const invitation = await inTransaction(deps.db, async tx => {
     const renewed = await replaceInvitationLink(tx, id, link)
@@ -127,11 +127,11 @@ async function deliver(deps: Deps, delivery: Delivery): Promise<Invited> {
   return { id, email, role, expiresAt: expiresAt.toISOString(), link: isMailed ? null : link }
 }
 
-async function mayBeMailed({ db, relay, clock }: Deps, email: string): Promise<boolean> {
-  if (!relay) return false
+async function mayBeMailed(deps: Deps, email: string): Promise<boolean> {
+  if (!deps.relay) return false
   // Who reads that mailbox could accept in the place of whoever is meant.
-  if (await isSharedMailbox(db, email)) return false
-  return toAddress.begin(email.toLowerCase(), clock.now()) === 0
+  if (await isSharedMailbox(deps.db, email)) return false
+  return (await beginAttempt(deps, toAddress(email.toLowerCase()))) === 0
 }
 
 function write({ inviter, organizationName, invitation }: Delivery, link: string) {

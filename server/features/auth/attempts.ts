@@ -1,61 +1,58 @@
+import { hash } from 'node:crypto'
+import type { Deps } from '#server/deps.ts'
 import { tooManyRequests } from '#server/platform/errors.ts'
+import { type Counted, countAttempts, deleteAttempts, takeBack, waitUntil } from './attempt-queries.ts'
 
-/** Counts attempts by key over a sliding window, in this process. */
-interface Attempts {
-  /**
-   * Counts an attempt before its outcome is known, so that many at once are counted, too. Answers 0, or the seconds
-   * until another attempt is allowed; then it was not counted.
-   */
-  begin(key: string, now: Date): number
-  /** The last attempt was a good one and shall not count. */
-  forgive(key: string): void
-  clear(key: string): void
-  /** Keys that are remembered. */
-  readonly size: number
+/** How often something may be tried. */
+interface Rate {
+  /** At once, by whoever has not tried for a while. */
+  max: number
+  /** After that, one more becomes free with each `max`th part of this time: who goes on is slowed down, never locked out. */
+  windowMs: number
 }
 
-/** So many keys are remembered at most: an attacker must not fill the memory. */
-const MAX_KEYS = 50_000
+type Counts = Pick<Deps, 'db' | 'clock'>
 
-export function createAttempts({ windowMs, max }: { windowMs: number; max: number }): Attempts {
-  const times = new Map<string, number[]>()
-  const recent = (key: string, now: Date) => {
-    const kept = (times.get(key) ?? []).filter(time => time > now.getTime() - windowMs)
-    if (kept.length > 0) times.set(key, kept)
-    else times.delete(key)
-    return kept
-  }
-  return {
-    begin(key, now) {
-      const kept = recent(key, now)
-      const [first] = kept
-      if (first !== undefined && kept.length >= max) {
-        return Math.max(1, Math.ceil((first + windowMs - now.getTime()) / 1000))
-      }
-      // Behind all others: who has not tried for longest stands in front.
-      times.delete(key)
-      for (const [other, tried] of times) {
-        const isPast = (tried.at(-1) ?? 0) <= now.getTime() - windowMs
-        if (!isPast && times.size < MAX_KEYS) break
-        times.delete(other)
-      }
-      times.set(key, [...kept, now.getTime()])
-      return 0
-    },
-    forgive: key => void times.get(key)?.pop(),
-    clear: key => void times.delete(key),
-    get size() {
-      return times.size
-    },
-  }
+/** A limit by name; give it whom it counts (an address, a person) to get what `beginAttempt` takes. */
+export function attemptLimit(name: string, { max, windowMs }: Rate): (whom: string | number) => Counted {
+  return whom => ({ key: hash('sha256', `${name}:${whom}`, 'hex'), costMs: windowMs / max, windowMs })
 }
 
-/** Throws 429 with the time to wait, which `begin` answered. */
-export function requireNoWait(seconds: number): void {
+/**
+ * Counts an attempt before its outcome is known, so that many at once are counted, too; in the database, so that all
+ * processes count together. Answers 0, or the seconds until another attempt is allowed; then nothing was counted.
+ */
+export async function beginAttempt({ db, clock }: Counts, ...counted: Counted[]): Promise<number> {
+  if (counted.length === 0) return 0
+  const now = clock.now()
+  const taken = await countAttempts(db, counted, now)
+  if (taken.size === counted.length) return 0
+  const refused = counted.filter(({ key }) => !taken.has(key))
+  await takeBack(
+    db,
+    counted.filter(({ key }) => taken.has(key)),
+  )
+  const waitMs = (await waitUntil(db, refused)) - now.getTime()
+  return Math.max(1, Math.ceil(waitMs / 1000))
+}
+
+/** The same, and throws 429 with the time to wait. */
+export async function requireAttempt(deps: Counts, ...counted: Counted[]): Promise<void> {
+  const seconds = await beginAttempt(deps, ...counted)
   if (seconds === 0) return
   const minutes = Math.ceil(seconds / 60)
   throw tooManyRequests(
     `Too many attempts. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
     seconds,
   )
+}
+
+/** The attempt was a good one, and shall not count. */
+export async function forgiveAttempt({ db }: Pick<Deps, 'db'>, ...counted: Counted[]): Promise<void> {
+  await takeBack(db, counted)
+}
+
+/** Somebody has shown who they are: what they tried before is forgotten. */
+export async function clearAttempts({ db }: Pick<Deps, 'db'>, ...counted: Counted[]): Promise<void> {
+  await deleteAttempts(db, counted)
 }

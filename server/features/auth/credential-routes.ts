@@ -5,6 +5,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { deleteOtherSessions, deleteSessionOf, findSessions, setPasswordHash } from './credential-queries.ts'
+import { requireGoodPassword } from './good-password.ts'
 import { callerOf, forgetDevices } from './known-devices.ts'
 import { forgotPassword, resetPassword, verifyEmail } from './password-links.ts'
 import { prove } from './prove.ts'
@@ -28,6 +29,7 @@ export const credentialRoutes: Routes<typeof credentials> = {
   },
   async changePassword({ deps, actor, sessionId, body, request }) {
     const user = await requirePassword(deps, actor, body.currentPassword, 'currentPassword')
+    await requireGoodPassword(body.newPassword, user, 'newPassword')
     const passwordHash = await hashPassword(body.newPassword)
     await inTransaction(deps.db, async tx => {
       await setPasswordHash(tx, user.id, passwordHash)

@@ -206,7 +206,7 @@ describe('a second factor', () => {
     const secret = await begin(user)
     const { body } = await post('/api/auth/totp/confirm', { code: codeNow(secret) }, user)
     const [code] = body.recoveryCodes as [string]
-    expect((await logIn(user, 'first password', code.toUpperCase().replace('-', ' '))).status).toBe(200)
+    expect((await logIn(user, 'first password', code.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
     expect((await logIn(user, 'first password', code)).status).toBe(401)
     expect((await t.call(user, 'GET', '/api/auth/totp')).body).toEqual({
       isEnabled: true,
@@ -230,13 +230,55 @@ describe('a second factor', () => {
     expect(confirmed).toMatchObject({ status: 400, body: { message: 'Please begin again.' } })
   })
 
-  test('is switched off with the password', async () => {
+  test('ends all other sessions when it is switched on', async () => {
+    const user = await build()
+    const elsewhere = { ...user, token: (await logIn(user, 'first password')).body.token as string }
+    const secret = await begin(user)
+    expect((await t.call(elsewhere, 'GET', '/api/auth/user')).status).toBe(200)
+    await post('/api/auth/totp/confirm', { code: codeNow(secret) }, user)
+    expect((await t.call(elsewhere, 'GET', '/api/auth/user')).status).toBe(401)
+    expect((await t.call(user, 'GET', '/api/auth/user')).status).toBe(200)
+  })
+
+  test('is switched off with the password and a code, or a recovery code', async () => {
+    const user = await build()
+    const off = (password: string, code?: string) =>
+      post('/api/auth/totp/disable', { password, ...(code === undefined ? {} : { code }) }, user)
+    const password = 'first password'
+    const secret = await begin(user)
+    const { body } = await post('/api/auth/totp/confirm', { code: codeNow(secret, -1) }, user)
+    expect((await off('wrong', codeNow(secret))).status).toBe(403)
+    expect((await off(password)).body.fields).toEqual({ code: 'Please enter a code' })
+    expect((await off(password, '000000')).body).toMatchObject({
+      code: 'second-factor-wrong',
+      fields: { code: 'This code is not right, or was used already.' },
+    })
+    expect((await logIn(user, password)).body.code).toBe('second-factor-required')
+    expect((await off(password, codeNow(secret))).status).toBe(200)
+    expect((await logIn(user, password)).status).toBe(200)
+
+    const again = await begin(user)
+    const { recoveryCodes } = (await post('/api/auth/totp/confirm', { code: codeNow(again) }, user)).body
+    expect((await off(password, body.recoveryCodes[0])).status).toBe(403)
+    expect((await off(password, recoveryCodes[3])).status).toBe(200)
+  })
+
+  test('whose codes are guessed with the right password is not switched off in the end', async () => {
     const user = await build()
     const secret = await begin(user)
-    await post('/api/auth/totp/confirm', { code: codeNow(secret) }, user)
-    expect((await post('/api/auth/totp/disable', { password: 'wrong' }, user)).status).toBe(403)
-    expect((await post('/api/auth/totp/disable', { password: 'first password' }, user)).status).toBe(200)
-    expect((await logIn(user, 'first password')).status).toBe(200)
+    await post('/api/auth/totp/confirm', { code: codeNow(secret, -1) }, user)
+    const guess = (code: string) => post('/api/auth/totp/disable', { password: 'first password', code }, user)
+    for (let n = 0; n < 10; n += 1) expect((await guess(`guess ${n}`)).status).toBe(403)
+    expect((await guess(codeNow(secret))).status).toBe(429)
+  })
+
+  test('has recovery codes that cannot be guessed from their hashes: 80 bits and more', async () => {
+    const user = await build()
+    const { body } = await post('/api/auth/totp/confirm', { code: codeNow(await begin(user)) }, user)
+    for (const code of body.recoveryCodes as string[]) {
+      expect(code).toMatch(/^[2-9b-z]{5}(-[2-9b-z]{5}){3}$/)
+      expect(code.replaceAll('-', '').length * Math.log2(28)).toBeGreaterThan(80)
+    }
   })
 
   test('guesses are counted', async () => {

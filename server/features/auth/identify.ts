@@ -6,7 +6,7 @@ import { isDatabaseAway } from '#server/db/failures.ts'
 import type { Deps } from '#server/deps.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { unauthorized } from '#server/platform/errors.ts'
-import { SESSION_COOKIE } from '#server/platform/http.ts'
+import { sessionCookie } from '#server/platform/http.ts'
 import { hashToken } from '#server/platform/tokens.ts'
 import { findSession, touchSession } from './queries.ts'
 
@@ -30,7 +30,8 @@ export async function identify(
   request: FastifyRequest,
   access: Access,
 ): Promise<Identified | null> {
-  const token = bearerOf(request) ?? (access === 'browser' ? (request.cookies[SESSION_COOKIE] ?? null) : null)
+  const token =
+    bearerOf(request) ?? (access === 'browser' ? (request.cookies[sessionCookie(deps.config)] ?? null) : null)
   const identified = token ? await identifyToken(deps, token) : null
   if (!identified && access !== 'public') throw unauthorized()
   return identified
@@ -43,7 +44,8 @@ export async function identifyToken({ db, clock, config }: Deps, token: string):
   if (!session) return null
   if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) {
     // On a full disk mail can still be read.
-    await touchSession(db, session.sessionId, now, sessionEnd(now, config)).catch(error => {
+    const end = sessionEnd(now, config, session.createdAt)
+    await touchSession(db, session.sessionId, now, end).catch(error => {
       if (!isDatabaseAway(error)) throw error
     })
   }
@@ -51,9 +53,16 @@ export async function identifyToken({ db, clock, config }: Deps, token: string):
   return { sessionId, provenAt, actor: { id: userId, role, organizationId, permission, isSealed } }
 }
 
+/** However much it is used: a token that somebody has copied does not serve them for ever. */
+const LONGEST_SESSION_MS = 90 * DAY_MS
+
 /** When a session that is used now ends, unless it is used again. */
-export function sessionEnd(now: Date, { sessionDays }: Pick<Config, 'sessionDays'>): Date {
-  return new Date(now.getTime() + sessionDays * DAY_MS)
+export function sessionEnd(
+  now: Date,
+  { sessionDays }: Pick<Config, 'sessionDays'>,
+  createdAt: Date = now,
+): Date {
+  return new Date(Math.min(now.getTime() + sessionDays * DAY_MS, createdAt.getTime() + LONGEST_SESSION_MS))
 }
 
 /** The token that a request carries in its header. */

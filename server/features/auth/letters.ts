@@ -20,7 +20,7 @@ export async function sendLetter(
     await relay.send({ to, subject, text: paragraphs.join('\n\n') })
     return true
   } catch (error) {
-    log.warn({ err: error, subject }, 'a letter of the installation was not sent')
+    log.warn({ err: error }, 'a letter of the installation was not sent')
     return false
   }
 }

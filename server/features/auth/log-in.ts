@@ -1,27 +1,18 @@
-import { normalizeIP } from '@fastify/rate-limit'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'
 import { hashToken, newToken } from '#server/platform/tokens.ts'
-import { createAttempts, requireNoWait } from './attempts.ts'
+import { clearAttempts, forgiveAttempt, requireAttempt } from './attempts.ts'
 import { sessionEnd } from './identify.ts'
 import { type Caller, rememberDevice } from './known-devices.ts'
 import { sendVerification } from './password-links.ts'
 import { findUserByEmail, insertSession, type UserRow } from './queries.ts'
 import { openAtSignIn } from './seal.ts'
-import { hasSecondFactor, passesSecondFactor } from './second-factor.ts'
+import { hasSecondFactor, passesSecondFactor, WRONG_CODE } from './second-factor.ts'
 import { tellOfNewDevice } from './security-letters.ts'
+import { signInCounts } from './sign-in-limits.ts'
 import { traceFailure, traceSignIn } from './sign-in-trace.ts'
-
-const WINDOW_MS = 15 * 60_000
-/** Wrong passwords for one person, from anywhere, before a pause; slows guessing without locking people out for long. */
-const MAX_FOR_PERSON = 10
-/** And from one address for anybody, so that a few passwords cannot be tried on many people. */
-const MAX_FROM_ADDRESS = 50
-
-const forPerson = createAttempts({ windowMs: WINDOW_MS, max: MAX_FOR_PERSON })
-const fromAddress = createAttempts({ windowMs: WINDOW_MS, max: MAX_FROM_ADDRESS })
 
 export interface Credentials extends Caller {
   email: string
@@ -32,35 +23,35 @@ export interface Credentials extends Caller {
 
 /**
  * Opens a session. Answers alike, in words and in time, whether the address is unknown or the password wrong
- * (401), and refuses with 429 after ten failures for a person, or fifty from an address, within a quarter of an hour.
+ * (401). Who goes on failing has to wait between two tries (429), longer and longer.
  */
 export async function logIn(deps: Deps, { email, password, code, ...caller }: Credentials) {
-  const { db, clock } = deps
-  const person = email.toLowerCase()
-  const network = normalizeIP(caller.address)
-  const now = clock.now()
   const failed = { email, address: caller.address }
-  const seconds = fromAddress.begin(network, now) || forPerson.begin(person, now)
-  if (seconds > 0) traceFailure(deps, { ...failed, action: 'sign-in.locked' })
-  requireNoWait(seconds)
-  const user = await findUserByEmail(db, email)
+  const user = await findUserByEmail(deps.db, email)
+  const counts = await signInCounts(deps, email, user?.id ?? null, caller)
+  const traceLock = (error: unknown): never => {
+    traceFailure(deps, { ...failed, action: 'sign-in.locked' })
+    throw error
+  }
+  await requireAttempt(deps, ...counts.person, ...counts.address).catch(traceLock)
   if (!(await verifyPassword(user?.passwordHash, password)) || !user) {
     traceFailure(deps, { ...failed, action: 'sign-in.failed' })
     throw new AppError(401, 'Invalid credentials', 'invalid-credentials')
   }
   if (await hasSecondFactor(deps, user.id)) {
-    const isAsked = !code
-    if (isAsked || !(await passesSecondFactor(deps, user.id, code))) {
+    if (!code) {
       // Being asked is no failure; a wrong code is one.
-      if (isAsked) {
-        fromAddress.forgive(network)
-        forPerson.forgive(person)
-      } else traceFailure(deps, { ...failed, action: 'sign-in.code-failed' })
-      throw isAsked ? codeRequired() : wrongCode()
+      await forgiveAttempt(deps, ...counts.person, ...counts.address)
+      throw codeRequired()
+    }
+    await requireAttempt(deps, ...counts.code).catch(traceLock)
+    if (!(await passesSecondFactor(deps, user.id, code))) {
+      traceFailure(deps, { ...failed, action: 'sign-in.code-failed' })
+      throw wrongCode()
     }
   }
-  fromAddress.forgive(network)
-  forPerson.clear(person)
+  await forgiveAttempt(deps, ...counts.address)
+  await clearAttempts(deps, ...counts.person, ...counts.code)
   if (deps.relay && !user.emailVerifiedAt) {
     await sendVerification(deps, user)
     throw new AppError(403, 'Please confirm your address first. We have sent you the link.', 'unverified')
@@ -84,10 +75,11 @@ export async function openSession(deps: Deps, user: UserRow, caller: Caller): Pr
   const { userAgent, address } = caller
   const now = clock.now()
   const token = newToken()
-  const session = { userId: user.id, tokenHash: hashToken(token), userAgent, address, provenAt: now }
+  const session = { userId: user.id, tokenHash: hashToken(token), userAgent, address }
+  const times = { createdAt: now, provenAt: now, expiresAt: sessionEnd(now, config) }
   const { deviceToken, isNews } = await inTransaction(db, async tx => {
     const remembered = await rememberDevice(tx, user.id, caller, now)
-    await insertSession(tx, { ...session, expiresAt: sessionEnd(now, config) })
+    await insertSession(tx, { ...session, ...times })
     await traceSignIn(tx, user, caller, { at: now, isNews: remembered.isNews })
     return remembered
   })
@@ -97,5 +89,4 @@ export async function openSession(deps: Deps, user: UserRow, caller: Caller): Pr
 
 const codeRequired = () =>
   new AppError(401, 'Please enter the code of your authenticator.', 'second-factor-required')
-const wrongCode = () =>
-  new AppError(401, 'This code is not right, or was used already.', 'second-factor-wrong')
+const wrongCode = () => new AppError(401, WRONG_CODE, 'second-factor-wrong')

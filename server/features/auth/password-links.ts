@@ -7,8 +7,9 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { setPasswordFor } from './act-for-person.ts'
-import { createAttempts, requireNoWait } from './attempts.ts'
+import { attemptLimit, beginAttempt, forgiveAttempt, requireAttempt } from './attempts.ts'
 import { issueUserToken, setVerified, takeUserToken } from './credential-queries.ts'
+import { requireGoodPassword } from './good-password.ts'
 import { type Letter, sendLetter } from './letters.ts'
 import { actorOf, calledBy } from './named-actor.ts'
 import { findUser, findUserByEmail, lockUser, type UserRow, updatePassword } from './queries.ts'
@@ -24,17 +25,16 @@ const RESET_MS = HOUR_MS
 const ADMIN_RESET_MS = 24 * HOUR_MS
 const VERIFY_MS = 48 * HOUR_MS
 
-const fromAddress = createAttempts({ windowMs: HOUR_MS, max: 30 })
+const fromAddress = attemptLimit('forgotten', { windowMs: HOUR_MS, max: 30 })
 /** Mails to one person: nobody's mailbox is to be flooded from here. */
-const toPerson = createAttempts({ windowMs: HOUR_MS, max: 5 })
-const tries = createAttempts({ windowMs: 15 * 60_000, max: 30 })
+const toPerson = attemptLimit('letters', { windowMs: HOUR_MS, max: 5 })
+const tries = attemptLimit('links', { windowMs: 15 * 60_000, max: 30 })
 
 /** Sends a link to a new password, if there is anybody to send it to; the caller cannot tell. */
 export async function forgotPassword(deps: Deps, email: string, address: string): Promise<'mail' | 'admin'> {
-  const now = deps.clock.now()
-  requireNoWait(fromAddress.begin(normalizeIP(address), now))
+  await requireAttempt(deps, fromAddress(normalizeIP(address)))
   if (!deps.relay) return 'admin'
-  if (toPerson.begin(email.toLowerCase(), now) > 0) return 'mail'
+  if ((await beginAttempt(deps, toPerson(email.toLowerCase()))) > 0) return 'mail'
   // Not waited for: how long it takes would tell who exists.
   void sendReset(deps, email).catch(error =>
     deps.log.warn({ err: error }, 'a link to a new password was not sent'),
@@ -99,13 +99,14 @@ export async function resetPassword(
   address: string,
 ): Promise<void> {
   const now = deps.clock.now()
-  const network = normalizeIP(address)
-  requireNoWait(tries.begin(network, now))
+  const counted = tries(normalizeIP(address))
+  await requireAttempt(deps, counted)
   const passwordHash = await hashPassword(password)
   const { person, letter } = await inTransaction(deps.db, async tx => {
     const link = await takeUserToken(tx, { token, purpose: 'reset', now })
     const person = link && (await lockUser(tx, link.userId))
     if (!person) throw badLink()
+    await requireGoodPassword(password, person)
     if (link.createdByUserId === null)
       return { person, letter: await resetByMail(tx, deps, person, passwordHash) }
     const maker = await findUser(tx, link.createdByUserId)
@@ -116,7 +117,7 @@ export async function resetPassword(
     await setPasswordFor(tx, { person, other: { id, email, calledAs }, at: now }, passwordHash)
     return { person, letter: passwordSetLetter(person, calledAs, deps.config) }
   })
-  tries.forgive(network)
+  await forgiveAttempt(deps, counted)
   if (letter) await sendLetter(deps, letter)
   else tellOfNewPassword(deps, person)
 }
@@ -149,7 +150,7 @@ export async function sendVerification(
   { id, email }: Pick<UserRow, 'id' | 'email'>,
 ): Promise<void> {
   const now = deps.clock.now()
-  if (!deps.relay || toPerson.begin(email.toLowerCase(), now) > 0) return
+  if (!deps.relay || (await beginAttempt(deps, toPerson(email.toLowerCase()))) > 0) return
   const token = await issueUserToken(deps.db, { userId: id, purpose: 'verify', now, ttlMs: VERIFY_MS })
   await deps.relay.send({
     to: email,
@@ -164,7 +165,7 @@ export async function sendVerification(
 
 /** Tells the owner of an address that somebody tried to sign up with it; the caller is told what a new person would be. */
 export async function tellOwner(deps: Deps, email: string): Promise<void> {
-  if (!deps.relay || toPerson.begin(email.toLowerCase(), deps.clock.now()) > 0) return
+  if (!deps.relay || (await beginAttempt(deps, toPerson(email.toLowerCase()))) > 0) return
   await deps.relay.send({
     to: email,
     subject: 'You have a Quillbox account already',
@@ -178,12 +179,12 @@ export async function tellOwner(deps: Deps, email: string): Promise<void> {
 
 export async function verifyEmail(deps: Deps, token: string, address: string): Promise<void> {
   const now = deps.clock.now()
-  const network = normalizeIP(address)
-  requireNoWait(tries.begin(network, now))
+  const counted = tries(normalizeIP(address))
+  await requireAttempt(deps, counted)
   const link = await takeUserToken(deps.db, { token, purpose: 'verify', now })
   if (!link) throw badLink()
   await setVerified(deps.db, link.userId, now)
-  tries.forgive(network)
+  await forgiveAttempt(deps, counted)
 }
 
 const badLink = () =>

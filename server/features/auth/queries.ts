@@ -87,6 +87,8 @@ interface NewSession {
   tokenHash: Buffer
   userAgent: string | null
   address: string | null
+  /** Now, unless told. */
+  createdAt?: Date
   expiresAt: Date
   provenAt: Date
 }
@@ -100,6 +102,7 @@ export async function findSession(db: Executor, tokenHash: Buffer, now: Date) {
   const [row] = await db
     .select({
       sessionId: sessions.id,
+      createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       provenAt: sessions.provenAt,

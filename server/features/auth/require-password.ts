@@ -2,11 +2,11 @@ import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, unauthorized } from '#server/platform/errors.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'
-import { createAttempts, requireNoWait } from './attempts.ts'
+import { attemptLimit, clearAttempts, requireAttempt } from './attempts.ts'
 import { findUser, type UserRow } from './queries.ts'
 
 /** Somebody at an unlocked screen must not guess on: passwords and codes count together. */
-const attempts = createAttempts({ windowMs: 15 * 60_000, max: 10 })
+const byPerson = attemptLimit('password-again', { windowMs: 15 * 60_000, max: 10 })
 
 interface Guess {
   isRight: (user: UserRow) => Promise<boolean>
@@ -21,15 +21,14 @@ export async function limitGuesses(
   actor: Actor,
   { isRight, field, message }: Guess,
 ): Promise<UserRow> {
-  const key = String(actor.id)
-  requireNoWait(attempts.begin(key, deps.clock.now()))
+  await requireAttempt(deps, byPerson(actor.id))
   const user = (await findUser(deps.db, actor.id))?.user
   if (!user) throw unauthorized()
   if (!(await isRight(user)))
     throw new AppError(403, message, field === 'code' ? 'wrong-code' : 'wrong-password', {
       fields: { [field]: message },
     })
-  attempts.clear(key)
+  await clearAttempts(deps, byPerson(actor.id))
   return user
 }
 

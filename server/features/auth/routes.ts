@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { auth } from '#core/contract/auth.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { unauthorized } from '#server/platform/errors.ts'
-import { isHttps, SESSION_COOKIE } from '#server/platform/http.ts'
+import { isHttps, sessionCookie } from '#server/platform/http.ts'
 import { bearerOf, sessionEnd } from './identify.ts'
 import { callerOf, setDeviceCookie } from './known-devices.ts'
 import { logIn } from './log-in.ts'
@@ -26,12 +26,12 @@ export const authRoutes: Routes<typeof auth> = {
     await updateName(deps.db, actor.id, body)
     return loadUser(deps, actor.id)
   },
-  async logout({ deps, actor, sessionId, reply }) {
+  async logout({ deps, actor, sessionId, request, reply }) {
     if (sessionId !== null) {
       await deleteSession(deps.db, sessionId)
       await deps.events.publish(deps.db, { userId: actor.id }, { type: 'session_ended' })
     }
-    void reply.clearCookie(SESSION_COOKIE, { path: '/' })
+    forgetSession(deps, request, reply)
     return { success: true }
   },
 }
@@ -48,11 +48,29 @@ export function setSessionCookie(
   reply: FastifyReply,
   token: string,
 ) {
-  void reply.setCookie(SESSION_COOKIE, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isHttps(request, config),
+  void reply.setCookie(sessionCookie(config), token, {
+    ...cookieOptions(config, request),
     expires: sessionEnd(clock.now(), config),
   })
 }
+
+/**
+ * Nobody is signed in here any more: takes the session cookie away, and what the browser has kept of our answers. Its other
+ * cookies stay, because that of a known device is to outlive the session; and so does its storage, which the page itself
+ * empties of everything but what is to stay (see docs/architecture.md).
+ */
+export function forgetSession(
+  { config }: Pick<Deps, 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  void reply.clearCookie(sessionCookie(config), cookieOptions(config, request))
+  void reply.header('clear-site-data', '"cache"')
+}
+
+const cookieOptions = (config: Deps['config'], request: FastifyRequest) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: isHttps(request, config),
+})

@@ -8,6 +8,7 @@ import { AppError, badRequest, unauthorized } from '#server/platform/errors.ts'
 import type { Call } from '#server/platform/http.ts'
 import { hashPassword, verifyPassword } from '#server/platform/passwords.ts'
 import { deleteOtherSessions, setPasswordHash } from './credential-queries.ts'
+import { requireGoodPassword } from './good-password.ts'
 import { callerOf, forgetDevices } from './known-devices.ts'
 import { sendLetter } from './letters.ts'
 import { requireCode } from './prove.ts'
@@ -85,6 +86,7 @@ async function proveByCode(
     const message = 'Choose another password than the one you signed in with: somebody else may know that one'
     throw badRequest(message, { newPassword: message })
   }
+  await requireGoodPassword(newPassword, current, 'newPassword')
   const user = await requireCode(deps, actor, code)
   return { user, passwordHash: await hashPassword(newPassword), by: 'second factor' }
 }

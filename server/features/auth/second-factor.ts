@@ -6,9 +6,11 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { AppError, badRequest, unauthorized } from '#server/platform/errors.ts'
 import type { Call } from '#server/platform/http.ts'
 import { openOrNull } from '#server/platform/secrets.ts'
+import { attemptLimit, clearAttempts, requireAttempt } from './attempts.ts'
 import {
   confirmTotpRow,
   countRecoveryCodes,
+  deleteOtherSessions,
   deleteTotp,
   findTotp,
   replaceRecoveryCodes,
@@ -25,6 +27,9 @@ import { matchTotp, newTotpSecret, totpUri } from './totp.ts'
 const ISSUER = 'Quillbox'
 const RECOVERY_CODES = 10
 const LETTERS = '23456789bcdfghjkmnpqrstvwxyz'
+/** Of codes, by somebody who knows the password. */
+const guesses = attemptLimit('factor-off', { windowMs: 15 * 60_000, max: 10 })
+export const WRONG_CODE = 'This code is not right, or was used already.'
 
 const KEY_LOST =
   'The code of your authenticator cannot be checked: SECRET_KEY of this installation is another one than before. One of your recovery codes signs you in.'
@@ -65,7 +70,12 @@ export async function beginTotp({ deps, actor, body }: Call<typeof credentials.b
   return { secret, uri: totpUri(secret, user.email, ISSUER) }
 }
 
-export async function confirmTotp({ deps, actor, body }: Call<typeof credentials.confirmTotp, Deps>) {
+export async function confirmTotp({
+  deps,
+  actor,
+  sessionId,
+  body,
+}: Call<typeof credentials.confirmTotp, Deps>) {
   requireOpen(actor)
   const factor = await findTotp(deps.db, actor.id)
   const outdated = () => badRequest('Please begin again.')
@@ -82,6 +92,9 @@ export async function confirmTotp({ deps, actor, body }: Call<typeof credentials
   await inTransaction(deps.db, async tx => {
     if (!(await confirmTotpRow(tx, factor, { step, at: now }))) throw outdated()
     await replaceRecoveryCodes(tx, actor.id, recoveryCodes.map(hashRecovery))
+    // Whoever signed in without it, before, is out.
+    await deleteOtherSessions(tx, actor.id, sessionId ?? 0)
+    await deps.events.publish(tx, { userId: actor.id }, { type: 'session_ended' })
     const subject = { text: user.email, id: user.id }
     await recordAudit(tx, {
       at: now,
@@ -97,6 +110,10 @@ export async function confirmTotp({ deps, actor, body }: Call<typeof credentials
 
 export async function disableTotp({ deps, actor, body }: Call<typeof credentials.disableTotp, Deps>) {
   const user = await requirePassword(deps, actor, body.password)
+  await requireAttempt(deps, guesses(actor.id))
+  if (!(await passesSecondFactor(deps, actor.id, body.code)))
+    throw new AppError(403, WRONG_CODE, 'second-factor-wrong', { fields: { code: WRONG_CODE } })
+  await clearAttempts(deps, guesses(actor.id))
   await inTransaction(deps.db, async tx => {
     await deleteTotp(tx, actor.id)
     await recordAudit(tx, {
@@ -111,10 +128,10 @@ export async function disableTotp({ deps, actor, body }: Call<typeof credentials
   return { success: true as const }
 }
 
-/** Ten letters, about 48 bits: enough for what is good once and counted at signing in. */
+/** Twenty letters, 96 bits: their hashes are of no use to anybody either. */
 function newRecoveryCode(): string {
   const group = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  return `${group()}-${group()}`
+  return Array.from({ length: 4 }, group).join('-')
 }
 
 const hashRecovery = (code: string): Buffer =>

@@ -29,7 +29,6 @@ export function sendFile(
     .header('content-disposition', `${isDrawn ? 'inline' : 'attachment'}; ${fileNames(name)}`)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "sandbox; default-src 'none'")
-    .header('cache-control', 'private, max-age=86400')
   if (size !== undefined && size !== null) void reply.header('content-length', size)
   void reply.send(content instanceof Uint8Array ? Buffer.from(content) : content)
   return REPLIED

@@ -1,6 +1,7 @@
 import type { invitations } from '#core/contract/invitations.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { attemptLimit, requireAttempt } from '#server/features/auth/attempts.ts'
 import { monthlyCredits } from '#server/features/usage/credit-queries.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Call } from '#server/platform/http.ts'
@@ -8,11 +9,15 @@ import { insertAffiliateCode } from './code-queries.ts'
 import { newCode } from './codes.ts'
 import { findEarnings, findReferrals } from './queries.ts'
 
+/** Whether a code is taken tells that it is somebody's: choosing one must not be a way to find them all. */
+const choices = attemptLimit('affiliate-codes', { windowMs: 60 * 60_000, max: 20 })
+
 export async function createAffiliateCode({
   deps,
   actor,
   body,
 }: Call<typeof invitations.createAffiliateCode, Deps>) {
+  await requireAttempt(deps, choices(actor.id))
   const code = body.customCode || newCode()
   const row = { userId: actor.id, code, createdAt: deps.clock.now() }
   if (await inTransaction(deps.db, tx => insertAffiliateCode(tx, row))) return { affiliateCode: code }

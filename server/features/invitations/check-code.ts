@@ -1,11 +1,11 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { Deps } from '#server/deps.ts'
-import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts'
+import { attemptLimit, forgiveAttempt, requireAttempt } from '#server/features/auth/attempts.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type FoundCode, findCode, findInvitation } from './code-queries.ts'
 
 /** Wrong codes from one address; typing one by hand, looked up at every pause, stays far below. */
-const attempts = createAttempts({ windowMs: 15 * 60_000, max: 60 })
+const fromAddress = attemptLimit('codes', { windowMs: 15 * 60_000, max: 60 })
 
 /** Somebody was quicker, or it was taken back meanwhile. */
 export const invitationUsed = () =>
@@ -13,7 +13,7 @@ export const invitationUsed = () =>
 
 const invalid = () => new AppError(404, 'Invalid invitation code', 'invalid-code')
 
-/** What a code is good for. Throws 404 for a wrong one, and 429 after sixty of them from one address. */
+/** What a code is good for. Throws 404 for a wrong one, and 429 after sixty of them from one address (then one in 15 seconds). */
 export const checkCode = (deps: Deps, text: string, address: string): Promise<FoundCode> =>
   counted(deps, address, invalid, () => findCode(deps.db, text, deps.clock.now()))
 
@@ -27,15 +27,15 @@ export const checkInvitation = (deps: Deps, token: string, address: string) =>
   )
 
 async function counted<T>(
-  { clock }: Deps,
+  deps: Deps,
   address: string,
   refusal: () => AppError,
   find: () => Promise<T | null>,
 ): Promise<T> {
-  const network = normalizeIP(address)
-  requireNoWait(attempts.begin(network, clock.now()))
+  const counted = fromAddress(normalizeIP(address))
+  await requireAttempt(deps, counted)
   const found = await find()
   if (!found) throw refusal()
-  attempts.forgive(network)
+  await forgiveAttempt(deps, counted)
   return found
 }

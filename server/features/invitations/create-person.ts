@@ -4,7 +4,8 @@ import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts'
+import { attemptLimit, requireAttempt } from '#server/features/auth/attempts.ts'
+import { requireGoodPassword } from '#server/features/auth/good-password.ts'
 import { sendVerification, tellOwner } from '#server/features/auth/password-links.ts'
 import { findUserByEmail, insertUser, lockEmail, type UserRow } from '#server/features/auth/queries.ts'
 import { insertOrganization, setOwner } from '#server/features/organization/queries.ts'
@@ -32,7 +33,7 @@ interface Created {
 }
 
 /** People who come from one address within an hour: a whole office may, a machine may not. */
-const arrivals = createAttempts({ windowMs: 60 * 60_000, max: 50 })
+const arrivals = attemptLimit('arrivals', { windowMs: 60 * 60_000, max: 50 })
 
 /**
  * Creates a person where their code leads: into a team, as invited, or with an account or a company of their own.
@@ -40,8 +41,9 @@ const arrivals = createAttempts({ windowMs: 60 * 60_000, max: 50 })
  * sent, told to its owner only.
  */
 export async function createPerson(deps: Deps, person: NewPerson): Promise<Created> {
-  requireNoWait(arrivals.begin(normalizeIP(person.address), deps.clock.now()))
+  await requireAttempt(deps, arrivals(normalizeIP(person.address)))
   refuseMisuse(person)
+  await requireGoodPassword(person.password, person)
   // First, so that a taken address costs the same time as a free one.
   const passwordHash = await hashPassword(person.password)
   // Who holds a link that went there by mail, and was shown to nobody else, has the address.

@@ -216,7 +216,7 @@ describe('signing up with a code', () => {
 })
 
 describe('an invitation by mail', () => {
-  const body = { firstName: 'N', lastName: 'H', password: 'sixsix' }
+  const body = { firstName: 'N', lastName: 'H', password: 'sechsx' }
 
   test('tells what it is to, makes the account once, and is used up', async () => {
     const token = await invite('noor@new.example')

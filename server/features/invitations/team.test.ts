@@ -146,6 +146,14 @@ describe('an affiliate code', () => {
     ] as const)
       expect((await create(second, code)).body.fields).toEqual({ customCode: why })
   })
+
+  test('is not to be found by choosing one after the other', async () => {
+    const curious = await t.buildUser()
+    const answers = []
+    for (let n = 0; n < 25; n += 1) answers.push((await create(curious, `guess-${n}`)).status)
+    expect(answers.filter(status => status === 200)).toHaveLength(20)
+    expect(answers.at(-1)).toBe(429)
+  })
 })
 
 test('an organization is renamed by its admin', async () => {

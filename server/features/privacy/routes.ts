@@ -6,22 +6,23 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { deletePerson, describeDeletion } from '#server/features/admin/delete-person.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { createAttempts, requireNoWait } from '#server/features/auth/attempts.ts'
+import { attemptLimit, requireAttempt } from '#server/features/auth/attempts.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { requireOpen } from '#server/features/auth/require-open.ts'
 import { requirePassword } from '#server/features/auth/require-password.ts'
+import { forgetSession } from '#server/features/auth/routes.ts'
 import { unauthorized } from '#server/platform/errors.ts'
-import { REPLIED, SESSION_COOKIE } from '#server/platform/http.ts'
+import { REPLIED } from '#server/platform/http.ts'
 import { exportData } from './export-data.ts'
 import { leaveOrganization } from './leave-organization.ts'
 
 /** An export reads all there is: not over and over. */
-const exports = createAttempts({ windowMs: 60 * 60_000, max: 10 })
+const exports = attemptLimit('exports', { windowMs: 60 * 60_000, max: 10 })
 
 export const privacyRoutes: Routes<typeof privacy> = {
   async export({ deps, actor, reply }): Promise<typeof REPLIED> {
     requireOpen(actor)
-    requireNoWait(exports.begin(String(actor.id), deps.clock.now()))
+    await requireAttempt(deps, exports(actor.id))
     const user = await self(deps, actor)
     await inTransaction(deps.db, tx =>
       recordAudit(tx, {
@@ -44,11 +45,11 @@ export const privacyRoutes: Routes<typeof privacy> = {
     await leaveOrganization(deps, await requirePassword(deps, actor, body.password), body.accounts)
     return { success: true }
   },
-  async deleteSelf({ deps, actor, body, reply }) {
+  async deleteSelf({ deps, actor, body, request, reply }) {
     requireOpen(actor)
     const person = await requirePassword(deps, actor, body.password)
     await deletePerson(deps, { person, actor: person, accounts: body.accounts })
-    void reply.clearCookie(SESSION_COOKIE, { path: '/' })
+    forgetSession(deps, request, reply)
     return { success: true }
   },
 }
@@ -63,7 +64,6 @@ async function sendZip(reply: FastifyReply, zip: Readable): Promise<typeof REPLI
   await reply
     .header('content-type', 'application/zip')
     .header('content-disposition', 'attachment; filename="quillbox-export.zip"')
-    .header('cache-control', 'no-store')
     .send(zip)
   return REPLIED
 }

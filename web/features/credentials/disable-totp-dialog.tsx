@@ -1,19 +1,23 @@
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '#web/platform/api.ts'
+import { ApiError, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { useDisableTotp } from './queries.ts'
 
 export function DisableTotpDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
   const disable = useDisableTotp()
   const { toast } = useToast()
+  const wrongCode = disable.error instanceof ApiError ? disable.error.fields.code : undefined
+  const failure = disable.isError ? messageOf(disable.error, 'The server did not answer.') : undefined
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
     try {
-      await disable.mutateAsync({ body: { password } })
+      await disable.mutateAsync({ body: { password, code } })
       toast({ title: 'Two-step sign-in is off' })
       onClose()
     } catch (error) {
@@ -38,13 +42,21 @@ export function DisableTotpDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form noValidate onSubmit={event => void submit(event)}>
+      <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-5">
         <PasswordField
           label="Password"
           autoComplete="current-password"
           value={password}
           onChange={event => setPassword(event.target.value)}
-          error={disable.isError ? messageOf(disable.error, 'The server did not answer.') : undefined}
+          error={wrongCode ? undefined : failure}
+        />
+        <TextField
+          label="Code"
+          hint="Of your authenticator app, or a recovery code."
+          autoComplete="one-time-code"
+          value={code}
+          onChange={event => setCode(event.target.value)}
+          error={wrongCode}
         />
         <button type="submit" hidden disabled={disable.isPending} />
       </form>

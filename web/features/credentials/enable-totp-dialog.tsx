@@ -104,7 +104,8 @@ export function EnableTotpDialog({ onClose }: { onClose: () => void }) {
 const descriptions = {
   password: 'First, your password again.',
   scan: 'Scan this with an authenticator app, then enter the code it shows.',
-  recovery: 'It is on. Keep these recovery codes: each signs you in once if you lose your phone.',
+  recovery:
+    'It is on, and your other devices are signed out. Keep these recovery codes: each signs you in once if you lose your phone.',
 }
 
 function RecoveryCodes({ codes }: { codes: string[] }) {
@@ -113,7 +114,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
     <div className="flex flex-col gap-4">
       <ul
         aria-label="Recovery codes"
-        className="grid grid-cols-2 gap-2 rounded-control bg-sunken p-4 font-mono"
+        className="grid grid-cols-1 justify-items-center gap-2 whitespace-nowrap rounded-control sm:grid-cols-2 bg-sunken p-4 font-mono"
       >
         {codes.map(code => (
           <li key={code}>{code}</li>

@@ -17,7 +17,7 @@ export const useRevokeSession = () => useAction(credentials.revokeSession, { ref
 export const useRevokeOthers = () => useAction(credentials.revokeOthers, { refreshes: sessions })
 export const useTotp = () => useRead(credentials.totp, {})
 export const useBeginTotp = () => useAction(credentials.beginTotp)
-export const useConfirmTotp = () => useAction(credentials.confirmTotp, { refreshes: totp })
+export const useConfirmTotp = () => useAction(credentials.confirmTotp, { refreshes: [...totp, ...sessions] })
 export const useDisableTotp = () => useAction(credentials.disableTotp, { refreshes: totp })
 
 const verified = new Map<string, Promise<unknown>>()

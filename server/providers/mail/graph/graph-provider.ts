@@ -4,7 +4,6 @@ import type { Log } from '#server/platform/log.ts'
 import type { SecretBox } from '#server/platform/secrets.ts'
 import { parsePlacementId } from '../placement-id.ts'
 import { type MailProvider, ProviderError } from '../provider.ts'
-import { outlookPushUrl } from '../push-address.ts'
 import type { ProviderFactory } from '../registry.ts'
 import {
   copyMessages,
@@ -19,7 +18,7 @@ import { createClient } from './client.ts'
 import type { GraphDeps } from './config.ts'
 import { createFolder, requireFolder } from './folders.ts'
 import { fileMessage, sendMessage } from './outgoing.ts'
-import { clientStateOf } from './receive-push.ts'
+import { notificationTarget } from './receive-push.ts'
 import { watchMailbox } from './watch.ts'
 
 /** Adapters of the Outlook accounts of this installation. */
@@ -28,17 +27,15 @@ export function graphFactory(
   log: Log,
   secrets: SecretBox,
 ): ProviderFactory {
-  const targetOf = (uniqueId: string) => ({
-    url: outlookPushUrl(publicUrl, uniqueId),
-    clientState: clientStateOf(secrets, uniqueId),
-  })
   return ({ tokens, uniqueId }) => {
     if (!tokens) throw new Error('an Outlook account needs its tokens')
     return createGraphProvider({
       tokens,
       log,
       ...(microsoft?.baseUrl ? { rootUrl: microsoft.baseUrl } : {}),
-      ...(microsoft?.hasNotifications && uniqueId ? { notifications: targetOf(uniqueId) } : {}),
+      ...(microsoft?.hasNotifications && uniqueId
+        ? { notifications: notificationTarget(secrets, publicUrl, uniqueId) }
+        : {}),
     })
   }
 }

@@ -1,6 +1,8 @@
 import { forbidden } from '#server/platform/errors.ts'
 import { openOrNull, type SecretBox } from '#server/platform/secrets.ts'
+import { outlookPushUrl } from '../push-address.ts'
 import type { PushedNews, PushReceiver } from '../push-receiver.ts'
+import type { NotificationTarget } from './config.ts'
 
 interface Delivery {
   value: { subscriptionId: string; clientState?: string | null; lifecycleEvent?: string | null }[]
@@ -18,6 +20,20 @@ export function clientStateOf(secrets: SecretBox, uniqueId: string): string {
   const state = secrets.seal(uniqueId.replaceAll('-', ''), CONTEXT)
   if (state.length > MOST_CHARACTERS) throw new Error('the clientState is too long for Microsoft')
   return state
+}
+
+/**
+ * Where Microsoft is to tell of this account, and by what we believe it. The address names the key that sealed that: with
+ * a new key it is another one, so that a new subscription is made and the older key is needed no more.
+ */
+export function notificationTarget(
+  secrets: SecretBox,
+  publicUrl: string,
+  uniqueId: string,
+): NotificationTarget {
+  const clientState = clientStateOf(secrets, uniqueId)
+  const [, key = ''] = clientState.split('.')
+  return { url: `${outlookPushUrl(publicUrl, uniqueId)}?key=${key}`, clientState }
 }
 
 /** Change and lifecycle notifications; each has to prove itself, and one that does not condemns all. */

@@ -6,7 +6,7 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import { createSecretBox } from '#server/platform/secrets.ts'
 import type { ProviderError } from '../provider.ts'
 import { createGraphProvider } from './graph-provider.ts'
-import { clientStateOf, outlookReceiver } from './receive-push.ts'
+import { clientStateOf, notificationTarget, outlookReceiver } from './receive-push.ts'
 import { startTestOutlook } from './test-mailbox.ts'
 
 const EMAIL = 'user0@outlook.test'
@@ -117,6 +117,16 @@ describe('the secret of an account', () => {
     expect(await read(state, outlookReceiver(rotated))).toMatchObject([{ kind: 'news' }])
     const other = createSecretBox([new Uint8Array(32).fill(3)])
     await expect(read(state, outlookReceiver(other))).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('is asked for anew once there is a newer key, by another address', () => {
+    const urlWith = (...keys: number[]) => {
+      const box = createSecretBox(keys.map(byte => new Uint8Array(32).fill(byte)))
+      return notificationTarget(box, 'https://mail.example', account).url
+    }
+    expect(urlWith(1)).toContain(`https://mail.example/api/sync/push/outlook/${account}?key=`)
+    expect(urlWith(1)).toBe(urlWith(1, 2))
+    expect(urlWith(2, 1)).not.toBe(urlWith(1))
   })
 
   test('cannot be made up, or altered', async () => {

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getTableColumns, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as schema from '#server/db/schema/index.ts'
+import { createSecretBox, keyId } from '#server/platform/secrets.ts'
+import { type TestApp, testApp } from '#server/test-app.ts'
+import { rotateKeys } from './rotate-keys.ts'
+import { findSealed, SEALED_COLUMNS } from './sealed-queries.ts'
+
+const OLD = new Uint8Array(32).fill(1)
+const NEW = new Uint8Array(32).fill(2)
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ config: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' } })
+})
+afterAll(() => t.close())
+
+/** Has the features themselves seal one of each. */
+async function sealAll() {
+  const { db } = t.deps
+  const organizationId = await t.buildOrganization()
+  const admin = await t.buildUser({ role: 'admin', organizationId })
+  const user = await t.buildUser()
+  const old = createSecretBox([OLD])
+  const account = await t.buildAccount(user)
+  await db
+    .update(schema.mailAccounts)
+    .set({ sealedSecret: old.seal('the password', `mail-account:${account.uniqueId}`) })
+  for (const person of [admin, user]) {
+    const change = { provider: 'openai', model: 'gpt', apiKey: 'the api key' }
+    expect((await t.call(person, 'PUT', '/api/ai/settings', { body: change })).status).toBe(200)
+  }
+  expect((await t.call(user, 'GET', '/api/auth/google')).status).toBe(200)
+  await db.insert(schema.totpFactors).values({
+    userId: user.id,
+    sealedSecret: t.deps.secrets.seal('the factor', `totp:${user.id}`),
+  })
+}
+
+test('everything that is sealed is sealed with the newest key, and opens with it alone', async () => {
+  await sealAll()
+  const ofApp = new Uint8Array(32).fill(7)
+  const first = await rotateKeys(t.deps.db, [NEW, OLD])
+  expect(first).toMatchObject({ resealed: 1, newest: 0 })
+  expect(first.lost).toHaveLength(4)
+  expect(await rotateKeys(t.deps.db, [NEW, ofApp])).toEqual({ resealed: 4, newest: 1, lost: [] })
+  expect(await rotateKeys(t.deps.db, [NEW])).toEqual({ resealed: 0, newest: 5, lost: [] })
+  const box = createSecretBox([NEW])
+  const opened = []
+  for (const column of SEALED_COLUMNS)
+    for (const { sealed, context } of await findSealed(t.deps.db, column)) {
+      expect(sealed).toContain(keyId(NEW))
+      opened.push(box.open(sealed, context))
+    }
+  expect(opened.sort()).toMatchObject([
+    expect.any(String),
+    'the api key',
+    'the api key',
+    'the factor',
+    'the password',
+  ])
+})
+
+test('every file that seals something is known, and what it seals is a column of the schema', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.ts') && !file.includes('test'))
+    .map(file => `server/${file}`)
+  const sealing = files.filter(file => /secrets\.seal\(/.test(readFileSync(file, 'utf8')))
+  // What Microsoft is to say with its notifications is stored there, and made anew every three days.
+  const elsewhere = 'server/providers/mail/graph/receive-push.ts'
+  expect(sealing.sort()).toEqual([...SEALED_COLUMNS.flatMap(({ sealedIn }) => sealedIn), elsewhere].sort())
+  const columns = Object.values(schema)
+    .filter(value => is(value, PgTable))
+    .flatMap(table => Object.values(getTableColumns(table)))
+  for (const { column } of SEALED_COLUMNS) expect(columns).toContain(column)
+})

@@ -1,0 +1,33 @@
+import type { Db } from '#server/db/client.ts'
+import { createSecretBox, keyId, openOrNull } from '#server/platform/secrets.ts'
+import { findSealed, replaceSealed, SEALED_COLUMNS } from './sealed-queries.ts'
+
+interface Rotated {
+  resealed: number
+  /** Sealed with the newest key before. */
+  newest: number
+  /** What none of the keys opens: whose it is. */
+  lost: string[]
+}
+
+/**
+ * Seals everything that is sealed with the first of the keys, so that the others are needed no more. What changes
+ * meanwhile is sealed with the first one anyway.
+ */
+export async function rotateKeys(db: Db, keys: Uint8Array[]): Promise<Rotated> {
+  const box = createSecretBox(keys)
+  const [first] = keys
+  const newest = `v1.${first ? keyId(first) : ''}.`
+  const rotated: Rotated = { resealed: 0, newest: 0, lost: [] }
+  for (const column of SEALED_COLUMNS)
+    for (const value of await findSealed(db, column)) {
+      const { sealed, context } = value
+      if (sealed.startsWith(newest)) rotated.newest += 1
+      else {
+        const plain = openOrNull(box, sealed, context)
+        if (plain === null) rotated.lost.push(context)
+        else if (await replaceSealed(db, column, value, box.seal(plain, context))) rotated.resealed += 1
+      }
+    }
+  return rotated
+}

@@ -1,0 +1,78 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Executor } from '#server/db/client.ts'
+import { aiSettings, mailAccounts, oauthAttempts, totpFactors } from '#server/db/schema/index.ts'
+
+interface SealedColumn {
+  table: PgTable
+  column: PgColumn
+  /** What its values are sealed for, as the code says that uses them. */
+  context: SQL<string>
+  /** Where that code is. */
+  sealedIn: string[]
+}
+
+const { organizationId, userId } = aiSettings
+
+/** Every column that holds something sealed (`platform/secrets.ts`). */
+export const SEALED_COLUMNS: SealedColumn[] = [
+  {
+    table: mailAccounts,
+    column: mailAccounts.sealedSecret,
+    context: sql`'mail-account:' || ${mailAccounts.uniqueId}`,
+    sealedIn: ['server/features/accounts/save-connected.ts', 'server/features/accounts/token-source.ts'],
+  },
+  {
+    table: totpFactors,
+    column: totpFactors.sealedSecret,
+    context: sql`'totp:' || ${totpFactors.userId}`,
+    sealedIn: ['server/features/auth/second-factor.ts'],
+  },
+  {
+    table: aiSettings,
+    column: aiSettings.sealedKey,
+    context: sql`coalesce('ai-key:organization:' || ${organizationId}, 'ai-key:user:' || ${userId})`,
+    sealedIn: ['server/features/ai/settings.ts'],
+  },
+  {
+    table: oauthAttempts,
+    column: oauthAttempts.sealedVerifier,
+    context: sql`'oauth:' || encode(${oauthAttempts.stateHash}, 'hex')`,
+    sealedIn: ['server/features/accounts/connect-oauth.ts'],
+  },
+]
+
+interface SealedValue {
+  sealed: string
+  context: string
+}
+
+export async function findSealed(
+  db: Executor,
+  { table, column, context }: SealedColumn,
+): Promise<SealedValue[]> {
+  const rows = await db.select({ sealed: column, context }).from(table).where(isNotNull(column))
+  return rows as SealedValue[]
+}
+
+/** False where it is another value by now: a token that was renewed meanwhile, for instance. */
+export async function replaceSealed(
+  db: Executor,
+  { table, column, context }: SealedColumn,
+  before: SealedValue,
+  sealed: string,
+): Promise<boolean> {
+  const rows = await db
+    .update(table)
+    .set({ [nameOf(table, column)]: sealed })
+    .where(and(eq(column, before.sealed), eq(context, before.context)))
+    .returning({ context })
+  return rows.length > 0
+}
+
+/** As drizzle calls it. */
+function nameOf(table: PgTable, column: PgColumn): string {
+  const found = Object.entries(table).find(([, value]) => value === column)
+  if (!found) throw new Error(`${column.name} is no column of its table`)
+  return found[0]
+}

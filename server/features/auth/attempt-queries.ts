@@ -1,0 +1,77 @@
+import { inArray, lt, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { attempts } from '#server/db/schema/index.ts'
+
+/** One attempt, as one limit counts it. */
+export interface Counted {
+  key: string
+  /** How much of the window it takes up. */
+  costMs: number
+  windowMs: number
+}
+
+/** So many rows are kept at most: strangers must not fill the disk. */
+const MAX_ROWS = 500_000
+
+const ms = (value: number) => sql`${value}::float8 * interval '1 millisecond'`
+
+/** Counts for each key that has room in its window, in one statement; answers these keys. */
+export async function countAttempts(db: Executor, counted: Counted[], now: Date): Promise<Set<string>> {
+  // In one order, so that two callers never wait for each other.
+  const ordered = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const at = sql`${now.toISOString()}::timestamptz`
+  const rows = ordered.map(
+    ({ key, costMs, windowMs }) => sql`(${key}::text, ${at}, ${ms(costMs)}, ${ms(windowMs)})`,
+  )
+  const { rows: taken } = await db.execute<{ key: string }>(sql`
+    with given (key, now, cost, span) as (values ${sql.join(rows, sql`, `)})
+    insert into ${attempts} as a (key, free_at) select key, now + cost from given
+    on conflict (key) do update set free_at =
+      (select greatest(a.free_at, now) + cost from given where given.key = a.key)
+    where (select greatest(a.free_at, now) + cost <= now + span from given where given.key = a.key)
+    returning a.key`)
+  return new Set(taken.map(({ key }) => key))
+}
+
+/** Undoes what was counted. */
+export async function takeBack(db: Executor, counted: Counted[]): Promise<void> {
+  if (counted.length === 0) return
+  const rows = counted.map(({ key, costMs }) => sql`(${key}::text, ${ms(costMs)})`)
+  await db.execute(sql`
+    with locked as (${lockInOrder(counted)})
+    update ${attempts} a set free_at = a.free_at - given.cost
+    from locked join (values ${sql.join(rows, sql`, `)}) as given (key, cost) on given.key = locked.key
+    where a.key = locked.key`)
+}
+
+export async function deleteAttempts(db: Executor, counted: Counted[]): Promise<void> {
+  if (counted.length === 0) return
+  await db.execute(sql`
+    with locked as (${lockInOrder(counted)})
+    delete from ${attempts} a using locked where a.key = locked.key`)
+}
+
+/** In the order in which they are counted: so no two callers wait for each other. */
+const lockInOrder = (counted: Counted[]) => {
+  const keys = counted.map(({ key }) => key)
+  return sql`select key from ${attempts} where ${inArray(attempts.key, keys)} order by key for update`
+}
+
+/** When the last of these keys has room again, in milliseconds since 1970. */
+export async function waitUntil(db: Executor, counted: Counted[]): Promise<number> {
+  const keys = counted.map(({ key }) => key)
+  const rows = await db.select().from(attempts).where(inArray(attempts.key, keys))
+  const times = counted.map(({ key, costMs, windowMs }) => {
+    const row = rows.find(found => found.key === key)
+    return row ? row.freeAt.getTime() + costMs - windowMs : 0
+  })
+  return Math.max(...times)
+}
+
+/** Deletes what says nothing any more, and the oldest of what is too much. */
+export async function forgetAttempts(db: Executor, now: Date, mostRows = MAX_ROWS): Promise<void> {
+  await db.delete(attempts).where(lt(attempts.freeAt, now))
+  await db.execute(sql`
+    delete from ${attempts} where free_at <=
+      (select free_at from ${attempts} order by free_at desc offset ${mostRows} limit 1)`)
+}

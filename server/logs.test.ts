@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leakIn, takeLeaks } from '#e2e/testbed/private-words.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { createLog } from './platform/log.ts'
+import { fillInbox, type TestAccount, type TestApp, type TestUser, testApp, testMessage } from './test-app.ts'
+
+const SUBJECT = 'The merger with Northwind'
+const BODY = 'They pay 40 million, and nobody may know.'
+const PASSWORD = 'a horse in the harbour'
+
+const lines: string[] = []
+let t: TestApp
+let user: TestUser
+let account: TestAccount
+beforeAll(async () => {
+  const log = createLog('trace', { destination: { write: line => void lines.push(line) } })
+  t = await testApp({ log })
+  user = await t.buildUser()
+  account = await t.buildAccount(user)
+  await fillInbox(t, account, [testMessage({ Subject: SUBJECT }, BODY)])
+})
+afterAll(() => t.close())
+
+/** What was logged meanwhile; from now on the table is as it was. */
+async function without(table: string, column: string, work: () => Promise<unknown>): Promise<string[]> {
+  const before = lines.length
+  await t.deps.db.execute(sql.raw(`alter table ${table} rename column ${column} to ${column}_gone`))
+  try {
+    await work()
+  } finally {
+    await t.deps.db.execute(sql.raw(`alter table ${table} rename column ${column}_gone to ${column}`))
+  }
+  return lines.slice(before)
+}
+
+test.each([
+  [
+    'a message that is written',
+    'drafts.subject',
+    () =>
+      t.call(user, 'POST', '/api/drafts', {
+        body: {
+          fromAccountId: account.id,
+          to: 'cfo@northwind.example',
+          cc: '',
+          bcc: '',
+          subject: SUBJECT,
+          body: BODY,
+        },
+      }),
+  ],
+  [
+    'a search',
+    'message_bodies.search',
+    () => t.call(user, 'POST', '/api/search', { body: { query: 'merger northwind' } }),
+  ],
+  [
+    'a new person',
+    'users.password_hash',
+    () =>
+      t.call(null, 'POST', '/api/auth/register', {
+        body: {
+          organizationType: 'individual',
+          firstName: 'Nora',
+          lastName: 'Northwind',
+          email: 'nora@northwind.example',
+          password: PASSWORD,
+        },
+      }),
+  ],
+])('%s that the database fails at is logged without a word of it', async (_, where, work) => {
+  const [table = '', column = ''] = where.split('.')
+  const said = await without(table, column, async () => expect((await work()).status).toBe(500))
+  expect(said.join('')).toContain('a request failed')
+  expect(said.join('')).toContain('Failed query')
+  expect(said.join('')).not.toMatch(/northwind|merger|million|harbour|\$argon2/i)
+  expect(takeLeaks()).toEqual([])
+})
+
+test('a job that fails leaves nothing of it in the log, nor beside the job', async () => {
+  const handlers = jobHandlers(t.deps)
+  const said = await without('messages', 'subject', async () => {
+    await t.deps.queue.work({
+      ...handlers,
+      'sync.tidy': () =>
+        t.deps.db.execute(sql`update messages set subject = ${SUBJECT} where snippet = ${BODY}`),
+    })
+    await t.deps.queue.send('sync.tidy', { blobs: [] })
+    await expect.poll(() => lines.some(line => line.includes('"job":"sync.tidy"'))).toBe(true)
+    const outputs = async () => {
+      const { rows } = await t.deps.db.execute<{ output: object | null }>(
+        sql`select output from pgboss.job where name = 'sync.tidy'`,
+      )
+      return JSON.stringify(rows)
+    }
+    await expect.poll(outputs).toContain('42703')
+    expect(await outputs()).not.toMatch(/northwind|million/i)
+  })
+  expect(said.join('')).not.toMatch(/northwind|million/i)
+})
+
+test('lines that tell are found, whoever logs them', () => {
+  const line = (text: string) => JSON.stringify({ level: 50, text })
+  for (const text of [
+    `he wrote: ${BODY}`,
+    SUBJECT,
+    'to cfo@northwind.example',
+    'Failed query: select 1 params: 1',
+    `Bearer ${user.token}`,
+    user.token,
+    '$argon2id$v=19',
+    '/api/emails?q=x',
+  ])
+    expect(leakIn(line(text)), text).not.toBeNull()
+  for (const text of [
+    'a request failed',
+    '/api/emails/:id',
+    'connect ECONNREFUSED 127.0.0.1:9',
+    'f'.repeat(64),
+  ])
+    expect(leakIn(line(text)), text).toBeNull()
+  expect(leakIn('Sign in as admin@demo.example')).toBeNull()
+})
