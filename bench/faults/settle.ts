@@ -4,7 +4,7 @@ import type { SyncStatus } from '#core/contract/sync.ts'
 import { insist } from './caller.ts'
 import { compareScreens } from './compare-mirror.ts'
 import type { Ledger } from './ledger.ts'
-import { readScreens, readServer } from './views.ts'
+import { readScreens, readServer, type ShownMessage } from './views.ts'
 import type { Person, World } from './world.ts'
 
 const LOOK_EVERY_MS = 2000
@@ -62,6 +62,21 @@ async function openThings(
   // Also those whose sending was never acknowledged.
   const unsent = new Set(shown.flatMap(({ dbId, sending }) => (sending === null ? [] : dbId)))
   open.push(...compareScreens(server, shown, unsent))
+  open.push(...(await openDrafts(world.persons, ledger, shown)))
+  return open
+}
+
+/** Copies of drafts that are gone: what filed them was ended by a crash, and they are taken away within minutes. */
+async function openDrafts(persons: Person[], ledger: Ledger, shown: ShownMessage[]): Promise<string[]> {
+  const open: string[] = []
+  for (const { mailbox, subject, places } of shown) {
+    const record = ledger.drafts.find(draft => draft.mailbox === mailbox && draft.subject === subject)
+    if (!places.includes('draft') || typeof record?.id !== 'number') continue
+    const person = persons.find(({ mailboxes }) => mailboxes.some(({ address }) => address === mailbox))
+    const found = await person?.call('GET', `/api/drafts/${record.id}`)
+    if (found?.kind === 'refused' && found.status === 404)
+      open.push(`a copy of "${subject}" of ${mailbox} lies in Drafts, although the draft is gone`)
+  }
   return open
 }
 
