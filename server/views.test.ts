@@ -123,6 +123,7 @@ const READERS: Record<string, string> = {
   'search/chunk-queries.ts': 'makes the index by meaning',
   'sync/message-queries.ts': 'stores what arrives',
   'sync/reread-messages.ts': 'stores what arrives',
+  'sync/check-senders.ts': 'checks who sent what arrived',
   'health/queries.ts': 'reads no row',
   'accounts/profile.ts': 'the picture of an account',
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, notLike } from 'drizzle-orm'
 import { auditLog, mailAccounts, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { fillInbox, type TestAccount, type TestApp, type TestUser, testMessage } from '#server/test-app.ts'
@@ -68,12 +68,13 @@ export const openSeal = (t: TestApp, who: TestUser, body: object) =>
   t.call(who, 'POST', '/api/auth/seal/open', { body })
 
 /** What was written down about a person, oldest first. */
+/** What the log has of a person, but for signing in. */
 export async function auditOf({ deps }: TestApp, { id }: TestUser) {
   const { seq, actor, action, details } = auditLog
   return deps.db
     .select({ actor, action, details })
     .from(auditLog)
-    .where(eq(auditLog.subjectId, id))
+    .where(and(eq(auditLog.subjectId, id), notLike(action, 'sign-in%')))
     .orderBy(seq)
 }
 
