@@ -29,7 +29,7 @@ export const headerName = z
   .string()
   .trim()
   .max(200)
-  .transform(name => name.replace(/\s*[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+\s*/gu, ' '))
+  .transform(name => name.replace(/\s*[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+\s*/gu, ' ').trim())
 
 /** Yes or no in an address. */
 export const flag = z.stringbool().meta({ enum: ['true', 'false'] })
