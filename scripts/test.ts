@@ -15,6 +15,8 @@ const strict = process.env.CI === 'true' || process.argv.includes('--no-skip')
 /** `npm test -- server/db` runs the unit tests of those paths only. */
 const paths = process.argv.slice(2).filter(arg => !arg.startsWith('-'))
 
+const FAULTS = 'bench/faults/faults.test.ts'
+
 const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, remarks: [] }
 
 process.chdir(ROOT)
@@ -28,7 +30,9 @@ async function main(): Promise<boolean> {
   if (missing.length && !strict) process.env.QUILLBOX_ALLOW_SKIP = '1'
   if (strict) delete process.env.QUILLBOX_ALLOW_SKIP
 
-  const parts = paths.length ? [await unitTests()] : await everything(missing.includes('Chromium'))
+  const parts = paths.length
+    ? [await unitTests('vitest', ...paths)]
+    : await everything(missing.includes('Chromium'))
   const sum = (key: 'passed' | 'failed' | 'skipped') =>
     parts.reduce((total, counts) => total + counts[key], 0)
   const skipped = sum('skipped')
@@ -46,7 +50,8 @@ async function everything(noBrowser: boolean): Promise<Counts[]> {
     await check('types', 'tsc', '-b'),
     await check('lint', 'biome', 'check', '--error-on-warnings'),
     await check('layers', 'node', join('scripts', 'check-layers.ts')),
-    await unitTests(),
+    // Kills that are mostly waited for do so beside all others.
+    ...(await Promise.all([unitTests('vitest', '--exclude', FAULTS), unitTests('faults', FAULTS)])),
     await journeys(noBrowser),
   ]
 }
@@ -61,9 +66,9 @@ async function check(title: string, command: string, ...args: string[]): Promise
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, remarks: [`failed: ${title}`] }
 }
 
-async function unitTests(): Promise<Counts> {
-  const report = join(RESULTS, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...paths]
+async function unitTests(name: string, ...which: string[]): Promise<Counts> {
+  const report = join(RESULTS, `${name}.json`)
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...which]
   return vitestCounts(report, await show('vitest', args))
 }
 
