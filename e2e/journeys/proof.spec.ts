@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { intercept } from './network.ts'
-import { enter, PASSWORD, rows, signIn } from './sign-in.ts'
+import { DEMO_PASSWORD, enter, rows, signIn } from './sign-in.ts'
 
 /** Calls of this address find a session that was proven too long ago, until its person confirms that it is them. */
 async function ageSession(page: Page, url: string): Promise<void> {
@@ -38,7 +38,7 @@ test('a weighty deed asks who sits here, over what was typed, and then goes on',
   await page.keyboard.type('not it')
   await page.keyboard.press('Enter')
   await expect(proof.getByText('This is not your password')).toBeVisible()
-  await proof.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await proof.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(proof).toHaveCount(0)
   await expect(page.getByText('proven@journey.example').first()).toBeVisible()
@@ -60,7 +60,7 @@ test('mailboxes of one’s own stay sealed to whoever an admin’s link lets in'
   await theirs.getByLabel('Password', { exact: true }).fill('another long one')
   await theirs.getByRole('button', { name: 'Sign In' }).click()
   const notice = theirs.getByRole('status').filter({ hasText: /Your private mailbox(es are| is) sealed/ })
-  await expect(notice).toContainText('Sam Keller (super@demo.example) had a new password set for you')
+  await expect(notice).toContainText('“Sam Keller” (super@demo.example) had a new password set for you')
   await expect(theirs.getByText('No emails in inbox')).toBeVisible()
 
   await notice.getByRole('button', { name: 'Open' }).click()
@@ -68,7 +68,7 @@ test('mailboxes of one’s own stay sealed to whoever an admin’s link lets in'
   await theirs.keyboard.type('not it')
   await theirs.keyboard.press('Enter')
   await expect(dialog.getByText('This is not the password that you had before')).toBeVisible()
-  await dialog.getByLabel('The password you had before').fill(PASSWORD)
+  await dialog.getByLabel('The password you had before').fill(DEMO_PASSWORD)
   await theirs.keyboard.press('Enter')
   await expect(theirs.getByText('You sign in with your old password again.', { exact: true })).toBeVisible()
   await expect(notice).toHaveCount(0)
