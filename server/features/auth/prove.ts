@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Call } from '#server/platform/http.ts'
 import { setProven, type UserRow } from './queries.ts'
 import { limitGuesses, requirePassword } from './require-password.ts'
-import { hasSecondFactor, passesSecondFactor } from './second-factor.ts'
+import { hasSecondFactor, passesSecondFactor, WRONG_CODE } from './second-factor.ts'
 
 /** Throws 403 `proof-required` where the person has given neither password nor code for a while. */
 export function requireProof({ provenAt }: { provenAt: Date }, now: Date): void {
@@ -26,5 +26,5 @@ export const requireCode = (deps: Deps, actor: Actor, code: string): Promise<Use
   limitGuesses(deps, actor, {
     isRight: async ({ id }) => (await hasSecondFactor(deps, id)) && passesSecondFactor(deps, id, code),
     field: 'code',
-    message: 'This code is not right, or was used already.',
+    message: WRONG_CODE,
   })

@@ -5,12 +5,12 @@ import type { z } from 'zod'
 import { inviteBody } from '#core/contract/admin.ts'
 import type { User } from '#core/contract/auth.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { InvitationLink } from './invitation-link.tsx'
+import { LinkFooter } from './link-footer.tsx'
 import { useAdminOrganizations, useInvite } from './queries.ts'
 
 type Form = Partial<z.input<typeof inviteBody>>
@@ -52,20 +52,13 @@ export function InviteDialog({ user, onClose }: { user: User; onClose: () => voi
       title="Invite User"
       description="They get a link that works once, for a week."
       footer={
-        link ? (
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        ) : (
-          <>
-            <Button variant="ghost" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button variant="primary" loading={invite.isPending} onClick={() => void submit()}>
-              Send Invitation
-            </Button>
-          </>
-        )
+        <LinkFooter
+          isMade={link !== null}
+          action="Send Invitation"
+          isPending={invite.isPending}
+          onMake={() => void submit()}
+          onClose={onClose}
+        />
       }
     >
       {link ? (

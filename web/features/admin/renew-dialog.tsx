@@ -1,10 +1,10 @@
 import type { AdminInvitation } from '#core/contract/admin.ts'
 import { messageOf } from '#web/platform/api.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { InvitationLink } from './invitation-link.tsx'
+import { LinkFooter } from './link-footer.tsx'
 import { useRenewInvitation } from './queries.ts'
 
 /** A link that was lost cannot be shown again, since it is stored nowhere: there is a new one instead. */
@@ -27,20 +27,13 @@ export function RenewDialog({ invitation, onClose }: { invitation: AdminInvitati
       title="New link"
       description={`${email} gets another link, for another week. The one they have leads nowhere then.`}
       footer={
-        link ? (
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        ) : (
-          <>
-            <Button variant="ghost" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button variant="primary" loading={renew.isPending} onClick={() => void make()}>
-              Make link
-            </Button>
-          </>
-        )
+        <LinkFooter
+          isMade={Boolean(link)}
+          action="Make link"
+          isPending={renew.isPending}
+          onMake={() => void make()}
+          onClose={onClose}
+        />
       }
     >
       {link && <InvitationLink email={email} link={link} />}

@@ -1,8 +1,8 @@
 import type { AdminUser } from '#core/contract/admin.ts'
 import { messageOf } from '#web/platform/api.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { LinkFooter } from './link-footer.tsx'
 import { LinkToPassOn } from './link-to-pass-on.tsx'
 import { useResetLink } from './queries.ts'
 
@@ -17,24 +17,13 @@ export function ResetLinkDialog({ user, onClose }: { user: AdminUser; onClose: (
       title="Password link"
       description={`Lets ${user.email} choose a new password. It works once, for a day; until it is used, nothing changes. They are told by mail that it was you, where mail can be sent. Mailboxes that are theirs alone stay sealed until they show that it is them: the link opens none of these.`}
       footer={
-        link ? (
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        ) : (
-          <>
-            <Button variant="ghost" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              variant="primary"
-              loading={create.isPending}
-              onClick={() => create.mutate({ params: { id: user.id } })}
-            >
-              Create link
-            </Button>
-          </>
-        )
+        <LinkFooter
+          isMade={Boolean(link)}
+          action="Create link"
+          isPending={create.isPending}
+          onMake={() => create.mutate({ params: { id: user.id } })}
+          onClose={onClose}
+        />
       }
     >
       {link && <LinkToPassOn label="Link to pass on" link={link} />}
