@@ -8,7 +8,7 @@ import {
   Sunrise,
   TextSearch,
 } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/display/icon.tsx'
 import { comingSoon } from './content.ts'
 import { Section } from './section.tsx'
 

@@ -1,5 +1,5 @@
 import { Check } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/display/icon.tsx'
 import { pricing } from './content.ts'
 import { Section } from './section.tsx'
 

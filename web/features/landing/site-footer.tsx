@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { container } from './container.ts'
 import { footer, tips } from './content.ts'
 import { PlaceholderLink } from './placeholder-link.tsx'

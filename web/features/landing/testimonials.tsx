@@ -1,4 +1,4 @@
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
 import { testimonials } from './content.ts'
 import { Section } from './section.tsx'
 
