@@ -1,7 +1,15 @@
 import { Check, type IconNode } from 'lucide'
-import { Slot } from 'radix-ui'
-import { Menu as Radix } from 'radix-ui/internal'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Portal, DropdownMenu as Radix, Slot } from 'radix-ui'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
 import { Kbd } from '../display/kbd.tsx'
@@ -19,13 +27,15 @@ type DropdownMenuProps = {
 
 /**
  * Before it is wanted, a menu is its trigger and nothing else: the twenty components behind it, one menu a message, were
- * half of an opened conversation. They come when the trigger is pointed at or focused, and not when it is pressed,
- * because the menu listens for whether it was a key that opened it.
+ * half of an opened conversation. They are made when the trigger is pointed at or focused, and not when it is pressed,
+ * because the menu listens for whether it was a key that opened it. A trigger of Radix would have to be there from the
+ * beginning, so the menu has one that nobody sees, in the place of ours.
  */
 export function DropdownMenu({ trigger, align = 'start', side = 'bottom', children }: DropdownMenuProps) {
   const id = useId()
   const anchor = useRef<HTMLElement>(null)
   const [state, setState] = useState<'unmade' | 'closed' | 'open'>('unmade')
+  const place = usePlace(anchor, state === 'open')
   const make = () => setState(state => (state === 'unmade' ? 'closed' : state))
   const press = (event: PointerEvent) => {
     if (event.button !== 0 || event.ctrlKey) return
@@ -59,7 +69,15 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
       </Slot.Root>
       {state !== 'unmade' && (
         <Radix.Root open={state === 'open'} onOpenChange={isOpen => setState(isOpen ? 'open' : 'closed')}>
-          <Radix.Anchor virtualRef={anchor} />
+          <Portal.Root asChild>
+            <Radix.Trigger asChild {...saysNothing}>
+              <span
+                aria-hidden
+                className="pointer-events-none invisible fixed"
+                style={place && { left: place.x, top: place.y, width: place.width, height: place.height }}
+              />
+            </Radix.Trigger>
+          </Portal.Root>
           <Radix.Portal>
             <Radix.Content
               aria-labelledby={id}
@@ -70,7 +88,7 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
               onCloseAutoFocus={comeBack}
               className={classNames(
                 floatingClass,
-                'max-h-(--radix-popper-available-height) min-w-48 max-w-80',
+                'max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-80',
               )}
             >
               {children}
@@ -80,6 +98,22 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
       )}
     </>
   )
+}
+
+/** What a menu does is told by the trigger that is seen. */
+const saysNothing = { 'aria-haspopup': undefined, 'aria-expanded': undefined }
+
+/** Where an element is, as long as that matters. */
+function usePlace(element: RefObject<HTMLElement | null>, matters: boolean): DOMRect | undefined {
+  const [place, setPlace] = useState<DOMRect>()
+  useLayoutEffect(() => {
+    if (!matters) return
+    const look = () => setPlace(element.current?.getBoundingClientRect())
+    look()
+    addEventListener('resize', look)
+    return () => removeEventListener('resize', look)
+  }, [element, matters])
+  return place
 }
 
 /** The focus follows the pointer over a menu; not while it fades away: what was chosen may have the focus by then. */
