@@ -42,28 +42,23 @@ class EmbeddedPool extends pg.Pool {
 class EmbeddedClient extends pg.Client {
   readonly #names = createNames()
 
+  /**
+   * From the second time on a statement with parameters has a name, under which PostgreSQL keeps it: to read SQL and to
+   * plan it takes WebAssembly longer than to carry out most of what the product asks.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: node-postgres declares many forms of it.
   override async query(query: any, values?: any): Promise<any> {
+    const config: pg.QueryConfig = typeof query === 'string' ? { text: query } : query
+    const { name, forgotten } = values?.length && !config.name ? this.#names.of(config.text) : {}
+    // Refused only in a transaction that has failed; it then stays, and nobody asks for it any more.
+    if (forgotten) await super.query(`deallocate ${forgotten}`).catch(() => undefined)
     try {
-      return await super.query(await this.#named(query, values), values)
+      return await super.query(name ? { ...config, name } : config, values)
     } catch (error) {
       // Nothing but a full disk makes this database read-only (`embedded-worker.ts`): its errors say so.
       if (error instanceof pg.DatabaseError && error.code === READ_ONLY) error.code = DISK_FULL
       throw error
     }
-  }
-
-  /**
-   * From the second time on a statement with parameters has a name, under which PostgreSQL keeps it: to read SQL and to
-   * plan it takes WebAssembly longer than to carry out most of what the product asks.
-   */
-  async #named(query: string | pg.QueryConfig, values: unknown[] | undefined): Promise<pg.QueryConfig> {
-    const config = typeof query === 'string' ? { text: query } : query
-    if (!values?.length || config.name) return config
-    const { name, forgotten } = this.#names.of(config.text)
-    // Refused only in a transaction that has failed; it then stays, and nobody asks for it any more.
-    if (forgotten) await super.query(`deallocate ${forgotten}`).catch(() => undefined)
-    return name ? { ...config, name } : config
   }
 }
 

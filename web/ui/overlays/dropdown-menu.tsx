@@ -1,15 +1,6 @@
 import { Check, type IconNode } from 'lucide'
 import { Portal, DropdownMenu as Radix, Slot } from 'radix-ui'
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
 import { Kbd } from '../display/kbd.tsx'
@@ -35,7 +26,6 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
   const id = useId()
   const anchor = useRef<HTMLElement>(null)
   const [state, setState] = useState<'unmade' | 'closed' | 'open'>('unmade')
-  const place = usePlace(anchor, state === 'open')
   const make = () => setState(state => (state === 'unmade' ? 'closed' : state))
   const press = (event: PointerEvent) => {
     if (event.button !== 0 || event.ctrlKey) return
@@ -72,9 +62,9 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
           <Portal.Root asChild>
             <Radix.Trigger asChild {...saysNothing}>
               <span
+                ref={span => coverWith(span, anchor.current)}
                 aria-hidden
                 className="pointer-events-none invisible fixed"
-                style={place && { left: place.x, top: place.y, width: place.width, height: place.height }}
               />
             </Radix.Trigger>
           </Portal.Root>
@@ -103,17 +93,17 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
 /** What a menu does is told by the trigger that is seen. */
 const saysNothing = { 'aria-haspopup': undefined, 'aria-expanded': undefined }
 
-/** Where an element is, as long as that matters. */
-function usePlace(element: RefObject<HTMLElement | null>, matters: boolean): DOMRect | undefined {
-  const [place, setPlace] = useState<DOMRect>()
-  useLayoutEffect(() => {
-    if (!matters) return
-    const look = () => setPlace(element.current?.getBoundingClientRect())
-    look()
-    addEventListener('resize', look)
-    return () => removeEventListener('resize', look)
-  }, [element, matters])
-  return place
+/** Puts one element in the place of another, also when the window changes, before the menu looks for its place. */
+function coverWith(element: HTMLElement | null, over: HTMLElement | null): () => void {
+  const cover = () => {
+    const place = over?.getBoundingClientRect()
+    if (!element || !place) return
+    const [left, top, width, height] = [place.left, place.top, place.width, place.height].map(at => `${at}px`)
+    Object.assign(element.style, { left, top, width, height })
+  }
+  cover()
+  addEventListener('resize', cover, true)
+  return () => removeEventListener('resize', cover, true)
 }
 
 /** The focus follows the pointer over a menu; not while it fades away: what was chosen may have the focus by then. */
