@@ -15,7 +15,7 @@ import type { Alias, OAuthServiceName, ProviderName } from '#core/contract/accou
 import { bytea, instant, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
 import { sessions, users, workspaces } from './people.ts'
 
-/** A connected mailbox. Credentials are sealed (`platform/secrets.ts`) with the context `mail-account:<uniqueId>`. */
+/** A connected mailbox. Credentials are sealed (`platform/secrets/secrets.ts`) with the context `mail-account:<uniqueId>`. */
 export const mailAccounts = pgTable(
   'mail_accounts',
   {
