@@ -295,6 +295,8 @@ ALTER TABLE "thread_summaries" ADD COLUMN "workspace_id" bigint;
 --> statement-breakpoint
 ALTER TABLE "threads" ADD COLUMN "workspace_id" bigint;
 --> statement-breakpoint
+ALTER TABLE "drafts" ADD COLUMN "about_workspace_id" bigint;
+--> statement-breakpoint
 -- Nothing that is counted, or written to the log, changes.
 alter table messages disable trigger user;
 --> statement-breakpoint
@@ -349,6 +351,8 @@ update thread_aliases r set workspace_id = t.workspace_id from threads t where t
 update thread_summaries r set workspace_id = t.workspace_id from threads t where t.id = r.thread_id;
 --> statement-breakpoint
 update thread_automations r set workspace_id = t.workspace_id from threads t where t.id = r.thread_id;
+--> statement-breakpoint
+update drafts d set about_workspace_id = m.workspace_id from messages m where m.id = d.about_message_id;
 --> statement-breakpoint
 -- Who opened a message that is gone: nobody can open it again.
 delete from shared_views v where not exists (select 1 from messages m where m.id = v.message_id);
@@ -504,8 +508,6 @@ ALTER TABLE "drafts" ADD CONSTRAINT "drafts_account_id_fk" FOREIGN KEY ("workspa
 -- SET NULL names its column, by hand: workspace_id stays.
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE set null ("message_id") ON UPDATE no action;
 --> statement-breakpoint
-ALTER TABLE "drafts" ADD CONSTRAINT "drafts_about_message_id_fk" FOREIGN KEY ("workspace_id","about_message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE set null ("about_message_id") ON UPDATE no action;
---> statement-breakpoint
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_outgoing_id_fk" FOREIGN KEY ("workspace_id","outgoing_id") REFERENCES "public"."outgoing_messages"("workspace_id","id") ON DELETE set null ("outgoing_id") ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "email_automations" ADD CONSTRAINT "email_automations_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE cascade ON UPDATE no action;
@@ -575,8 +577,6 @@ CREATE INDEX "ai_settings_of_organization" ON "ai_settings" USING btree ("organi
 CREATE INDEX "ai_settings_of_user" ON "ai_settings" USING btree ("user_id");
 --> statement-breakpoint
 CREATE INDEX "audit_log_seq" ON "audit_log" USING btree ("seq");
---> statement-breakpoint
-CREATE INDEX "drafts_about" ON "drafts" USING btree ("workspace_id","about_message_id");
 --> statement-breakpoint
 CREATE INDEX "drafts_user" ON "drafts" USING btree ("user_id");
 --> statement-breakpoint

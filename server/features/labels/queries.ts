@@ -31,7 +31,10 @@ export async function saveFolder(
   const [row] = await db
     .insert(folders)
     .values({ ...folder, role: null })
-    .onConflictDoUpdate({ target: [folders.accountId, folders.remoteId], set: { name: folder.name } })
+    .onConflictDoUpdate({
+      target: [folders.workspaceId, folders.accountId, folders.remoteId],
+      set: { name: folder.name },
+    })
     .returning({ id: folders.id })
   if (!row) throw new Error('the folder was not stored')
   return row.id

@@ -182,8 +182,8 @@ describe('leaving an organization', () => {
     const organizationId = await t.buildOrganization()
     const admin = await t.buildUser({ role: 'admin', organizationId })
     const agent = await withPassword(await t.buildUser({ role: 'agent', organizationId }))
-    const [own, company] = [await t.buildAccount(agent), await t.buildAccount(agent)]
-    await t.deps.db.update(mailAccounts).set({ organizationId: null }).where(eq(mailAccounts.id, own.id))
+    const own = await t.buildAccount({ ...agent, organizationId: null })
+    const company = await t.buildAccount(agent)
     expect((await t.call(agent, 'GET', '/api/auth/user/deletion')).body).toMatchObject({
       heir: admin.email,
       accounts: [

@@ -115,16 +115,16 @@ export async function insertMessages(
         base, "fromName", "fromAddress", "to", cc, bcc, "replyTo", snippet, sent, received, size, "hasAttachments",
         "isBulk", unsubscribe, "unsubscribePost", blob, array(select jsonb_array_elements_text(problems)), "failedIn",
         proven, authentication, read, starred, answered, "inInbox", "inSent", "inDrafts", "inTrash", "inSpam", "inArchive"
-      from r ${over ? overwrite('account_id, identity', READ_COLUMNS) : sql``} returning id, identity
+      from r ${over ? overwrite('workspace_id, account_id, identity', READ_COLUMNS) : sql``} returning workspace_id, id, identity
     ), b as (
-      insert into message_bodies (message_id, text, safe_html, remote_images, language, search)
-      select m.id, r.body, r.html, r.images, r.language,
+      insert into message_bodies (workspace_id, message_id, text, safe_html, remote_images, language, search)
+      select m.workspace_id, m.id, r.body, r.html, r.images, r.language,
         setweight(to_tsvector('simple', r."searchSubject"), 'A') || setweight(to_tsvector('simple', r."searchPeople"), 'B')
           || setweight(to_tsvector('simple', r."searchBody"), 'C') || ${stems}
-      from m join r using (identity) ${over ? overwrite('message_id', BODY_COLUMNS) : sql``}
+      from m join r using (identity) ${over ? overwrite('workspace_id, message_id', BODY_COLUMNS) : sql``}
     ), a as (
-      insert into attachments (message_id, name, mime_type, size_bytes, content_id, is_inline, blob)
-      select m.id, f.name, f."mimeType", f.size, f."contentId", f."isInline", f.blob
+      insert into attachments (workspace_id, message_id, name, mime_type, size_bytes, content_id, is_inline, blob)
+      select m.workspace_id, m.id, f.name, f."mimeType", f.size, f."contentId", f."isInline", f.blob
       from m join r using (identity), jsonb_to_recordset(r.files) as f (
         name text, "mimeType" text, size int, "contentId" text, "isInline" boolean, blob text)
     )
@@ -288,5 +288,5 @@ async function withoutUsed(
 export async function raiseVersion(db: Executor, accountId: number): Promise<void> {
   await db.execute(sql`
     insert into mailbox_versions (account_id, version) values (${accountId}, 1)
-    on conflict (account_id) do update set version = mailbox_versions.version + 1`)
+    on conflict (workspace_id, account_id) do update set version = mailbox_versions.version + 1`)
 }
