@@ -7,6 +7,7 @@ import { inflateRawSync } from 'node:zlib'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailAccounts, organizations, users } from '#server/db/schema/index.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
 import { readMbox } from '#testing/mime/mbox.ts'
@@ -210,8 +211,7 @@ describe('leaving an organization', () => {
     const account = await t.buildAccount(agent)
     expect((await leave(admin)).status).toBe(409)
     expect((await leave(agent, { accounts: 'keep' })).status).toBe(200)
-    const [kept] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, account.id))
-    expect(kept).toMatchObject({ ownerId: admin.id, organizationId })
+    expect(await findAccount(t.deps.db, account.id)).toMatchObject({ ownerId: admin.id, organizationId })
     expect((await leave(admin)).status).toBe(200)
     expect(await t.deps.db.$count(organizations, eq(organizations.id, organizationId))).toBe(0)
     expect((await leave(admin)).status).toBe(400)
