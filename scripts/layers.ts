@@ -137,7 +137,11 @@ export const ROOMS: Rooms = {
     ...named('server', ['admin', 'audit', 'auth', 'invitations']),
   ],
   'server/doctor.ts': [...PARTS, 'server/build-deps.ts'],
-  demo: [...PARTS, 'server/start.ts', ...named('server', ['invitations', 'organization'])],
+  demo: [
+    ...PARTS,
+    'server/start.ts',
+    ...named('server', ['accounts', 'auth', 'invitations', 'organization', 'workspaces']),
+  ],
 
   'web/platform': ['core'],
   'web/ui': ['core'],

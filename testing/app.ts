@@ -9,6 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
 import { teamPermissions, type users } from '#server/db/schema/index.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertAccount, type MailAccount } from '#server/features/accounts/queries.ts'
 import { findUser, insertSession, insertUser } from '#server/features/auth/queries.ts'
@@ -129,7 +130,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       offsetMs += ms
     },
     async buildOrganization(name = 'Acme') {
-      return (await db.transaction(tx => insertOrganization(tx, name))).id
+      return (await inTransaction(db, tx => insertOrganization(tx, name))).id
     },
     async buildUser({ email, role = null, organizationId = null } = {}) {
       count += 1
@@ -142,7 +143,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         organizationId,
         accountType: organizationId === null ? ('individual' as const) : ('company' as const),
       }
-      const user = await db.transaction(tx => insertUser(tx, values))
+      const user = await inTransaction(db, tx => insertUser(tx, values))
       const workspaceIds = (await findUser(db, user.id))!.workspaceIds
       const token = newToken()
       markPrivate(token)

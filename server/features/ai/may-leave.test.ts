@@ -5,7 +5,7 @@ import { messages, outgoingMessages, users } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { giveAccount, leaveRow } from '#server/features/admin/queries.ts'
-import { takeAccountAlong } from '#server/features/admin/take-account-along.ts'
+import { takeAccountAlong } from '#server/features/privacy/take-account-along.ts'
 import {
   fillInbox,
   type TestAccount,

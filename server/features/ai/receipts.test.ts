@@ -4,7 +4,7 @@ import { aiCalls } from '#server/db/schema/index.ts'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import { eraseAccount, removeAccount } from '#server/features/accounts/remove-account.ts'
 import { leaveRow } from '#server/features/admin/queries.ts'
-import { takeAccountAlong } from '#server/features/admin/take-account-along.ts'
+import { takeAccountAlong } from '#server/features/privacy/take-account-along.ts'
 import { recordCall } from '#server/features/usage/record-call.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
 

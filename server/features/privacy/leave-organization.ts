@@ -3,12 +3,12 @@ import type { Deps } from '#server/deps.ts'
 import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
 import { planDeparture } from '#server/features/admin/departure.ts'
 import { giveAccount, leaveRow } from '#server/features/admin/queries.ts'
-import { takeAccountAlong } from '#server/features/admin/take-account-along.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import { lastAdmin, passOwnership } from '#server/features/organization/require-admin.ts'
 import { deleteOrganizationRow } from '#server/features/workspaces/queries.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
+import { takeAccountAlong } from './take-account-along.ts'
 
 /**
  * Makes a member an individual. Their mail accounts come along, or those of the organization stay with an admin of it,

@@ -1,8 +1,8 @@
 import type { Tx } from '#server/db/client.ts'
 import { moveAccount } from '#server/features/accounts/move-account.ts'
 import type { MailAccount } from '#server/features/accounts/queries.ts'
+import { keepFromEngines } from '#server/features/admin/queries.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
-import { keepFromEngines } from './queries.ts'
 
 /** Makes an account its owner's alone: the organization has no say in it any more. The caller has locked its mail. */
 export async function takeAccountAlong(
