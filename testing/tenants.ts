@@ -1,8 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { getTableName, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
+import { getTableName, is, QueryPromise } from 'drizzle-orm'
+import {
+  PgDatabase,
+  PgInsertBuilder,
+  PgSelectBase,
+  PgSelectBuilder,
+  PgTable,
+  PgUpdateBuilder,
+} from 'drizzle-orm/pg-core'
+import { PgCountBuilder } from 'drizzle-orm/pg-core/query-builders/count'
 import * as schema from '#server/db/schema/index.ts'
 import { statements } from '#server/db/statement-channel.ts'
 import { GLOBAL_TABLES } from './db/global-tables.ts'
@@ -39,12 +48,45 @@ function check(text: unknown): void {
   appendFileSync(REPORT, `${caller}\t${names.join(' ')}\t${text.replace(/\s+/g, ' ').trim()}\n`)
 }
 
-/** The place in the product, or in a test, that has the statement sent. */
-function callerOf(): string {
+/** Where each query was built: once it is awaited, its caller is not on the stack any more. */
+const builtAt = new WeakMap<object, Error>()
+const building = new AsyncLocalStorage<Error>()
+
+function rememberCallers(): void {
+  // biome-ignore lint/suspicious/noExplicitAny: methods of every shape
+  type Methods = Record<string, (...values: any[]) => any>
+  const wrap = (prototype: object, name: string, around: (run: () => object, built: object) => object) => {
+    const methods = prototype as Methods
+    const original = methods[name] as Methods[string]
+    methods[name] = function (this: object, ...values) {
+      return around(() => original.apply(this, values), this)
+    }
+  }
+  const remember = (run: () => object) => {
+    const built = run()
+    builtAt.set(built, deepError())
+    return built
+  }
+  wrap(PgSelectBuilder.prototype, 'from', remember)
+  wrap(PgInsertBuilder.prototype, 'values', remember)
+  wrap(PgUpdateBuilder.prototype, 'set', remember)
+  wrap(PgDatabase.prototype, 'delete', remember)
+  wrap(PgDatabase.prototype, '$count', remember)
+  const asBuilt = (run: () => object, built: object) => building.run(builtAt.get(built) ?? deepError(), run)
+  for (const { prototype } of [QueryPromise, PgSelectBase, PgCountBuilder]) wrap(prototype, 'then', asBuilt)
+}
+
+function deepError(): Error {
   const before = Error.stackTraceLimit
   Error.stackTraceLimit = 60
-  const { stack = '' } = new Error()
+  const error = new Error()
   Error.stackTraceLimit = before
+  return error
+}
+
+/** The place in the product, or in a test, that has the statement sent. */
+function callerOf(): string {
+  const { stack = '' } = building.getStore() ?? deepError()
   const frames = stack.split('\n').flatMap(line => {
     const at = line.split(ROOT)[1]?.replace(/\)$/, '')
     const isOurs =
@@ -58,5 +100,6 @@ function callerOf(): string {
 
 if (process.env.QUILLBOX_TENANTS === 'report') {
   mkdirSync(path.dirname(REPORT), { recursive: true })
+  rememberCallers()
   statements.subscribe(check)
 }
