@@ -191,11 +191,14 @@ export const INNER_PATHS: readonly string[] = [
   '@electric-sql/pglite/nodefs',
   // One adapter for each library of schemas.
   '@hookform/resolvers/zod',
-  // One entry for each database, and for migrations.
+  // One entry for each database, for logging and for migrations.
+  'drizzle-orm/logger',
   'drizzle-orm/migrator',
   'drizzle-orm/node-postgres',
   'drizzle-orm/node-postgres/migrator',
   'drizzle-orm/pg-core',
+  // The only way to watch what a test counts (testing/tenants.ts).
+  'drizzle-orm/pg-core/query-builders/count',
   // An IndexedDB for tests, put in place by the import itself.
   'fake-indexeddb/auto',
   // Its guide for signing a message without sending it.
