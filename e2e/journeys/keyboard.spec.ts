@@ -167,7 +167,6 @@ test('a menu opens at what was pressed, and stays there when the window changes'
   }
   await profile.click()
   await expect.poll(isBeside).toBe(true)
-  if (process.env.SHOT) await page.screenshot({ path: '/tmp/hB-menu.png' })
   await page.setViewportSize({ width: 1000, height: 560 })
   await expect.poll(isBeside).toBe(true)
 })
