@@ -4,7 +4,7 @@ import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { imapFactory } from './imap-factory.ts'
-import { jobs } from './jobs/catalog.ts'
+import { allJobs } from './jobs/app-queue.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createMailReader } from './mime/mail-reader.ts'
 import { type BlobStore, probeBlobs } from './platform/blobs.ts'
@@ -24,6 +24,9 @@ import { graphFactory } from './providers/mail/graph/graph-provider.ts'
 import { pushReceivers } from './providers/mail/push.ts'
 import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
 import { oauthClients } from './providers/oauth/registry.ts'
+import { subscribers } from './reactions/catalog.ts'
+import { events as appEvents } from './reactions/events.ts'
+import { createPublish } from './reactions/publish.ts'
 import { readCa, relayOf } from './relay-of.ts'
 
 interface Parts {
@@ -52,7 +55,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   // Jobs use it until the queue has stopped.
   const reader = createMailReader({ log })
   lifecycle.onStop('mail reader', () => reader.close())
-  const queue = await createQueue({ database, log, catalog: jobs })
+  const queue = await createQueue({ database, log, catalog: allJobs })
   lifecycle.onStop('queue', timeoutMs => queue.stop({ timeoutMs }))
   const outbound = createOutbound({ allowHosts: config.outboundAllowHosts })
   const ca = readCa(config)
@@ -66,6 +69,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     clock: systemClock,
     events,
     queue,
+    publish: createPublish({ queue, clock: systemClock, events: appEvents, subscribers }),
     blobs,
     reader,
     secrets,

@@ -15,6 +15,8 @@ import type { SecretBox } from './platform/secrets.ts'
 import type { PushReceivers } from './providers/mail/push.ts'
 import type { ProviderRegistry } from './providers/mail/registry.ts'
 import type { OAuthClients } from './providers/oauth/registry.ts'
+import type { AppEvents } from './reactions/events.ts'
+import type { Publish } from './reactions/publish.ts'
 
 /** Everything a feature may use. Built once in `main.ts`; tests build it with an in-memory database. */
 export interface Deps {
@@ -30,6 +32,8 @@ export interface Deps {
   secrets: SecretBox
   outbound: Outbound
   queue: AppQueue
+  /** Tells the subscribers of `reactions/catalog.ts` what has happened. */
+  publish: Publish<AppEvents>
   mail: ProviderRegistry
   /** Reads what providers tell of by themselves. */
   pushes: PushReceivers

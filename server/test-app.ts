@@ -13,7 +13,7 @@ import { refuseUnlockedWrites } from './db/test-mail-lock.ts'
 import type { Deps } from './deps.ts'
 import { insertSession } from './features/auth/queries.ts'
 import { syncAccount } from './features/sync/sync-account.ts'
-import { jobs } from './jobs/catalog.ts'
+import { allJobs } from './jobs/app-queue.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createMailReader, type MailReader } from './mime/mail-reader.ts'
 import { createDiskBlobs } from './platform/blobs-disk.ts'
@@ -31,6 +31,9 @@ import { createProviderRegistry, type ProviderFactory } from './providers/mail/r
 import { createSandboxProvider } from './providers/mail/sandbox/sandbox-provider.ts'
 import { ARRIVING, createSandboxWorld, type SandboxWorld } from './providers/mail/sandbox/sandbox-world.ts'
 import { oauthClients } from './providers/oauth/registry.ts'
+import { subscribers } from './reactions/catalog.ts'
+import { events as appEvents } from './reactions/events.ts'
+import { createPublish } from './reactions/publish.ts'
 
 export type TestUser = typeof users.$inferSelect & { token: string }
 export type TestAccount = typeof mailAccounts.$inferSelect
@@ -87,7 +90,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await testDatabase())
   await refuseUnlockedWrites(database)
   const events = await createEvents({ database, log })
-  const queue = await createQueue({ database, log, catalog: jobs })
+  const queue = await createQueue({ database, log, catalog: allJobs })
   const world = await createSandboxWorld({ dir: path.join(dir, 'sandbox'), clock, answerAfterMs: 50 })
   const config = loadConfig({ DATA_DIR: dir, PUBLIC_URL: 'http://localhost:5000', ...options.config })
   const secrets = createSecretBox([new Uint8Array(32).fill(7)])
@@ -99,6 +102,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     events,
     queue,
+    publish: createPublish({ queue, clock, events: appEvents, subscribers }),
     blobs: createDiskBlobs(path.join(dir, 'blobs')),
     reader: options.reader ?? createMailReader({ log }),
     secrets,

@@ -18,7 +18,7 @@ import { type MailAccount, requireAccount } from './access.ts'
 import type { ImapSettings } from './imap-settings.ts'
 import { insertAttempt, takeAttempt } from './oauth-queries.ts'
 import { type OAuthSecret, oauthSecret, toSecret } from './oauth-secret.ts'
-import { saveConnected, tellIfNew } from './save-connected.ts'
+import { saveConnected } from './save-connected.ts'
 import { openCredentials } from './secret-context.ts'
 
 /** A consent page may be left open over lunch, and no longer. */
@@ -141,8 +141,7 @@ export async function completeOAuth(
     )
   }
   const connected = { email: profile.email, provider: mailProviders[name], settings, secret, profile }
-  const saved = await inTransaction(deps.db, tx => saveConnected(deps, tx, actor, connected, renewed))
-  return tellIfNew(deps, saved)
+  return inTransaction(deps.db, tx => saveConnected(deps, tx, actor, connected, renewed))
 }
 
 /** Takes the grant back at the provider, when an account is removed. It is gone here whatever comes of that. */

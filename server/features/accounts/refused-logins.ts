@@ -31,7 +31,7 @@ const CLAIM_MS = 2 * 60_000
  * Answers null when a person has given other credentials meanwhile.
  */
 export async function refuseLogin(
-  deps: Pick<Deps, 'db' | 'clock' | 'events'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'events' | 'publish'>,
   account: Pick<MailAccount, 'id' | 'connectedAt'>,
   error: ProviderError,
 ): Promise<(LoginRefusal & { isExpired: boolean }) | null> {

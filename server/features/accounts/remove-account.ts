@@ -18,11 +18,12 @@ const BATCH = 250
  * transaction; its rows go by a job that is there when the transaction commits: a million messages keep nobody waiting.
  */
 export async function removeAccount(
-  { queue }: Pick<Deps, 'queue'>,
+  { queue, publish }: Pick<Deps, 'queue' | 'publish'>,
   tx: Tx,
-  accountId: number,
+  { accountId, userId }: { accountId: number; userId: number },
 ): Promise<void> {
   await hideAccount(tx, accountId)
+  await publish(tx, 'mailbox.removed', { accountId, by: { userId } })
   await queue.send('accounts.erase', { accountId }, { db: tx })
 }
 

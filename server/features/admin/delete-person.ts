@@ -77,7 +77,7 @@ async function carryOut(
 ): Promise<MailAccount[]> {
   const kept = accounts === 'keep' ? mailboxes.keepable : []
   const removed = mailboxes.accounts.filter(account => !kept.includes(account))
-  for (const { id } of removed) await removeAccount(deps, tx, id)
+  for (const { id } of removed) await removeAccount(deps, tx, { accountId: id, userId: actor.id })
   if (heir) for (const { id } of kept) await giveAccount(tx, id, heir.id, deps.clock.now())
   await stopAutomations(tx, person.id)
   if (remaining) await passOwnership(tx, remaining, person.id)
@@ -99,7 +99,11 @@ async function carryOut(
     },
   })
   await deps.events.publish(tx, { userId: person.id }, { type: 'session_ended' })
-  if (person.organizationId !== null)
-    await deps.events.publish(tx, { organizationId: person.organizationId }, { type: 'accounts_changed' })
+  const { organizationId } = person
+  if (organizationId !== null) {
+    await deps.events.publish(tx, { organizationId }, { type: 'accounts_changed' })
+    const by = { userId: actor.id }
+    await deps.publish(tx, 'person.left', { userId: person.id, organizationId, by })
+  }
   return removed
 }

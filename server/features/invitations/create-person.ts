@@ -102,6 +102,9 @@ async function insertPerson(
     subject: founded ? { text: founded.name, id: founded.id } : { text: email, id: user.id },
     details: { by: code?.kind ?? 'registration', role: user.role },
   })
+  const userId = user.id
+  if (organizationId !== null)
+    await deps.publish(tx, 'person.joined', { userId, organizationId, by: { userId } })
   return user
 }
 

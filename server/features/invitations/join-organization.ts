@@ -55,6 +55,8 @@ export async function joinOrganization(
       subject: { text: person.email, id: person.id },
       details: { by: 'invitation', role },
     })
+    const userId = person.id
+    await deps.publish(tx, 'person.joined', { userId, organizationId, by: { userId } })
     await deps.events.publish(tx, { userId: person.id }, { type: 'access_changed' })
   })
 }

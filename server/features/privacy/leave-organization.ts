@@ -41,6 +41,8 @@ export async function leaveOrganization(
       subject: { text: remaining.organization.name, id: organizationId },
       details: { accountsKept: kept.map(({ email }) => email) },
     })
+    const userId = person.id
+    await deps.publish(tx, 'person.left', { userId, organizationId, by: { userId } })
     await deps.events.publish(tx, { userId: person.id }, { type: 'access_changed' })
     await deps.events.publish(tx, { organizationId }, { type: 'accounts_changed' })
   })

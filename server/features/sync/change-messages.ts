@@ -52,12 +52,12 @@ export interface ChangeMessages extends Change {
  * so already is left alone. Answers the messages that changed.
  */
 export async function changeMessages(
-  { events }: Pick<Deps, 'events'>,
+  deps: Pick<Deps, 'events' | 'publish'>,
   tx: Tx,
   { accountId, messageIds, userId, change }: ChangeMessages,
 ): Promise<number[]> {
   return changeCopies(
-    { events },
+    deps,
     tx,
     { accountId, userId, change },
     await findCopies(tx, accountId, messageIds),
@@ -66,7 +66,7 @@ export async function changeMessages(
 
 /** The same for some of a message's copies only. */
 export async function changeCopies(
-  { events }: Pick<Deps, 'events'>,
+  deps: Pick<Deps, 'events' | 'publish'>,
   tx: Tx,
   { accountId, userId, change }: Change,
   copies: Copy[],
@@ -82,8 +82,11 @@ export async function changeCopies(
   })
   await insertActions(tx, { accountId, userId, change: action, copies: told })
   const ids = [...new Set(changed.map(({ messageId }) => messageId))]
-  await settleMessages({ events }, tx, accountId, ids, eventOf(change))
-  if (told.length > 0) await wakeSync({ events }, tx, accountId)
+  await settleMessages(deps, tx, accountId, ids, eventOf(change))
+  const by = userId === null ? null : { userId }
+  const [marked, moved] = change.kind === 'mark' ? [ids, []] : [[], ids]
+  await deps.publish(tx, 'mail.changed', { accountId, marked, moved, by })
+  if (told.length > 0) await wakeSync(deps, tx, accountId)
   return ids
 }
 
