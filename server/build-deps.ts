@@ -1,32 +1,29 @@
 import path from 'node:path'
+import { createMailReader } from '#server/mime/reader/mail-reader.ts'
+import { type BlobStore, probeBlobs } from '#server/platform/blobs/blobs.ts'
+import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
+import { createS3Blobs } from '#server/platform/blobs/blobs-s3.ts'
+import { keepPrivate } from '#server/platform/files/private-files.ts'
+import { createMailDns } from '#server/platform/network/mail-dns.ts'
+import { createOutbound } from '#server/platform/network/outbound.ts'
+import { createSecretBox, loadSecretKeys } from '#server/platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { imapFactory } from './imap-factory.ts'
-import { allJobs } from './jobs/app-queue.ts'
 import { createQueue } from './jobs/queue.ts'
-import { createMailReader } from './mime/mail-reader.ts'
-import { type BlobStore, probeBlobs } from './platform/blobs.ts'
-import { createDiskBlobs } from './platform/blobs-disk.ts'
-import { createS3Blobs } from './platform/blobs-s3.ts'
 import { systemClock } from './platform/clock.ts'
 import { StartupError } from './platform/errors.ts'
 import { createEvents } from './platform/events.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
-import { createMailDns } from './platform/mail-dns.ts'
-import { createOutbound } from './platform/outbound.ts'
-import { keepPrivate } from './platform/private-files.ts'
-import { createSecretBox, loadSecretKeys } from './platform/secrets.ts'
 import { gmailFactory } from './providers/mail/gmail/gmail-provider.ts'
 import { graphFactory } from './providers/mail/graph/graph-provider.ts'
 import { pushReceivers } from './providers/mail/push.ts'
 import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
 import { oauthClients } from './providers/oauth/registry.ts'
-import { subscribers } from './reactions/catalog.ts'
-import { events as appEvents } from './reactions/events.ts'
-import { createPublish } from './reactions/publish.ts'
+import { allJobs, appPublish } from './reactions/app-queue.ts'
 import { readCa, relayOf } from './relay-of.ts'
 
 interface Parts {
@@ -69,7 +66,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     clock: systemClock,
     events,
     queue,
-    publish: createPublish({ queue, clock: systemClock, events: appEvents, subscribers }),
+    publish: appPublish(queue, systemClock),
     blobs,
     reader,
     secrets,

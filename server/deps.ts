@@ -1,22 +1,20 @@
 import type { EndpointGroup } from '#core/contract/endpoint.ts'
+import type { MailReader } from '#server/mime/reader/mail-reader.ts'
+import type { BlobStore } from '#server/platform/blobs/blobs.ts'
+import type { MailDns } from '#server/platform/network/mail-dns.ts'
+import type { MailRelay } from '#server/platform/network/mail-relay.ts'
+import type { Outbound } from '#server/platform/network/outbound.ts'
+import type { SecretBox } from '#server/platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
-import type { AppQueue } from './jobs/app-queue.ts'
-import type { MailReader } from './mime/mail-reader.ts'
-import type { BlobStore } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
 import type { Handlers } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
-import type { MailDns } from './platform/mail-dns.ts'
-import type { MailRelay } from './platform/mail-relay.ts'
-import type { Outbound } from './platform/outbound.ts'
-import type { SecretBox } from './platform/secrets.ts'
 import type { PushReceivers } from './providers/mail/push.ts'
 import type { ProviderRegistry } from './providers/mail/registry.ts'
 import type { OAuthClients } from './providers/oauth/registry.ts'
-import type { AppEvents } from './reactions/events.ts'
-import type { Publish } from './reactions/publish.ts'
+import type { AppPublish, AppQueue } from './reactions/app-queue.ts'
 
 /** Everything a feature may use. Built once in `main.ts`; tests build it with an in-memory database. */
 export interface Deps {
@@ -33,7 +31,7 @@ export interface Deps {
   outbound: Outbound
   queue: AppQueue
   /** Tells the subscribers of `reactions/catalog.ts` what has happened. */
-  publish: Publish<AppEvents>
+  publish: AppPublish
   mail: ProviderRegistry
   /** Reads what providers tell of by themselves. */
   pushes: PushReceivers

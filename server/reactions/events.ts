@@ -47,5 +47,3 @@ export const events = {
   /** A person left an organization, or was deleted. */
   'person.left': member,
 } as const
-
-export type AppEvents = typeof events

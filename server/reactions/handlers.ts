@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { tellOwner } from '#server/features/accounts/tell-owner.ts'
 import { retryWaiting } from '#server/features/compose/retry-waiting.ts'
-import { embedAgain } from '#server/features/search/embed-mail.ts'
+import { embedAgain } from '#server/features/search/embedding/embed-mail.ts'
 import type { JobHandlers } from '#server/jobs/queue.ts'
 import { type Subscribers, subscribers } from './catalog.ts'
 import { events } from './events.ts'

@@ -9,8 +9,8 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ProviderProfile } from '#server/providers/mail/provider.ts'
 import { type MailAccount, requireOwn } from './access.ts'
 import { findOwnAccount, insertAccount, lockOwner, updateAccount } from './queries.ts'
-import { forgetRefusals } from './refusal-queries.ts'
 import { secretContext } from './secret-context.ts'
+import { forgetRefusals } from './servers/refusal-queries.ts'
 
 interface Connected {
   email: string

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
+import { tellOfMailbox } from '#server/features/auth/devices/security-letters.ts'
 import { findUser } from '#server/features/auth/queries.ts'
-import { tellOfMailbox } from '#server/features/auth/security-letters.ts'
 import { findAccount } from './queries.ts'
 
 /** Tells the owner of a mailbox that was not theirs before. Throws where the relay does not take the letter. */

@@ -1,5 +1,5 @@
 import type { emails } from '#core/contract/emails.ts'
-import { decodeEntities } from '#core/text/html-entities.ts'
+import { decodeEntities } from '#core/text/html/html-entities.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Call, REPLIED } from '#server/platform/http.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { findAnswers } from './message-queries.ts'
+import { findAnswers } from '#server/features/mailbox/messages/message-queries.ts'
 
 interface AppliedPage {
   /** Ids of messages that were not here before. */

@@ -1,4 +1,4 @@
-import { decodeEntities } from '#core/text/html-entities.ts'
+import { decodeEntities } from '#core/text/html/html-entities.ts'
 
 /** A text as a reader of links takes it, and where each of its characters stands in the text that was given. */
 export interface Folded {
