@@ -8,10 +8,10 @@ const envelope = z.looseObject({ id: z.string(), name: z.string() })
 
 /** Each subscriber has a queue of its own, so that one that fails holds up no other. */
 export type SubscriberJobs<Subscribers extends SubscriberTable> = {
-  [Name in keyof Subscribers & string as `on:${Name}`]: JobDefinition<typeof envelope>
+  [Name in keyof Subscribers & string as `on/${Name}`]: JobDefinition<typeof envelope>
 }
 
-export const queueOf = <Name extends string>(subscriber: Name) => `on:${subscriber}` as const
+export const queueOf = <Name extends string>(subscriber: Name) => `on/${subscriber}` as const
 
 /** The queues of subscribers, as jobs: a failed event is tried again for about a day. */
 export function subscriberJobs<Subscribers extends SubscriberTable>(
