@@ -29,7 +29,7 @@ const SERVER_FEATURES: Rooms = {
   usage: [],
   auth: ['audit', 'workspaces'],
   accounts: ['audit', 'auth', 'workspaces'],
-  mailbox: ['accounts'],
+  mailbox: ['accounts', 'workspaces'],
   sync: ['accounts', 'mailbox'],
   emails: ['accounts', 'audit', 'mailbox'],
   threads: ['accounts', 'mailbox'],

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#server/db/client.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
-import { testReactions } from '#testing/reactions.ts'
+import { testReactions } from '#testing/reactions/reactions.ts'
 
 const WAIT = { timeout: 60_000, interval: 50 }
 
@@ -38,8 +38,10 @@ describe.skipIf(!havePostgres())('a worker that is killed while it handles an ev
 
   test('has it delivered again, unless its work and the end of its job were one transaction', async () => {
     const reactions = await testReactions(database, createLog('silent'), systemClock)
-    await database.db.transaction(tx => reactions.publish(tx, 'test.happened', { accountId: 1, note: 'a' }))
-    const program = path.join(import.meta.dirname, '../../testing/stuck-subscriber.ts')
+    await database.db.transaction(tx =>
+      reactions.publish(tx, 'test.happened', { workspaceId: 1, accountId: 1, note: 'a' }),
+    )
+    const program = path.join(import.meta.dirname, '../../testing/reactions/stuck-subscriber.ts')
     const worker = spawn(process.execPath, [program, postgres.url], { stdio: 'inherit' })
     await vi.waitFor(async () => expect(await handledBy()).toEqual(['first', 'second']), WAIT)
     worker.kill('SIGKILL')

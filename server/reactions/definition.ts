@@ -11,14 +11,15 @@ export const eventHead = z.object({
   /** The same at each delivery to each subscriber. */
   id: z.uuid(),
   name: z.string(),
+  workspaceId: z.number(),
   at: z.iso.datetime().transform(text => new Date(text)),
   /** The person who did it; null for what came from the provider, or what Quillbox did by itself. */
   by: z.object({ userId: z.number() }).nullable().default(null),
 })
 
-/** What a publisher says of an event: its facts, and who did it where that is known. */
+/** What a publisher says of an event: its facts, in whose workspace, and who did it where that is known. */
 export type EventFacts<Events extends EventTable, Event extends Name<Events>> = z.input<Events[Event]> &
-  Pick<z.input<typeof eventHead>, 'by'>
+  Pick<z.input<typeof eventHead>, 'workspaceId' | 'by'>
 
 /** What a subscriber receives. Of several events it is one of these, told apart by `name`. */
 export type DeliveredEvent<Events extends EventTable, Event extends Name<Events>> = Event extends unknown

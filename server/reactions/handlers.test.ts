@@ -57,7 +57,11 @@ test('a text that is read again is embedded anew, once, although its event is de
   )
   const messageIds = rows.map(({ id }) => id)
   await inMailTransaction(t.deps.db, [account.id], tx =>
-    t.deps.publish(tx, 'mail.reread', { accountId: account.id, messageIds }),
+    t.deps.publish(tx, 'mail.reread', {
+      workspaceId: account.workspaceId,
+      accountId: account.id,
+      messageIds,
+    }),
   )
   await t.deps.db.execute(sql`
     insert into pgboss.job (name, data) select name, data from pgboss.job
@@ -71,9 +75,11 @@ test('a text that is read again is embedded anew, once, although its event is de
 test('what waits for a mailbox is tried at once when its owner has signed in again', async () => {
   await inTransaction(t.deps.db, async tx => {
     await tx.execute(sql`
-      insert into login_refusals (account_id, server, count, first_at, last_at, retry_at, problem)
-      values (${account.id}, 'outgoing', 1, now() - interval '1 hour', now() - interval '1 hour', now() + interval '1 day', 'No.')`)
-    await t.deps.publish(tx, 'mailbox.connected', { accountId: account.id, isNew: false })
+      insert into login_refusals (workspace_id, account_id, server, count, first_at, last_at, retry_at, problem)
+      values (${account.workspaceId}, ${account.id}, 'outgoing', 1, now() - interval '1 hour', now() - interval '1 hour', now() + interval '1 day', 'No.')`)
+    await t.deps.publish(tx, 'mailbox.connected', {
+      ...{ workspaceId: account.workspaceId, accountId: account.id, isNew: false },
+    })
   })
   await doJobs(t, 'on/compose.retry')
   const { rows } = await t.deps.db.execute(

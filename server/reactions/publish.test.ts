@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { createLog } from '#server/platform/log.ts'
-import { type TestHandler, testEvents, testReactions } from '#testing/reactions.ts'
+import { type TestHandler, testEvents, testReactions } from '#testing/reactions/reactions.ts'
 import { defineSubscribers } from './definition.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 const WAIT = { timeout: 20_000, interval: 20 }
 const idle: TestHandler = async () => {}
-const happened = { accountId: 1, note: 'a' }
+const happened = { workspaceId: 3, accountId: 1, note: 'a' }
 
 let database: Database
 let reactions: Awaited<ReturnType<typeof testReactions>>
@@ -66,7 +66,7 @@ describe('an event', () => {
   })
 
   test('that nobody takes costs nothing, and what it would tell is not looked up', async () => {
-    const facts = vi.fn(async () => ({ accountId: 1 }))
+    const facts = vi.fn(async () => ({ workspaceId: 3, accountId: 1 }))
     const execute = vi.spyOn(database.db, 'execute')
     await reactions.publish(database.db, 'test.unheard', facts)
     expect(facts).not.toHaveBeenCalled()
@@ -85,12 +85,13 @@ describe('an event', () => {
     const wrong = inTransaction(database.db, async tx => {
       await tx.execute(sql`create table deed ()`)
       // @ts-expect-error the type says so too
-      await reactions.publish(tx, 'test.happened', { accountId: 'one', note: 'a' })
+      await reactions.publish(tx, 'test.happened', { ...happened, accountId: 'one' })
     })
     await expect(wrong).rejects.toThrow()
     await expect(database.db.execute(sql`select * from deed`)).rejects.toThrow()
+    const { note: _, ...less } = happened
     // @ts-expect-error a field is missing
-    await expect(reactions.publish(database.db, 'test.happened', { accountId: 1 })).rejects.toThrow()
+    await expect(reactions.publish(database.db, 'test.happened', less)).rejects.toThrow()
     // @ts-expect-error there is no such event
     await reactions.publish(database.db, 'test.imagined', happened)
     // @ts-expect-error nobody can take one that there is not

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Executor } from '#server/db/client.ts'
 import type { SendOptions } from '#server/jobs/queue.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { EventFacts, EventTable, SubscriberTable } from './definition.ts'
+import { type EventFacts, type EventTable, eventHead, type SubscriberTable } from './definition.ts'
 import { queueOf } from './subscriber-jobs.ts'
 
 /**
@@ -37,10 +37,11 @@ export function createPublish<Events extends EventTable>({
     if (takers.length === 0) return
     const told = typeof facts === 'function' ? await facts() : facts
     if (told === null) return
-    const { by = null, ...own } = told as Record<string, unknown>
+    const { workspaceId, by = null, ...own } = told as Record<string, unknown>
     const id = randomUUID()
     const at = clock.now().toISOString()
-    const event = { ...events[name]?.parse(own), id, name, at, by }
+    const event = { ...events[name]?.parse(own), id, name, workspaceId, at, by }
+    eventHead.parse(event)
     // The id of the event is the id of its job in each of the queues.
     for (const taker of takers) await queue.send(taker as never, event as never, { db, id })
   }

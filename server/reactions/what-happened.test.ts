@@ -17,7 +17,7 @@ import {
   testMessage,
 } from '#testing/app.ts'
 import { doJobs } from '#testing/jobs.ts'
-import { recordEvents } from '#testing/record-events.ts'
+import { recordEvents } from '#testing/reactions/record-events.ts'
 
 let t: TestApp
 let told: Awaited<ReturnType<typeof recordEvents>>
@@ -40,7 +40,11 @@ const inbox = async () =>
   }[]
 /** What was told of this mailbox, without what every event says. */
 const facts = async () =>
-  (await told()).flatMap(({ id: _, at: __, accountId, ...own }) => (accountId === account.id ? [own] : []))
+  (await told()).flatMap(({ id: _, at: __, workspaceId, accountId, ...own }) => {
+    if (accountId !== account.id) return []
+    expect(workspaceId).toBe(account.workspaceId)
+    return [own]
+  })
 
 describe('mail', () => {
   test('of a page is one event, however many messages it has, and of the first sync another one', async () => {
@@ -148,9 +152,7 @@ test('a mailbox that is connected, signed in to again, refused and removed is to
   account = await connect(account.email)
   await markExpired(t.deps, account)
   await markExpired(t.deps, account)
-  await inMailTransaction(t.deps.db, [account.id], tx =>
-    removeAccount(t.deps, tx, { accountId: account.id, userId: user.id }),
-  )
+  await inMailTransaction(t.deps.db, [account.id], tx => removeAccount(t.deps, tx, account, user.id))
   const by = { userId: user.id }
   expect(await facts()).toEqual([
     { name: 'mailbox.connected', isNew: true, by },

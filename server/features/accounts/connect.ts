@@ -35,12 +35,12 @@ export function connectAccount(
  */
 export async function markExpired(
   { db, clock, events, publish }: Pick<Deps, 'db' | 'clock' | 'events' | 'publish'>,
-  account: Pick<MailAccount, 'id' | 'connectedAt'>,
+  account: Pick<MailAccount, 'workspaceId' | 'id' | 'connectedAt'>,
 ): Promise<void> {
-  const accountId = account.id
+  const { workspaceId, id: accountId } = account
   await inTransaction(db, async tx => {
     if (!(await expireCredentials(tx, account, clock.now()))) return
-    await publish(tx, 'mailbox.expired', { accountId })
+    await publish(tx, 'mailbox.expired', { workspaceId, accountId })
     await events.publish(tx, { accountId }, { type: 'sync_progress', accountId })
   })
 }

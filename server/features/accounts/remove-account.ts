@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -20,10 +21,11 @@ const BATCH = 250
 export async function removeAccount(
   { queue, publish }: Pick<Deps, 'queue' | 'publish'>,
   tx: Tx,
-  { accountId, userId }: { accountId: number; userId: number },
+  { workspaceId, id: accountId }: AccountKey,
+  userId: number,
 ): Promise<void> {
   await hideAccount(tx, accountId)
-  await publish(tx, 'mailbox.removed', { accountId, by: { userId } })
+  await publish(tx, 'mailbox.removed', { workspaceId, accountId, by: { userId } })
   await queue.send('accounts.erase', { accountId }, { db: tx })
 }
 

@@ -67,7 +67,12 @@ export async function saveConnected(
   const accountId = account.id
   await forgetRefusals(tx, accountId)
   const by = { userId: actor.id }
-  await deps.publish(tx, 'mailbox.connected', { accountId, isNew: !existing, by })
+  await deps.publish(tx, 'mailbox.connected', {
+    workspaceId: account.workspaceId,
+    accountId,
+    isNew: !existing,
+    by,
+  })
   await recordAudit(tx, {
     at: deps.clock.now(),
     actor: await namedActor(tx, actor),

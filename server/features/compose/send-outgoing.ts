@@ -189,14 +189,14 @@ export async function settle(
   from: OutgoingState[],
   change: Parameters<typeof updateOutgoing>[3],
 ): Promise<void> {
-  const { id, accountId, messageId, userId } = outgoing
+  const { id, workspaceId, accountId, messageId, userId } = outgoing
   const isSettled = await inMailTransaction(deps.db, [accountId], async tx => {
     if (!(await updateOutgoing(tx, id, from, change))) return false
     await raiseVersion(tx, accountId)
     if (change.state === 'sent') await markAnswered(deps, tx, outgoing)
     await announceMail(deps, tx, accountId, 'email_sent', [messageId])
     const by = userId === null ? null : { userId }
-    const told = { accountId, outgoingId: id, messageId, by }
+    const told = { workspaceId, accountId, outgoingId: id, messageId, by }
     if (change.state === 'sent') await deps.publish(tx, 'mail.sent', told)
     if (change.state === 'failed' || change.state === 'uncertain') {
       await deps.publish(tx, 'mail.failed', { ...told, isUncertain: change.state === 'uncertain' })

@@ -82,14 +82,14 @@ export async function findPushed(
 
 /**
  * Writes down how far the mirror is; part of the transaction that applies the page. Answers whether the first sync had
- * ended before this page, and whether it has by now.
+ * ended before this page, and whether it has by now, and in which workspace.
  */
 export async function saveCursor(
   db: Executor,
   accountId: number,
   page: ChangePage,
   now: Date,
-): Promise<{ wasComplete: boolean; isComplete: boolean }> {
+): Promise<{ workspaceId: number; wasComplete: boolean; isComplete: boolean }> {
   const { progress } = page
   const before = alias(syncStates, 'before')
   const [row] = await db
@@ -111,8 +111,14 @@ export async function saveCursor(
     })
     .from(before)
     .where(and(eq(syncStates.accountId, accountId), eq(before.accountId, syncStates.accountId)))
-    .returning({ before: before.completedAt, now: syncStates.completedAt })
-  return { wasComplete: row != null && row.before !== null, isComplete: row != null && row.now !== null }
+    .returning({
+      workspaceId: syncStates.workspaceId,
+      before: before.completedAt,
+      now: syncStates.completedAt,
+    })
+  if (!row) throw new Error('the account is gone')
+  const { workspaceId } = row
+  return { workspaceId, wasComplete: row.before !== null, isComplete: row.now !== null }
 }
 
 export async function updateState(

@@ -32,7 +32,7 @@ const CLAIM_MS = 2 * 60_000
  */
 export async function refuseLogin(
   deps: Pick<Deps, 'db' | 'clock' | 'events' | 'publish'>,
-  account: Pick<MailAccount, 'id' | 'connectedAt'>,
+  account: Pick<MailAccount, 'workspaceId' | 'id' | 'connectedAt'>,
   error: ProviderError,
 ): Promise<(LoginRefusal & { isExpired: boolean }) | null> {
   const server = error.service ?? 'incoming'

@@ -2,6 +2,7 @@ import type { RealtimeType } from '#core/contract/realtime.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import type { Deps } from '#server/deps.ts'
+import { findWorkspaceOf } from '#server/features/workspaces/queries.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
 import { settleMessages } from '../messages/announce-mail.ts'
@@ -80,7 +81,10 @@ export async function changeCopies(
   await settleMessages(deps, tx, accountId, ids, eventOf(change))
   const by = userId === null ? null : { userId }
   const [marked, moved] = change.kind === 'mark' ? [ids, []] : [[], ids]
-  await deps.publish(tx, 'mail.changed', { accountId, marked, moved, by })
+  await deps.publish(tx, 'mail.changed', async () => ({
+    ...{ workspaceId: await findWorkspaceOf(tx, accountId), accountId },
+    ...{ marked, moved, by },
+  }))
   if (told.length > 0) await wakeSync(deps, tx, accountId)
   return ids
 }

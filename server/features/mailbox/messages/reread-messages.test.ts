@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { productVersion } from '#server/platform/version.ts'
 import { fillInbox, syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
-import { recordEvents } from '#testing/record-events.ts'
+import { recordEvents } from '#testing/reactions/record-events.ts'
 import { rereadMessages } from './reread-messages.ts'
 
 let t: TestApp

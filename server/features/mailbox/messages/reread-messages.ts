@@ -1,6 +1,7 @@
 import { isOfTheData } from '#server/db/failures.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { findWorkspaceOf } from '#server/features/workspaces/queries.ts'
 import { productVersion } from '#server/platform/version.ts'
 import { threadMessages } from '../threads/thread-messages.ts'
 import { mergeThreads } from '../threads/thread-queries.ts'
@@ -80,7 +81,8 @@ async function restore(
       await insertMessages(tx, accountId, [{ message, threadId }], { over: 'placeholders' })
       // Its old address leads to where it belongs.
       if (threadId !== placeholder.threadId) await mergeThreads(tx, threadId, [placeholder.threadId])
-      await deps.publish(tx, 'mail.reread', { accountId, messageIds: [id] })
+      const workspaceId = await findWorkspaceOf(tx, accountId)
+      await deps.publish(tx, 'mail.reread', { workspaceId, accountId, messageIds: [id] })
       await settleMessages(deps, tx, accountId, [id])
     })
     return true
