@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/client.ts'
 import { isOfTheData } from '#server/db/failures.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { productVersion } from '#server/platform/version.ts'
@@ -33,11 +34,14 @@ export async function rereadMessages(
   while (performance.now() < until && !signal.aborted) {
     const next = await findUnread(deps.db, productVersion, skipped)
     if (!next) return
-    const { id, accountId } = next
+    const { id, account } = next
     try {
-      await reread(deps, accountId, id, onRead)
+      await reread(deps, account, id, onRead)
     } catch (error) {
-      deps.log.error({ err: error, accountId, messageId: id }, 'a message could not be read again')
+      deps.log.error(
+        { err: error, accountId: account.id, messageId: id },
+        'a message could not be read again',
+      )
       skipped.push(id)
     }
   }
@@ -45,17 +49,17 @@ export async function rereadMessages(
 
 async function reread(
   deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'log'>,
-  accountId: number,
+  account: AccountKey,
   id: number,
   onRead: Rereading['onRead'],
 ): Promise<void> {
   const placeholder = await findPlaceholder(deps.db, id)
   if (!placeholder) return
   const message = await readAgain(deps, placeholder)
-  const isRead = message !== null && (await restore(deps, accountId, id, message, onRead))
+  const isRead = message !== null && (await restore(deps, account, id, message, onRead))
   if (isRead) return
-  deps.log.warn({ accountId, messageId: id }, 'a message cannot be read by this version either')
-  await inMailTransaction(deps.db, [accountId], tx => keepPlaceholder(tx, id, productVersion))
+  deps.log.warn({ accountId: account.id, messageId: id }, 'a message cannot be read by this version either')
+  await inMailTransaction(deps.db, [account.id], tx => keepPlaceholder(tx, id, productVersion))
 }
 
 /** Null when its source is gone, or cannot be read. */
@@ -76,21 +80,21 @@ async function readAgain(
 /** Puts a message in the place of its placeholder; false when the database refuses what it says. */
 async function restore(
   deps: Pick<Deps, 'db' | 'events'>,
-  accountId: number,
+  account: AccountKey,
   id: number,
   message: PreparedMessage,
   onRead: Rereading['onRead'],
 ): Promise<boolean> {
   try {
-    await inMailTransaction(deps.db, [accountId], async tx => {
+    await inMailTransaction(deps.db, [account.id], async tx => {
       const placeholder = await findPlaceholder(tx, id)
       if (!placeholder) return
-      const [threadId = placeholder.threadId] = await threadMessages(tx, accountId, [message])
-      await insertMessages(tx, accountId, [{ message, threadId }], { over: 'placeholders' })
+      const [threadId = placeholder.threadId] = await threadMessages(tx, account.id, [message])
+      await insertMessages(tx, account.id, [{ message, threadId }], { over: 'placeholders' })
       // Its old address leads to where it belongs.
       if (threadId !== placeholder.threadId) await mergeThreads(tx, threadId, [placeholder.threadId])
-      await onRead(tx, accountId, id)
-      await settleMessages(deps, tx, accountId, [id])
+      await onRead(tx, account.id, id)
+      await settleMessages(deps, tx, account, [id])
     })
     return true
   } catch (error) {
