@@ -1,7 +1,7 @@
 import { isOfTheData } from '#server/db/failures.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { findWorkspaceOf } from '#server/features/workspaces/queries.ts'
 import { productVersion } from '#server/platform/version.ts'
 import { threadMessages } from '../threads/thread-messages.ts'
 import { mergeThreads } from '../threads/thread-queries.ts'
@@ -27,11 +27,14 @@ export async function rereadMessages(
   while (performance.now() < until && !signal.aborted) {
     const next = await findUnread(deps.db, productVersion, skipped)
     if (!next) return
-    const { id, accountId } = next
+    const { id, account } = next
     try {
-      await reread(deps, accountId, id)
+      await reread(deps, account, id)
     } catch (error) {
-      deps.log.error({ err: error, accountId, messageId: id }, 'a message could not be read again')
+      deps.log.error(
+        { err: error, accountId: account.id, messageId: id },
+        'a message could not be read again',
+      )
       skipped.push(id)
     }
   }
@@ -39,16 +42,16 @@ export async function rereadMessages(
 
 async function reread(
   deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'log'>,
-  accountId: number,
+  account: AccountKey,
   id: number,
 ): Promise<void> {
   const placeholder = await findPlaceholder(deps.db, id)
   if (!placeholder) return
   const message = await readAgain(deps, placeholder)
-  const isRead = message !== null && (await restore(deps, accountId, id, message))
+  const isRead = message !== null && (await restore(deps, account, id, message))
   if (isRead) return
-  deps.log.warn({ accountId, messageId: id }, 'a message cannot be read by this version either')
-  await inMailTransaction(deps.db, [accountId], tx => keepPlaceholder(tx, id, productVersion))
+  deps.log.warn({ accountId: account.id, messageId: id }, 'a message cannot be read by this version either')
+  await inMailTransaction(deps.db, [account.id], tx => keepPlaceholder(tx, id, productVersion))
 }
 
 /** Null when its source is gone, or cannot be read. */
@@ -69,21 +72,21 @@ async function readAgain(
 /** Puts a message in the place of its placeholder; false when the database refuses what it says. */
 async function restore(
   deps: Pick<Deps, 'db' | 'events' | 'publish'>,
-  accountId: number,
+  account: AccountKey,
   id: number,
   message: PreparedMessage,
 ): Promise<boolean> {
   try {
-    await inMailTransaction(deps.db, [accountId], async tx => {
+    await inMailTransaction(deps.db, [account.id], async tx => {
       const placeholder = await findPlaceholder(tx, id)
       if (!placeholder) return
-      const [threadId = placeholder.threadId] = await threadMessages(tx, accountId, [message])
-      await insertMessages(tx, accountId, [{ message, threadId }], { over: 'placeholders' })
+      const [threadId = placeholder.threadId] = await threadMessages(tx, account.id, [message])
+      await insertMessages(tx, account.id, [{ message, threadId }], { over: 'placeholders' })
       // Its old address leads to where it belongs.
       if (threadId !== placeholder.threadId) await mergeThreads(tx, threadId, [placeholder.threadId])
-      const workspaceId = await findWorkspaceOf(tx, accountId)
+      const { workspaceId, id: accountId } = account
       await deps.publish(tx, 'mail.reread', { workspaceId, accountId, messageIds: [id] })
-      await settleMessages(deps, tx, accountId, [id])
+      await settleMessages(deps, tx, account, [id])
     })
     return true
   } catch (error) {
