@@ -1,4 +1,4 @@
-import { decodeEntities } from './html-entities.ts'
+import { decodeHTML } from 'entities/decode'
 import { BLOCKS, type HtmlToken, htmlTokens } from './html-tokens.ts'
 import { withoutInvisible } from './invisible.ts'
 import type { BodyLine } from './quoted-beginnings.ts'
@@ -78,7 +78,7 @@ export function htmlLines(html: string): HtmlLine[] {
     line.end = end
   }
   const addText = (source: string, start: number) => {
-    const text = withoutInvisible(decodeEntities(source))
+    const text = withoutInvisible(decodeHTML(source))
     if (text.trim() !== '') add(text, start, start + source.length)
     else if (line) line.text += ' '
   }

@@ -11,7 +11,6 @@ import * as emptyBody from './empty-body.ts'
 import * as enclosed from './enclosed.ts'
 import * as escapeHtml from './escape-html.ts'
 import * as fold from './fold.ts'
-import * as htmlEntities from './html-entities.ts'
 import * as htmlLines from './html-lines.ts'
 import * as htmlToText from './html-to-text.ts'
 import * as htmlTokens from './html-tokens.ts'
@@ -142,7 +141,6 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'core/text/escape-html.ts': { escapeHtml: escapeHtml.escapeHtml, textToHtml: escapeHtml.textToHtml },
   'core/text/fold.ts': { foldText: fold.foldText },
-  'core/text/html-entities.ts': { decodeEntities: htmlEntities.decodeEntities },
   'core/text/html-lines.ts': { htmlLines: htmlLines.htmlLines },
   'core/text/html-to-text.ts': { htmlToText: htmlToText.htmlToText },
   'core/text/html-tokens.ts': { htmlTokens: text => all(htmlTokens.htmlTokens(text)) },
