@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'e2e/journeys',
   outputDir: 'test-results',
   // No line of the log may tell what people write or read.
-  globalTeardown: './e2e/testbed/log-leaks.ts',
+  globalTeardown: '#testing/servers/log-leaks.ts',
   workers: 1,
   fullyParallel: false,
   timeout: 60_000,
@@ -31,7 +31,7 @@ export default defineConfig({
   },
   // The demo itself, freshly furnished, on a port and data directory of its own.
   webServer: {
-    command: 'node e2e/testbed/watched-server.ts demo/main.ts --fresh',
+    command: 'node testing/servers/watched-server.ts demo/main.ts --fresh',
     url: `http://127.0.0.1:${PORT}/api/health/ready`,
     env: { PORT: String(PORT), DATA_DIR: '.cache/e2e-data' },
     timeout: 90_000,

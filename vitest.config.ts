@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     // What is waited for comes at once on a quiet machine; on a busy one it may take its time.
     expect: { poll: { timeout: 10_000 } },
-    setupFiles: ['server/test-logs.ts'],
-    include: ['{core,server,web,demo,bench,scripts,e2e}/**/*.test.{ts,tsx}'],
+    setupFiles: ['testing/logs.ts'],
+    include: ['{core,server,web,demo,bench,scripts,e2e,testing}/**/*.test.{ts,tsx}'],
     // Stylesheets are stubbed unless named; the contrast test reads this one as text.
     css: { include: [/ui\/tokens\.css/] },
     // Real databases and mail servers take their time to start on a small machine.

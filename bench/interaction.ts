@@ -7,8 +7,8 @@ import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { PAGE_SIZE } from '#core/contract/emails.ts'
 import { ask } from '#e2e/journeys/network.ts'
-import { freePorts } from '#e2e/testbed/ports.ts'
-import { until } from '#e2e/testbed/server-process.ts'
+import { freePorts } from '#testing/servers/ports.ts'
+import { until } from '#testing/servers/server-process.ts'
 
 const RUNS = 60
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)

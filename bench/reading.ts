@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startServer } from '#e2e/testbed/server-process.ts'
+import { startServer } from '#testing/servers/server-process.ts'
 import { sample } from './percentile.ts'
 import { embedMailbox } from './search/embed-mailbox.ts'
 import { type LargeMailbox, seedLargeMailbox } from './seed-large-mailbox.ts'

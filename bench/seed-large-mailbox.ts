@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { foldText } from '#core/text/fold.ts'
-import { indexedWords } from '#core/text/index-words.ts'
+import { foldText } from '#core/text/search/fold.ts'
+import { indexedWords } from '#core/text/search/index-words.ts'
 import { type Db, openDatabase } from '#server/db/client.ts'
 import type { DatabaseOptions } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
+import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { createProse } from './vocabulary.ts'
 
 export interface LargeMailbox {

@@ -10,7 +10,7 @@ import {
   startMailServers,
   startProduct,
 } from '#e2e/system/mail-server.ts'
-import { type ServerProcess, until } from '#e2e/testbed/server-process.ts'
+import { type ServerProcess, until } from '#testing/servers/server-process.ts'
 import { generateMail } from './generate-mail.ts'
 
 interface SyncFigures {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { lockDataDirectory } from '#server/db/lock.ts'
+import { lockDataDirectory } from '#server/db/embedded/lock.ts'
 import { claimDirectory } from './data-directory.ts'
 
 let dir: string

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { lockDataDirectory } from '#server/db/lock.ts'
+import { lockDataDirectory } from '#server/db/embedded/lock.ts'
 import { StartupError } from '#server/platform/errors.ts'
 
 /** What makes a directory one of a demo: the mailboxes live in it. */

@@ -1,7 +1,7 @@
 import { readFile, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { testWorld } from '#server/providers/mail/sandbox/test-world.ts'
+import { testWorld } from '#testing/mail/sandbox-world.ts'
 import { buildCorpus } from './corpus/build-corpus.ts'
 import { furnish } from './seed-mailboxes.ts'
 

@@ -1,4 +1,4 @@
-import type { SandboxWorld } from '#server/providers/mail/sandbox/sandbox-world.ts'
+import type { SandboxWorld } from '#demo/sandbox/sandbox-world.ts'
 import { buildCorpus } from './corpus/build-corpus.ts'
 
 /**

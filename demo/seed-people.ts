@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { insertAffiliateCode } from '#server/features/invitations/code-queries.ts'
 import { insertEarnings } from '#server/features/invitations/queries.ts'
 import { setOwner } from '#server/features/organization/queries.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
+import { hashPassword } from '#server/platform/secrets/passwords.ts'
 
 export const DEMO_PASSWORD = 'quillbox-demo'
 

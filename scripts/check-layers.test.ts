@@ -4,29 +4,30 @@ import { importsOf } from './imports.ts'
 
 const check = (files: Record<string, string>) => checkLayers(new Map(Object.entries(files)))
 
-describe('the layers', () => {
-  test('let a file import from its own place and from all before it', () => {
+describe('the rooms', () => {
+  test('let a file import from its own room and from those that its room lists', () => {
     const problems = check({
       'core/policy.ts': `import { z } from 'zod'`,
       'server/platform/http.ts': `import { can } from '#core/policy.ts'\nimport './errors.ts'`,
       'server/features/emails/routes.ts': `import { listAccounts } from '#server/features/accounts/queries.ts'\nimport type { Deps } from '#server/deps.ts'\nimport { list } from './queries.ts'`,
-      'server/main.ts': `import { createApp } from './app.ts'\nimport fastify from 'fastify'`,
+      'server/main.ts': `import { start } from './start.ts'\nimport fastify from 'fastify'`,
       'web/screens/inbox.tsx': `import { EmailList } from '#web/features/emails/email-list.tsx'`,
     })
     expect(problems).toEqual([])
   })
 
   test.each([
-    ['server/platform/http.ts', '#server/db/client.ts', 'server/db is above server/platform'],
-    ['server/features/accounts/routes.ts', '#server/features/emails/queries.ts', 'above'],
-    ['server/jobs/catalog.ts', '#server/jobs/handlers.ts', 'above'],
-    ['server/db/client.ts', '../providers/mail/provider.ts', 'server/providers is beside server/db'],
-    ['web/ui/button.tsx', '#web/features/auth/queries.ts', 'above'],
-    ['web/ui/button.tsx', '../platform/api.ts', 'beside'],
-    ['web/app/router.tsx', '#server/api.ts', 'belongs to another project'],
-    ['core/policy.ts', '#server/platform/clock.ts', 'server/platform is above core'],
+    ['server/platform/http.ts', '#server/db/client.ts', 'server/platform does not list server/db'],
+    ['server/features/accounts/access.ts', '#server/features/emails/queries.ts', 'does not list'],
+    ['server/features/emails/list-emails.ts', './routes.ts', 'does not list server routes'],
+    ['server/jobs/catalog.ts', '#server/jobs/handlers.ts', 'does not list'],
+    ['server/db/client.ts', '../providers/mail/provider.ts', 'server/db does not list server/providers'],
+    ['web/ui/button.tsx', '#web/features/auth/queries.ts', 'does not list'],
+    ['web/ui/button.tsx', '../platform/api.ts', 'does not list'],
+    ['web/app/router.tsx', '#server/api.ts', 'does not list'],
+    ['core/policy.ts', '#server/platform/clock.ts', 'core does not list server/platform'],
     ['core/policy.ts', 'node:crypto', 'knows only pure packages'],
-    ['server/app.ts', '#server/db/test-database.ts', 'for tests only'],
+    ['server/app.ts', '#testing/db/database.ts', 'for tests only'],
     ['server/features/search/routes.ts', '#server/features/ai/load-thread.ts', 'kept to'],
     ['server/features/ai/routes.ts', './engine-of.ts', 'kept to'],
     ['server/features/automation/routes.ts', '#server/providers/ai/engines.ts', 'kept to'],
@@ -41,9 +42,9 @@ describe('the layers', () => {
       expect(check({ [path]: statement })).toEqual([expect.stringContaining(reason)])
   })
 
-  test('refuse a file that nobody has given a place', () => {
+  test('refuse a file that nobody has given a room', () => {
     expect(check({ 'server/features/weather/routes.ts': '' })).toEqual([
-      expect.stringContaining('has no layer'),
+      expect.stringContaining('has no room'),
     ])
   })
 
@@ -68,15 +69,31 @@ describe('the layers', () => {
         'server/features/emails/queries.ts': statement,
         'server/features/emails/row-queries.ts': statement,
         'server/features/emails/emails.test.ts': statement,
-        'server/db/upkeep.ts': statement,
+        'server/db/embedded/upkeep.ts': statement,
         [path]: '// not db.select()\nawait blobs.delete(key)\nconst sha = hash.update(bytes)',
       }),
     ).toEqual([])
   })
 
-  test('let tests reach anywhere', () => {
+  test('let routes use every feature', () => {
     expect(
       check({
+        'server/features/accounts/routes.ts': `import { send } from '#server/features/compose/send-email.ts'`,
+      }),
+    ).toEqual([])
+  })
+
+  test('refuse a folder that nobody can take in at a glance', () => {
+    const files = (count: number, name: string) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`core/text/${name}${at}.ts`, '']))
+    expect(check({ ...files(15, 'a'), 'core/text/a.test.ts': '' })).toEqual([])
+    expect(check(files(16, 'a'))).toEqual(['core/text holds 16 files: give it sub-folders'])
+  })
+
+  test('let tests, and what is for them, reach anywhere', () => {
+    expect(
+      check({
+        'testing/app.ts': `import { buildApp } from '#server/app.ts'`,
         'core/text/a.test.ts': `import { openDatabase } from '#server/db/client.ts'\nimport 'vitest'`,
       }),
     ).toEqual([])

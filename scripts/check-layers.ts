@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { importsOf, resolveImport, withoutComments } from './imports.ts'
-import { KEPT_TO, type Layers, STACKS } from './layers.ts'
+import { KEPT_TO, MOST_FILES, ROOMS, ROUTES, ROWS, TOOLS } from './layers.ts'
 
 interface Import {
   from: string
@@ -16,10 +16,11 @@ const CORE_PACKAGES = new Set([
 ])
 
 /**
- * Everything in the given files (path to text) that breaks the arrows: an import from a later layer, from a
- * neighbour in the same layer or from the other project; a file without a layer; a cycle; in core, any package
- * that is not listed; an import of a file that is kept to others; in a feature, SQL outside its queries; and a transaction that is
- * not begun where conflicts are run again.
+ * Everything in the given files (path to text) that breaks the rules of the house: an import from a room that the
+ * importer's room does not list; a file without a room; a cycle of files, or of rooms; in core, any package that
+ * is not listed; an
+ * import of a file that is kept to others; in a feature, SQL outside its queries; a transaction that is not begun where
+ * conflicts are run again; and a folder with too many files.
  */
 export function checkLayers(files: ReadonlyMap<string, string>): string[] {
   const problems: string[] = []
@@ -38,15 +39,16 @@ export function checkLayers(files: ReadonlyMap<string, string>): string[] {
       problems.push(
         `${from} opens a transaction by itself: inTransaction and inMailTransaction are there for that`,
       )
-    if (!STACKS.some(layers => placeOf(layers, from)))
-      problems.push(`${from} has no layer: give it one in scripts/layers.ts`)
+    if (!isTool(from) && !roomOf(from)) problems.push(`${from} has no room: give it one in scripts/layers.ts`)
   }
-  problems.push(...imports.flatMap(checkImport), ...findCycles(imports))
+  const rooms = Object.entries(ROOMS).flatMap(([from, uses]) => uses.map(to => ({ from, to })))
+  problems.push(...imports.flatMap(checkImport), ...findCycles(imports), ...findCycles(rooms))
+  problems.push(...checkFolders([...files.keys()]))
   return problems
 }
 
-/** Tests, and what only tests use (`test-….ts`), may reach anywhere. */
-const isTest = (path: string) => /\.test\.tsx?$|(^|\/)test-[^/]*$/.test(path)
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+const isTool = (path: string) => TOOLS.some(tool => path.startsWith(`${tool}/`))
 
 function asksDatabase(path: string, source: string): boolean {
   if (!path.startsWith('server/features/') || path.endsWith('queries.ts')) return false
@@ -62,27 +64,33 @@ function opensTransaction(path: string, source: string): boolean {
 }
 
 function checkImport({ from, to }: Import): string[] {
-  // A bench takes the product's parts together as a test does.
-  if (isTest(to) && !from.startsWith('bench/')) return [`${from} imports ${to}, which is for tests only`]
-  if (KEPT_TO[to]?.includes(from) === false && !from.startsWith('bench/'))
+  if (isTool(from)) return []
+  if (isTest(to) || isTool(to)) return [`${from} imports ${to}, which is for tests only`]
+  if (KEPT_TO[to]?.includes(from) === false)
     return [`${from} imports ${to}, which is kept to ${KEPT_TO[to].join(' and ')}`]
-  const stack = STACKS.find(layers => placeOf(layers, from) && placeOf(layers, to))
-  const importer = stack && placeOf(stack, from)
-  const imported = stack && placeOf(stack, to)
-  if (!importer || !imported) {
-    const known = STACKS.some(layers => placeOf(layers, from)) && STACKS.some(layers => placeOf(layers, to))
-    return known ? [`${from} imports ${to}, which belongs to another project`] : []
-  }
-  if (importer.name === imported.name || imported.rank < importer.rank) return []
-  const relation = imported.rank > importer.rank ? 'above' : 'beside'
-  return [`${from} imports ${to}: ${imported.name} is ${relation} ${importer.name}`]
+  const [importer, imported] = [roomOf(from), roomOf(to)]
+  if (!importer || !imported || importer === imported) return []
+  if (ROOMS[importer]?.includes(imported)) return []
+  return [`${from} imports ${to}: ${importer} does not list ${imported}`]
 }
 
-function placeOf(layers: Layers, path: string): { name: string; rank: number } | null {
-  const found = layers
-    .flatMap((names, rank) => names.map(name => ({ name, rank })))
-    .filter(({ name }) => path === name || path.startsWith(`${name}/`))
-  return found.sort((a, b) => b.name.length - a.name.length)[0] ?? null
+function roomOf(path: string): string | null {
+  if (/^server\/features\/[^/]+\/(?:[^/]+-)?routes\.ts$/.test(path)) {
+    const isKnown = Object.keys(ROOMS).some(room => path.startsWith(`${room}/`))
+    return isKnown ? ROUTES : null
+  }
+  const rooms = Object.keys(ROOMS).filter(room => path === room || path.startsWith(`${room}/`))
+  return rooms.sort((a, b) => b.length - a.length)[0] ?? null
+}
+
+function checkFolders(paths: string[]): string[] {
+  const folders = Map.groupBy(
+    paths.filter(path => !isTest(path)),
+    path => path.slice(0, path.lastIndexOf('/')),
+  )
+  return [...folders]
+    .filter(([folder, files]) => files.length > MOST_FILES && !ROWS.includes(folder))
+    .map(([folder, files]) => `${folder} holds ${files.length} files: give it sub-folders`)
 }
 
 /** Each cycle once, as the path that closes it. */
@@ -104,7 +112,7 @@ function findCycles(imports: Import[]): string[] {
 }
 
 if (import.meta.main) {
-  const paths = globSync('{core,server,web,demo,bench,e2e,scripts}/**/*.{ts,tsx}', {
+  const paths = globSync('{core,server,web,demo,bench,e2e,scripts,testing}/**/*.{ts,tsx}', {
     exclude: ['**/node_modules/**'],
   })
   const sources = paths.filter(path => !path.endsWith('.d.ts'))

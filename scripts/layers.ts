@@ -1,106 +1,174 @@
-/** A place in the tree: a folder, or one file. The longest match decides. */
-export type Layers = readonly (readonly string[])[]
+/**
+ * The rooms of the house, and for each the rooms that it may use. A room is a folder, or one file; the longest name that
+ * fits a path decides. A file may import from its own room and from those that are listed: no others, and the graph has no
+ * cycles (docs/architecture.md).
+ */
+export type Rooms = Readonly<Record<string, readonly string[]>>
 
-/** The arrows of docs/architecture.md: a file may import from its own place and from the lines above it, no others. */
-const SERVER: Layers = [
-  ['core'],
-  ['server/platform'],
-  ['server/providers/ai/llm/providers.ts'],
-  ['server/config.ts'],
-  ['server/db', 'server/providers', 'server/mime'],
-  ['server/jobs'],
-  ['server/deps.ts'],
-  ...features('server', [
-    'health',
-    'audit',
-    'auth',
-    'organization',
-    'accounts',
-    'sync',
-    'labels',
-    'emails',
-    'threads',
-    'triage',
-    'drafts',
-    'compose',
-    'notices',
-    'usage',
-    'ai',
-    'search',
-    'automation',
-    'invitations',
-    'admin',
-    'privacy',
-  ]),
-  ['server/jobs/handlers.ts'],
-  ['server/http'],
-  ['server/realtime.ts'],
-  ['server/api.ts'],
-  ['server/app.ts'],
-  ['server/imap-factory.ts', 'server/relay-of.ts'],
-  ['server/build-deps.ts'],
-  ['server/start.ts'],
-  ['server/main.ts', 'server/admin.ts', 'server/doctor.ts'],
-  ['demo'],
-  ['e2e'],
-  ['bench', 'scripts'],
+/** What every room of the server stands on. */
+const GROUND = ['core', 'server/platform']
+/** What a feature does its work with. */
+const PARTS = [
+  ...GROUND,
+  'server/config.ts',
+  'server/db',
+  'server/deps.ts',
+  'server/jobs',
+  'server/mime',
+  'server/providers',
 ]
 
-const WEB: Layers = [
-  ['core'],
-  ['web/platform', 'web/ui'],
-  ...features('web', [
-    'landing',
-    'commands',
-    'auth',
-    'registration',
-    'credentials',
-    'organization',
-    'appearance',
-    'notifications',
-    'sync',
-    'accounts',
-    'ai',
-    'labels',
-    'emails',
-    'triage',
-    'drafts',
-    'compose',
-    'notices',
-    'threads',
-    'search',
-    'automation',
-    'usage',
-    'invitations',
-    'admin',
-    'privacy',
-  ]),
-  ['web/screens'],
-  ['web/app'],
-  ['web/main.tsx'],
-]
+/** What a feature may use beside the parts: other features. */
+const SERVER_FEATURES: Rooms = {
+  health: [],
+  audit: [],
+  organization: [],
+  labels: [],
+  automation: [],
+  usage: [],
+  auth: ['audit'],
+  accounts: ['audit', 'auth'],
+  mailbox: ['accounts'],
+  sync: ['accounts', 'mailbox'],
+  emails: ['accounts', 'audit', 'mailbox'],
+  threads: ['accounts', 'mailbox'],
+  triage: ['emails', 'mailbox', 'threads'],
+  notices: ['mailbox'],
+  drafts: ['accounts', 'audit', 'emails', 'mailbox'],
+  compose: ['accounts', 'audit', 'drafts', 'emails', 'mailbox', 'threads'],
+  ai: ['accounts', 'audit', 'auth', 'emails', 'threads', 'usage'],
+  search: ['accounts', 'ai', 'audit', 'emails', 'sync', 'usage'],
+  invitations: ['audit', 'auth', 'organization', 'usage'],
+  admin: ['accounts', 'audit', 'auth', 'invitations', 'organization'],
+  privacy: ['accounts', 'admin', 'audit', 'auth', 'emails', 'organization'],
+}
 
-export const STACKS: readonly Layers[] = [SERVER, WEB]
+const WEB_FEATURES: Rooms = {
+  auth: [],
+  automation: [],
+  appearance: [],
+  commands: [],
+  credentials: [],
+  emails: [],
+  labels: [],
+  landing: [],
+  notifications: [],
+  organization: [],
+  registration: [],
+  sync: [],
+  accounts: ['auth', 'sync'],
+  ai: ['accounts', 'auth'],
+  search: ['emails'],
+  drafts: ['emails'],
+  triage: ['accounts', 'commands', 'emails', 'labels'],
+  compose: ['accounts', 'ai', 'auth', 'drafts', 'emails', 'triage'],
+  notices: ['compose', 'emails'],
+  threads: ['accounts', 'auth', 'commands', 'compose', 'emails', 'triage'],
+  usage: ['organization'],
+  invitations: ['accounts', 'auth', 'usage'],
+  admin: ['auth', 'usage'],
+  privacy: ['admin'],
+}
+
+const named = (project: string, features: readonly string[]) =>
+  features.map(feature => `${project}/features/${feature}`)
+
+const roomsOf = (project: string, features: Rooms, ground: readonly string[]): Rooms =>
+  Object.fromEntries(
+    Object.entries(features).map(([feature, uses]) => [
+      `${project}/features/${feature}`,
+      [...ground, ...named(project, uses)],
+    ]),
+  )
+
+const ALL_SERVER_FEATURES = named('server', Object.keys(SERVER_FEATURES))
+const ALL_WEB_FEATURES = named('web', Object.keys(WEB_FEATURES))
+const WEB_GROUND = ['core', 'web/platform', 'web/ui']
+
+/** The routes of all features: the files named `routes.ts` and `…-routes.ts`. They may call any feature. */
+export const ROUTES = 'server routes'
+
+export const ROOMS: Rooms = {
+  core: [],
+  'server/platform': ['core'],
+  'server/providers/ai/llm/providers.ts': ['core'],
+  'server/config.ts': [...GROUND, 'server/providers/ai/llm/providers.ts'],
+  'server/db': GROUND,
+  'server/mime': GROUND,
+  'server/providers': [...GROUND, 'server/config.ts', 'server/providers/ai/llm/providers.ts'],
+  'server/jobs': [...GROUND, 'server/db'],
+  'server/deps.ts': [
+    ...GROUND,
+    'server/config.ts',
+    'server/db',
+    'server/jobs',
+    'server/mime',
+    'server/providers',
+  ],
+  ...roomsOf('server', SERVER_FEATURES, PARTS),
+  [ROUTES]: [...PARTS, ...ALL_SERVER_FEATURES],
+  'server/jobs/handlers.ts': [...PARTS, ...ALL_SERVER_FEATURES],
+  'server/http': [...GROUND, 'server/db'],
+  'server/realtime.ts': [...PARTS, ...named('server', ['accounts', 'auth'])],
+  'server/api.ts': [...PARTS, 'server/http', ...named('server', ['auth'])],
+  'server/app.ts': [
+    ...PARTS,
+    ROUTES,
+    'server/api.ts',
+    'server/http',
+    'server/realtime.ts',
+    ...named('server', ['auth']),
+  ],
+  'server/relay-of.ts': [...GROUND, 'server/config.ts'],
+  'server/imap-factory.ts': [...GROUND, 'server/providers', ...named('server', ['accounts'])],
+  'server/build-deps.ts': [...PARTS, 'server/imap-factory.ts', 'server/relay-of.ts'],
+  'server/start.ts': [
+    ...PARTS,
+    'server/app.ts',
+    'server/build-deps.ts',
+    'server/jobs/handlers.ts',
+    ...named('server', ['compose', 'drafts', 'sync']),
+  ],
+  'server/main.ts': [...PARTS, 'server/start.ts', ...named('server', ['auth'])],
+  'server/admin.ts': [
+    ...PARTS,
+    'server/relay-of.ts',
+    ...named('server', ['admin', 'audit', 'auth', 'invitations']),
+  ],
+  'server/doctor.ts': [...PARTS, 'server/build-deps.ts'],
+  demo: [...PARTS, 'server/start.ts', ...named('server', ['invitations', 'organization'])],
+
+  'web/platform': ['core'],
+  'web/ui': ['core'],
+  ...roomsOf('web', WEB_FEATURES, WEB_GROUND),
+  'web/screens': [...WEB_GROUND, ...ALL_WEB_FEATURES],
+  'web/app': [...WEB_GROUND, ...ALL_WEB_FEATURES, 'web/screens'],
+  'web/main.tsx': ['web/app'],
+}
+
+/** Tests and what only tests, benches and scripts use: they may reach anywhere, and nothing of the product reaches them. */
+export const TOOLS = ['testing', 'e2e', 'bench', 'scripts']
 
 const AI = 'server/features/ai'
 const ENGINES = 'server/providers/ai'
 /** Files that only these may import, so that no mail reaches an engine but by `may-leave.ts` and `ask-engine.ts`. */
 export const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
   [`${AI}/load-thread.ts`]: [`${AI}/may-leave.ts`],
-  [`${AI}/voice.ts`]: [`${AI}/may-leave.ts`],
-  [`${AI}/voice-queries.ts`]: [`${AI}/voice.ts`],
-  [`${AI}/engine-of.ts`]: [`${AI}/ask-engine.ts`, `${AI}/settings.ts`],
+  [`${AI}/voice/voice.ts`]: [`${AI}/may-leave.ts`],
+  [`${AI}/voice/voice-queries.ts`]: [`${AI}/voice/voice.ts`],
+  [`${AI}/engine-of.ts`]: [`${AI}/ask-engine.ts`, `${AI}/settings/settings.ts`],
   [`${ENGINES}/engines.ts`]: [
     `${AI}/engine-of.ts`,
-    `${AI}/settings.ts`,
+    `${AI}/settings/settings.ts`,
     'server/features/admin/installation-status.ts',
     'server/doctor.ts',
   ],
   [`${ENGINES}/llm/llm-engine.ts`]: [`${ENGINES}/engines.ts`],
   [`${ENGINES}/offline/offline-engine.ts`]: [`${ENGINES}/engines.ts`],
-  [`${ENGINES}/llm/llm-embedder.ts`]: ['server/features/search/embedders.ts'],
+  [`${ENGINES}/llm/llm-embedder.ts`]: ['server/features/search/embedding/embedders.ts'],
 }
 
-function features(project: string, nouns: string[]): Layers {
-  return nouns.map(noun => [`${project}/features/${noun}`])
-}
+/** So many files lie in one folder at most, tests apart, so that it is seen at a glance. */
+export const MOST_FILES = 15
+/** Folders that may hold more: each file there is one of a row, and is found by its name. */
+export const ROWS = ['core/contract', 'e2e/journeys', 'server/providers/ai/offline/words']

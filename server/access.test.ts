@@ -1,14 +1,14 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
+import { createOutbound } from '#server/platform/network/outbound.ts'
+import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
+import { peopleMatrix } from '#testing/access/people.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { buildCallers, type Callers, EVERYONE, OUTSIDE, READS } from '#testing/callers.ts'
+import { buildSharedMailbox, type SharedMailbox } from '#testing/shared-mailbox.ts'
 import { imapFactory } from './imap-factory.ts'
 import { createLog } from './platform/log.ts'
-import { createOutbound } from './platform/outbound.ts'
-import { type TestApp, testApp } from './test-app.ts'
-import { buildCallers, type Callers, EVERYONE, OUTSIDE, READS } from './test-callers.ts'
-import { mailMatrix, setMailbox } from './test-mail-access.ts'
-import { peopleMatrix } from './test-people-access.ts'
-import { buildSharedMailbox, type SharedMailbox } from './test-shared-mailbox.ts'
 
 let t: TestApp
 let people: Callers

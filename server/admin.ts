@@ -1,5 +1,12 @@
 import { loginBody } from '#core/contract/auth.ts'
 import { month as monthSchema } from '#core/contract/invitations.ts'
+import {
+  factorResetLetter,
+  openedLetter,
+  passwordSetLetter,
+} from '#server/features/auth/seals/seal-letters.ts'
+import { generatePassword } from '#server/platform/secrets/passwords.ts'
+import { loadSecretKeys } from '#server/platform/secrets/secrets.ts'
 import { type Config, loadConfig } from './config.ts'
 import { type Database, openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
@@ -8,13 +15,10 @@ import { checkAudit } from './features/audit/check-audit.ts'
 import { createSuperAdmin } from './features/auth/create-super-admin.ts'
 import { type Letter, sendLetter } from './features/auth/letters.ts'
 import { openSealOf, resetFactor, setPassword } from './features/auth/operator-deeds.ts'
-import { factorResetLetter, openedLetter, passwordSetLetter } from './features/auth/seal-letters.ts'
 import { payEarnings } from './features/invitations/pay-earnings.ts'
 import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { createLog } from './platform/log.ts'
-import { generatePassword } from './platform/passwords.ts'
-import { loadSecretKeys } from './platform/secrets.ts'
 import { relayOf } from './relay-of.ts'
 
 const USAGE = `Usage:

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { contract } from '#core/contract/index.ts'
-import { fillInbox, type TestApp, testApp, testMessage } from './test-app.ts'
+import { fillInbox, type TestApp, testApp, testMessage } from '#testing/app.ts'
 
 /** Calls of an endpoint; `RUNS=200 npx vitest run server/any-input` looks longer. */
 const RUNS = Number(process.env.RUNS ?? 15)

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType } from 'zod'
 import type { Endpoint, EndpointGroup } from '#core/contract/endpoint.ts'
+import { requireProof } from '#server/features/auth/factors/prove.ts'
 import type { Deps } from './deps.ts'
 import type { Identified } from './features/auth/identify.ts'
-import { requireProof } from './features/auth/prove.ts'
 import type { ShareMemory } from './http/limit-bodies.ts'
 import { type Call, type Handlers, NOT_MODIFIED, REPLIED } from './platform/http.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
-import { type TestApp, testApp } from './test-app.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
 
 let t: TestApp
 beforeAll(async () => {

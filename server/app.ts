@@ -15,11 +15,10 @@ import { credentialRoutes } from './features/auth/credential-routes.ts'
 import { identify } from './features/auth/identify.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { automationRoutes } from './features/automation/routes.ts'
-import { composeRoutes, undoSendRoutes, unsubscribeRoutes } from './features/compose/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
 import { emailRoutes, viewRoutes } from './features/emails/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
-import { registrationRoutes } from './features/invitations/registration.ts'
+import { registrationRoutes } from './features/invitations/registration-routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { labelRoutes } from './features/labels/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
@@ -124,12 +123,12 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   sync: syncRoutes,
   notices: noticeRoutes,
   labels: labelRoutes,
-  emails: { ...emailRoutes, ...composeRoutes },
+  emails: emailRoutes,
   views: viewRoutes,
-  triage: { ...triageRoutes, ...unsubscribeRoutes },
+  triage: triageRoutes,
   threads: threadRoutes,
   threading: threadingRoutes,
-  drafts: { ...draftRoutes, ...undoSendRoutes },
+  drafts: draftRoutes,
   search: searchRoutes,
   ai: aiRoutes,
   aiSettings: aiSettingsRoutes,

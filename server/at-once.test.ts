@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
+import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { drafts, organizations, users } from './db/schema/index.ts'
-import { havePostgres, startPostgres, type TestPostgres } from './db/test-postgres.ts'
 import { inMailTransaction } from './db/transaction.ts'
 import { createSuperAdmin } from './features/auth/create-super-admin.ts'
-import { fileDraft } from './features/drafts/file-draft.ts'
 import { findDraft } from './features/drafts/queries.ts'
 import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createLog } from './platform/log.ts'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from './test-app.ts'
 
 /** What the embedded database, which does one thing after the other, can never show. */
 describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL server', () => {

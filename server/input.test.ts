@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { contract } from '#core/contract/index.ts'
-import { fillInbox, type TestAccount, type TestApp, type TestUser, testApp, testMessage } from './test-app.ts'
+import {
+  fillInbox,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+} from '#testing/app.ts'
 
 let t: TestApp
 let user: TestUser

@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { splitQuotedText } from '#core/text/quoted-history.ts'
-import { growthOf, superlinear } from '#core/text/test-growth.ts'
-import { ATTRIBUTIONS, NESTED, TEXTS } from '#core/text/test-repeated.ts'
-import { NO_TEXT_CALLS, TEXT_CALLS } from '#core/text/test-text-calls.ts'
-import { MIME_CALLS, NO_MIME_CALLS } from './mime/test-mime-calls.ts'
-import { READERS } from './test-reader-calls.ts'
+import { splitQuotedText } from '#core/text/quotes/quoted-history.ts'
+import { READERS } from '#testing/access/readers.ts'
+import { MIME_CALLS, NO_MIME_CALLS } from '#testing/mime/mime-calls.ts'
+import { growthOf, superlinear } from '#testing/text/growth.ts'
+import { ATTRIBUTIONS, NESTED, TEXTS } from '#testing/text/repeated.ts'
+import { NO_TEXT_CALLS, TEXT_CALLS } from '#testing/text/text-calls.ts'
 
 type Call = (text: string) => unknown
 

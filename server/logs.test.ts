@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leakIn, takeLeaks } from '#e2e/testbed/private-words.ts'
+import {
+  fillInbox,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+} from '#testing/app.ts'
+import { leakIn, takeLeaks } from '#testing/servers/private-words.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createLog } from './platform/log.ts'
-import { fillInbox, type TestAccount, type TestApp, type TestUser, testApp, testMessage } from './test-app.ts'
 
 const SUBJECT = 'The merger with Northwind'
 const BODY = 'They pay 40 million, and nobody may know.'

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteSession, findSession } from './features/auth/queries.ts'
-import type { EventScope } from './platform/events.ts'
-import { createLog } from './platform/log.ts'
-import { hashToken } from './platform/tokens.ts'
+import { hashToken } from '#server/platform/secrets/tokens.ts'
 import {
   fillInbox,
   syncNow,
@@ -11,7 +8,10 @@ import {
   type TestUser,
   testApp,
   testMessage,
-} from './test-app.ts'
+} from '#testing/app.ts'
+import { deleteSession, findSession } from './features/auth/queries.ts'
+import type { EventScope } from './platform/events.ts'
+import { createLog } from './platform/log.ts'
 
 let t: TestApp
 let owner: TestUser

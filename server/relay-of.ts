@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { createMailRelay, type MailRelay } from '#server/platform/network/mail-relay.ts'
 import type { Config } from './config.ts'
 import { StartupError } from './platform/errors.ts'
-import { createMailRelay, type MailRelay } from './platform/mail-relay.ts'
 
 /** What sends the installation's own mail; null where nothing is configured. */
 export const relayOf = (config: Config): MailRelay | null =>

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
+import { peopleMatrix } from '#testing/access/people.ts'
+import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { buildCallers, type Callers } from '#testing/callers.ts'
+import { BLANK, buildSharedMailbox, type SharedMailbox } from '#testing/shared-mailbox.ts'
 import { aiCalls, seals } from './db/schema/index.ts'
 import { insertSession } from './features/auth/queries.ts'
-import { hashToken, newToken } from './platform/tokens.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp } from './test-app.ts'
-import { buildCallers, type Callers } from './test-callers.ts'
-import { mailMatrix, setMailbox } from './test-mail-access.ts'
-import { peopleMatrix } from './test-people-access.ts'
-import { BLANK, buildSharedMailbox, type SharedMailbox } from './test-shared-mailbox.ts'
 
 /**
  * access.test.ts sees to it that every endpoint has a row in one of the two tables.

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { and, eq, gt, max } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
+import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { buildCallers, type Callers } from '#testing/callers.ts'
+import { BEFORE_DEEP, BLANK, buildSharedMailbox, DEEP, type SharedMailbox } from '#testing/shared-mailbox.ts'
 import { aiCalls, auditLog, sharedViews } from './db/schema/index.ts'
 import { OPENED } from './features/audit/queries.ts'
-import { type TestApp, testApp } from './test-app.ts'
-import { buildCallers, type Callers } from './test-callers.ts'
-import { mailMatrix, setMailbox } from './test-mail-access.ts'
-import { BEFORE_DEEP, BLANK, buildSharedMailbox, DEEP, type SharedMailbox } from './test-shared-mailbox.ts'
 
 let t: TestApp
 let people: Callers
@@ -105,25 +105,25 @@ const IS_RECORDED: Record<string, true | string> = {
 
 /** The features' files that read texts or bytes of messages, and why nobody reads these by them without a record. */
 const READERS: Record<string, string> = {
-  'ai/voice-queries.ts': 'takes ids that are recorded as opened',
+  'ai/voice/voice-queries.ts': 'takes ids that are recorded as opened',
   'emails/queries.ts': 'takes ids that are recorded as opened',
   'emails/read-source.ts': 'takes ids that are recorded as opened',
   'emails/files.ts': 'takes ids that are recorded as opened',
   'drafts/queries.ts': 'takes ids that are recorded as opened',
-  'drafts/original-files.ts': 'takes ids that are recorded as opened',
-  'drafts/attach-file.ts': "somebody else's draft is recorded as opened",
+  'drafts/content/original-files.ts': 'takes ids that are recorded as opened',
+  'drafts/content/attach-file.ts': "somebody else's draft is recorded as opened",
   'drafts/store-draft.ts': 'writes the message of a draft',
-  'drafts/file-draft.ts': 'takes it to the provider',
-  'drafts/file-discarded.ts': 'takes it to the provider',
+  'drafts/filing/file-draft.ts': 'takes it to the provider',
+  'drafts/filing/file-discarded.ts': 'takes it to the provider',
   'compose/send-outgoing.ts': 'takes it to the provider',
   'compose/file-outgoing.ts': 'takes it to the provider',
   'compose/sent-before.ts': 'compares it with what is sent, and answers whether it is the same',
   'search/conditions.ts': 'narrows a search, and answers ids',
   'search/queries.ts': 'answers ids, and texts only of accounts that the searcher reads freely',
-  'search/chunk-queries.ts': 'makes the index by meaning',
-  'sync/message-queries.ts': 'stores what arrives',
-  'sync/reread-messages.ts': 'stores what arrives',
-  'sync/check-senders.ts': 'checks who sent what arrived',
+  'search/embedding/chunk-queries.ts': 'makes the index by meaning',
+  'mailbox/messages/message-queries.ts': 'stores what arrives',
+  'mailbox/messages/reread-messages.ts': 'stores what arrives',
+  'mailbox/messages/check-senders.ts': 'checks who sent what arrived',
   'health/queries.ts': 'reads no row',
   'accounts/profile.ts': 'the picture of an account',
 }

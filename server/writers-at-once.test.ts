@@ -1,12 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from './db/client.ts'
-import { migrate } from './db/migrate.ts'
-import { havePostgres, startPostgres, type TestPostgres } from './db/test-postgres.ts'
-import { fileDraft } from './features/drafts/file-draft.ts'
-import { purge } from './features/sync/purge.ts'
-import { wakeSnoozed } from './features/triage/snooze.ts'
-import { jobHandlers } from './jobs/handlers.ts'
+import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import {
   fillInbox,
   syncNow,
@@ -15,7 +9,13 @@ import {
   type TestUser,
   testApp,
   testMessage,
-} from './test-app.ts'
+} from '#testing/app.ts'
+import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { openDatabase } from './db/client.ts'
+import { migrate } from './db/migrate.ts'
+import { purge } from './features/sync/purge.ts'
+import { wakeSnoozed } from './features/triage/snooze.ts'
+import { jobHandlers } from './jobs/handlers.ts'
 
 /** Conversations an account; each writer works on all of them. */
 const CONVERSATIONS = 6

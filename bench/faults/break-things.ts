@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from './random.ts'
+import type { Random } from './load/random.ts'
 import type { Timeline } from './timeline.ts'
 import type { World } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { openLine } from '#e2e/testbed/line.ts'
+import { openLine } from '#testing/servers/line.ts'
 
 /** How a connection breaks. */
 type Cut =

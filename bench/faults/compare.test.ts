@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { compareMail } from './compare-mail.ts'
-import { compareMirror, compareScreens } from './compare-mirror.ts'
-import { compareDrafts, compareSends } from './compare-written.ts'
+import { compareMail } from './check/compare-mail.ts'
+import { compareMirror, compareScreens } from './check/compare-mirror.ts'
+import { compareDrafts, compareSends } from './check/compare-written.ts'
+import type { Stored, StoredMessage } from './check/stored.ts'
 import { type DraftRecord, type MailRecord, mailRecord, noteChange, type SendRecord } from './ledger.ts'
-import type { Stored, StoredMessage } from './stored.ts'
+import type { ServerCopy } from './load/views.ts'
 import { createTimeline } from './timeline.ts'
-import type { ServerCopy } from './views.ts'
 
 const MAILBOX = 'user01@mail.test'
 const copy: ServerCopy = {

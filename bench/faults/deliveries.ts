@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Dovecot } from '#e2e/testbed/dovecot.ts'
-import { deliver } from '#e2e/testbed/smtp.ts'
+import type { Dovecot } from '#testing/servers/dovecot.ts'
+import { deliver } from '#testing/servers/smtp.ts'
 import { type Ledger, type MailRecord, mailRecord, tell } from './ledger.ts'
-import type { Random } from './random.ts'
+import type { Random } from './load/random.ts'
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 

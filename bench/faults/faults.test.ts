@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { haveDovecot } from '#e2e/testbed/dovecot.ts'
-import { havePostgres } from '#server/db/test-postgres.ts'
+import { havePostgres } from '#testing/db/postgres.ts'
+import { haveDovecot } from '#testing/servers/dovecot.ts'
+import { spoilStored } from './check/spoil.ts'
 import { type FaultOptions, runFaults } from './run.ts'
-import { spoilStored } from './spoil.ts'
 
 const SHORT: Omit<FaultOptions, 'database'> = {
   seed: 17,

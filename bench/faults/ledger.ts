@@ -1,4 +1,4 @@
-import { ARRIVED, changed, type MailChange, type MailState, sameState } from './mail-state.ts'
+import { ARRIVED, changed, type MailChange, type MailState, sameState } from './check/mail-state.ts'
 import { clockTime } from './timeline.ts'
 
 /** Every promise that the product has given, and what was delivered to the mailboxes. */

@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bareEnvironment } from '#e2e/testbed/bare-environment.ts'
-import { freePorts } from '#e2e/testbed/ports.ts'
+import { bareEnvironment } from '#testing/servers/bare-environment.ts'
+import { freePorts } from '#testing/servers/ports.ts'
 
 export type Role = 'all' | 'web' | 'worker'
 

@@ -1,6 +1,6 @@
 import type { FaultCounts } from './break-things.ts'
-import type { SendCounts } from './compare-written.ts'
-import { type Finding, KINDS } from './findings.ts'
+import type { SendCounts } from './check/compare-written.ts'
+import { type Finding, KINDS } from './check/findings.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface FaultReport {

@@ -13,8 +13,8 @@ import {
   startMailServers,
   startProduct,
 } from '#e2e/system/mail-server.ts'
-import { type ServerProcess, until } from '#e2e/testbed/server-process.ts'
-import { deliver } from '#e2e/testbed/smtp.ts'
+import { type ServerProcess, until } from '#testing/servers/server-process.ts'
+import { deliver } from '#testing/servers/smtp.ts'
 import { generateMail } from '../generate-mail.ts'
 import { percentile } from '../percentile.ts'
 import { hostileMail } from './hostile-mail.ts'

@@ -1,4 +1,4 @@
-import { foldText } from '#core/text/fold.ts'
+import { foldText } from '#core/text/search/fold.ts'
 import type { Embedder } from '#server/providers/ai/embedder.ts'
 
 /** What the embedder has to be better than: folded words as they are, weighted by rarity, one dimension each. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { buildDeps } from '#server/build-deps.ts'
 import { loadConfig } from '#server/config.ts'
-import { embedAccount } from '#server/features/search/embed-account.ts'
+import { embedAccount } from '#server/features/search/embedding/embed-account.ts'
 import type { Lifecycle } from '#server/platform/lifecycle.ts'
 import { createLog } from '#server/platform/log.ts'
 

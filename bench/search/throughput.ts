@@ -1,5 +1,5 @@
 import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
-import { createModelTrainer } from '#server/providers/ai/local-embedder/model-trainer.ts'
+import { createModelTrainer } from '#server/providers/ai/local-embedder/training/model-trainer.ts'
 import { createProse } from '../vocabulary.ts'
 
 const TEXTS = 10_000

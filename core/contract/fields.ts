@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameFault, tidyName } from '#core/text/plain-names.ts'
+import { nameFault, tidyName } from '#core/text/addresses/plain-names.ts'
 
 /** Text of a field that has to be there: `message` is said also where it is missing, or is no text at all. */
 export const text = (message: string) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { joinLetter, splitLetter } from './letter.ts'
-import { splitQuotedHtml } from './quoted-history.ts'
+import { splitQuotedHtml } from './quotes/quoted-history.ts'
 
 const paragraph = fc.string().map(text => (text === '' ? '' : `<p>${text.replaceAll('<', '&lt;')}</p>`))
 

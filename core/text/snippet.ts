@@ -1,6 +1,6 @@
 import { cut } from './cut.ts'
-import { withoutInvisible } from './invisible.ts'
-import { splitQuotedText } from './quoted-history.ts'
+import { withoutInvisible } from './html/invisible.ts'
+import { splitQuotedText } from './quotes/quoted-history.ts'
 
 const STORED_LENGTH = 200
 /** Enough to find the words in; a long message is not read to its end for two hundred characters. */

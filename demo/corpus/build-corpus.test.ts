@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { splitQuotedHtml, splitQuotedText } from '#core/text/quoted-history.ts'
+import { splitQuotedHtml, splitQuotedText } from '#core/text/quotes/quoted-history.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import { stories } from './all-stories.ts'
 import { buildCorpus } from './build-corpus.ts'

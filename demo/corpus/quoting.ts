@@ -1,4 +1,4 @@
-import { escapeHtml } from '#core/text/escape-html.ts'
+import { escapeHtml } from '#core/text/html/escape-html.ts'
 import type { Correspondent } from './people.ts'
 
 export interface Quoted {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { escapeHtml } from '#core/text/escape-html.ts'
+import { escapeHtml } from '#core/text/html/escape-html.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface OAuthClient {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { type ServerProcess, until } from '#testing/servers/server-process.ts'
 import {
   connection,
   EMAIL,
@@ -12,7 +13,6 @@ import {
   startMailServers,
   startProduct,
 } from '../system/mail-server.ts'
-import { type ServerProcess, until } from '../testbed/server-process.ts'
 import { alterMessages } from './network.ts'
 import { rows } from './sign-in.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { totpCode, totpStep } from '#server/features/auth/totp.ts'
+import { totpCode, totpStep } from '#server/features/auth/factors/totp.ts'
 import { PASSWORD, signIn } from './sign-in.ts'
 
 const register = async (page: Page, name: string) => {

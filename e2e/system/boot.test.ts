@@ -6,9 +6,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bareEnvironment } from '#e2e/testbed/bare-environment.ts'
-import { type ServerProcess, startServer } from '#e2e/testbed/server-process.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#server/db/test-postgres.ts'
+import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { bareEnvironment } from '#testing/servers/bare-environment.ts'
+import { type ServerProcess, startServer } from '#testing/servers/server-process.ts'
 
 const EMAIL = 'root@people.example'
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { haveDovecot } from '#testing/servers/dovecot.ts'
+import { connectClient } from '#testing/servers/imap-client.ts'
+import { type ServerProcess, until } from '#testing/servers/server-process.ts'
 import { generateMail } from '../../bench/generate-mail.ts'
-import { haveDovecot } from '../testbed/dovecot.ts'
-import { connectClient } from '../testbed/imap-client.ts'
-import { type ServerProcess, until } from '../testbed/server-process.ts'
 import { connection, fillMaildir, signIn, startMailServers, startProduct } from './mail-server.ts'
 
 const MESSAGES = 1500

@@ -5,9 +5,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bareEnvironment } from '#e2e/testbed/bare-environment.ts'
-import { freePorts } from '#e2e/testbed/ports.ts'
-import { until } from '#e2e/testbed/server-process.ts'
+import { bareEnvironment } from '#testing/servers/bare-environment.ts'
+import { freePorts } from '#testing/servers/ports.ts'
+import { until } from '#testing/servers/server-process.ts'
 
 // Each starts the whole demo more than once.
 vi.setConfig({ testTimeout: 180_000 })

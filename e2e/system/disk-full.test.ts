@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer, until } from '../testbed/server-process.ts'
+import { startServer, until } from '#testing/servers/server-process.ts'
 import { EMAIL, PASSWORD, signIn } from './mail-server.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -7,12 +7,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
 import { startYahooSignIn } from '#demo/yahoo/yahoo-sign-in.ts'
-import { bareEnvironment } from '#e2e/testbed/bare-environment.ts'
-import { startServer } from '#e2e/testbed/server-process.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { mailAccounts, users } from '#server/db/schema/index.ts'
-import { createSecretBox } from '#server/platform/secrets.ts'
+import { createSecretBox } from '#server/platform/secrets/secrets.ts'
+import { bareEnvironment } from '#testing/servers/bare-environment.ts'
+import { startServer } from '#testing/servers/server-process.ts'
 
 let dir: string
 let gmail: GmailEmulator

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { haveDovecot } from '../testbed/dovecot.ts'
-import { until } from '../testbed/server-process.ts'
+import { haveDovecot } from '#testing/servers/dovecot.ts'
+import { until } from '#testing/servers/server-process.ts'
 import { connection, fillMaildir, signIn, startMailServers, startProduct } from './mail-server.ts'
 
 const MB = 1024 * 1024

@@ -1,8 +1,8 @@
 import { chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Dovecot, type DovecotOptions, startDovecot } from '../testbed/dovecot.ts'
-import { type ServerProcess, startServer } from '../testbed/server-process.ts'
-import { type SmtpServer, startSmtp } from '../testbed/smtp.ts'
+import { type Dovecot, type DovecotOptions, startDovecot } from '#testing/servers/dovecot.ts'
+import { type ServerProcess, startServer } from '#testing/servers/server-process.ts'
+import { type SmtpServer, startSmtp } from '#testing/servers/smtp.ts'
 
 export const EMAIL = 'owner@quillbox.example'
 export const PASSWORD = 'a-long-enough-password'

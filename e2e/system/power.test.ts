@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { haveDovecot } from '#testing/servers/dovecot.ts'
+import { type ServerProcess, until } from '#testing/servers/server-process.ts'
 import { generateMail } from '../../bench/generate-mail.ts'
 import { createProse } from '../../bench/vocabulary.ts'
 import { allLuck, chance, type Luck, noLuck, readDisk } from '../power/disk.ts'
-import { haveDovecot } from '../testbed/dovecot.ts'
-import { type ServerProcess, until } from '../testbed/server-process.ts'
 import {
   connection,
   fillMaildir,

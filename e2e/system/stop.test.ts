@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { haveDovecot } from '#testing/servers/dovecot.ts'
+import { until } from '#testing/servers/server-process.ts'
+import { tapLine } from '#testing/servers/tap-line.ts'
 import { generateMail } from '../../bench/generate-mail.ts'
-import { haveDovecot } from '../testbed/dovecot.ts'
-import { until } from '../testbed/server-process.ts'
-import { tapLine } from '../testbed/tap-line.ts'
 import { connection, fillMaildir, signIn, startMailServers, startProduct } from './mail-server.ts'
 
 test.skipIf(!haveDovecot())(

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StartupError } from '#server/platform/errors.ts'
 import { type Database, openDatabase } from './client.ts'
-import { openThread } from './embedded-thread.ts'
+import { openThread } from './embedded/embedded-thread.ts'
 
 let dataDir: string
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Database, DatabaseOptions } from './database.ts'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded } from './embedded/embedded.ts'
 import { findExtensions } from './extensions.ts'
-import { openServer } from './server.ts'
+import { openServer } from './server/server.ts'
 
 export type { Database, Db, Executor, Tx } from './database.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '#core/text/language.ts'
+import type { Language } from '#core/text/search/language.ts'
 
 /** PostgreSQL's text search configurations by language. */
 export const DICTIONARIES: Record<Language, string> = {

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { Database, Executor } from './client.ts'
 import { findExtensions } from './extensions.ts'
-import { withoutTimeLimit } from './server-connections.ts'
+import { withoutTimeLimit } from './server/server-connections.ts'
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations', import.meta.url))
 

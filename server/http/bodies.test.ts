@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { contract } from '#core/contract/index.ts'
-import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
 import { limitConnections } from './limit-connections.ts'
 import { isTooComplex } from './read-json.ts'
 

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tooManyRequests } from '#server/platform/errors.ts'
 import { sessionCookie } from '#server/platform/http.ts'
-import { hashToken } from '#server/platform/tokens.ts'
+import { hashToken } from '#server/platform/secrets/tokens.ts'
 
 /** A minute's requests of one session: several tabs that ask every few seconds stay far below. */
 const PER_SESSION = 1200
@@ -11,7 +11,7 @@ const PER_ADDRESS = 6000
 
 /**
  * Keeps one caller from using up this server process; so it counts in its memory, and each process for itself. What can be
- * guessed is counted in the database, for all together (`features/auth/attempts.ts`). Who sends a token is counted by it; because it need not be a valid
+ * guessed is counted in the database, for all together (`features/auth/limits/attempts.ts`). Who sends a token is counted by it; because it need not be a valid
  * one, everyone is counted by address as well.
  */
 export async function limitRequests(app: FastifyInstance, config: { publicUrl: string }): Promise<void> {

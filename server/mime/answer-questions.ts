@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
+import { sanitizeMailHtml } from './html/sanitize-html.ts'
 import type { readMessage } from './read-message.ts'
-import type { Answer, Question } from './reading-thread.ts'
-import { sanitizeMailHtml } from './sanitize-html.ts'
+import type { Answer, Question } from './reader/reading-thread.ts'
 
 /** In a thread in which mail is taken apart: answers one question after the other, in their order. */
 export function answerQuestions(read: typeof readMessage): void {

@@ -1,7 +1,7 @@
 import { cut, cutStart } from '#core/text/cut.ts'
 import { storableText } from '#server/platform/storable.ts'
-import { decodeWords } from './encoded-words.ts'
 import type { RawFile } from './files.ts'
+import { decodeWords } from './parts/encoded-words.ts'
 
 export interface ParsedAttachment {
   /** Safe as a file name. */

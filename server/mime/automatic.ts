@@ -1,5 +1,5 @@
 import type { Address } from '#core/contract/emails.ts'
-import { isNoReply } from '#core/text/addresses.ts'
+import { isNoReply } from '#core/text/addresses/addresses.ts'
 
 type Header = (name: string) => string | null
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import type { Address } from '#core/contract/emails.ts'
-import { asciiDomain, domainOf } from '#core/text/addresses.ts'
-import { htmlToText } from '#core/text/html-to-text.ts'
+import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
+import { htmlToText } from '#core/text/html/html-to-text.ts'
 
 export interface MessageToBuild {
   from: Address

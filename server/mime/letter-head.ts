@@ -1,7 +1,7 @@
-import { escapeHtml } from '#core/text/escape-html.ts'
-import { headersOf } from './headers.ts'
-import type { Header } from './part-headers.ts'
-import type { Block } from './text-blocks.ts'
+import { escapeHtml } from '#core/text/html/escape-html.ts'
+import type { Block } from './html/text-blocks.ts'
+import { headersOf } from './parts/headers.ts'
+import type { Header } from './parts/part-headers.ts'
 
 const NAMES = ['From', 'Subject', 'Date', 'To', 'Cc'] as const
 const MAX_VALUE = 2000

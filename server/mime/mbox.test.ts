@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readMbox } from '#testing/mime/mbox.ts'
 import { mboxEntry } from './mbox.ts'
-import { readMbox } from './test-mbox.ts'
 
 const at = new Date('2026-11-05T08:07:06Z')
 

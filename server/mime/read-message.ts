@@ -1,7 +1,7 @@
 import { cut } from '#core/text/cut.ts'
-import { foldText } from '#core/text/fold.ts'
-import { indexedWords } from '#core/text/index-words.ts'
-import { detectLanguage, type Language } from '#core/text/language.ts'
+import { foldText } from '#core/text/search/fold.ts'
+import { indexedWords } from '#core/text/search/index-words.ts'
+import { detectLanguage, type Language } from '#core/text/search/language.ts'
 import { baseSubject, isReplySubject } from '#core/text/subject.ts'
 import { type ParsedMessage, parseMessage } from './parse-message.ts'
 

@@ -1,5 +1,5 @@
 import type { ParsedAttachment } from './attachments.ts'
-import { openCms } from './open-cms.ts'
+import { openCms } from './wrapped/open-cms.ts'
 
 const PGP =
   'This message is encrypted with PGP: its text is in the attached file, and whoever holds the key can read it there.'

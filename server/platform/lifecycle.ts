@@ -1,7 +1,7 @@
 import { describeError } from './describe-error.ts'
 import { StartupError } from './errors.ts'
+import { writePrivately } from './files/private-files.ts'
 import type { Log } from './log.ts'
-import { writePrivately } from './private-files.ts'
 
 export interface Lifecycle {
   /**

@@ -5,7 +5,7 @@ import { messageOf } from '#web/platform/api.ts'
 import { keepAnswers } from '#web/platform/kept-answers.ts'
 import { sendWaitingChanges } from '#web/platform/outbox.ts'
 import { refresh } from '#web/platform/query.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 
 /** Keeps on this device what the screens show, and sends the changes that waited once there is a connection. */
 export function OfflineSync() {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { useSession } from '#web/features/auth/queries.ts'
 import { ComposeProvider } from '#web/features/compose/compose-state.tsx'
-import { TriageDialogs } from '#web/features/triage/triage-dialogs.tsx'
+import { TriageDialogs } from '#web/features/triage/dialogs/triage-dialogs.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { authToken } from '#web/platform/session.ts'
 import { FolderScreen } from '#web/screens/folder.tsx'
@@ -31,7 +31,7 @@ const landingScreen = new LaterScreen(async () => (await import('#web/screens/la
 if (location.pathname === paths.home && authToken() === null) landingScreen.fetch()
 // Written as one condition, so that the gallery is not even built for production.
 const gallery = import.meta.env.DEV
-  ? new LaterScreen(async () => (await import('#web/ui/gallery.tsx')).Gallery)
+  ? new LaterScreen(async () => (await import('#web/ui/gallery/gallery.tsx')).Gallery)
   : null
 
 const afterFirst = [threadScreen, settingsScreen, emailScreen]

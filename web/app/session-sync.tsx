@@ -8,8 +8,8 @@ import { forgetSearches } from '#web/features/search/recent-searches.ts'
 import { forgetUndos } from '#web/features/triage/undo.ts'
 import { connectRealtime } from '#web/platform/realtime.ts'
 import { authToken, clearSession, onSessionChange } from '#web/platform/session.ts'
-import { useToast } from '#web/ui/toast.tsx'
-import { useStable } from '#web/ui/use-stable.ts'
+import { useStable } from '#web/ui/hooks/use-stable.ts'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 
 /** Follows sign-in and sign-out, in any tab, and keeps the live channel open while someone is signed in. */
 export function SessionSync() {

@@ -1,4 +1,4 @@
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/loading/spinner.tsx'
 
 /** In the middle of the window, while a screen or who is signed in is on its way. */
 export function Waiting({ text }: { text?: string | undefined }) {

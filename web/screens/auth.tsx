@@ -3,8 +3,8 @@ import { Link, useSearchParams } from 'react-router'
 import { LoginForm } from '#web/features/auth/login-form.tsx'
 import { SignupForm } from '#web/features/registration/signup-form.tsx'
 import { paths } from '#web/platform/paths.ts'
+import { useTitle } from '#web/ui/hooks/use-title.ts'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { useTitle } from '#web/ui/use-title.ts'
 
 const points = [
   { title: 'Smart Organization', text: 'Every mailbox you answer for in one list, newest first.' },

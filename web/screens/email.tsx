@@ -2,27 +2,27 @@ import { Archive, ArrowLeft, Forward, MailX, Reply, Star, Trash2 } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Email } from '#core/contract/emails.ts'
-import { senderLabel } from '#core/text/addresses.ts'
+import { senderLabel } from '#core/text/addresses/addresses.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { AutomationCard } from '#web/features/automation/automation-card.tsx'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useEmail, useReadOnceSeen } from '#web/features/emails/queries.ts'
-import { AttachmentList } from '#web/features/threads/attachment-list.tsx'
-import { MessageBody } from '#web/features/threads/message-body.tsx'
-import { StarButton } from '#web/features/triage/star-button.tsx'
+import { AttachmentList } from '#web/features/threads/cards/attachment-list.tsx'
+import { MessageBody } from '#web/features/threads/frame/message-body.tsx'
+import { StarButton } from '#web/features/triage/list/star-button.tsx'
 import { useTriage } from '#web/features/triage/use-triage.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
-import { SkeletonMessage } from '#web/ui/skeleton-message.tsx'
-import { useTitle } from '#web/ui/use-title.ts'
+import { useTitle } from '#web/ui/hooks/use-title.ts'
+import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 
 const AnswerPanel = lazy(async () => ({
-  default: (await import('#web/features/compose/answer-panel.tsx')).AnswerPanel,
+  default: (await import('#web/features/compose/assist/answer-panel.tsx')).AnswerPanel,
 }))
 
 /** `/email/{emailId}`: one message alone. */

@@ -6,12 +6,12 @@ import { VisitorPage } from '#web/features/auth/visitor-page.tsx'
 import { useForgotPassword, useResetPassword } from '#web/features/credentials/queries.ts'
 import { failureToast } from '#web/features/registration/failure.ts'
 import { paths } from '#web/platform/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useToast } from '#web/ui/toast.tsx'
-import { useTitle } from '#web/ui/use-title.ts'
+import { Banner } from '#web/ui/display/banner.tsx'
+import { NewPasswordFields } from '#web/ui/forms/new-password-fields.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useTitle } from '#web/ui/hooks/use-title.ts'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 
 /** `/forgot-password`: ask for a link; with `?token=…`, choose the new password. */
 export function ForgotPasswordScreen() {

@@ -8,9 +8,9 @@ import { useInvitation } from '#web/features/invitations/queries.ts'
 import { ApiError, isOutOfReach, messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { useTitle } from '#web/ui/use-title.ts'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { useTitle } from '#web/ui/hooks/use-title.ts'
+import { Spinner } from '#web/ui/loading/spinner.tsx'
 
 /** `/invitation?token=…` (or `invite=…`): accept an invitation by mail, with a new account or the one in use. */
 export function InvitationScreen() {

@@ -8,7 +8,7 @@ import { Pricing } from '#web/features/landing/pricing.tsx'
 import { SiteFooter } from '#web/features/landing/site-footer.tsx'
 import { SiteHeader } from '#web/features/landing/site-header.tsx'
 import { Testimonials } from '#web/features/landing/testimonials.tsx'
-import { useTitle } from '#web/ui/use-title.ts'
+import { useTitle } from '#web/ui/hooks/use-title.ts'
 
 /** `/` for visitors. */
 export function LandingScreen() {

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { paths } from '#web/platform/paths.ts'
 import { authToken } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { useTitle } from '#web/ui/use-title.ts'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { useTitle } from '#web/ui/hooks/use-title.ts'
 
 export function NotFoundScreen() {
   useTitle('There is no page here')

@@ -6,7 +6,7 @@ import { AccountTypes, accountTypes } from '#web/features/registration/account-t
 import { RegisterForm, type Typed } from '#web/features/registration/register-form.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useTitle } from '#web/ui/use-title.ts'
+import { useTitle } from '#web/ui/hooks/use-title.ts'
 
 /** `/register`: the choice, then the form of what was chosen. */
 export function RegisterScreen() {

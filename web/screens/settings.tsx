@@ -5,15 +5,15 @@ import { AccountsPanel } from '#web/features/accounts/accounts-panel.tsx'
 import { AppearancePanel } from '#web/features/appearance/appearance-panel.tsx'
 import { OwnDetails } from '#web/features/auth/own-details.tsx'
 import { useSession } from '#web/features/auth/queries.ts'
-import { SignatureEditor } from '#web/features/compose/signature-editor.tsx'
+import { SignatureEditor } from '#web/features/compose/editor/signature-editor.tsx'
 import { TeamPanel } from '#web/features/invitations/team-panel.tsx'
 import { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
 import { OrganizationDetails } from '#web/features/organization/organization-details.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { useTitle } from '#web/ui/hooks/use-title.ts'
+import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { useTitle } from '#web/ui/use-title.ts'
 
 const AiSettingsPanel = lazy(async () => ({
   default: (await import('#web/features/ai/ai-settings-panel.tsx')).AiSettingsPanel,

@@ -6,9 +6,9 @@ import { verifyEmail } from '#web/features/credentials/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { useTitle } from '#web/ui/use-title.ts'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { useTitle } from '#web/ui/hooks/use-title.ts'
+import { Spinner } from '#web/ui/loading/spinner.tsx'
 
 /** `/verify-email?token=…`: confirms the address that the link was sent to. */
 export function VerifyEmailScreen() {

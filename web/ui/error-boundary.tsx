@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { EmptyState } from './display/empty-state.tsx'
 
 /** A part of the page that fails takes nothing else with it. Only a class can catch what its children throw. */
 export class ErrorBoundary extends Component<

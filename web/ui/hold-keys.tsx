@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useStable } from './use-stable.ts'
+import { useStable } from './hooks/use-stable.ts'
 
 /** How long what was opened may take to put the focus somewhere. */
 const FOCUS_WITHIN_MS = 1000

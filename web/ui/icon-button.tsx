@@ -2,10 +2,10 @@ import type { IconNode } from 'lucide'
 import type { ComponentProps, MouseEvent } from 'react'
 import type { ButtonSize } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from './display/icon.tsx'
+import { Spinner } from './loading/spinner.tsx'
+import { type TooltipOptions, tooltipProps } from './overlays/tooltip.tsx'
 import { ariaKeyShortcut } from './shortcut-keys.ts'
-import { Spinner } from './spinner.tsx'
-import { type TooltipOptions, tooltipProps } from './tooltip.tsx'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: IconNode

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '#core/text/escape-html.ts'
+import { escapeHtml } from '#core/text/html/escape-html.ts'
 import { asDelivered } from '../as-delivered.ts'
 import type { CorpusMessage } from '../corpus-message.ts'
 import { fillDates } from '../dates-in-text.ts'

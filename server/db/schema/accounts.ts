@@ -15,7 +15,7 @@ import type { Alias, OAuthServiceName, ProviderName } from '#core/contract/accou
 import { bytea, instant, primaryId, reference } from './columns.ts'
 import { organizations, sessions, users } from './people.ts'
 
-/** A connected mailbox. Credentials are sealed (`platform/secrets.ts`) with the context `mail-account:<uniqueId>`. */
+/** A connected mailbox. Credentials are sealed (`platform/secrets/secrets.ts`) with the context `mail-account:<uniqueId>`. */
 export const mailAccounts = pgTable(
   'mail_accounts',
   {

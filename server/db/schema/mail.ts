@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Address } from '#core/contract/emails.ts'
 import type { FolderRole } from '#core/folder-role.ts'
-import type { Language } from '#core/text/language.ts'
+import type { Language } from '#core/text/search/language.ts'
 import { mailAccounts } from './accounts.ts'
 import { instant, primaryId, reference, tsvector } from './columns.ts'
 
@@ -59,7 +59,7 @@ export const threads = pgTable(
 
 /**
  * Every Message-ID that a thread holds or refers to. Several may name one: those whose people and subjects fit are one
- * thread, whatever the order of arrival (`features/sync/thread-messages.ts`).
+ * thread, whatever the order of arrival (`features/mailbox/threads/thread-messages.ts`).
  */
 export const threadReferences = pgTable(
   'thread_references',
@@ -161,7 +161,7 @@ export const messages = pgTable(
     listUnsubscribePost: text('list_unsubscribe_post'),
     /** The domain that is proven to have sent it. */
     provenDomain: text('proven_domain'),
-    /** What is known of From's domain (`mime/judge-sender.ts`); null while it waits to be checked. */
+    /** What is known of From's domain (`mime/sender/judge-sender.ts`); null while it waits to be checked. */
     authentication: text('authentication').$type<'pass' | 'fail' | 'none'>().default('none'),
     /** Key of the raw source in the blob store; null when only its head was fetched (oversized). */
     sourceBlob: text('source_blob'),
@@ -225,7 +225,7 @@ export const messageBodies = pgTable(
     language: text('language').$type<Language>(),
     /**
      * Folded (lower case, no accents) words of subject (A), people (B), body and attachment names (C), as
-     * core/text/index-words.ts takes them apart, and stems.
+     * core/text/search/index-words.ts takes them apart, and stems.
      */
     search: tsvector('search').notNull(),
   },

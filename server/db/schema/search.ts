@@ -27,7 +27,7 @@ export const embeddingModels = pgTable(
     /** All messages up to this id are embedded. */
     cursor: reference('cursor').notNull().default(0),
     embedded: integer('embedded').notNull().default(0),
-    /** Large enough for an index of its vectors (features/search/chunk-index.ts). */
+    /** Large enough for an index of its vectors (features/search/embedding/chunk-index.ts). */
     hasIndex: boolean('has_index').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

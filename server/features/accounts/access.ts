@@ -1,6 +1,6 @@
 import { type AccountVerb, type Actor, can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
-import { requireOpen } from '#server/features/auth/require-open.ts'
+import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { findAccount, findVersionedAccounts, type MailAccount, type VersionedAccount } from './queries.ts'
 

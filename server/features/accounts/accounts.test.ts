@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connection, type MailServers, startMailServers } from '#e2e/system/mail-server.ts'
-import { haveDovecot } from '#e2e/testbed/dovecot.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { imapFactory } from '#server/imap-factory.ts'
 import { createLog } from '#server/platform/log.ts'
-import { createOutbound } from '#server/platform/outbound.ts'
-import { type TestRelay, testRelay } from '#server/platform/test-relay.ts'
-import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { createOutbound } from '#server/platform/network/outbound.ts'
+import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { type TestRelay, testRelay } from '#testing/relay.ts'
+import { haveDovecot } from '#testing/servers/dovecot.ts'
 
 describe.skipIf(!haveDovecot())('connecting a mailbox', () => {
   let servers: MailServers

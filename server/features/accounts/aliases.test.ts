@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { connectBy, consentAtGoogle } from '#testing/consent.ts'
 import { refreshAliases } from './aliases.ts'
 import { secretContext } from './secret-context.ts'
-import { connectBy, consentAtGoogle } from './test-consent.ts'
 
 const CLIENT = { id: 'quillbox', secret: 'shared', redirectUri: 'http://localhost:5000/oauth/google' }
 const EMAIL = 'alice@gmail.test'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
 import { findActiveAccount } from './access.ts'
 import { markExpired } from './connect.ts'
 import { saveConnected } from './save-connected.ts'

@@ -2,9 +2,9 @@ import type { Deps } from '#server/deps.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { oauthNameOf } from '#server/providers/oauth/registry.ts'
 import type { MailAccount } from './access.ts'
+import { createTokenSource } from './oauth/token-source.ts'
 import { expireCredentials } from './queries.ts'
 import { openCredentials } from './secret-context.ts'
-import { createTokenSource } from './token-source.ts'
 
 /** The adapter of an account, with its credentials opened. Whoever asks for it closes it. */
 export function connectAccount(

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailAccounts } from '#server/db/schema/index.ts'
-import { doJobs } from '#server/jobs/test-jobs.ts'
 import {
   blobKeys,
   PIXEL,
@@ -10,7 +9,8 @@ import {
   type TestUser,
   testApp,
   upload,
-} from '#server/test-app.ts'
+} from '#testing/app.ts'
+import { doJobs } from '#testing/jobs.ts'
 
 let t: TestApp
 let user: TestUser

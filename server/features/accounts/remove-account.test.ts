@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
 import { mailAccounts, messages, users } from '#server/db/schema/index.ts'
 import { findSyncable } from '#server/features/sync/state-queries.ts'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
-import { doJobs } from '#server/jobs/test-jobs.ts'
-import { ARRIVING } from '#server/providers/mail/sandbox/sandbox-world.ts'
-import { blobKeys, fillInbox, PIXEL, type TestApp, testApp, testMessage, upload } from '#server/test-app.ts'
+import { blobKeys, fillInbox, PIXEL, type TestApp, testApp, testMessage, upload } from '#testing/app.ts'
+import { doJobs } from '#testing/jobs.ts'
 import { eraseAccount } from './remove-account.ts'
 
 let t: TestApp

@@ -4,15 +4,15 @@ import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { tellOfMailbox } from '#server/features/auth/devices/security-letters.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
 import { findUser } from '#server/features/auth/queries.ts'
-import { tellOfMailbox } from '#server/features/auth/security-letters.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ProviderProfile } from '#server/providers/mail/provider.ts'
 import { type MailAccount, requireOwn } from './access.ts'
 import { findOwnAccount, insertAccount, lockOwner, updateAccount } from './queries.ts'
-import { forgetRefusals } from './refusal-queries.ts'
 import { secretContext } from './secret-context.ts'
+import { forgetRefusals } from './servers/refusal-queries.ts'
 
 interface Connected {
   email: string

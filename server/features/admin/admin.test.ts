@@ -10,10 +10,10 @@ import {
 } from '#server/db/schema/index.ts'
 import { setOwner } from '#server/features/organization/queries.ts'
 import { insertCall } from '#server/features/usage/queries.ts'
-import { doJobs } from '#server/jobs/test-jobs.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
+import { hashPassword } from '#server/platform/secrets/passwords.ts'
+import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { doJobs } from '#testing/jobs.ts'
 
 let t: TestApp
 let organizationId: number

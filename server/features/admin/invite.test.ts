@@ -4,9 +4,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#core/contract/auth.ts'
 import { mailAccounts, organizations, users } from '#server/db/schema/index.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
-import { type TestRelay, testRelay } from '#server/platform/test-relay.ts'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
+import { hashPassword } from '#server/platform/secrets/passwords.ts'
+import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { type TestRelay, testRelay } from '#testing/relay.ts'
 
 let relay: TestRelay
 /** One sends letters, the other has no relay. */

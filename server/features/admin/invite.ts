@@ -1,18 +1,18 @@
 import type { admin } from '#core/contract/admin.ts'
 import type { Body, ResponseOf } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
-import { quotedName } from '#core/text/plain-names.ts'
+import { quotedName } from '#core/text/addresses/plain-names.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { attemptLimit, beginAttempt, requireAttempt } from '#server/features/auth/attempts.ts'
 import { sendLetter } from '#server/features/auth/letters.ts'
+import { attemptLimit, beginAttempt, requireAttempt } from '#server/features/auth/limits/attempts.ts'
 import { nameOf } from '#server/features/auth/present-user.ts'
 import { findUserByEmail, type UserRow } from '#server/features/auth/queries.ts'
 import { findOrganization, lockOrganization } from '#server/features/organization/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
-import { hashToken, newToken } from '#server/platform/tokens.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import {
   findInvitationById,
   insertInvitation,

@@ -1,11 +1,11 @@
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { takeFactorFrom } from '#server/features/auth/act-for-person.ts'
+import { hasSecondFactor } from '#server/features/auth/factors/second-factor.ts'
 import { sendLetter } from '#server/features/auth/letters.ts'
 import { calledBy } from '#server/features/auth/named-actor.ts'
 import { lockUser, type UserRow } from '#server/features/auth/queries.ts'
-import { factorResetLetter } from '#server/features/auth/seal-letters.ts'
-import { hasSecondFactor } from '#server/features/auth/second-factor.ts'
+import { takeFactorFrom } from '#server/features/auth/seals/act-for-person.ts'
+import { factorResetLetter } from '#server/features/auth/seals/seal-letters.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 
 /** Takes a person's lost second factor away, and tells them. Throws 409 where they have none. */

@@ -3,8 +3,8 @@ import { getTableColumns, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as schema from '#server/db/schema/index.ts'
-import { createSecretBox, keyId } from '#server/platform/secrets.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
+import { createSecretBox, keyId } from '#server/platform/secrets/secrets.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { findSealed, SEALED_COLUMNS } from './sealed-queries.ts'
 
@@ -69,7 +69,7 @@ test('every file that seals something is known, and what it seals is a column of
     .map(file => `server/${file}`)
   const sealing = files.filter(file => /secrets\.seal\(/.test(readFileSync(file, 'utf8')))
   // What Microsoft is to say with its notifications is stored there, and made anew every three days.
-  const elsewhere = 'server/providers/mail/graph/receive-push.ts'
+  const elsewhere = 'server/providers/mail/graph/push/receive-push.ts'
   expect(sealing.sort()).toEqual([...SEALED_COLUMNS.flatMap(({ sealedIn }) => sealedIn), elsewhere].sort())
   const columns = Object.values(schema)
     .filter(value => is(value, PgTable))

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import { createSecretBox, keyId, openOrNull } from '#server/platform/secrets.ts'
+import { createSecretBox, keyId, openOrNull } from '#server/platform/secrets/secrets.ts'
 import { findSealed, replaceSealed, SEALED_COLUMNS } from './sealed-queries.ts'
 
 interface Rotated {

@@ -14,31 +14,34 @@ interface SealedColumn {
 
 const { organizationId, userId } = aiSettings
 
-/** Every column that holds something sealed (`platform/secrets.ts`). */
+/** Every column that holds something sealed (`platform/secrets/secrets.ts`). */
 export const SEALED_COLUMNS: SealedColumn[] = [
   {
     table: mailAccounts,
     column: mailAccounts.sealedSecret,
     context: sql`'mail-account:' || ${mailAccounts.uniqueId}`,
-    sealedIn: ['server/features/accounts/save-connected.ts', 'server/features/accounts/token-source.ts'],
+    sealedIn: [
+      'server/features/accounts/save-connected.ts',
+      'server/features/accounts/oauth/token-source.ts',
+    ],
   },
   {
     table: totpFactors,
     column: totpFactors.sealedSecret,
     context: sql`'totp:' || ${totpFactors.userId}`,
-    sealedIn: ['server/features/auth/second-factor.ts'],
+    sealedIn: ['server/features/auth/factors/second-factor.ts'],
   },
   {
     table: aiSettings,
     column: aiSettings.sealedKey,
     context: sql`coalesce('ai-key:organization:' || ${organizationId}, 'ai-key:user:' || ${userId})`,
-    sealedIn: ['server/features/ai/settings.ts'],
+    sealedIn: ['server/features/ai/settings/settings.ts'],
   },
   {
     table: oauthAttempts,
     column: oauthAttempts.sealedVerifier,
     context: sql`'oauth:' || encode(${oauthAttempts.stateHash}, 'hex')`,
-    sealedIn: ['server/features/accounts/connect-oauth.ts'],
+    sealedIn: ['server/features/accounts/oauth/connect-oauth.ts'],
   },
 ]
 

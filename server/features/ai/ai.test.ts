@@ -1,8 +1,8 @@
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fillInbox, type TestAccount, type TestApp, type TestUser, testMessage } from '#server/test-app.ts'
+import { buildOfficeMove } from '#testing/ai/office-move.ts'
+import { fillInbox, type TestAccount, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
 import { conversationFor } from './may-leave.ts'
-import { buildOfficeMove } from './test-office-move.ts'
 
 const model = new LLMock({ port: 0 })
 let t: TestApp

@@ -7,7 +7,7 @@ import { mapStrings } from '#server/providers/ai/map-strings.ts'
 import { linkFilter } from '#server/providers/ai/permitted-links.ts'
 import { engineOf } from './engine-of.ts'
 import { type Material, requireMade } from './may-leave.ts'
-import { type EffectiveSettings, isBudgetSpent } from './settings.ts'
+import { type EffectiveSettings, isBudgetSpent } from './settings/settings.ts'
 
 export interface Asking {
   feature: AiFeature

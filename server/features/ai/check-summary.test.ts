@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { htmlToText } from '#core/text/html-to-text.ts'
-import { visibleText } from '#core/text/visible-text.ts'
+import { htmlToText } from '#core/text/html/html-to-text.ts'
+import { visibleText } from '#core/text/html/visible-text.ts'
 import type { AiThread, Summary } from '#server/providers/ai/engine.ts'
-import { hostileMails } from '#server/providers/ai/hostile-mail.ts'
 import { mapStrings } from '#server/providers/ai/map-strings.ts'
 import { linkFilter } from '#server/providers/ai/permitted-links.ts'
+import { hostileMails } from '#testing/ai/hostile-mail.ts'
 import { checkSummary } from './check-summary.ts'
 
 const thread = (...texts: string[]): AiThread => ({

@@ -1,8 +1,8 @@
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { HOSTILE_FORMS } from '#server/providers/ai/test-link-forms.ts'
-import type { TestAccount, TestApp, TestUser } from '#server/test-app.ts'
-import { buildOfficeMove } from './test-office-move.ts'
+import { HOSTILE_FORMS } from '#testing/ai/link-forms.ts'
+import { buildOfficeMove } from '#testing/ai/office-move.ts'
+import type { TestAccount, TestApp, TestUser } from '#testing/app.ts'
 
 const model = new LLMock({ port: 0 })
 let t: TestApp

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { openOrNull } from '#server/platform/secrets.ts'
+import { openOrNull } from '#server/platform/secrets/secrets.ts'
 import { chooseEngine, type EngineChoice } from '#server/providers/ai/engines.ts'
-import type { AiSettingsRow, Decider } from './settings-queries.ts'
+import type { AiSettingsRow, Decider } from './settings/settings-queries.ts'
 
 type Chosen = Pick<AiSettingsRow, 'provider' | 'model' | 'sealedKey' | 'redacts'>
 

@@ -6,7 +6,7 @@ import {
   type TestUser,
   testApp,
   testMessage,
-} from '#server/test-app.ts'
+} from '#testing/app.ts'
 import { conversationFor } from './may-leave.ts'
 
 let t: TestApp

@@ -11,7 +11,7 @@ import {
   type TestUser,
   testApp,
   testMessage,
-} from '#server/test-app.ts'
+} from '#testing/app.ts'
 import { askEngine } from './ask-engine.ts'
 import { letterFor } from './may-leave.ts'
 

@@ -7,9 +7,9 @@ import { forbidden } from '#server/platform/errors.ts'
 import type { Writer } from '#server/providers/ai/engine.ts'
 import { type Conversation, loadThread } from './load-thread.ts'
 import { findReadable } from './readable-messages.ts'
-import { type EffectiveSettings, loadSettings } from './settings.ts'
-import type { Decider } from './settings-queries.ts'
-import { loadVoice, type Task } from './voice.ts'
+import { type EffectiveSettings, loadSettings } from './settings/settings.ts'
+import type { Decider } from './settings/settings-queries.ts'
+import { loadVoice, type Task } from './voice/voice.ts'
 
 /**
  * What an engine is given in one call, and all that the receipt says of it. An engine is asked with nothing else, and

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { eraseAccount, removeAccount } from '#server/features/accounts/remove-account.ts'
 import { leaveRow, takeAccountAlong } from '#server/features/admin/queries.ts'
 import { recordCall } from '#server/features/usage/record-call.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
 
 let t: TestApp
 let owner: TestUser

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#server/db/schema/index.ts'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
+import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
 import { checkAudit } from './check-audit.ts'
 import { recordAudit } from './record-audit.ts'
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions, users } from '#server/db/schema/index.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
-import { hashToken } from '#server/platform/tokens.ts'
-import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { hashPassword } from '#server/platform/secrets/passwords.ts'
+import { hashToken } from '#server/platform/secrets/tokens.ts'
+import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
 import { findSession } from './queries.ts'
 
 let t: TestApp

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
+import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { findUserByEmail, insertUserUnlessTaken } from './queries.ts'
 
 /** Makes a super admin, at the command line or by the configuration; false when the address is taken. */

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { totpFactors, users } from '#server/db/schema/index.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
-import { createSecretBox } from '#server/platform/secrets.ts'
-import { type TestRelay, testRelay } from '#server/platform/test-relay.ts'
-import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { hashPassword } from '#server/platform/secrets/passwords.ts'
+import { createSecretBox } from '#server/platform/secrets/secrets.ts'
+import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { type TestRelay, testRelay } from '#testing/relay.ts'
 import { confirmTotpRow, findTotp, replaceTotp } from './credential-queries.ts'
-import { totpCode, totpStep } from './totp.ts'
+import { totpCode, totpStep } from './factors/totp.ts'
 
 let relay: TestRelay
 let t: TestApp

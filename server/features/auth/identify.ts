@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { sessionCookie } from '#server/platform/http.ts'
-import { hashToken } from '#server/platform/tokens.ts'
+import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { findSession, touchSession } from './queries.ts'
 
 /** The person behind a request, and the session they came with. */

@@ -1,5 +1,5 @@
 import type { Actor } from '#core/policy.ts'
-import { quotedName } from '#core/text/plain-names.ts'
+import { quotedName } from '#core/text/addresses/plain-names.ts'
 import type { Executor } from '#server/db/client.ts'
 import { nameOf } from './present-user.ts'
 import { type FoundUser, findUser, type UserRow } from './queries.ts'

@@ -1,9 +1,9 @@
 import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
-import { openFor, setPasswordFor, takeFactorFrom } from './act-for-person.ts'
+import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { findTotp } from './credential-queries.ts'
 import { findUserByEmail, lockUser, type UserRow } from './queries.ts'
+import { openFor, setPasswordFor, takeFactorFrom } from './seals/act-for-person.ts'
 
 /** The operator, who has the disk; what they do on the command line is written down, and closes what an admin's deed would. */
 const OPERATOR = { id: null, email: 'operator', calledAs: 'The operator, on the command line' }

@@ -10,7 +10,7 @@ import {
   totpFactors,
   users,
 } from '#server/db/schema/index.ts'
-import { deleteDevices } from './device-queries.ts'
+import { deleteDevices } from './devices/device-queries.ts'
 
 export type UserRow = typeof users.$inferSelect
 

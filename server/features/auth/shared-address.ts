@@ -2,7 +2,7 @@ import { can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import { actorOf } from './named-actor.ts'
 import { findUsers, type UserRow } from './queries.ts'
-import { findMailboxesAt } from './seal-queries.ts'
+import { findMailboxesAt } from './seals/seal-queries.ts'
 
 /**
  * Whether others can read here what is sent to a person's address: it is a mailbox of their organization. Such mail

@@ -13,7 +13,7 @@ import {
   testApp,
   testMessage,
   upload,
-} from '#server/test-app.ts'
+} from '#testing/app.ts'
 import { findOutgoingOf, updateOutgoing } from './queries.ts'
 import { recoverOutgoing } from './recover-outgoing.ts'
 import { sendOutgoing } from './send-outgoing.ts'

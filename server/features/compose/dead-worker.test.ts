@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#server/db/test-postgres.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
-import { syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 
 const MESSAGES = 6
 const WAIT = { timeout: 60_000, interval: 50 }
@@ -62,7 +62,7 @@ describe.skipIf(!havePostgres())('a worker that is killed, on a PostgreSQL serve
 
   test('has its messages sent by another one, each once, and those that may have gone are uncertain', async () => {
     for (let at = 0; at < MESSAGES; at += 1) await send(at)
-    const program = path.join(import.meta.dirname, 'test-stuck-worker.ts')
+    const program = path.join(import.meta.dirname, '../../../testing/stuck-sender.ts')
     const blobs = path.join(t.deps.config.dataDir, 'blobs')
     const worker = spawn(process.execPath, [program, postgres.url, blobs], { stdio: 'inherit' })
     let mostJobs = 0

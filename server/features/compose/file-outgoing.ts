@@ -1,13 +1,18 @@
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import { refuseLogin } from '#server/features/accounts/refused-logins.ts'
-import { folderForRole } from '#server/features/sync/change-queries.ts'
-import { FILED, type FilingFailure, filingFailure, requireLogin } from '#server/features/sync/file-later.ts'
-import { findUnnamed } from '#server/features/sync/local-queries.ts'
-import { fileMessage } from '#server/features/sync/make-folder.ts'
-import { fileLocalMessage } from '#server/features/sync/store-local-message.ts'
-import { wakeSync } from '#server/features/sync/wake-sync.ts'
+import { refuseLogin } from '#server/features/accounts/servers/refused-logins.ts'
+import { folderForRole } from '#server/features/mailbox/changes/change-queries.ts'
+import {
+  FILED,
+  type FilingFailure,
+  filingFailure,
+  requireLogin,
+} from '#server/features/mailbox/changes/file-later.ts'
+import { fileMessage } from '#server/features/mailbox/changes/make-folder.ts'
+import { wakeSync } from '#server/features/mailbox/changes/wake-sync.ts'
+import { findUnnamed } from '#server/features/mailbox/messages/local-queries.ts'
+import { fileLocalMessage } from '#server/features/mailbox/messages/store-local-message.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { claimFiling, type Outgoing, updateOutgoing } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { haveDovecot } from '#e2e/testbed/dovecot.ts'
-import { fileDraft } from '#server/features/drafts/file-draft.ts'
-import { type ImapTest, imapTest } from '#server/features/drafts/test-imap.ts'
+import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
+import { type ImapTest, imapTest } from '#testing/draft-mailbox.ts'
+import { haveDovecot } from '#testing/servers/dovecot.ts'
 import { findOutgoingOf } from './queries.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 

@@ -1,5 +1,5 @@
 import type { Address } from '#core/contract/emails.ts'
-import { asciiAddress, isValidAddress, readAddressList } from '#core/text/addresses.ts'
+import { asciiAddress, isValidAddress, readAddressList } from '#core/text/addresses/addresses.ts'
 import { badRequest } from '#server/platform/errors.ts'
 
 /** More are a mailing, and that is not what this is for. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PIXEL, type TestAccount, type TestApp, type TestUser, testApp, upload } from '#server/test-app.ts'
+import { PIXEL, type TestAccount, type TestApp, type TestUser, testApp, upload } from '#testing/app.ts'
 import { findOutgoing, findOutgoingOf, updateOutgoing } from './queries.ts'
 import { fileUnfiled, recoverOutgoing } from './recover-outgoing.ts'
 import { sendOutgoing } from './send-outgoing.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { hurryOutgoingLogin } from '#server/features/accounts/refused-logins.ts'
+import { hurryOutgoingLogin } from '#server/features/accounts/servers/refused-logins.ts'
 import { hurryDrafts } from '#server/features/drafts/queries.ts'
 import { endOfClaim } from './file-outgoing.ts'
 import { fileWaiting } from './file-waiting.ts'

@@ -9,7 +9,7 @@ import {
   testApp,
   testMessage,
   upload,
-} from '#server/test-app.ts'
+} from '#testing/app.ts'
 import { findOutgoingOf, updateOutgoing } from './queries.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 

@@ -2,7 +2,7 @@ import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
 import type { OpenedId } from '#server/features/audit/record-views.ts'
-import { changeAndTidy } from '#server/features/drafts/leftovers.ts'
+import { changeAndTidy } from '#server/features/drafts/content/leftovers.ts'
 import { contentOf } from '#server/features/drafts/open-draft.ts'
 import {
   type DraftRow,

@@ -7,7 +7,7 @@ import {
   type TestUser,
   testApp,
   testMessage,
-} from '#server/test-app.ts'
+} from '#testing/app.ts'
 
 let t: TestApp
 let user: TestUser

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
-import { fileDiscarded } from './file-discarded.ts'
-import { fileDraft } from './file-draft.ts'
-import { testDrafts } from './test-drafts.ts'
+import { syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { testDrafts } from '#testing/drafts.ts'
+import { fileDiscarded } from './filing/file-discarded.ts'
+import { fileDraft } from './filing/file-draft.ts'
 
 let t: TestApp
 let user: TestUser

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { haveDovecot } from '#e2e/testbed/dovecot.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
-import { PIXEL, upload } from '#server/test-app.ts'
-import { fileDraft } from './file-draft.ts'
-import { type ImapTest, imapTest } from './test-imap.ts'
+import { PIXEL, upload } from '#testing/app.ts'
+import { type ImapTest, imapTest } from '#testing/draft-mailbox.ts'
+import { haveDovecot } from '#testing/servers/dovecot.ts'
+import { fileDraft } from './filing/file-draft.ts'
 
 describe.skipIf(!haveDovecot())('drafts, labels and triage on a real server', () => {
   let imap: ImapTest

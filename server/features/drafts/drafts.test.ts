@@ -11,10 +11,10 @@ import {
   type TestUser,
   testApp,
   testMessage,
-} from '#server/test-app.ts'
-import { fileDraft } from './file-draft.ts'
-import { recoverDrafts } from './recover-drafts.ts'
-import { testDrafts } from './test-drafts.ts'
+} from '#testing/app.ts'
+import { testDrafts } from '#testing/drafts.ts'
+import { fileDraft } from './filing/file-draft.ts'
+import { recoverDrafts } from './filing/recover-drafts.ts'
 
 let t: TestApp
 let user: TestUser

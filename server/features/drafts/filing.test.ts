@@ -1,24 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetRefusals } from '#server/features/accounts/refusal-queries.ts'
+import { forgetRefusals } from '#server/features/accounts/servers/refusal-queries.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import {
-  blobKeys,
-  syncNow,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-} from '#server/test-app.ts'
-import { fileDraft } from './file-draft.ts'
-import { beginFiling } from './filing-queries.ts'
+import { blobKeys, syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { testDrafts } from '#testing/drafts.ts'
+import { fileDraft } from './filing/file-draft.ts'
+import { beginFiling } from './filing/filing-queries.ts'
+import { purgeDrafts, recoverDrafts } from './filing/recover-drafts.ts'
 import { findDraft, findStored, findUnfiled } from './queries.ts'
-import { purgeDrafts, recoverDrafts } from './recover-drafts.ts'
-import { testDrafts } from './test-drafts.ts'
 
 let t: TestApp
 let user: TestUser

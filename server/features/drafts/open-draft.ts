@@ -1,6 +1,6 @@
 import type { Actor } from '#core/policy.ts'
-import { formatAddress } from '#core/text/addresses.ts'
-import { textToHtml } from '#core/text/escape-html.ts'
+import { formatAddress } from '#core/text/addresses/addresses.ts'
+import { textToHtml } from '#core/text/html/escape-html.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
@@ -8,7 +8,7 @@ import { aliasOf } from '#server/features/accounts/sender.ts'
 import type { OpenedId } from '#server/features/audit/record-views.ts'
 import { openEmail } from '#server/features/emails/require-emails.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
-import { filesOfMessage } from './original-files.ts'
+import { filesOfMessage } from './content/original-files.ts'
 import { type DraftRow, findByRfcId, findDraftOfMessage, findWrittenMessage, insertDraft } from './queries.ts'
 
 /** The draft that a message in Drafts stands for; one that another program wrote becomes a draft of ours. */

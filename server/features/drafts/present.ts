@@ -1,6 +1,6 @@
 import type { Draft } from '#core/contract/drafts.ts'
 import type { Executor } from '#server/db/client.ts'
-import { toEditedBody } from './inline-pictures.ts'
+import { toEditedBody } from './content/inline-pictures.ts'
 import { type DraftRow, findThreadOfMessage } from './queries.ts'
 
 export async function presentDraft(db: Executor, row: DraftRow): Promise<Draft> {

@@ -1,7 +1,8 @@
 import type { drafts } from '#core/contract/drafts.ts'
 import type { Routes } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
-import { attachFile, detachFile, sendDraftFile } from './attach-file.ts'
+import { undoSend } from '#server/features/compose/undo-send.ts'
+import { attachFile, detachFile, sendDraftFile } from './content/attach-file.ts'
 import { discardDraft } from './discard-draft.ts'
 import { openDraft } from './open-draft.ts'
 import { presentDraft } from './present.ts'
@@ -11,8 +12,7 @@ import { createDraft, saveDraft } from './save-draft.ts'
 
 const MAX_RECIPIENTS = 500
 
-/** All but `undoSend`, which is the compose feature's. */
-export const draftRoutes: Omit<Routes<typeof drafts>, 'undoSend'> = {
+export const draftRoutes: Routes<typeof drafts> = {
   async create({ deps, actor, body }) {
     return presentDraft(deps.db, await createDraft(deps, actor, body))
   },
@@ -27,6 +27,9 @@ export const draftRoutes: Omit<Routes<typeof drafts>, 'undoSend'> = {
   },
   async discard({ deps, actor, params }) {
     return { success: true, ...(await discardDraft(deps, actor, params.id)) }
+  },
+  async undoSend({ deps, actor, body }) {
+    return presentDraft(deps.db, await undoSend(deps, actor, body.emailId))
   },
   attach: attachFile,
   detach: detachFile,

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { htmlToText } from '#core/text/html-to-text.ts'
+import { htmlToText } from '#core/text/html/html-to-text.ts'
 import { insertSession } from '#server/features/auth/queries.ts'
-import { hashOf, leavesOf, lostLeaves } from '#server/mime/test-lost-leaves.ts'
-import { anyMessage, type Written } from '#server/mime/test-mime-tree.ts'
-import { hashToken, newToken } from '#server/platform/tokens.ts'
-import { fillInbox, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { fillInbox, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { hashOf, leavesOf, lostLeaves } from '#testing/mime/lost-leaves.ts'
+import { anyMessage, type Written } from '#testing/mime/mime-tree.ts'
 
 let t: TestApp
 let user: TestUser

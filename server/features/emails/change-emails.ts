@@ -1,8 +1,8 @@
 import type { Actor } from '#core/policy.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { changeMessages, type MessageChange } from '#server/features/sync/change-messages.ts'
-import { moveMessages } from '#server/features/sync/move-messages.ts'
+import { changeMessages, type MessageChange } from '#server/features/mailbox/changes/change-messages.ts'
+import { moveMessages } from '#server/features/mailbox/changes/move-messages.ts'
 import { requireEmails } from './require-emails.ts'
 
 /** Applies a person's change to messages of any of their accounts. Answers how many changed. */

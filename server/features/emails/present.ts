@@ -1,7 +1,7 @@
 import { decodeHTMLAttribute } from 'entities/decode'
 import { type Email, type EmailRow, emails } from '#core/contract/emails.ts'
-import { domainOf, formatAddress } from '#core/text/addresses.ts'
-import { waysToLeave } from '#core/text/list-unsubscribe.ts'
+import { domainOf, formatAddress } from '#core/text/addresses/addresses.ts'
+import { waysToLeave } from '#core/text/addresses/list-unsubscribe.ts'
 import type { AttachmentData, EmailRowData, WholeEmailData } from './queries.ts'
 import { type KnownPeople, sendersWarning } from './sender-warning.ts'
 

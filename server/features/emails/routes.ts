@@ -4,7 +4,8 @@ import type { Deps, Routes } from '#server/deps.ts'
 import { requireAccount } from '#server/features/accounts/access.ts'
 import { findOpenings } from '#server/features/audit/queries.ts'
 import { nameOf } from '#server/features/auth/present-user.ts'
-import { findThreadId } from '#server/features/sync/thread-queries.ts'
+import { sendEmail } from '#server/features/compose/send-email.ts'
+import { findThreadId } from '#server/features/mailbox/threads/thread-queries.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { changeEmails } from './change-emails.ts'
 import { sendAttachment, sendRemoteImage, sendSource } from './files.ts'
@@ -13,8 +14,7 @@ import { loadEmails, loadRows } from './load-emails.ts'
 import { findUnreadOfThread } from './queries.ts'
 import { openEmail, requireEmails } from './require-emails.ts'
 
-/** All but `send`, which is the compose feature's. */
-export const emailRoutes: Omit<Routes<typeof emails>, 'send'> = {
+export const emailRoutes: Routes<typeof emails> = {
   list: listEmails,
   counts: countEmails,
   async get({ deps, actor, params }) {
@@ -52,6 +52,10 @@ export const emailRoutes: Omit<Routes<typeof emails>, 'send'> = {
     const threadId = await findThreadId(deps.db, Number(body.threadId))
     const unread = await findUnreadOfThread(deps.db, account.id, threadId)
     return { success: true, changed: await changeEmails(deps, actor, unread, { kind: 'mark', read: true }) }
+  },
+  async send({ deps, actor, body }) {
+    const { messageId, threadId } = await sendEmail(deps, actor, body)
+    return { success: true, id: messageId, messageId: String(messageId), threadId: String(threadId) }
   },
   attachment: sendAttachment,
   image: sendRemoteImage,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { normalised } from '#core/text/normalise.ts'
+import { normalised } from '#core/text/search/normalise.ts'
 import { REPLIED } from '#server/platform/http.ts'
 
 /** Types that a browser only draws. Anything else is handed over as a file, whatever it calls itself. */

@@ -1,13 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  syncNow,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#server/test-app.ts'
+import { syncNow, type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
 
 let t: TestApp
 let ada: TestUser

@@ -1,9 +1,9 @@
 import { domainToUnicode } from 'node:url'
 import type { Address, SenderWarning } from '#core/contract/emails.ts'
-import { domainOf } from '#core/text/addresses.ts'
-import { foldText } from '#core/text/fold.ts'
-import { looksLike, mixesAlphabets } from '#core/text/look-alike.ts'
-import { isAligned, registeredDomain, type Verdict } from '#server/mime/judge-sender.ts'
+import { domainOf } from '#core/text/addresses/addresses.ts'
+import { looksLike, mixesAlphabets } from '#core/text/addresses/look-alike.ts'
+import { foldText } from '#core/text/search/fold.ts'
+import { isAligned, registeredDomain, type Verdict } from '#server/mime/sender/judge-sender.ts'
 import type { KnownNames } from './people-queries.ts'
 
 /** Where everybody can have an address: to share such a domain says nothing. */

@@ -2,7 +2,7 @@ import type { health } from '#core/contract/health.ts'
 import { isMigrated } from '#server/db/migrate.ts'
 import { outageOf, reasonOf } from '#server/db/outage.ts'
 import type { Deps, Routes } from '#server/deps.ts'
-import { type BlobStore, probeBlobs } from '#server/platform/blobs.ts'
+import { type BlobStore, probeBlobs } from '#server/platform/blobs/blobs.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readNothing, writeNothing } from './queries.ts'
 

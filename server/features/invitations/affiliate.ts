@@ -1,7 +1,7 @@
 import type { invitations } from '#core/contract/invitations.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { attemptLimit, requireAttempt } from '#server/features/auth/attempts.ts'
+import { attemptLimit, requireAttempt } from '#server/features/auth/limits/attempts.ts'
 import { monthlyCredits } from '#server/features/usage/credit-queries.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Call } from '#server/platform/http.ts'

@@ -1,6 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { Deps } from '#server/deps.ts'
-import { attemptLimit, forgiveAttempt, requireAttempt } from '#server/features/auth/attempts.ts'
+import { attemptLimit, forgiveAttempt, requireAttempt } from '#server/features/auth/limits/attempts.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type FoundCode, findCode, findInvitation } from './code-queries.ts'
 
@@ -38,4 +38,15 @@ async function counted<T>(
   if (!found) throw refusal()
   await forgiveAttempt(deps, counted)
   return found
+}
+
+/** A code that leads into an organization; an affiliate's is not one to join anything with. */
+export async function codeOfTeam(deps: Deps, text: string, address: string) {
+  const code = await checkCode(deps, text, address)
+  if (code.kind !== 'affiliate') return code
+  throw new AppError(
+    404,
+    'This code belongs to no company. Create an account with it instead of joining.',
+    'code-of-an-affiliate',
+  )
 }

@@ -7,7 +7,7 @@ import {
   teamInviteCodes,
   users,
 } from '#server/db/schema/index.ts'
-import { hashToken } from '#server/platform/tokens.ts'
+import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { hashCode } from './codes.ts'
 
 export type Invitation = typeof invitations.$inferSelect

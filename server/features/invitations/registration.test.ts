@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invitations, organizations, users } from '#server/db/schema/index.ts'
-import { hashToken, newToken } from '#server/platform/tokens.ts'
-import { type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
 
 let t: TestApp
 let admin: TestUser

@@ -2,11 +2,10 @@ import type { invitations } from '#core/contract/invitations.ts'
 import { can } from '#core/policy.ts'
 import type { Routes } from '#server/deps.ts'
 import { createAffiliateCode, listEarnings, listReferrals } from './affiliate.ts'
-import { checkCode, checkInvitation } from './check-code.ts'
+import { checkCode, checkInvitation, codeOfTeam } from './check-code.ts'
 import { findAffiliateCode, findTeamCode } from './code-queries.ts'
 import { createPerson } from './create-person.ts'
 import { joinOrganization } from './join-organization.ts'
-import { codeOfTeam } from './registration.ts'
 import { createTeamCode, listTeamMembers, listTeamPermissions, setTeamPermission } from './team.ts'
 
 export const invitationRoutes: Routes<typeof invitations> = {

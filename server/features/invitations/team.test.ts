@@ -9,7 +9,7 @@ import {
   type TestUser,
   testApp,
   testMessage,
-} from '#server/test-app.ts'
+} from '#testing/app.ts'
 import { computeEarnings } from './compute-earnings.ts'
 import { payEarnings } from './pay-earnings.ts'
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
 import { outgoingMessages } from '#server/db/schema/index.ts'
 import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { createSandboxProvider } from '#server/providers/mail/sandbox/sandbox-provider.ts'
 import {
   fillInbox,
   syncNow,
@@ -12,7 +12,7 @@ import {
   type TestUser,
   testApp,
   testMessage,
-} from '#server/test-app.ts'
+} from '#testing/app.ts'
 
 let t: TestApp
 let owner: TestUser

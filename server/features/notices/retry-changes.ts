@@ -1,11 +1,11 @@
 import type { Tx } from '#server/db/client.ts'
 import type { mailActions } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
-import { settleMessages } from '#server/features/sync/announce-mail.ts'
-import { addCopies, findCopies, findFolderByName } from '#server/features/sync/change-queries.ts'
-import { showPending } from '#server/features/sync/lost-queries.ts'
-import { askForCopy, waitForNames } from '#server/features/sync/waiting-queries.ts'
-import { wakeSync } from '#server/features/sync/wake-sync.ts'
+import { addCopies, findCopies, findFolderByName } from '#server/features/mailbox/changes/change-queries.ts'
+import { showPending } from '#server/features/mailbox/changes/lost-queries.ts'
+import { askForCopy, waitForNames } from '#server/features/mailbox/changes/waiting-queries.ts'
+import { wakeSync } from '#server/features/mailbox/changes/wake-sync.ts'
+import { settleMessages } from '#server/features/mailbox/messages/announce-mail.ts'
 import { rearmChanges } from './change-queries.ts'
 
 /** Changes of one account that have failed wait for the provider again, and show here as when they were made. */

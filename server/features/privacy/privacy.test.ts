@@ -7,9 +7,9 @@ import { inflateRawSync } from 'node:zlib'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailAccounts, organizations, users } from '#server/db/schema/index.ts'
-import { readMbox } from '#server/mime/test-mbox.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
+import { hashPassword } from '#server/platform/secrets/passwords.ts'
+import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { readMbox } from '#testing/mime/mbox.ts'
 import { exportData } from './export-data.ts'
 
 let t: TestApp

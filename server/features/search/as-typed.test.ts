@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
+import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
 
 let t: TestApp
 let user: TestUser

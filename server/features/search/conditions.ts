@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
-import type { Filter } from '#core/text/search-filters.ts'
-import type { SearchQuery } from '#core/text/search-query.ts'
-import { dayBegins } from '#core/text/time-zone.ts'
+import { dayBegins } from '#core/text/dates/time-zone.ts'
+import type { Filter } from '#core/text/search/search-filters.ts'
+import type { SearchQuery } from '#core/text/search/search-query.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type Fit, fitOfText, fitWhole } from './text-conditions.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foldText } from '#core/text/fold.ts'
+import { foldText } from '#core/text/search/fold.ts'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { foldedInDatabase } from './fold-sql.ts'
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { LETTERS, MARKS } from '#core/text/fold.ts'
+import { LETTERS, MARKS } from '#core/text/search/fold.ts'
 
 /**
  * `foldText` by the database, for what is not kept folded. Plain ASCII, as most of it is, goes the short way, in the

@@ -1,4 +1,4 @@
-import { foldText } from '#core/text/fold.ts'
+import { foldText } from '#core/text/search/fold.ts'
 import type { Executor } from '#server/db/client.ts'
 import { findFolderNames } from './queries.ts'
 

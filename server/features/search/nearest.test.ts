@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { type TestAccount, type TestApp, testApp } from '#server/test-app.ts'
-import { indexName } from './chunk-index.ts'
+import { type TestAccount, type TestApp, testApp } from '#testing/app.ts'
+import { indexName } from './embedding/chunk-index.ts'
 import {
   createIndex,
   findNearest,
@@ -10,7 +10,7 @@ import {
   insertModel,
   type ModelRow,
   nearestQuery,
-} from './chunk-queries.ts'
+} from './embedding/chunk-queries.ts'
 
 const COUNT = 3000
 const DIMENSIONS = 16

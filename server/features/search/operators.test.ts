@@ -8,7 +8,7 @@ import {
   type TestUser,
   testApp,
   testMessage,
-} from '#server/test-app.ts'
+} from '#testing/app.ts'
 import { saveFolder } from '../labels/queries.ts'
 
 let t: TestApp

@@ -9,9 +9,9 @@ import {
   type TestUser,
   testApp,
   testMessage,
-} from '#server/test-app.ts'
-import { embedAccount } from './embed-account.ts'
-import { providerEmbedder } from './embedders.ts'
+} from '#testing/app.ts'
+import { embedAccount } from './embedding/embed-account.ts'
+import { providerEmbedder } from './embedding/embedders.ts'
 
 const CARD = '4111 1111 1111 1111'
 const provider = new LLMock({ port: 0 })

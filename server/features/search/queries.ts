@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { LANGUAGES } from '#core/text/language.ts'
+import { LANGUAGES } from '#core/text/search/language.ts'
 import type { Executor } from '#server/db/client.ts'
 import { DICTIONARIES } from '#server/db/dictionaries.ts'
 import { anyId, isIn } from '#server/db/is-in.ts'

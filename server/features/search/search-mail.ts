@@ -1,8 +1,8 @@
 import type { EmailRow } from '#core/contract/emails.ts'
 import type { SearchType } from '#core/contract/search.ts'
-import { bestPassage } from '#core/text/mark-words.ts'
+import { bestPassage } from '#core/text/search/mark-words.ts'
 import type { Deps } from '#server/deps.ts'
-import { ownWords } from '#server/features/ai/own-words.ts'
+import { ownWords } from '#server/features/ai/voice/own-words.ts'
 import { readsFreely } from '#server/features/audit/record-views.ts'
 import { loadRows } from '#server/features/emails/load-emails.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { EngineError } from '#server/providers/ai/engine.ts'
-import { findActiveModels, findNearest } from './chunk-queries.ts'
-import { embedderOf } from './embedders.ts'
+import { findActiveModels, findNearest } from './embedding/chunk-queries.ts'
+import { embedderOf } from './embedding/embedders.ts'
 import type { Hit } from './queries.ts'
 import { knowsNames, type MailSearch } from './read-search.ts'
 

@@ -9,8 +9,8 @@ import {
   type TestUser,
   testApp,
   testMessage,
-} from '#server/test-app.ts'
-import { embedAccount } from './embed-account.ts'
+} from '#testing/app.ts'
+import { embedAccount } from './embedding/embed-account.ts'
 
 const { signal } = new AbortController()
 let t: TestApp

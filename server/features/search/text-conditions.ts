@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { foldText } from '#core/text/fold.ts'
-import { isUnspaced, RUN, searchedWords, UNSPACED } from '#core/text/index-words.ts'
-import type { Filter } from '#core/text/search-filters.ts'
-import { spellingsOf } from '#core/text/spellings.ts'
+import { foldText } from '#core/text/search/fold.ts'
+import { isUnspaced, RUN, searchedWords, UNSPACED } from '#core/text/search/index-words.ts'
+import type { Filter } from '#core/text/search/search-filters.ts'
+import { spellingsOf } from '#core/text/search/spellings.ts'
 import { anyText } from '#server/db/is-in.ts'
 import { foldedInDatabase } from './fold-sql.ts'
 

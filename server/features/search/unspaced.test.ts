@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
+import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
 
 let t: TestApp
 let user: TestUser

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { foldText } from '#core/text/fold.ts'
-import { isUnspaced, searchedWords, wordsIn } from '#core/text/index-words.ts'
-import { FUNCTION_WORDS, LANGUAGES } from '#core/text/language.ts'
-import { spellingsOf } from '#core/text/spellings.ts'
+import { foldText } from '#core/text/search/fold.ts'
+import { isUnspaced, searchedWords, wordsIn } from '#core/text/search/index-words.ts'
+import { FUNCTION_WORDS, LANGUAGES } from '#core/text/search/language.ts'
+import { spellingsOf } from '#core/text/search/spellings.ts'
 import type { Executor } from '#server/db/client.ts'
 import { type Stems, stemWords } from './queries.ts'
 

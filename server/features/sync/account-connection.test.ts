@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { type TestAccount, type TestApp, testApp } from '#server/test-app.ts'
+import { type TestAccount, type TestApp, testApp } from '#testing/app.ts'
 import { openConnection } from './account-connection.ts'
 import { findState } from './state-queries.ts'
 

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
+import type { WakeCause } from '#server/features/mailbox/changes/wake-sync.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { updateState } from './state-queries.ts'
-import type { WakeCause } from './wake-sync.ts'
 
 /** Until the provider is asked again to tell of news: doubled with every failure. */
 const RETRY = {

@@ -1,4 +1,4 @@
-import type { WakeCause } from './wake-sync.ts'
+import type { WakeCause } from '#server/features/mailbox/changes/wake-sync.ts'
 
 export type Alarm = ReturnType<typeof createAlarm>
 

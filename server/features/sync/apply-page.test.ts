@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createMailReader } from '#server/mime/mail-reader.ts'
-import { hostileMail } from '#server/mime/test-hostile-mail.ts'
+import { createMailReader } from '#server/mime/reader/mail-reader.ts'
 import { createLog } from '#server/platform/log.ts'
-import { fillInbox, type TestApp, testApp, testMessage } from '#server/test-app.ts'
+import { fillInbox, type TestApp, testApp, testMessage } from '#testing/app.ts'
+import { hostileMail } from '#testing/mime/hostile-mail.ts'
 
 test('a message that takes for ever is kept as a placeholder; meanwhile requests are answered, and the others arrive', async () => {
-  const entry = new URL('../../mime/test-stuck-worker.ts', import.meta.url)
+  const entry = new URL('#testing/mime/stuck-worker.ts', import.meta.url)
   const reader = createMailReader({ log: createLog('silent'), entry, deadlineMs: 400 })
   const t = await testApp({ reader })
   const user = await t.buildUser()

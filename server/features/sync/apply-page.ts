@@ -3,9 +3,12 @@ import { commitWithoutWaiting } from '#server/db/commit.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
-import type { ChangePage, FolderRole, RemoteMessage } from '#server/providers/mail/provider.ts'
-import { announceMail } from './announce-mail.ts'
-import { type DerivedState, deriveMessages, raiseVersion } from './message-queries.ts'
+import { announceMail } from '#server/features/mailbox/messages/announce-mail.ts'
+import {
+  type DerivedState,
+  deriveMessages,
+  raiseVersion,
+} from '#server/features/mailbox/messages/message-queries.ts'
 import {
   deletePlacements,
   findFolders,
@@ -14,11 +17,12 @@ import {
   replaceFolders,
   resetFolders,
   updateFlags,
-} from './placement-queries.ts'
-import { type PreparedMessage, prepareMessage } from './prepare-message.ts'
-import { wakeThreadsOf } from './snooze-queries.ts'
+} from '#server/features/mailbox/messages/placement-queries.ts'
+import { type PreparedMessage, prepareMessage } from '#server/features/mailbox/messages/prepare-message.ts'
+import { wakeThreadsOf } from '#server/features/mailbox/messages/snooze-queries.ts'
+import { storeMessages } from '#server/features/mailbox/messages/store-messages.ts'
+import type { ChangePage, FolderRole, RemoteMessage } from '#server/providers/mail/provider.ts'
 import { saveCursor } from './state-queries.ts'
-import { storeMessages } from './store-messages.ts'
 
 /** A page whose messages are parsed and whose bytes are in the blob store. */
 export interface PreparedPage {

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Dovecot, haveDovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
-import { connectClient } from '#e2e/testbed/imap-client.ts'
-import { mail } from '#e2e/testbed/mail.ts'
 import { mailAccounts, mailActions } from '#server/db/schema/index.ts'
 import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
-import { testAccount, testDeps } from '#server/providers/mail/imap/test-account.ts'
-import { syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
+import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
+import { connectClient } from '#testing/servers/imap-client.ts'
+import { mail } from '#testing/servers/mail.ts'
 import { runAccount } from './account-runner.ts'
 import { findState } from './state-queries.ts'
-import { verifyMirror } from './verify-mirror.ts'
+import { verifyMirror } from './verify/verify-mirror.ts'
 
 describe.skipIf(!haveDovecot())('one folder with a fault of its own', () => {
   let dovecot: Dovecot

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Dovecot, haveDovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
-import { connectClient } from '#e2e/testbed/imap-client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
+import { changeMessages, type LocalChange } from '#server/features/mailbox/changes/change-messages.ts'
+import { moveMessages } from '#server/features/mailbox/changes/move-messages.ts'
 import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
-import { changeMessages, type LocalChange } from './change-messages.ts'
-import { moveMessages } from './move-messages.ts'
+import { type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
+import { connectClient } from '#testing/servers/imap-client.ts'
 import { syncAccount } from './sync-account.ts'
-import { verifyMirror } from './verify-mirror.ts'
+import { verifyMirror } from './verify/verify-mirror.ts'
 
 const STEPS = 250
 const SEEDS = [20_261_120, 7, 424_242]

@@ -3,19 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GmailEmulator } from '#demo/gmail/gmail-emulator.ts'
 import { messages } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import {
-  connectTo,
-  type GmailApp,
-  otherClient,
-  startTestGmail,
-} from '#server/providers/mail/gmail/test-mailbox.ts'
+import { changeMessages } from '#server/features/mailbox/changes/change-messages.ts'
+import { prepareMessage } from '#server/features/mailbox/messages/prepare-message.ts'
+import { storeLocalMessage } from '#server/features/mailbox/messages/store-local-message.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
-import { changeMessages } from './change-messages.ts'
-import { prepareMessage } from './prepare-message.ts'
-import { storeLocalMessage } from './store-local-message.ts'
+import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { connectTo, type GmailApp, otherClient, startTestGmail } from '#testing/mail/gmail-mailbox.ts'
 import { syncAccount } from './sync-account.ts'
-import { verifyMirror } from './verify-mirror.ts'
+import { verifyMirror } from './verify/verify-mirror.ts'
 
 let gmail: GmailEmulator
 let t: TestApp

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
-import type { OtherClient } from '#server/providers/mail/conformance-mailbox.ts'
-import { connectTo, otherClient, startTestOutlook } from '#server/providers/mail/graph/test-mailbox.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import type { OtherClient } from '#testing/mail/conformance-mailbox.ts'
+import { connectTo, otherClient, startTestOutlook } from '#testing/mail/outlook-mailbox.ts'
 import { syncAccount } from './sync-account.ts'
-import { verifyMirror } from './verify-mirror.ts'
+import { verifyMirror } from './verify/verify-mirror.ts'
 
 let outlook: OutlookEmulator
 let t: TestApp

@@ -1,5 +1,5 @@
 import type { SyncStatus } from '#core/contract/sync.ts'
-import type { LoginRefusal } from '#server/features/accounts/refusal-queries.ts'
+import type { LoginRefusal } from '#server/features/accounts/servers/refusal-queries.ts'
 import type { findStates, Waiting } from './state-queries.ts'
 
 type Row = Awaited<ReturnType<typeof findStates>>[number]

@@ -1,10 +1,10 @@
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccountIds } from '#server/features/accounts/queries.ts'
+import { deleteFinishedActions } from '#server/features/mailbox/changes/change-queries.ts'
+import { purgeOrphans } from '#server/features/mailbox/messages/message-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
-import { deleteFinishedActions } from './change-queries.ts'
-import { purgeOrphans } from './message-queries.ts'
-import { deleteOldRepairs } from './verify-queries.ts'
+import { deleteOldRepairs } from './verify/verify-queries.ts'
 
 /** What was changed and mended, for whoever looks into it. */
 const KEEP_RECORDS_DAYS = 30

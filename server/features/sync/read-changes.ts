@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
+import { findPlacements } from '#server/features/mailbox/messages/placement-queries.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
 import { applyPage, type PreparedPage, preparePage, tidyUnapplied } from './apply-page.ts'
-import { findPlacements } from './placement-queries.ts'
 import { findState } from './state-queries.ts'
 
 /** Large enough that a transaction is not paid for few messages, small enough to show progress. */

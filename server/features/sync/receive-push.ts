@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
+import { wakeSync } from '#server/features/mailbox/changes/wake-sync.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { PushedNews, PushReceiver, PushRequest } from '#server/providers/mail/push-receiver.ts'
 import { findPushed } from './state-queries.ts'
-import { wakeSync } from './wake-sync.ts'
 
 /**
  * Wakes the sync of the accounts that a provider says have news. Who is not known here, and what is known already,

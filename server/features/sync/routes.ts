@@ -1,7 +1,7 @@
 import type { sync } from '#core/contract/sync.ts'
 import type { Routes } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
-import { findRefusals } from '#server/features/accounts/refusal-queries.ts'
+import { findRefusals } from '#server/features/accounts/servers/refusal-queries.ts'
 import { bearerOf } from '#server/features/auth/identify.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { REPLIED } from '#server/platform/http.ts'

@@ -4,7 +4,7 @@ import { mailAccounts } from '#server/db/schema/index.ts'
 import { secretContext } from '#server/features/accounts/secret-context.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp } from '#server/test-app.ts'
+import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
 import { startSync } from './start-sync.ts'
 import { findState, takeLease } from './state-queries.ts'
 

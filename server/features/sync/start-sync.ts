@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
+import { SYNC_WANTED, type WakeCause } from '#server/features/mailbox/changes/wake-sync.ts'
 import { type AccountRunner, runAccount } from './account-runner.ts'
 import { clearLeases, findSyncable, releaseLeases, takeLease } from './state-queries.ts'
-import { SYNC_WANTED, type WakeCause } from './wake-sync.ts'
 
 const LEASE_MS = 60_000
 const SUPERVISE_MS = 15_000

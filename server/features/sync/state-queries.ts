@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { drafts, mailAccounts, mailActions, outgoingMessages, syncStates } from '#server/db/schema/index.ts'
-import type { LoginRefusal } from '#server/features/accounts/refusal-queries.ts'
+import type { LoginRefusal } from '#server/features/accounts/servers/refusal-queries.ts'
 import type { ChangePage } from '#server/providers/mail/provider.ts'
 import type { PushedNews } from '#server/providers/mail/push-receiver.ts'
 

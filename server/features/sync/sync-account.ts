@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
+import { blameActions, findNextIds, replayActions } from '#server/features/mailbox/changes/replay-actions.ts'
+import { findAwaiting, settleLost } from '#server/features/mailbox/changes/settle-lost.ts'
 import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { readChanges } from './read-changes.ts'
-import { blameActions, findNextIds, replayActions } from './replay-actions.ts'
-import { findAwaiting, settleLost } from './settle-lost.ts'
 
 /** No answer to a change. It is asked for again: adapters find what they have done already. */
 const UNANSWERED: ReadonlySet<ProviderError['kind']> = new Set(['unavailable', 'uncertain'])

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
 import { mirrorRepairs, placements } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
-import { ARRIVING } from '#server/providers/mail/sandbox/sandbox-world.ts'
 import {
   fillInbox,
   syncNow,
@@ -13,9 +13,9 @@ import {
   type TestUser,
   testApp,
   testMessage,
-} from '#server/test-app.ts'
+} from '#testing/app.ts'
 import { purge } from './purge.ts'
-import { verifyMirror } from './verify-mirror.ts'
+import { verifyMirror } from './verify/verify-mirror.ts'
 
 let t: TestApp
 let user: TestUser

@@ -2,12 +2,12 @@ import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
 import { revive } from '#server/features/accounts/queries.ts'
-import { findRefusals, forgetRefusals } from '#server/features/accounts/refusal-queries.ts'
-import { isJustRefused, refuseLogin } from '#server/features/accounts/refused-logins.ts'
+import { findRefusals, forgetRefusals } from '#server/features/accounts/servers/refusal-queries.ts'
+import { isJustRefused, refuseLogin } from '#server/features/accounts/servers/refused-logins.ts'
+import { wakeSync } from '#server/features/mailbox/changes/wake-sync.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 import { findState, saveRefusal } from './state-queries.ts'
-import { wakeSync } from './wake-sync.ts'
 
 /**
  * A person wants the mailbox synced now. One that failed is tried here, so that they learn what came of it: an expired

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ARRIVING } from '#server/providers/mail/sandbox/sandbox-world.ts'
-import { syncNow, testApp, testMessage } from '#server/test-app.ts'
+import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
+import { syncNow, testApp, testMessage } from '#testing/app.ts'
 import { inConversationOrder } from './conversation-order.ts'
 
 const at = (seconds: number) => new Date(1_790_000_000_000 + seconds * 1000)

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { threading } from '#core/contract/threads.ts'
 import { isReplySubject } from '#core/text/subject.ts'
-import { chainOf } from '#server/features/sync/thread-messages.ts'
+import { chainOf } from '#server/features/mailbox/threads/thread-messages.ts'
 import type { Links } from './threading-queries.ts'
 
 type Placing = ResponseOf<typeof threading.why>[number]

@@ -5,7 +5,7 @@ import { messages } from '#server/db/schema/index.ts'
 import { applyPage, preparePage } from '#server/features/sync/apply-page.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import type { RemoteMessage } from '#server/providers/mail/provider.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
+import { type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
 
 let t: TestApp
 let user: TestUser

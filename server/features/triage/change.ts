@@ -4,9 +4,9 @@ import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
-import { type Copy, findCopies } from '#server/features/sync/change-queries.ts'
-import { findFolders } from '#server/features/sync/placement-queries.ts'
-import { findSnoozes } from '#server/features/sync/snooze-queries.ts'
+import { type Copy, findCopies } from '#server/features/mailbox/changes/change-queries.ts'
+import { findFolders } from '#server/features/mailbox/messages/placement-queries.ts'
+import { findSnoozes } from '#server/features/mailbox/messages/snooze-queries.ts'
 import { badRequest } from '#server/platform/errors.ts'
 
 /** One account's part of what a person does with messages of several. */

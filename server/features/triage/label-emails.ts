@@ -1,8 +1,8 @@
 import type { Place } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { changeCopies, changeMessages } from '#server/features/sync/change-messages.ts'
-import { type Copy, findCopies } from '#server/features/sync/change-queries.ts'
+import { changeCopies, changeMessages } from '#server/features/mailbox/changes/change-messages.ts'
+import { type Copy, findCopies } from '#server/features/mailbox/changes/change-queries.ts'
 import { changeInParts, type Part, requireLabels } from './change.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Place, TriageTarget } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { moveMessages } from '#server/features/sync/move-messages.ts'
+import { moveMessages } from '#server/features/mailbox/changes/move-messages.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { changeInParts, type Part, requireLabels } from './change.ts'
 

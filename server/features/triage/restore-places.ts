@@ -1,11 +1,11 @@
 import type { Place } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { settleMessages } from '#server/features/sync/announce-mail.ts'
-import { changeCopies } from '#server/features/sync/change-messages.ts'
-import type { Copy } from '#server/features/sync/change-queries.ts'
-import { findFolders } from '#server/features/sync/placement-queries.ts'
-import { snoozeAgain } from '#server/features/sync/snooze-queries.ts'
+import { changeCopies } from '#server/features/mailbox/changes/change-messages.ts'
+import type { Copy } from '#server/features/mailbox/changes/change-queries.ts'
+import { settleMessages } from '#server/features/mailbox/messages/announce-mail.ts'
+import { findFolders } from '#server/features/mailbox/messages/placement-queries.ts'
+import { snoozeAgain } from '#server/features/mailbox/messages/snooze-queries.ts'
 import { changeInParts, type Part } from './change.ts'
 
 interface Plan {

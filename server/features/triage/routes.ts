@@ -1,14 +1,14 @@
 import type { triage } from '#core/contract/triage.ts'
 import type { Routes } from '#server/deps.ts'
-import { changeMessages } from '#server/features/sync/change-messages.ts'
+import { unsubscribe } from '#server/features/compose/unsubscribe.ts'
+import { changeMessages } from '#server/features/mailbox/changes/change-messages.ts'
 import { changeInParts } from './change.ts'
 import { labelEmails } from './label-emails.ts'
 import { moveEmails } from './move-emails.ts'
 import { restorePlaces } from './restore-places.ts'
 import { mute, snooze } from './snooze.ts'
 
-/** All but `unsubscribe`, which may have to send a mail and is the compose feature's. */
-export const triageRoutes: Omit<Routes<typeof triage>, 'unsubscribe'> = {
+export const triageRoutes: Routes<typeof triage> = {
   async mark({ deps, actor, body }) {
     const change = { kind: 'mark' as const, read: body.isRead, starred: body.isStarred }
     const { changed } = await changeInParts(
@@ -36,5 +36,8 @@ export const triageRoutes: Omit<Routes<typeof triage>, 'unsubscribe'> = {
   },
   async mute({ deps, actor, body }) {
     return { success: true, changed: await mute(deps, actor, body.threadIds, body.isMuted) }
+  },
+  async unsubscribe({ deps, actor, body }) {
+    return unsubscribe(deps, actor, body.messageId)
   },
 }

@@ -2,15 +2,15 @@ import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { settleMessages } from '#server/features/sync/announce-mail.ts'
-import { changeMessages } from '#server/features/sync/change-messages.ts'
+import { changeMessages } from '#server/features/mailbox/changes/change-messages.ts'
+import { settleMessages } from '#server/features/mailbox/messages/announce-mail.ts'
 import {
   findAccountsDue,
   muteThreads,
   snoozeThreads,
   unsnoozeThreads,
   wakeDue,
-} from '#server/features/sync/snooze-queries.ts'
+} from '#server/features/mailbox/messages/snooze-queries.ts'
 import { requireThreads } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
 

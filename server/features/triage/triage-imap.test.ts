@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Dovecot, haveDovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
-import { connectClient } from '#e2e/testbed/imap-client.ts'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
 import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#server/test-app.ts'
+import { type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
+import { connectClient } from '#testing/servers/imap-client.ts'
 
 describe.skipIf(!haveDovecot())('triage on a server that has no folders but the inbox', () => {
   let dovecot: Dovecot

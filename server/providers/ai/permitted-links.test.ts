@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { find } from 'linkifyjs'
 import { describe, expect, test } from 'vitest'
+import { HOSTILE_FORMS, KNOWN_FORMS, LINK_SOURCES, NO_LINKS } from '#testing/ai/link-forms.ts'
 import { linkFilter } from './permitted-links.ts'
-import { HOSTILE_FORMS, KNOWN_FORMS, LINK_SOURCES, NO_LINKS } from './test-link-forms.ts'
 
 const permitted = linkFilter(LINK_SOURCES)
 const withoutSources = linkFilter([])

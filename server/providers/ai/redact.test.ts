@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { growthOf } from '#core/text/test-growth.ts'
+import { leaks, redactSamples } from '#testing/ai/redact-samples.ts'
+import { growthOf } from '#testing/text/growth.ts'
 import { redact, restore } from './redact.ts'
-import { leaks, redactSamples } from './test-redact-samples.ts'
 
 const samples = ['secrets', 'secrets-held-out', 'secrets-second', 'secrets-third'].flatMap(redactSamples)
 const harmless = ['harmless', 'harmless-held-out', 'harmless-second', 'harmless-third'].flatMap(redactSamples)

@@ -1,5 +1,5 @@
-import { foldText } from '#core/text/fold.ts'
-import { FUNCTION_WORDS, LANGUAGES } from '#core/text/language.ts'
+import { foldText } from '#core/text/search/fold.ts'
+import { FUNCTION_WORDS, LANGUAGES } from '#core/text/search/language.ts'
 
 /** So large a share of a statement's words has to stand in the message that it cites. */
 const LEAST_SHARE = 0.6

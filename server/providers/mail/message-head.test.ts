@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mail } from '#e2e/testbed/mail.ts'
+import { mail } from '#testing/servers/mail.ts'
 import { withBcc } from './message-head.ts'
 
 test('hidden recipients are added in lines of a length that RFC 5322 allows', () => {

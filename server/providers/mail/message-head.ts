@@ -1,4 +1,4 @@
-import { asciiAddress, parseAddressList } from '#core/text/addresses.ts'
+import { asciiAddress, parseAddressList } from '#core/text/addresses/addresses.ts'
 
 /** The header of a message of ours, unfolded; lines end with CRLF. */
 export function headOf(source: Buffer): string {

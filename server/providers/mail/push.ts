@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
-import type { SecretBox } from '#server/platform/secrets.ts'
+import type { SecretBox } from '#server/platform/secrets/secrets.ts'
 import { gmailReceiver } from './gmail/receive-push.ts'
-import { outlookReceiver } from './graph/receive-push.ts'
+import { outlookReceiver } from './graph/push/receive-push.ts'
 import { gmailPushUrl } from './push-address.ts'
 import type { PushReceiver } from './push-receiver.ts'
 

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide'
 import { useWaitingChanges } from '#web/platform/outbox.ts'
 import { useReachable } from '#web/platform/reachable.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/display/icon.tsx'
 
 /** Says that there is no connection, what is still good, and what waits. */
 export function ConnectionBar() {

@@ -4,9 +4,9 @@ import type { User } from '#core/contract/auth.ts'
 import { useLogout } from '#web/features/auth/queries.ts'
 import { nameOf } from '#web/features/auth/role-names.ts'
 import { paths } from '#web/platform/paths.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
 
 export function ProfileMenu({ user, collapsed }: { user: User; collapsed: boolean }) {
   const navigate = useNavigate()

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router'
-import { authUrlOf } from '#web/features/accounts/connect-popup.ts'
+import { authUrlOf } from '#web/features/accounts/connect/connect-popup.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useExpiredBanner } from '#web/features/accounts/use-expired-banner.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { Banner } from '#web/ui/display/banner.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 
 /** Says which accounts' credentials are refused, and leads to where that is put right. */
 export function ReauthoriseBanner() {

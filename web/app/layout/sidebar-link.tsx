@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { tooltipProps } from '#web/ui/tooltip.tsx'
+import { Icon } from '#web/ui/display/icon.tsx'
+import { tooltipProps } from '#web/ui/overlays/tooltip.tsx'
 import type { NavigationItem } from './navigation.ts'
 
 export function SidebarLink({

@@ -1,5 +1,5 @@
 import type { Account } from '#core/contract/accounts.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
 
 /** The picture of an account, else its initial. */
 export function AccountPicture({ account, size = 'md' }: { account: Account; size?: 'md' | 'lg' }) {

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide'
 import type { Account, Alias } from '#core/contract/accounts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 export type EditedAlias = { address: string; name: string }
 

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useCopy } from '#web/ui/use-copy.ts'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useCopy } from '#web/ui/hooks/use-copy.ts'
 
 /** A link that nothing could send: whoever made it passes it on. */
 export function LinkToPassOn({ label, link }: { label: string; link: string }) {

@@ -1,10 +1,10 @@
 import { Sparkles } from 'lucide'
 import { useState } from 'react'
 import type { ThreadSummary } from '#core/contract/ai.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { Icon } from '#web/ui/display/icon.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 /** Collapsed it shows so many key points (specification, section 9). */
 const COLLAPSED_POINTS = 2

@@ -9,7 +9,7 @@ import {
   setTheme,
   type Theme,
 } from '#web/ui/appearance.ts'
-import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 
 /** Theme and density, remembered on this device. */
 export function AppearancePanel() {

@@ -7,9 +7,9 @@ import { ApiError, isOutOfReach, messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { storeSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useLogin } from './queries.ts'
 
 /** `email`: of an account that was just created; only its password is missing. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { wholeNumber } from './number-input.ts'
 
 /** A whole number within limits. What is typed stands as it is until the field is left. */

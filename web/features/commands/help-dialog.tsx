@@ -1,5 +1,5 @@
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Kbd } from '#web/ui/kbd.tsx'
+import { Kbd } from '#web/ui/display/kbd.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { commandIds, commands, shownKeys } from './catalog.ts'
 
 const GROUPS = ['Move', 'Messages', 'Answer', 'Go to', 'Everywhere'] as const

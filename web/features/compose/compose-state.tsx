@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import type { Draft } from '#core/contract/drafts.ts'
 import type { ListedFile } from '#web/features/drafts/use-attachments.ts'
-import { PHONE } from '#web/ui/use-is-wide.ts'
+import { PHONE } from '#web/ui/hooks/use-is-wide.ts'
 
 /** What a message begins with. */
 export interface ComposeStart {

@@ -1,7 +1,7 @@
 import { drafts } from '#core/contract/drafts.ts'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { call, messageOf } from '#web/platform/api.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useCompose } from './compose-state.tsx'
 
 /** Opens compose filled with a draft, whichever program wrote it. */

@@ -3,7 +3,7 @@ import { drafts } from '#core/contract/drafts.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
 import { call, messageOf } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useCompose } from './compose-state.tsx'
 
 /** Opens compose with a message that waits to leave or was not sent, with everything in it. Answers whether it did. */

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useDisableTotp } from './queries.ts'
 
 export function DisableTotpDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { messageOf } from '#web/platform/api.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { Banner } from '#web/ui/display/banner.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
 import { useForgotPassword } from './queries.ts'
 
 /** A link to the person's address proves them, and lets them choose a password. */

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useOpenSeal } from './queries.ts'
 
 const EMPTY = { oldPassword: '', code: '', newPassword: '' }

@@ -3,9 +3,9 @@ import { useForm } from 'react-hook-form'
 import { passwordBody } from '#core/contract/credentials.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { SectionHeading } from '#web/ui/section-heading.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { SectionHeading } from '#web/ui/display/section-heading.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useChangePassword } from './queries.ts'
 
 export function PasswordForm() {

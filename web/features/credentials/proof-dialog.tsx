@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useProve, useTotp } from './queries.ts'
 
 export function ProofDialog({ onClose }: { onClose: (isProven: boolean) => void }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { User } from '#core/contract/auth.ts'
 import type { Seal } from '#core/contract/credentials.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { OpenByMail } from './open-by-mail.tsx'
 import { OpenByProof } from './open-by-proof.tsx'
 

@@ -1,5 +1,5 @@
 import type { Draft, DraftContent } from '#core/contract/drafts.ts'
-import { isEmptyBody } from '#core/text/empty-body.ts'
+import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { splitLetter } from '#core/text/letter.ts'
 import { ApiError } from '#web/platform/api.ts'
 import type { LocalDraft } from './local-drafts.ts'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { mailPaths } from '#web/features/emails/queries.ts'
 import { refresh } from '#web/platform/query.ts'
 import { onReachableChange } from '#web/platform/reachable.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 import { forgetLocally, localDrafts, withAbandoned } from './local-drafts.ts'
 import { saveDraft } from './save-draft.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { markWords } from '#core/text/mark-words.ts'
+import { markWords } from '#core/text/search/mark-words.ts'
 
 /** Words that a list was searched for, folded; none elsewhere. */
 export const SearchedWords = createContext<readonly string[]>([])

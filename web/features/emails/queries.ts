@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { emails, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
-import { afterPaint } from '#web/ui/after-paint.ts'
+import { afterPaint } from '#web/ui/hooks/after-paint.ts'
 import { cachedIdsOfThreads, changeCachedRows } from './cached-rows.ts'
 
 const COUNTS_REFETCH_MS = 30_000

@@ -5,9 +5,9 @@ import { acceptForm } from '#core/contract/invitations.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { NewPasswordFields } from '#web/ui/forms/new-password-fields.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useAcceptInvitation } from './queries.ts'
 
 /** Name and password of somebody who was invited; their address is known. */

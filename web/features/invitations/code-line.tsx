@@ -1,6 +1,6 @@
 import { Copy } from 'lucide'
+import { useCopy } from '#web/ui/hooks/use-copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useCopy } from '#web/ui/use-copy.ts'
 
 /** A code to be read out or copied. */
 export function CodeLine({ label, code }: { label: string; code: string }) {

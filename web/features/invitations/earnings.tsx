@@ -1,10 +1,10 @@
 import type { AffiliateEarning } from '#core/contract/invitations.ts'
 import { dollarsOfCents, monthName } from '#web/features/usage/billing-words.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Figures } from '#web/ui/figures.tsx'
-import { NotLoaded } from '#web/ui/not-loaded.tsx'
-import { SectionHeading } from '#web/ui/section-heading.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { Figures } from '#web/ui/display/figures.tsx'
+import { SectionHeading } from '#web/ui/display/section-heading.tsx'
+import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { useEarnings } from './queries.ts'
 
 export function Earnings() {

@@ -6,7 +6,7 @@ import { useLogout } from '#web/features/auth/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useJoinOrganization } from './queries.ts'
 
 /** An invitation opened by somebody who is signed in: what they can do with it. */

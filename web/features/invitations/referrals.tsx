@@ -1,8 +1,8 @@
 import { nameOf } from '#web/features/auth/role-names.ts'
 import { dollarsOfCents } from '#web/features/usage/billing-words.ts'
-import { NotLoaded } from '#web/ui/not-loaded.tsx'
-import { SectionHeading } from '#web/ui/section-heading.tsx'
-import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { SectionHeading } from '#web/ui/display/section-heading.tsx'
+import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useReferrals } from './queries.ts'
 
 /** Who came with the person's affiliate code. */

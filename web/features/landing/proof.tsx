@@ -1,5 +1,5 @@
 import { KeyRound, ShieldCheck, Star, Users } from 'lucide'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/display/icon.tsx'
 import { claims } from './content.ts'
 
 /** What speaks for it: sample claims, see content.ts. */

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import type { Notice } from '#core/contract/notices.ts'
 import { EditAgain } from '#web/features/compose/edit-again.tsx'
 import { paths } from '#web/platform/paths.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { Banner } from '#web/ui/display/banner.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useDismissNotice, useRetryNotice } from './queries.ts'
 
 /** What has not come about, one at a time, until the person has dealt with it. */

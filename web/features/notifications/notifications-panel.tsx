@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Switch } from '#web/ui/switch.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
 import { setNotifications, wantsNotifications } from './preference.ts'
 
 /** Desktop notifications for new mail; off until asked for. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#core/contract/auth.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SectionHeading } from '#web/ui/section-heading.tsx'
+import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { DeleteSelfDialog } from './delete-self-dialog.tsx'
 import { ExportLink } from './export-link.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'

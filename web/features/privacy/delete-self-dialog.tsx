@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { DeletionDialog } from '#web/features/admin/deletion-dialog.tsx'
+import { DeletionDialog } from '#web/features/admin/people/deletion-dialog.tsx'
 import { messageOf } from '#web/platform/api.ts'
 import { clearSession } from '#web/platform/session.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useDeleteSelf, useOwnDeletion } from './queries.ts'
 
 export function DeleteSelfDialog({ onClose }: { onClose: () => void }) {

@@ -4,7 +4,7 @@ import { credentials } from '#core/contract/credentials.ts'
 import { privacy } from '#core/contract/privacy.ts'
 import { call, messageOf, urlOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 
 /** A download cannot ask who sits here: that is asked before it begins. */
 export function ExportLink() {

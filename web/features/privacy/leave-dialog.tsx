@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { User } from '#core/contract/auth.ts'
 import { messageOf } from '#web/platform/api.ts'
-import { AlertDialog } from '#web/ui/alert-dialog.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useLeave, useOwnDeletion } from './queries.ts'
 
 /** Out of the organization, and on as an individual. */

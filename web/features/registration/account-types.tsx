@@ -1,6 +1,6 @@
 import { Building2, type IconNode, User, Users } from 'lucide'
 import type { RegisterBody } from '#core/contract/registration.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/display/icon.tsx'
 
 export type AccountType = RegisterBody['organizationType']
 

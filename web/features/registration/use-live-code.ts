@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { LIVE_VALIDATION_FROM } from '#core/contract/registration.ts'
 import { messageOf } from '#web/platform/api.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 import { validateCode } from './queries.ts'
 
 const PAUSE_MS = 500

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Account } from '#core/contract/accounts.ts'
 import { folderLooks } from '#web/features/emails/folders.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FILTER_FOLDERS, type FilterFolder, type Filters } from './filters.ts'
 
 /** Which accounts and folders are searched and shown. */

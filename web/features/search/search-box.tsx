@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { holdKeys } from '#web/ui/hold-keys.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 const SEARCH_FIELD = 'search-mail'
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide'
-import { listDate } from '#core/text/relative-age.ts'
-import { parseSearchQuery } from '#core/text/search-query.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { listDate } from '#core/text/dates/relative-age.ts'
+import { parseSearchQuery } from '#core/text/search/search-query.ts'
+import { Icon } from '#web/ui/display/icon.tsx'
 import { withoutFilter } from './filters.ts'
 
 const OPERATOR = /^(from|to|subject|in|is|has|after|before):(\S+)$/

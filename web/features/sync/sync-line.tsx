@@ -1,7 +1,7 @@
 import type { SyncStatus } from '#core/contract/sync.ts'
-import { relativeAge } from '#core/text/relative-age.ts'
+import { relativeAge } from '#core/text/dates/relative-age.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Progress } from '#web/ui/progress.tsx'
+import { Progress } from '#web/ui/loading/progress.tsx'
 import { troublesOf } from './sync-problem.ts'
 
 /** How an account's mirror is doing, in words: the first sync's progress, the last proof, or what is wrong. */

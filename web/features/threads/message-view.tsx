@@ -1,24 +1,24 @@
 import { ChevronDown } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
-import { localPart, senderLabel } from '#core/text/addresses.ts'
-import { relativeAge } from '#core/text/relative-age.ts'
-import { StarButton } from '#web/features/triage/star-button.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Banner } from '#web/ui/banner.tsx'
+import { localPart, senderLabel } from '#core/text/addresses/addresses.ts'
+import { relativeAge } from '#core/text/dates/relative-age.ts'
+import { StarButton } from '#web/features/triage/list/star-button.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { Banner } from '#web/ui/display/banner.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { AttachmentList } from './attachment-list.tsx'
-import { DetailsCard } from './details-card.tsx'
-import { INVITATION_HEIGHT, invitationIn } from './invitation.ts'
-import { MessageBody } from './message-body.tsx'
+import { AttachmentList } from './cards/attachment-list.tsx'
+import { DetailsCard } from './cards/details-card.tsx'
+import { INVITATION_HEIGHT, invitationIn } from './cards/invitation.ts'
+import { SenderWarning } from './cards/sender-warning.tsx'
+import { SendingState } from './cards/sending-state.tsx'
+import { Unsubscribe } from './cards/unsubscribe.tsx'
+import { MessageBody } from './frame/message-body.tsx'
+import { NearWindow } from './frame/near-window.tsx'
 import { type MessageActions, MessageMenu } from './message-menu.tsx'
-import { NearWindow } from './near-window.tsx'
-import { SenderWarning } from './sender-warning.tsx'
-import { SendingState } from './sending-state.tsx'
-import { Unsubscribe } from './unsubscribe.tsx'
 
 const InvitationCard = lazy(async () => ({
-  default: (await import('./invitation-card.tsx')).InvitationCard,
+  default: (await import('./cards/invitation-card.tsx')).InvitationCard,
 }))
 
 const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })

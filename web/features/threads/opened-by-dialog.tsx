@@ -2,9 +2,9 @@ import type { Email } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/field.tsx'
-import { SkeletonRows } from '#web/ui/skeleton-rows.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useViews } from './views.ts'
 
 /** Who has opened a message of a shared mailbox, and when. */

@@ -4,9 +4,9 @@ import { type Email, emails } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { callText, messageOf, urlOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/field.tsx'
-import { SkeletonMessage } from '#web/ui/skeleton-message.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 /** More of a source than this freezes a page and is read by nobody; the file has all of it. */
 const MAX_SHOWN = 500_000

@@ -1,6 +1,6 @@
 import type { Email } from '#core/contract/emails.ts'
-import { formatAddress } from '#core/text/addresses.ts'
-import { escapeHtml, textToHtml } from '#core/text/escape-html.ts'
+import { formatAddress } from '#core/text/addresses/addresses.ts'
+import { escapeHtml, textToHtml } from '#core/text/html/escape-html.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 
 /**

@@ -21,7 +21,7 @@ export function useLoadThread(): (threadId: string) => Promise<void> {
     async threadId => {
       // It is only ahead of its time: whoever opens the conversation is told what is wrong.
       await client.prefetchQuery(readOptions(threads.get, { params: { threadId } }))
-      const reading = await import('./split-message.ts').catch(() => null)
+      const reading = await import('./frame/split-message.ts').catch(() => null)
       reading?.splitAhead(cachedThread(client, threadId) ?? [])
     },
     [client],

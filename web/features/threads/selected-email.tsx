@@ -8,9 +8,9 @@ import { useEmail, useReadOnceSeen } from '#web/features/emails/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SkeletonMessage } from '#web/ui/skeleton-message.tsx'
+import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
 import { MessageView } from './message-view.tsx'
 
 /** How an address of a conversation asks for an answer to be begun there (the state of its history entry). */

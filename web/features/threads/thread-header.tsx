@@ -18,9 +18,9 @@ import {
   Trash2,
 } from 'lucide'
 import { Button } from '#web/ui/button.tsx'
-import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/dropdown-menu.tsx'
+import { useIsPhone } from '#web/ui/hooks/use-is-wide.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useIsPhone } from '#web/ui/use-is-wide.ts'
+import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
 
 type Deed =
   | 'back'

@@ -5,9 +5,9 @@ import { changeCachedRows } from '#web/features/emails/cached-rows.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { changing, refresh } from '#web/platform/query.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 import { inOrder } from './in-order.ts'
-import { rememberReturned } from './list-memory.ts'
+import { rememberReturned } from './list/list-memory.ts'
 import { rememberUndo } from './undo.ts'
 
 /** What every call takes of messages or conversations; more are done in several. */

@@ -12,7 +12,7 @@ import type { SharedLabel } from '#web/features/labels/shared-labels.ts'
 import type { Input } from '#web/platform/api.ts'
 import type { TakeBack } from '#web/platform/outbox.ts'
 import { callOrKeep, readKey } from '#web/platform/query.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
 import { isOwnMail, movable } from './own-mail.ts'
 import { type Deed, Refusal, type Undo, usePerform } from './use-perform.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { visibleText } from '#core/text/visible-text.ts'
-import { hostileMails } from '../hostile-mail.ts'
+import { visibleText } from '#core/text/html/visible-text.ts'
+import { hostileMails } from '#testing/ai/hostile-mail.ts'
 import { cleanTask, promptOf, threadData } from './prompt-data.ts'
 
 /** Characters that are read by machines and not seen by people. */

@@ -1,5 +1,5 @@
-import { withoutInvisible } from '#core/text/invisible.ts'
-import { normalised } from '#core/text/normalise.ts'
+import { withoutInvisible } from '#core/text/html/invisible.ts'
+import { normalised } from '#core/text/search/normalise.ts'
 import type { AiMessage, AiThread, Person, Statement, Writer } from '../engine.ts'
 import { mapStrings } from '../map-strings.ts'
 import { type Redacted, redact, restore } from '../redact.ts'

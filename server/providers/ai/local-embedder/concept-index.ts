@@ -1,5 +1,5 @@
-import { foldText } from '#core/text/fold.ts'
-import { LANGUAGES, type Language } from '#core/text/language.ts'
+import { foldText } from '#core/text/search/fold.ts'
+import { LANGUAGES, type Language } from '#core/text/search/language.ts'
 import { CONCEPTS } from './concepts/all-concepts.ts'
 import { deletesOf, isOneSlipApart } from './edit-distance.ts'
 import { stem } from './stem.ts'

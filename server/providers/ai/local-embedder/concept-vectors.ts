@@ -1,5 +1,5 @@
 import { CONCEPTS } from './concepts/all-concepts.ts'
-import { addBasisVector, DIMENSIONS } from './sign-bases.ts'
+import { addBasisVector, DIMENSIONS } from './training/sign-bases.ts'
 
 /** How much of a related concept is in a concept, before its length is made 1. */
 const RELATED = 0.55

@@ -1,6 +1,6 @@
-import { LATENT_DIMENSIONS } from './latent-space.ts'
 import type { Learned } from './local-model.ts'
 import type { Term } from './read-terms.ts'
+import { LATENT_DIMENSIONS } from './training/latent-space.ts'
 
 /** What was learned, as it is asked for. */
 export interface Knowledge {

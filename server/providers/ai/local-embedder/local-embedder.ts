@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { Embedder, EmbeddingKind } from '../embedder.ts'
 import { addLatent, conceptVectors } from './concept-vectors.ts'
 import { createKnowledge, type Knowledge } from './knowledge.ts'
-import { LATENT_DIMENSIONS } from './latent-space.ts'
 import type { LocalModel } from './local-model.ts'
 import { readTerms, type Term } from './read-terms.ts'
-import { DIMENSIONS } from './sign-bases.ts'
 import { localSimilarity } from './similarity.ts'
 import { addBigram, addSurface } from './surface-vector.ts'
+import { LATENT_DIMENSIONS } from './training/latent-space.ts'
+import { DIMENSIONS } from './training/sign-bases.ts'
 
 /** How long each part of a term's vector is. Measured by `bench/search/embedder.ts`. */
 export interface Parts {

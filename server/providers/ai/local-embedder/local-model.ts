@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CONCEPT_SOURCE } from './concepts/all-concepts.ts'
-import { LATENT_DIMENSIONS } from './latent-space.ts'
+import { LATENT_DIMENSIONS } from './training/latent-space.ts'
 
 /** What was learned from a mailbox: how rare its words are, and which of them are used alike. */
 export interface LocalModel {

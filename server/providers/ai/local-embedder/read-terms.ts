@@ -1,4 +1,4 @@
-import { detectLanguage, LANGUAGES, type Language } from '#core/text/language.ts'
+import { detectLanguage, LANGUAGES, type Language } from '#core/text/search/language.ts'
 import type { EmbeddingKind } from '../embedder.ts'
 import { splitCompound, splitIntoKnown } from './compounds.ts'
 import {

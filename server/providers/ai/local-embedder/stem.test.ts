@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LANGUAGES } from '#core/text/language.ts'
+import { LANGUAGES } from '#core/text/search/language.ts'
 import { stem } from './stem.ts'
 
 test.each([

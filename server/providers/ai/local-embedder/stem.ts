@@ -1,4 +1,4 @@
-import type { Language } from '#core/text/language.ts'
+import type { Language } from '#core/text/search/language.ts'
 
 /**
  * A folded word without the endings of number, gender, case and the commonest of verbs. Light on purpose: two words

@@ -1,5 +1,5 @@
 import { hashText, mix } from './hash.ts'
-import { DIMENSIONS } from './sign-bases.ts'
+import { DIMENSIONS } from './training/sign-bases.ts'
 
 /** Shares of the squared length: the word as a whole, and what it is spelt like. */
 const STEM_SHARE = 0.6

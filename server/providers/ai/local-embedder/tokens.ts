@@ -1,4 +1,4 @@
-import { foldText } from '#core/text/fold.ts'
+import { foldText } from '#core/text/search/fold.ts'
 
 /** A passage has some 200 words; what is longer was not cut into passages, and its beginning has to do. */
 const MOST_TOKENS = 2000

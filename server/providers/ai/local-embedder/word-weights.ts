@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS, LANGUAGES, type Language } from '#core/text/language.ts'
+import { FUNCTION_WORDS, LANGUAGES, type Language } from '#core/text/search/language.ts'
 
 /** How much words say before anything was learned: what the logarithm of their rarity would be, scaled to 1. */
 export const WEIGHTS = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { aMessage, aThread, options, tom } from '#testing/ai/threads.ts'
 import { createOfflineEngine } from './offline-engine.ts'
-import { aMessage, aThread, options, tom } from './test-threads.ts'
 
 const engine = createOfflineEngine()
 const classify = async (text: string, subject = 'Our offer') =>

@@ -1,5 +1,5 @@
 import { cut } from '#core/text/cut.ts'
-import { aboveForwarded, splitQuotedText } from '#core/text/quoted-history.ts'
+import { aboveForwarded, splitQuotedText } from '#core/text/quotes/quoted-history.ts'
 import type { AiThread, Classification, ReplyIntent } from '#server/providers/ai/engine.ts'
 import { foldSentence } from './reading/fold-sentence.ts'
 import { languageOf } from './reading/language-of.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { htmlToText } from '#core/text/html-to-text.ts'
-import { splitQuotedText } from '#core/text/quoted-history.ts'
-import { hostileMails } from '../hostile-mail.ts'
+import { htmlToText } from '#core/text/html/html-to-text.ts'
+import { splitQuotedText } from '#core/text/quotes/quoted-history.ts'
+import { hostileMails } from '#testing/ai/hostile-mail.ts'
+import { aMessage, anna, aThread, options, writer } from '#testing/ai/threads.ts'
 import { createOfflineEngine } from './offline-engine.ts'
-import { aMessage, anna, aThread, options, writer } from './test-threads.ts'
 
 const engine = createOfflineEngine()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { aMessage, anna, aThread, options, tom, writer } from '#testing/ai/threads.ts'
 import { createOfflineEngine } from './offline-engine.ts'
-import { aMessage, anna, aThread, options, tom, writer } from './test-threads.ts'
 
 const engine = createOfflineEngine()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { aMessage, anna, aThread, options, writer } from '#testing/ai/threads.ts'
 import { EngineError } from '../engine.ts'
 import { createOfflineEngine } from './offline-engine.ts'
-import { aMessage, anna, aThread, options, writer } from './test-threads.ts'
 
 const engine = createOfflineEngine()
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { aMessage, anna, aThread, options, tom, writer } from '#testing/ai/threads.ts'
 import type { AiThread, Summary } from '../engine.ts'
 import { createOfflineEngine } from './offline-engine.ts'
 import { seenText } from './reading/machine-talk.ts'
-import { aMessage, anna, aThread, options, tom, writer } from './test-threads.ts'
 
 const engine = createOfflineEngine()
 const LINK = /https?:\/\/\S+|[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+/giu

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { options, writer } from '#testing/ai/threads.ts'
 import { createOfflineEngine } from './offline-engine.ts'
-import { options, writer } from './test-threads.ts'
 
 const engine = createOfflineEngine()
 const rewrite = async (text: string, instruction: string) =>

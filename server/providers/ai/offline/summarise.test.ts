@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { aMessage, anna, aThread, options, tom } from '#testing/ai/threads.ts'
 import type { AiThread, Person } from '../engine.ts'
 import { createOfflineEngine } from './offline-engine.ts'
-import { aMessage, anna, aThread, options, tom } from './test-threads.ts'
 
 const engine = createOfflineEngine()
 const summarise = async (thread: AiThread) => (await engine.summarise(thread, options())).value

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { GmailEmulator } from '#demo/gmail/gmail-emulator.ts'
-import { describeMailProvider } from '../conformance.ts'
-import { startTestGmail, testMailbox } from './test-mailbox.ts'
+import { describeMailProvider } from '#testing/mail/conformance.ts'
+import { startTestGmail, testMailbox } from '#testing/mail/gmail-mailbox.ts'
 
 const PEOPLE = 40
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GmailEmulator } from '#demo/gmail/gmail-emulator.ts'
-import { createMirrorModel, type MirrorModel } from '../mirror-model.ts'
+import { connectTo, type GmailApp, otherClient, startTestGmail } from '#testing/mail/gmail-mailbox.ts'
+import { createMirrorModel, type MirrorModel } from '#testing/mail/mirror-model.ts'
 import type { MailProvider } from '../provider.ts'
 import { createGmailProvider } from './gmail-provider.ts'
-import { connectTo, type GmailApp, otherClient, startTestGmail } from './test-mailbox.ts'
 
 const PEOPLE = 60
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { GmailEmulator } from '#demo/gmail/gmail-emulator.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { QUICK, startTestGmail } from '#testing/mail/gmail-mailbox.ts'
 import type { ProviderError } from '../provider.ts'
 import { knowsHistory } from './cursor.ts'
 import { createGmailProvider } from './gmail-provider.ts'
-import { QUICK, startTestGmail } from './test-mailbox.ts'
 
 const EMAIL = 'user0@gmail.test'
 const TOPIC = 'projects/test/topics/gmail'

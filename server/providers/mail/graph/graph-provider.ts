@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { SecretBox } from '#server/platform/secrets.ts'
+import type { SecretBox } from '#server/platform/secrets/secrets.ts'
 import { parsePlacementId } from '../placement-id.ts'
 import { type MailProvider, ProviderError } from '../provider.ts'
 import type { ProviderFactory } from '../registry.ts'
@@ -18,8 +18,8 @@ import { createClient } from './client.ts'
 import type { GraphDeps } from './config.ts'
 import { createFolder, requireFolder } from './folders.ts'
 import { fileMessage, sendMessage } from './outgoing.ts'
-import { notificationTarget } from './receive-push.ts'
-import { watchMailbox } from './watch.ts'
+import { notificationTarget } from './push/receive-push.ts'
+import { watchMailbox } from './push/watch.ts'
 
 /** Adapters of the Outlook accounts of this installation. */
 export function graphFactory(

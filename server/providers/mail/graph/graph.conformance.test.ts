@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { OutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
-import { describeMailProvider } from '../conformance.ts'
-import { startTestOutlook, testMailbox } from './test-mailbox.ts'
+import { describeMailProvider } from '#testing/mail/conformance.ts'
+import { startTestOutlook, testMailbox } from '#testing/mail/outlook-mailbox.ts'
 
 const PEOPLE = 40
 

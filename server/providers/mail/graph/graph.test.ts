@@ -2,10 +2,10 @@ import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
 import { buildMessage } from '#server/mime/build-message.ts'
-import type { OtherClient } from '../conformance-mailbox.ts'
-import { createMirrorModel, type MirrorModel } from '../mirror-model.ts'
+import type { OtherClient } from '#testing/mail/conformance-mailbox.ts'
+import { createMirrorModel, type MirrorModel } from '#testing/mail/mirror-model.ts'
+import { connectTo, otherClient, startTestOutlook } from '#testing/mail/outlook-mailbox.ts'
 import type { MailProvider } from '../provider.ts'
-import { connectTo, otherClient, startTestOutlook } from './test-mailbox.ts'
 
 const PEOPLE = 40
 

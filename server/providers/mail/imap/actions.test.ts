@@ -1,13 +1,13 @@
 import { ImapFlow } from 'imapflow'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Dovecot, haveDovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
-import { connectClient } from '#e2e/testbed/imap-client.ts'
-import { mail } from '#e2e/testbed/mail.ts'
-import { createMirrorModel, type MirrorModel } from '../mirror-model.ts'
+import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
+import { createMirrorModel, type MirrorModel } from '#testing/mail/mirror-model.ts'
+import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
+import { connectClient } from '#testing/servers/imap-client.ts'
+import { mail } from '#testing/servers/mail.ts'
 import type { MailProvider } from '../provider.ts'
-import type { ImapTuning } from './config.ts'
+import type { ImapTuning } from './connection/config.ts'
 import { createImapProvider } from './imap-provider.ts'
-import { testAccount, testDeps } from './test-account.ts'
 
 describe.skipIf(!haveDovecot())('changing messages', () => {
   let dovecot: Dovecot

@@ -1,14 +1,23 @@
 import type { CopyResponseObject, ImapFlow } from 'imapflow'
 import { type FlagChange, type Moved, ProviderError } from '../provider.ts'
-import { searchUids } from './check-folder.ts'
-import type { ServerAddress } from './config.ts'
+import type { ServerAddress } from './connection/config.ts'
+import { openFolder } from './connection/session.ts'
 import { imapFailure } from './failures.ts'
-import { findSame, presentIn } from './find-same.ts'
 import { toChanges } from './flags.ts'
+import { searchUids } from './reading/check-folder.ts'
+import { findSame, presentIn } from './reading/find-same.ts'
+import {
+  formatUidSet,
+  hasUid,
+  highest,
+  noUids,
+  subtract,
+  type UidSet,
+  uidSet,
+  union,
+} from './reading/uid-set.ts'
 import { formatRemoteId, type ImapPlace, parseRemoteId } from './remote-id.ts'
-import { openFolder } from './session.ts'
 import { succeed } from './succeed.ts'
-import { formatUidSet, hasUid, highest, noUids, subtract, type UidSet, uidSet, union } from './uid-set.ts'
 
 /** Sets and clears flags; answers those that are not there. */
 export async function markMessages(

@@ -1,13 +1,13 @@
 import type { ImapFlow } from 'imapflow'
 import type { FlagChange } from '../provider.ts'
-import { searchUids } from './check-folder.ts'
-import type { ServerAddress } from './config.ts'
-import { fetchAsked } from './fetch-asked.ts'
+import type { ServerAddress } from './connection/config.ts'
+import { openFolder } from './connection/session.ts'
 import { toChanges } from './flags.ts'
+import { searchUids } from './reading/check-folder.ts'
+import { fetchAsked } from './reading/fetch-asked.ts'
+import { highest } from './reading/uid-set.ts'
 import { formatRemoteId } from './remote-id.ts'
-import { openFolder } from './session.ts'
 import { succeed } from './succeed.ts'
-import { highest } from './uid-set.ts'
 
 /** Files a message, unless one with its Message-ID lies in the folder; answers its placement where it is known. */
 export async function appendMessage(

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import type { ImapFlow } from 'imapflow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Dovecot, haveDovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
-import { connectClient } from '#e2e/testbed/imap-client.ts'
-import { mail } from '#e2e/testbed/mail.ts'
-import { createMirrorModel } from '../mirror-model.ts'
+import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
+import { createMirrorModel } from '#testing/mail/mirror-model.ts'
+import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
+import { connectClient } from '#testing/servers/imap-client.ts'
+import { mail } from '#testing/servers/mail.ts'
 import { toFlags } from './flags.ts'
 import { createImapProvider } from './imap-provider.ts'
 import { formatRemoteId } from './remote-id.ts'
-import { testAccount, testDeps } from './test-account.ts'
 
 const folders = ['INBOX', 'Archive', 'Projects/Übung']
 const flags = ['\\Seen', '\\Flagged', '\\Answered', '\\Draft', '\\Deleted', 'Custom']

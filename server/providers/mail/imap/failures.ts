@@ -1,8 +1,8 @@
 import type { ImapFlow } from 'imapflow'
 import { ProviderError } from '../provider.ts'
-import type { ServerAddress } from './config.ts'
+import type { ServerAddress } from './connection/config.ts'
+import { BUSY, imapLoginFailure, slowDown } from './connection/login-failures.ts'
 import { asFailure, type Failure } from './failure.ts'
-import { BUSY, imapLoginFailure, slowDown } from './login-failures.ts'
 
 const OVER_QUOTA = /over ?quota|quota[\w ]* exceeded|exceed\w*[\w ]* quota|mailbox is full/i
 

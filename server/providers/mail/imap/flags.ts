@@ -1,6 +1,6 @@
 import type { FlagChange, MessageFlags } from '../provider.ts'
-import type { FlagSets } from './cursor.ts'
-import { hasUid, subtract, type UidSet, uidSet, union } from './uid-set.ts'
+import type { FlagSets } from './reading/cursor.ts'
+import { hasUid, subtract, type UidSet, uidSet, union } from './reading/uid-set.ts'
 
 const names = { read: '\\Seen', starred: '\\Flagged', answered: '\\Answered', draft: '\\Draft' } as const
 const keys = ['read', 'starred', 'answered', 'draft'] as const

@@ -1,14 +1,14 @@
 import type { ImapFlow } from 'imapflow'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type Dovecot, haveDovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
-import { connectClient } from '#e2e/testbed/imap-client.ts'
-import { type SmtpServer, startSmtp } from '#e2e/testbed/smtp.ts'
-import { describeMailProvider } from '../conformance.ts'
-import type { Mailbox, OtherClient } from '../conformance-mailbox.ts'
+import { describeMailProvider } from '#testing/mail/conformance.ts'
+import type { Mailbox, OtherClient } from '#testing/mail/conformance-mailbox.ts'
+import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
+import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
+import { connectClient } from '#testing/servers/imap-client.ts'
+import { type SmtpServer, startSmtp } from '#testing/servers/smtp.ts'
 import type { FolderRole } from '../provider.ts'
 import { toChanges } from './flags.ts'
 import { createImapProvider } from './imap-provider.ts'
-import { testAccount, testDeps } from './test-account.ts'
 
 const servers = [
   { name: 'IMAP with all extensions', ignoreCapabilities: [] },

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
 import { type OutgoingEnvelope, ProviderError, type SentAs } from '../provider.ts'
-import type { ImapAccountConfig, ImapDeps, ServerAddress } from './config.ts'
-import { openSocket, trust, tuningOf, withLogin } from './connect.ts'
+import type { ImapAccountConfig, ImapDeps, ServerAddress } from './connection/config.ts'
+import { openSocket, trust, tuningOf, withLogin } from './connection/connect.ts'
+import { smtpLoginFailure } from './connection/login-failures.ts'
 import { asFailure } from './failure.ts'
 import { connectionFailure } from './failures.ts'
-import { smtpLoginFailure } from './login-failures.ts'
 
 /** Logs in at the outgoing server and leaves; throws the reason when that fails. */
 export async function checkSmtp(config: ImapAccountConfig, deps: ImapDeps): Promise<void> {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Dovecot, haveDovecot, startDovecot } from '#e2e/testbed/dovecot.ts'
-import { mail } from '#e2e/testbed/mail.ts'
-import { type SmtpServer, startSmtp } from '#e2e/testbed/smtp.ts'
+import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
+import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
+import { mail } from '#testing/servers/mail.ts'
+import { type SmtpServer, startSmtp } from '#testing/servers/smtp.ts'
 import type { MailProvider } from '../provider.ts'
 import { createImapProvider, savesSentMail } from './imap-provider.ts'
-import { testAccount, testDeps } from './test-account.ts'
 
 describe.skipIf(!haveDovecot())('sending', () => {
   let dovecot: Dovecot

@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow'
 import { ProviderError } from '../provider.ts'
-import type { ServerAddress } from './config.ts'
-import { forgetComplaint, lastComplaint } from './connect.ts'
+import type { ServerAddress } from './connection/config.ts'
+import { forgetComplaint, lastComplaint } from './connection/connect.ts'
 import { asFailure } from './failure.ts'
 import { imapFailure } from './failures.ts'
 

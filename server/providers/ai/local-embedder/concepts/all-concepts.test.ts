@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LANGUAGES } from '#core/text/language.ts'
+import { LANGUAGES } from '#core/text/search/language.ts'
 import { CONCEPTS } from './all-concepts.ts'
 import { parseConcepts } from './parse-concepts.ts'
 

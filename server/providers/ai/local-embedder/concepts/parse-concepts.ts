@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#core/text/language.ts'
+import { LANGUAGES, type Language } from '#core/text/search/language.ts'
 
 /** A thing people write about, with the words that four languages have for it. */
 export interface Concept {

@@ -1,4 +1,4 @@
-import { foldText } from '#core/text/fold.ts'
+import { foldText } from '#core/text/search/fold.ts'
 
 /** Lower case without accents, with straight apostrophes and single spaces: what the tables of words are written in. */
 export function foldSentence(text: string): string {

@@ -1,4 +1,4 @@
-import { detectLanguage, FUNCTION_WORDS, LANGUAGES, type Language } from '#core/text/language.ts'
+import { detectLanguage, FUNCTION_WORDS, LANGUAGES, type Language } from '#core/text/search/language.ts'
 import { READING } from '../words/reading.ts'
 import { foldSentence } from './fold-sentence.ts'
 

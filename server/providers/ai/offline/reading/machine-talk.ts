@@ -1,4 +1,4 @@
-import { withoutInvisible } from '#core/text/invisible.ts'
+import { withoutInvisible } from '#core/text/html/invisible.ts'
 import { MACHINE_MARKS, MACHINE_OPENINGS, MACHINE_TALK } from '../words/machine-talk.ts'
 import { foldSentence } from './fold-sentence.ts'
 

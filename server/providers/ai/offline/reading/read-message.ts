@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS, type Language } from '#core/text/language.ts'
+import { FUNCTION_WORDS, type Language } from '#core/text/search/language.ts'
 import type { AiMessage, Person } from '#server/providers/ai/engine.ts'
 import { READING } from '../words/reading.ts'
 import type { ReadingWords } from '../words/reading-words.ts'

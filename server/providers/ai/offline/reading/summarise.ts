@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS } from '#core/text/language.ts'
+import { FUNCTION_WORDS } from '#core/text/search/language.ts'
 import { baseSubject } from '#core/text/subject.ts'
 import type { AiThread, Statement, Summary } from '#server/providers/ai/engine.ts'
 import { actionItems, isRequest } from './action-items.ts'

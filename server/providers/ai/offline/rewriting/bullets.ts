@@ -1,4 +1,4 @@
-import type { Language } from '#core/text/language.ts'
+import type { Language } from '#core/text/search/language.ts'
 import { linesOf, sentencesOf } from '../reading/sentences.ts'
 import { READING } from '../words/reading.ts'
 import { capitalised } from '../writing/fill.ts'

@@ -1,5 +1,5 @@
-import { foldText } from '#core/text/fold.ts'
-import type { Language } from '#core/text/language.ts'
+import { foldText } from '#core/text/search/fold.ts'
+import type { Language } from '#core/text/search/language.ts'
 import { REWRITING } from '../words/rewriting.ts'
 import { mapWords } from './map-words.ts'
 import { isClosing, isGreeting } from './text-lines.ts'

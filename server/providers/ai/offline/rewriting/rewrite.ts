@@ -1,4 +1,4 @@
-import type { Language } from '#core/text/language.ts'
+import type { Language } from '#core/text/search/language.ts'
 import type { RewriteTask } from '#server/providers/ai/engine.ts'
 import { foldSentence } from '../reading/fold-sentence.ts'
 import { languageOf } from '../reading/language-of.ts'

@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS, type Language } from '#core/text/language.ts'
+import { FUNCTION_WORDS, type Language } from '#core/text/search/language.ts'
 import { foldSentence, stems } from '../reading/fold-sentence.ts'
 import { sentencesOf } from '../reading/sentences.ts'
 import { overlap } from '../reading/statement.ts'

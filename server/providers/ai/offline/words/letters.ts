@@ -1,4 +1,4 @@
-import type { Language } from '#core/text/language.ts'
+import type { Language } from '#core/text/search/language.ts'
 import type { LetterWords } from './letter-words.ts'
 import { LETTERS_DE } from './letters-de.ts'
 import { LETTERS_EN } from './letters-en.ts'

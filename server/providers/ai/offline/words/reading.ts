@@ -1,4 +1,4 @@
-import type { Language } from '#core/text/language.ts'
+import type { Language } from '#core/text/search/language.ts'
 import { READING_DE } from './reading-de.ts'
 import { READING_EN } from './reading-en.ts'
 import { READING_ES } from './reading-es.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '#core/text/language.ts'
+import type { Language } from '#core/text/search/language.ts'
 import { REWRITING_DE } from './rewriting-de.ts'
 import { REWRITING_EN } from './rewriting-en.ts'
 import { REWRITING_ES } from './rewriting-es.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '#core/text/language.ts'
+import type { Language } from '#core/text/search/language.ts'
 import type { AiMessage, AiThread, Person, Writer } from '#server/providers/ai/engine.ts'
 import { languageOf } from '../reading/language-of.ts'
 import { seenText } from '../reading/machine-talk.ts'

@@ -1,6 +1,6 @@
-import { parseAddressList } from '#core/text/addresses.ts'
+import { parseAddressList } from '#core/text/addresses/addresses.ts'
 import { cut } from '#core/text/cut.ts'
-import type { Language } from '#core/text/language.ts'
+import type { Language } from '#core/text/search/language.ts'
 import type { ComposeTask, Letter } from '#server/providers/ai/engine.ts'
 import { languageOf } from '../reading/language-of.ts'
 import { greetedName } from '../reading/names.ts'

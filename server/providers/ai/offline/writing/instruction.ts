@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#core/text/language.ts'
+import { LANGUAGES, type Language } from '#core/text/search/language.ts'
 import { languageOf } from '../reading/language-of.ts'
 import { linesOf, sentencesOf } from '../reading/sentences.ts'
 import type { Deed } from '../words/letter-words.ts'

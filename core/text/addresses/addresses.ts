@@ -1,0 +1,269 @@
+import { endOfComment, endOfQuoted } from '../enclosed.ts'
+
+/** A mailbox of RFC 5322 section 3.4; `name` is the display name, decoded. */
+export interface MailAddress {
+  name: string | null
+  address: string
+}
+
+/** A label needs only the first of them; a header may name ten thousand. */
+const LABEL_LENGTH = 2000
+/** The most of a piece without an address that can still be the first half of somebody's name. */
+const HALF_NAME_LENGTH = 200
+/** "anna.x.example": an address without its '@' rather than a name. */
+const LIKE_AN_ADDRESS = /^\S+\.\p{L}{2,}$/u
+
+/** One mailbox while it is read: where it begins, the words before the bracket, what stands in it and after it. */
+interface Draft {
+  from: number
+  phrase: string
+  angle: string | null
+  /** After the bracket there is only room for a name. */
+  after: string
+  /** The last one. */
+  comment: string
+  /** The phrase holds an '@'. Kept, because looking at each colon would take quadratic time. */
+  hasAt: boolean
+}
+
+/**
+ * Reads an address list as people and programs write them: quoted names with commas, commas without quotes,
+ * comments, groups, missing brackets, semicolons. What holds no address is left out. Linear in the length of the
+ * text; never throws.
+ */
+export function parseAddressList(text: string): MailAddress[] {
+  return readAddressList(text).found
+}
+
+/** The same, with the pieces that hold no address: what somebody mistyped must not be passed over. */
+export function readAddressList(text: string): { found: MailAddress[]; rest: string[] } {
+  const found: MailAddress[] = []
+  const rest: string[] = []
+  let draft = emptyDraft(0)
+  // "Doe, Jane <jane@x>": a piece without an address may be the first half of a name that nobody quoted.
+  let halves: string[] = []
+  // Once a quote or comment is known not to end, no later one does: looking again would take quadratic time.
+  let quotesEnd = true
+  let commentsEnd = true
+  const dropHalves = () => {
+    for (const half of halves) rest.push(half)
+    halves = []
+  }
+  const finish = (at: number) => {
+    const piece = text.slice(draft.from, at).trim()
+    if (piece === '') {
+      draft.from = at + 1
+      return
+    }
+    const { addresses, lost } = toMailAddresses(draft)
+    const isHalfName =
+      addresses.length === 0 &&
+      draft.angle === null &&
+      draft.phrase.length <= HALF_NAME_LENGTH &&
+      draft.phrase.trim() !== ''
+    if (addresses.length > 0) {
+      const isName = draft.angle !== null && halves.length === 1 && !LIKE_AN_ADDRESS.test(halves[0] ?? '')
+      if (isName) halves = []
+      dropHalves()
+      for (const address of addresses) found.push(address)
+      for (const word of lost) rest.push(word)
+    } else if (draft.angle !== null || draft.phrase.trim() !== '') {
+      halves.push(piece)
+      if (!isHalfName) dropHalves()
+    }
+    draft = { ...emptyDraft(at + 1), phrase: isHalfName ? `${draft.phrase.trimEnd()},` : '' }
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] as string
+    const quoteEnd: number = char === '"' && quotesEnd ? endOfQuoted(text, at) : -1
+    const commentEnd: number = char === '(' && commentsEnd ? endOfComment(text, at) : -1
+    if (char === '"') quotesEnd = quoteEnd !== -1
+    if (char === '(') commentsEnd = commentEnd !== -1
+    if (quoteEnd !== -1) {
+      add(draft, text.slice(at, quoteEnd + 1))
+      at = quoteEnd
+    } else if (commentEnd !== -1) {
+      draft.comment = text.slice(at + 1, commentEnd).trim()
+      at = commentEnd
+    } else if (char === '<') {
+      const end = endOfAngle(text, at + 1)
+      const angle = text.slice(at + 1, end)
+      // Two people without a comma between them: the second is not lost.
+      if (draft.angle !== null && angle.trim() !== '') rest.push(angle.trim())
+      draft.angle ??= angle
+      at = text[end] === '>' ? end : end - 1
+    } else if (char === ',' || char === '\n') finish(at)
+    else if (char === ';') {
+      finish(at)
+      dropHalves()
+      draft = emptyDraft(at + 1)
+    }
+    // A group's name ("Friends: a@x, b@y;") says nothing of whom it holds.
+    else if (char === ':' && draft.angle === null && !draft.hasAt) {
+      dropHalves()
+      draft = emptyDraft(at + 1)
+    } else {
+      add(draft, char)
+      if (char === '@' && draft.angle === null) draft.hasAt = true
+    }
+  }
+  finish(text.length)
+  dropHalves()
+  return { found, rest }
+}
+
+/** The header form: `Name <address>`, quoted where RFC 5322 asks for it. */
+export function formatAddress({ name, address }: MailAddress): string {
+  const clean = name?.replace(/\s+/g, ' ').trim()
+  if (!clean) return address
+  const isPlain = /^[^()<>[\]:;@\\,."]+$/.test(clean)
+  return `${isPlain ? clean : `"${clean.replace(/[\\"]/g, '\\$&')}"`} <${address}>`
+}
+
+/** Whom a row names: the part before '<', or the local part of the address; 'Unknown' if missing. */
+export function senderLabel(header: string | null | undefined): string {
+  const text = header?.slice(0, LABEL_LENGTH).trim()
+  if (!text) return 'Unknown'
+  const [first] = parseAddressList(text)
+  if (first) return first.name || localPart(first.address) || 'Unknown'
+  return text.replace(/[<>"]/g, '').trim() || 'Unknown'
+}
+
+/** All before the last '@'; the whole text when there is none. */
+export function localPart(address: string): string {
+  const at = address.lastIndexOf('@')
+  return at === -1 ? address : address.slice(0, at)
+}
+
+/** Lower case; empty when there is none. */
+export function domainOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  return at === -1 ? '' : address.slice(at + 1).toLowerCase()
+}
+
+/** RFC 5321 section 4.1.2: "john doe"@example.com; without brackets, which no server is sent. */
+const QUOTED_LOCAL_PART = /^"(?:[\x20!#-;=?-[\]-~]|\\[\x20-;=?-~])+"$/
+/** A domain in A-labels (RFC 5890, 2.3.2.1), lower case; what is none stays as it is. */
+export function asciiDomain(domain: string): string {
+  // The parser of web addresses reads numbers as IP addresses, so it gets only what needs it.
+  if (isAscii(domain)) return domain.toLowerCase()
+  const { hostname } = URL.parse(`http://${domain}`) ?? {}
+  return hostname || domain
+}
+
+/**
+ * An address as every server takes it. One whose local part is not ASCII stays as it is: it can only be written to
+ * where the servers have SMTPUTF8 (RFC 6531, 3.2).
+ */
+export function asciiAddress(address: string): string {
+  const local = localPart(address)
+  if (!isAscii(local) || isAscii(address)) return address
+  return `${local}@${asciiDomain(domainOf(address))}`
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII has them
+const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text)
+
+/** Whether mail can be sent there: the lengths of RFC 5321 section 4.5.3.1, and a domain of host name labels. */
+export function isValidAddress(address: string): boolean {
+  const local = localPart(address)
+  if (!address.includes('@') || local === '' || local.length > 64 || address.length > 254) return false
+  if (!QUOTED_LOCAL_PART.test(local) && /[\s<>()[\],;:\\"@\p{Cc}]/u.test(local)) return false
+  return domainOf(address)
+    .split('.')
+    .every(
+      label => /^[\p{L}\p{N}\p{M}_-]{1,63}$/u.test(label) && !label.startsWith('-') && !label.endsWith('-'),
+    )
+}
+
+const NO_REPLY = /^(?:no|not|donot|dont|never|nicht|ne)[-_.]?(?:reply|respond|answer)|^do[-_.]not[-_.]reply/
+const NO_REPLY_WITHIN = /[-_.+](?:no[-_.]?reply|donotreply|nepasrepondre)(?:$|[-_.+\d])/
+const NOBODY =
+  /^(?:mailer-daemon|postmaster|bounces?|nepasrepondre|ne-pas-repondre|noresponder|no-responder|keineantwort|notifications?)(?:$|[-_.+\d])/
+
+/** Addresses that nobody reads. */
+export function isNoReply(address: string): boolean {
+  const local = localPart(address.trim()).toLowerCase().slice(0, 100)
+  return NO_REPLY.test(local) || NO_REPLY_WITHIN.test(local) || NOBODY.test(local)
+}
+
+function emptyDraft(from: number): Draft {
+  return { from, phrase: '', angle: null, after: '', comment: '', hasAt: false }
+}
+
+function add(draft: Draft, words: string): void {
+  if (draft.angle === null) draft.phrase += words
+  else draft.after += words
+}
+
+/** The addresses of a piece, and words of it that would be lost although they may be meant as one. */
+function toMailAddresses({ phrase, angle, after, comment }: Draft): {
+  addresses: MailAddress[]
+  lost: string[]
+} {
+  if (angle !== null) {
+    const address = cleanAddress(angle)
+    if (!isAddress(address)) return { addresses: [], lost: [] }
+    const name = unquote(`${phrase} ${after}`) || comment || null
+    const lost = after.split(/\s+/).filter(word => word.includes('@') || LIKE_AN_ADDRESS.test(word))
+    return { addresses: [{ address, name }], lost }
+  }
+  if (!phrase.includes('@')) return { addresses: [], lost: [] }
+  const bare = phrase.trim()
+  if (QUOTED_ADDRESS.test(bare)) return { addresses: [{ address: bare, name: comment || null }], lost: [] }
+  const words = unquote(bare).split(' ')
+  const addresses = words.map(cleanAddress).filter(isAddress)
+  const others = words.filter(word => !word.includes('@'))
+  if (addresses.length > 1)
+    return { addresses: addresses.map(address => ({ address, name: null })), lost: others }
+  const name = others.join(' ').replace(/^,|,$/g, '').trim() || comment || null
+  return {
+    addresses: addresses.map(address => ({ address, name })),
+    lost: others.filter(word => LIKE_AN_ADDRESS.test(word)),
+  }
+}
+
+/** A quoted local part, in which spaces and signs stand for themselves. */
+const QUOTED_ADDRESS = /^"(?:[^"\\]|\\.)*"@\S+$/s
+
+/** Something stands before its '@': a route (RFC 5322 section 4.4) that nothing follows is no address. */
+const isAddress = (text: string) => text.indexOf('@') > 0
+
+/** RFC 5322 section 4.4 lets a route stand before the address: `@relay,@other:jane@x`. */
+function cleanAddress(text: string): string {
+  if (QUOTED_ADDRESS.test(text.trim())) return text.trim()
+  const tight = text.replace(/\s+/g, '')
+  // Outlook puts addresses in single quotes; a bracket that was never opened is none of the address.
+  const address = tight.replace(/^mailto:/i, '').replace(/^'(.*)'$|>$/, '$1')
+  return address.startsWith('@') && address.includes(':') ? address.slice(address.indexOf(':') + 1) : address
+}
+
+function unquote(phrase: string): string {
+  const parts: string[] = []
+  let from = 0
+  for (let at = phrase.indexOf('"'); at !== -1; at = phrase.indexOf('"', from)) {
+    const end = endOfQuoted(phrase, at)
+    if (end === -1) break
+    parts.push(phrase.slice(from, at), phrase.slice(at + 1, end).replace(/\\(.)/gs, '$1'))
+    from = end + 1
+  }
+  parts.push(phrase.slice(from))
+  return parts.join('').replace(/\s+/g, ' ').trim()
+}
+
+/** Where no '@' follows soon, the quote is a stray character. RFC 5321 section 4.5.3.1.1 allows 64 of them. */
+function endOfQuotedLocalPart(text: string, start: number): number {
+  const end = endOfQuoted(text.slice(start, start + 200), 0)
+  return text[start + end + 1] === '@' ? start + end : start
+}
+
+/** A bracket that is never closed ends where the next mailbox begins. */
+function endOfAngle(text: string, start: number): number {
+  const quoted = text[start] === '"' ? endOfQuotedLocalPart(text, start) : start
+  for (let at = quoted; at < text.length; at += 1) {
+    const char = text[at]
+    if (char === '>' || char === '<' || char === ';') return at
+    if (char === ',' && text[start] !== '@') return at
+  }
+  return text.length
+}

@@ -1,0 +1,64 @@
+import { cut } from '../cut.ts'
+
+/** Most characters of a name that a letter shows. */
+const MOST_IN_LETTERS = 100
+
+/** Longer than any field for a name takes: not looked at, because to normalize endless accents takes endless time. */
+const LONGEST = 500
+
+const TOO_LONG = 'This name is too long'
+const NOT_ONE_LINE = 'Please write the name in one line, without invisible characters'
+const ADDRESS = 'A name cannot contain a web or email address. After a dot, please leave a space'
+
+/** Separators of lines, controls, and what no font has. */
+const CONTROLS = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u
+/** Writes nothing, or turns the direction of what stands around it. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+/** But that Persian, the scripts of India and emoji join by them, and Han has variants by them (RFC 5892, A.1 and A.2). */
+const JOINED =
+  /(?<=[\p{L}\p{M}\p{Emoji_Modifier}\p{Extended_Pictographic}])(?:\p{Variation_Selector}|[\u200c\u200d](?=[\p{L}\p{Extended_Pictographic}]))/gu
+
+/** An initial that is written together with the name after it: `K.R.Narayanan`. */
+const INITIAL =
+  /(?<![\p{L}\p{M}\p{N}])([\p{Lu}\p{Lt}\p{Lo}]\p{M}*)\.(?=[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}'’-]+(?:[\s.,)]|$))/gu
+
+/**
+ * What programs make a link of: `//`, a scheme, an address of mail or of the network, and letters after a dot without a
+ * space, because nobody can know all top-level domains. No domain ends with a single letter: `A.J.` is none.
+ */
+const LINK = /\/\/|\\\\|[\p{L}\p{M}\p{N}._-]@\S|\p{L}:\S|\S\.\p{L}\p{M}*[\p{L}\p{N}-]|\d+(?:\.\d+){3}/u
+
+/** A name with single spaces, also after initials. */
+export const tidyName = (name: string): string =>
+  name.length > LONGEST
+    ? name
+    : name
+        .normalize('NFC')
+        .replace(/\p{Zs}+/gu, ' ')
+        .trim()
+        .replace(INITIAL, '$1. ')
+
+/** Why this is no name that may be shown to others, in words for whoever typed it; null where it is one. */
+export function nameFault(name: string): string | null {
+  if (name.length > LONGEST) return TOO_LONG
+  if (CONTROLS.test(name) || INVISIBLE.test(name.replace(JOINED, ''))) return NOT_ONE_LINE
+  return LINK.test(asRead(name)) ? ADDRESS : null
+}
+
+/** As programs that look for links read it: full-width letters and the dots of other scripts are like ours (UTS 46). */
+const asRead = (name: string): string => name.normalize('NFKC').replaceAll('。', '.')
+
+/**
+ * A name as letters of the installation show it: in quotation marks, so that it does not pass for words of ours. Names
+ * from before there was a rule become harmless.
+ */
+export function quotedName(name: string): string {
+  const short = cut(name.trim(), MOST_IN_LETTERS)
+  const harmless = nameFault(`“${short}”`)
+    ? asRead(short).replace(/[^\p{L}\p{M}\p{N}' -]+|\p{Default_Ignorable_Code_Point}+/gu, ' ')
+    : short
+  return `“${harmless
+    .replace(/["“”„‟«»]/g, '’')
+    .replace(/\s+/g, ' ')
+    .trim()}”`
+}

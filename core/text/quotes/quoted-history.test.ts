@@ -1,0 +1,330 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { htmlToText } from '../html/html-to-text.ts'
+import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
+
+/** What stands between the own text "Own words." and the history, by language and program. */
+const INTRODUCTIONS = {
+  'Gmail, English': 'On Mon, Feb 1, 2016 at 6:32 PM, Ana Lima <ana@x.example> wrote:',
+  'Gmail, wrapped': 'On Mon, Feb 1, 2016 at 6:32 PM, Ana Lima via a List <\nana@x.example> wrote:',
+  'Apple, English': 'On 1 Feb 2016, at 18:32, Ana Lima <ana@x.example> wrote:',
+  'Thunderbird, English': 'On 2/1/2016 6:32 PM, Ana Lima wrote:',
+  'Gmail, German': 'Am Mo., 1. Feb. 2016 um 18:32 Uhr schrieb Ana Lima <ana@x.example>:',
+  'Gmail, German, name first': 'Ana Lima <ana@x.example> schrieb am Mo., 1.\nFeb. 2016, 18:32:',
+  'Thunderbird, German': 'Am 01.02.2016 um 18:32 schrieb Ana Lima:',
+  'Gmail, French': 'Le lun. 1 févr. 2016 à 18:32, Ana Lima <ana@x.example> a écrit :',
+  'Thunderbird, French': 'Le 01/02/2016 à 18:32, Ana Lima a écrit :',
+  'Gmail, Spanish': 'El lun, 1 feb 2016 a las 18:32, Ana Lima (<ana@x.example>) escribió:',
+  'Apple, Spanish': 'El 1 feb 2016, a las 18:32, Ana Lima <ana@x.example> escribió:',
+  'Outlook, English':
+    'From: Ana Lima <ana@x.example>\nSent: Monday, February 1, 2016 6:32 PM\nTo: Bo <bo@x.example>\nSubject: Lunch',
+  'Outlook, rule above':
+    '________________________________\nFrom: Ana Lima\nSent: Monday, February 1, 2016 6:32 PM\nTo: Bo\nSubject: Lunch',
+  'Outlook, German':
+    'Von: Ana Lima <ana@x.example>\nGesendet: Montag, 1. Februar 2016 18:32\nAn: Bo\nBetreff: Mittag',
+  'Outlook, French':
+    'De : Ana Lima <ana@x.example>\nEnvoyé : lundi 1 février 2016 18:32\nÀ : Bo\nObjet : Déjeuner',
+  'Outlook, Spanish':
+    'De: Ana Lima <ana@x.example>\nEnviado el: lunes, 1 de febrero de 2016 18:32\nPara: Bo\nAsunto: Comida',
+  'Outlook, starred fields': '*From:* Ana Lima\n*Sent:* 2016-02-01\n*To:* bo@x.example\n*Subject:* Lunch',
+  'Original message': '-----Original Message-----\nFrom: Ana Lima',
+  'Original message, German': '-----Ursprüngliche Nachricht-----',
+  'Original message, French': "-----Message d'origine-----",
+  'Original message, Spanish': '-----Mensaje original-----',
+  'Our own': '--- Original Message ---',
+}
+
+const asHtml = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')
+
+describe('history is split off', () => {
+  test.each(Object.entries(INTRODUCTIONS))('%s', (_, introduction) => {
+    const text = `Own words.\n\nBo\n\n${introduction}\n\n> Hi Bo,\n>\n> old words\n`
+    expect(splitQuotedText(text).visible).toBe('Own words.\n\nBo')
+    expect(splitQuotedText(text).quoted).toContain('old words')
+    const crlf = splitQuotedText(text.replaceAll('\n', '\r\n'))
+    expect(crlf.visible).toBe('Own words.\r\n\r\nBo')
+  })
+
+  test.each(Object.entries(INTRODUCTIONS))('%s, without marks of quotation', (_, introduction) => {
+    const text = `Own words.\n${introduction}\n\nHi Bo,\n\nold words`
+    expect(splitQuotedText(text).visible).toBe('Own words.')
+  })
+
+  test.each(Object.entries(INTRODUCTIONS))('%s, in HTML', (_, introduction) => {
+    const html = `<div>Own <b>words</b>.</div><br><div>${asHtml(introduction)}</div><blockquote><p>old words</p></blockquote>`
+    const { visible, quoted } = splitQuotedHtml(html)
+    expect(htmlToText(visible)).toBe('Own words.')
+    expect(htmlToText(quoted ?? '')).toContain('old words')
+  })
+
+  test.each<[string, string]>([
+    [
+      'Gmail',
+      '<div dir="ltr">Own words.</div><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">Am Mo., 1. Feb. 2016 um 18:32 Uhr schrieb Ana &lt;<a href="mailto:ana@x.example">ana@x.example</a>&gt;:<br></div><blockquote class="gmail_quote" style="margin:0 0 0 .8ex">old words</blockquote></div>',
+    ],
+    [
+      'Gmail in a language that is not known',
+      '<div>Own words.</div><div class="gmail_quote"><div class="gmail_attr">Ana, 1.2.2016, kirjoitti:<br></div><blockquote class="gmail_quote">old words</blockquote></div>',
+    ],
+    [
+      'Apple Mail',
+      '<html><body>Own words.<br><div><br><blockquote type="cite"><div>On 1 Feb 2016, at 18:32, Ana &lt;<a>ana@x.example</a>&gt; wrote:</div><br><div>old words</div></blockquote></div></body></html>',
+    ],
+    [
+      'Thunderbird',
+      '<p>Own words.</p><div class="moz-cite-prefix">On 2/1/16 18:32, Ana wrote:<br></div><blockquote type="cite" cite="mid:1@x"><p>old words</p></blockquote>',
+    ],
+    [
+      'Outlook on the web',
+      '<div>Own words.</div><div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>From:</b> Ana<br><b>Sent:</b> Monday, February 1, 2016 6:32 PM<br><b>To:</b> Bo<br><b>Subject:</b> Lunch</div><div>old words</div>',
+    ],
+    [
+      'Outlook for Windows',
+      '<div><p>Own words.</p><div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0 0 0"><p><b>Von:</b> Ana &lt;ana@x.example&gt;<br><b>Gesendet:</b> Montag, 1. Februar 2016 18:32<br><b>An:</b> Bo<br><b>Betreff:</b> Mittag</p></div></div><p>old words</p></div>',
+    ],
+    [
+      'Yahoo',
+      '<div>Own words.</div><div id="yahoo_quoted_1" class="yahoo_quoted"><div><div>On Monday, February 1, 2016 at 06:32:01 PM GMT+1, Ana &lt;ana@x.example&gt; wrote:</div><div><br></div><div>old words</div></div></div>',
+    ],
+    [
+      'Proton',
+      'Own words.<br><div class="protonmail_quote">On Monday, February 1st, 2016 at 6:32 PM, Ana &lt;ana@x.example&gt; wrote:<br><blockquote class="protonmail_quote" type="cite">old words</blockquote></div>',
+    ],
+    [
+      'ours',
+      '<p>Own words.</p><p>On Feb 1, 2016, 6:32 PM, Ana &lt;ana@x.example&gt; wrote:</p><blockquote type="cite">old words</blockquote>',
+    ],
+    ['plain text as HTML', '<pre>Own words.\n\nOn 2/1/2016 6:32 PM, Ana wrote:\n&gt; old words\n</pre>'],
+    [
+      'a counting picture at the end',
+      '<div>Own words.</div><div>On 2/1/16 18:32, Ana wrote:</div><blockquote type="cite">old words</blockquote><img src="https://t.example/p" width="1" height="1">',
+    ],
+  ])('HTML of %s', (_, html) => {
+    const { visible, quoted } = splitQuotedHtml(html)
+    expect(htmlToText(visible)).toBe('Own words.')
+    expect(htmlToText(quoted ?? '')).toContain('old words')
+  })
+
+  test('a signature below the history stays visible', () => {
+    const text = 'Own.\n\nOn 2/1/2016 6:32 PM, Ana wrote:\n> old\n\n-- \nBo, Sales'
+    expect(splitQuotedText(text).visible).toBe('Own.\n\n-- \nBo, Sales')
+    expect(splitQuotedText(text).quoted).not.toContain('Sales')
+  })
+
+  test('an answer below the history stays visible, the history goes', () => {
+    const text = 'On 2/1/2016 6:32 PM, Ana wrote:\n> old\n> words\n\nMy answer.'
+    expect(splitQuotedText(text)).toEqual({
+      visible: 'My answer.',
+      quoted: 'On 2/1/2016 6:32 PM, Ana wrote:\n> old\n> words\n',
+    })
+    const html =
+      '<div>On 2/1/2016 6:32 PM, Ana wrote:</div><blockquote type="cite">old</blockquote><p>My answer.</p>'
+    expect(htmlToText(splitQuotedHtml(html).visible)).toBe('My answer.')
+  })
+})
+
+describe('nothing is split', () => {
+  const WROTE = 'On 2/1/2016 6:32 PM, Ana wrote:'
+  test.each([
+    ['answers between quotes', `Hi Ana,\n\n${WROTE}\n> one?\nYes.\n> two?\nNo.`],
+    ['an answer below, with words above', `Hi Ana,\n\n${WROTE}\n> one?\n\nYes.`],
+    ['only a quote', '> quoted\n> quoted'],
+    ['a quote and an answer without an introduction', '> quoted\n> quoted\n> quoted\n\nMy answer.'],
+    ['a short quote of the writer', 'I like this:\n\n> one\n> two\n> three'],
+    [
+      'words that point into the quote',
+      `Please see my comments inline.\n\n-----Original Message-----\nFrom: Ana\n\none? Yes.`,
+    ],
+    [
+      'words that point into the quote, German',
+      'Meine Antworten stehen unten in rot.\n\nVon: Ana <ana@x.example>\nGesendet: 1.2.2016\nAn: Bo\nBetreff: x\n\neins? Ja.',
+    ],
+    [
+      'words that point into the quote, French',
+      "Mes réponses ci-dessous en rouge.\n\n-----Message d'origine-----\nun ? Oui.",
+    ],
+    [
+      'words that point into the quote, Spanish',
+      'Mis respuestas más abajo.\n\n-----Mensaje original-----\n¿uno? Sí.',
+    ],
+    ['a journey', 'My plan:\nFrom: Berlin\nTo: Munich\nDate: 5 May\nBook it, please.'],
+    ['a form', 'Fields:\nVon: 8 Uhr\nAn: allen Tagen\nDanke!'],
+    ['a sentence that ends in a verb', 'As the customer wrote:\n\nWe cannot pay.\n\nWhat now?'],
+    ['a sentence with a year', 'On page 12 of the 2016 report Ana wrote:\n\nWe cannot pay.\n\nWhat now?'],
+    [
+      'a dated sentence of the writer',
+      'Hello.\nOn 2 May 2016 at 10:30 I wrote:\n\nPlease pay.\n\nNobody answered.',
+    ],
+    ['a rule', 'one\n\n----------\n\ntwo'],
+    ['words between dashes', 'one\n\n--- important message ---\n\ntwo'],
+    [
+      'a forwarded message without own words',
+      '---------- Forwarded message ----------\nFrom: Ana <ana@x.example>\nDate: Mon, Feb 1, 2016\nSubject: Lunch\nTo: bo@x.example\n\nHello.',
+    ],
+    ['a table', 'Numbers:\n\n| a | b |\n|---|---|\n| 1 | 2 |'],
+    ['nothing', ''],
+  ])('%s', (_, text) => {
+    expect(splitQuotedText(text)).toEqual({ visible: text, quoted: null })
+    const html = text
+      .split('\n')
+      .map(line => `<div>${asHtml(line)}</div>`)
+      .join('')
+    expect(splitQuotedHtml(html)).toEqual({ visible: html, quoted: null })
+  })
+
+  test.each([
+    [
+      'answers between quotes',
+      '<div>Hi</div><blockquote type="cite">one?</blockquote><p>Yes.</p><blockquote type="cite">two?</blockquote><p>No.</p>',
+    ],
+    [
+      'answers within the container of Gmail',
+      '<div>Hi</div><div class="gmail_quote"><div class="gmail_attr">On 2/1/2016 6:32 PM, Ana wrote:</div><blockquote class="gmail_quote">one?</blockquote><div>Yes.</div><blockquote class="gmail_quote">two?</blockquote></div>',
+    ],
+    [
+      'a picture as the answer',
+      '<div>Hi</div><blockquote type="cite">one?</blockquote><img src="cid:a" width="300">',
+    ],
+    [
+      'a block with a line above',
+      '<p>Prices</p><div style="border-top:solid #E1E1E1 1.0pt"><p>From: 5 euros</p></div><p>Yours</p>',
+    ],
+    ["a writer's citation", '<p>I like this.</p><blockquote>To be, or not to be</blockquote>'],
+    [
+      'an indented paragraph',
+      '<p>Hi</p><blockquote style="margin:0 0 0 40px;border:none;padding:0px">mine</blockquote>',
+    ],
+    ['the container of Gmail around own words', '<div class="gmail_quote">Own words.</div>'],
+  ])('%s, in HTML', (_, html) => {
+    expect(splitQuotedHtml(html)).toEqual({ visible: html, quoted: null })
+  })
+})
+
+test('words above an attribution are never taken for its first line', () => {
+  const own = fc.constantFrom(
+    'Thanks',
+    'See you',
+    'Ask Max <max@x.example>',
+    'It is 12:30',
+    'On it',
+    'In 2019, Bo wrote that',
+  )
+  fc.assert(
+    fc.property(
+      fc.array(own, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom(...Object.values(INTRODUCTIONS)),
+      (words, introduction) => {
+        const { visible } = splitQuotedText(`${words.join('\n')}\n${introduction}\n> old\n`)
+        expect(visible).toBe(words.join('\n'))
+      },
+    ),
+  )
+})
+
+describe('whatever the body', () => {
+  const piece = fc.constantFrom(
+    ...Object.values(INTRODUCTIONS),
+    '> quoted',
+    '>> deeper',
+    '-- ',
+    '',
+    '',
+    'OWN one',
+    'OWN two:',
+    'OWN On 5 May I wrote:',
+    '________',
+    '| a',
+  )
+  const body = fc.array(piece, { maxLength: 14 }).map(lines => lines.join('\n'))
+
+  test('no line is lost, and something stays visible', () => {
+    fc.assert(
+      fc.property(body, text => {
+        const { visible, quoted } = splitQuotedText(text)
+        const all = (part: string) =>
+          part
+            .split('\n')
+            .map(line => line.trim())
+            .filter(line => line !== '')
+            .sort()
+        expect(all(`${visible}\n${quoted ?? ''}`)).toEqual(all(text))
+        if (quoted !== null) expect(visible.trim()).not.toBe('')
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('where all that is quoted has marks, no own line is hidden', () => {
+    const attribution = 'On 2/1/2016 6:32 PM, Ana wrote:\n> one'
+    const marked = fc.array(fc.constantFrom(attribution, '> quoted', 'OWN one', 'OWN two', ''), {
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(marked, lines => {
+        const text = lines.join('\n')
+        expect(splitQuotedText(text).quoted ?? '').not.toContain('OWN')
+        const html = lines
+          .map(line =>
+            line.startsWith('OWN') || line === ''
+              ? `<p>${line}</p>`
+              : `<blockquote type="cite">${asHtml(line)}</blockquote>`,
+          )
+          .join('')
+        expect(splitQuotedHtml(html).quoted ?? '').not.toContain('OWN')
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('malformed HTML is split or left, never lost', () => {
+    const tag = fc.constantFrom(
+      '<div>',
+      '</div>',
+      '<blockquote type="cite">',
+      '</blockquote>',
+      '<br>',
+      '<b>',
+      '<p',
+      'OWN',
+      'On 2/1/2016 6:32 PM, Ana wrote:',
+      '<hr>',
+      '<pre>',
+      '\n',
+    )
+    fc.assert(
+      fc.property(fc.array(tag, { maxLength: 25 }), pieces => {
+        const html = pieces.join('')
+        const { visible, quoted } = splitQuotedHtml(html)
+        const count = (text: string) => text.split('OWN').length - 1
+        expect(count(visible) + count(quoted ?? '')).toBe(count(html))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('a megabyte of anything is read', () => {
+    for (const line of [
+      ...Object.values(INTRODUCTIONS),
+      '> a',
+      'a:',
+      'a\n> b',
+      'From: a',
+      'On 2/1/2016 6:32',
+      '<',
+      '<a@b',
+      'Le ',
+    ])
+      expect(splitQuotedText(`own\n${`${line}\n`.repeat(1_000_000 / (line.length + 1))}`)).toHaveProperty(
+        'visible',
+      )
+    for (const html of [
+      '<div>',
+      '<blockquote type=cite>a',
+      '<div class="gmail_attr">',
+      '<br>',
+      '<p>From: a</p>',
+      'a<br>&gt;b<br>',
+    ])
+      expect(splitQuotedHtml(`own${html.repeat(1_000_000 / html.length)}`)).toHaveProperty('visible')
+  })
+})

@@ -1,0 +1,83 @@
+import { type HtmlLine, htmlLines } from '../html/html-lines.ts'
+import { withoutInvisible } from '../html/invisible.ts'
+import { isForwardSubject } from '../subject.ts'
+import { isForwardMarker } from './quote-patterns.ts'
+import type { BodyLine } from './quoted-beginnings.ts'
+import { findHistory } from './quoted-lines.ts'
+
+/** `visible` is what the writer wrote, `quoted` the history they quoted; null when nothing is split off. */
+export interface SplitBody {
+  visible: string
+  quoted: string | null
+}
+
+/**
+ * Splits quoted history off a plain-text body. It never hides what the writer wrote: answers between quoted lines
+ * keep the whole body visible, an answer or signature below them stays visible, and in doubt nothing is split. A
+ * message that is handed on is no history: the subject tells where the body looks like that of a reply.
+ */
+export function splitQuotedText(text: string, subject = ''): SplitBody {
+  if (isForwardSubject(subject)) return { visible: text, quoted: null }
+  const lines = text.split('\n')
+  const hasMarks = lines.some(line => line.trimStart().startsWith('>'))
+  const range = findHistory(lines.map(line => textLine(line, hasMarks)))
+  if (!range) return { visible: text, quoted: null }
+  const visible = [
+    lines.slice(0, range.start).join('\n').trimEnd(),
+    lines.slice(range.end).join('\n').trimEnd(),
+  ]
+  return {
+    visible: visible.filter(part => part.trim() !== '').join('\n\n'),
+    quoted: lines.slice(range.start, range.end).join('\n'),
+  }
+}
+
+/** The same for sanitised HTML. Both parts are fragments that a browser completes. */
+export function splitQuotedHtml(html: string, subject = ''): SplitBody {
+  if (isForwardSubject(subject)) return { visible: html, quoted: null }
+  const lines = htmlLines(html)
+  const range = findHistory(lines)
+  const first = range && lines[range.start]
+  if (!range || !first) return { visible: html, quoted: null }
+  const below = lines[range.end]
+  if (below) {
+    return {
+      visible: html.slice(0, first.start) + html.slice(below.start),
+      quoted: html.slice(first.start, below.start),
+    }
+  }
+  return {
+    visible: untilHistory(html, lines[range.start - 1], first.start),
+    quoted: html.slice(first.start),
+  }
+}
+
+/** Empty lines and rules between the own text and the history go; the tags that close the own text stay. */
+function untilHistory(html: string, above: HtmlLine | undefined, start: number): string {
+  const end = Math.min(above?.end ?? 0, start)
+  return html.slice(0, end) + html.slice(end, start).replace(/<[bh]r\b[^<>]*>|&nbsp;|&#160;|\s+/gi, '')
+}
+
+/** What a sender wrote above a message that they hand on; all of the text where they hand on none, or say nothing. */
+export function aboveForwarded(text: string): string {
+  const lines = text.split('\n')
+  const marker = lines.findIndex(line => isForwardMarker(textLine(line, true).text))
+  const above = lines.slice(0, Math.max(0, marker)).join('\n')
+  return above.trim() === '' ? text : above
+}
+
+function textLine(line: string, hasMarks: boolean): BodyLine {
+  const text = withoutInvisible(line).replace(/\s+/g, ' ').trim()
+  // Some programs quote with bars; where '>' is used a bar is a table of the writer's.
+  const isQuoted = text.startsWith('>') || (!hasMarks && text.startsWith('|'))
+  return {
+    text: isQuoted ? text.replace(/^[>|\s]+/, '') : text,
+    quote: isQuoted ? 'plain' : 'none',
+    introduces: false,
+    signature: false,
+    ruled: false,
+    ink: '',
+    addsInColour: false,
+    holder: 0,
+  }
+}

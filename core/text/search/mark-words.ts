@@ -1,0 +1,138 @@
+import { cut, cutStart } from '../cut.ts'
+import { foldText } from './fold.ts'
+import { isUnspaced, lettersOf, RUN, UNSPACED, wordsIn } from './index-words.ts'
+
+/** A piece of text, and whether it is what was looked for. */
+interface MarkedPart {
+  text: string
+  isMatch: boolean
+}
+
+/** Of words that stand between others that they are not part of. */
+const SPACED = `(?:(?!${UNSPACED})[\\p{L}\\p{N}])`
+/** Words are the same when they begin alike for so long: "invoices" and "invoice", "Rechnungen" and "Rechnung". */
+const STEM_LETTERS = 5
+
+/** Words of a search, folded, as `markWords` looks for them. */
+export function wordsToMark(query: string): string[] {
+  const words = wordsIn(foldText(query)).filter(({ text, isRun }) => isRun || text.length > 1)
+  return [...new Set(words.map(({ text }) => text))]
+}
+
+/** Text in parts, with the words of a search marked; inflected ones, too. Together the parts are the text. */
+export function markWords(text: string, words: readonly string[]): MarkedPart[] {
+  const parts: MarkedPart[] = []
+  let at = 0
+  for (const { index, word } of findWords(text, words)) {
+    if (index > at) parts.push({ text: text.slice(at, index), isMatch: false })
+    parts.push({ text: word, isMatch: true })
+    at = index + word.length
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), isMatch: false })
+  return parts
+}
+
+interface Place {
+  index: number
+  word: string
+}
+
+/** Where the words of a search, or inflected ones, stand in a text. */
+function findWords(text: string, words: readonly string[]): Place[] {
+  // Of most words of a text their first letter says that they are others; folding may change letters beyond ASCII.
+  const initials = words
+    .flatMap(([first = '']) => [first, first.toUpperCase()])
+    .filter(letter => letter <= '\x7F')
+  const candidates = new RegExp(
+    `(?=[${initials.join('')}\\u0080-\\u{10FFFF}])(?:${RUN}|(?<!${SPACED})${SPACED}+)`,
+    'gu',
+  )
+  const runs = words.filter(isUnspaced)
+  return [...text.matchAll(candidates)].flatMap(({ index, 0: word }) => {
+    if (isUnspaced(word)) return findParts({ index, word }, runs)
+    return isMatch(foldText(word), words) ? [{ index, word }] : []
+  })
+}
+
+/** In scripts without spaces a word stands anywhere among other letters. */
+function findParts(run: Place, words: readonly string[]): Place[] {
+  if (words.length === 0) return []
+  const letters = lettersOf(run.word)
+  const found: Place[] = []
+  let { index } = run
+  for (let from = 0; from < letters.length; ) {
+    const part = letters.slice(from, from + Math.max(1, lettersOfWord(letters, from, words)))
+    const word = part.join('')
+    if (words.includes(foldText(word))) found.push({ index, word })
+    index += word.length
+    from += part.length
+  }
+  return found
+}
+
+/** How many letters the longest of the words has that stands here; none where none does. */
+function lettersOfWord(letters: string[], from: number, words: readonly string[]): number {
+  let longest = 0
+  let text = ''
+  for (let to = from; to < letters.length; to += 1) {
+    text += foldText(letters[to] ?? '')
+    if (words.includes(text)) longest = to + 1 - from
+    if (!words.some(word => word.startsWith(text))) break
+  }
+  return longest
+}
+
+function isMatch(word: string, words: readonly string[]): boolean {
+  return words.some(
+    wanted =>
+      word === wanted ||
+      (wanted.length >= STEM_LETTERS &&
+        word.startsWith(wanted.slice(0, Math.max(STEM_LETTERS, wanted.length - 2))) &&
+        Math.abs(word.length - wanted.length) <= 4),
+  )
+}
+
+/** Characters before the first match, so that it stands within a short line, too. */
+const LEAD = 15
+
+/** About `length` characters of a text around where most of the words stand close together, whole words only. */
+export function bestPassage(text: string, words: readonly string[], length: number): string {
+  const flat = text.replace(/\s+/g, ' ').trim()
+  if (flat.length <= length) return flat
+  const places = findWords(flat, words).map(({ index, word }) => ({
+    index,
+    stem: foldText(word).slice(0, STEM_LETTERS),
+  }))
+  const first = densest(places, length * 0.8)
+  const start = Math.max(0, first - LEAD)
+  const end = Math.min(flat.length, start + length)
+  const from = start === 0 ? 0 : flat.length - cutStart(flat, flat.length - start).length
+  const to = cut(flat, end).length
+  // Addresses of pages have no spaces, nor do some scripts: what was looked for is shown in any case.
+  const firstSpace = start === 0 ? -1 : flat.indexOf(' ', from)
+  const lastSpace = end === flat.length ? -1 : flat.lastIndexOf(' ', to)
+  const shown = flat.slice(
+    firstSpace >= 0 && firstSpace < first ? firstSpace + 1 : from,
+    lastSpace > first ? lastSpace : to,
+  )
+  return `${start === 0 ? '' : '…'}${shown}${end === flat.length ? '' : '…'}`
+}
+
+/** Where the stretch of `reach` characters begins that has the most of the words; the first of several. */
+function densest(places: readonly { index: number; stem: string }[], reach: number): number {
+  let best = { start: 0, count: 0 }
+  // Of each stem, how often it stands from one place up to the end of its stretch. Both only move on.
+  const within = new Map<string, number>()
+  let end = 0
+  for (const { index, stem } of places) {
+    for (let next = places[end]; next && next.index < index + reach; next = places[end]) {
+      within.set(next.stem, (within.get(next.stem) ?? 0) + 1)
+      end += 1
+    }
+    if (within.size > best.count) best = { start: index, count: within.size }
+    const left = (within.get(stem) ?? 0) - 1
+    if (left > 0) within.set(stem, left)
+    else within.delete(stem)
+  }
+  return best.start
+}

@@ -1,0 +1,44 @@
+import { isNoReply } from '#core/text/addresses/addresses.ts'
+import type { Letter } from './read-letter.ts'
+import { writeAnswer } from './write-answer.ts'
+
+export interface PlannedReply {
+  from: string
+  to: string
+  source: Buffer
+  dueAt: Date
+}
+
+interface Plan {
+  answerTo: string
+  /** Envelope recipients without a mailbox here. */
+  outside: string[]
+  /** No more answers than this. */
+  most: number
+  firstAt: Date
+  /** Names the message, so that its answers have ids of their own. */
+  key: string
+}
+
+/** More people than these do not answer one letter. */
+const MOST_WRITERS = 2
+const NEXT_WRITER_MS = 3000
+
+/**
+ * Who of the people outside answers a letter, and what. Those it is addressed to do, one after the other; those who
+ * got a copy keep silent. Nobody answers a machine (RFC 3834), and no-reply addresses answer nobody.
+ */
+export function planAnswers(letter: Letter, { answerTo, outside, most, firstAt, key }: Plan): PlannedReply[] {
+  if (letter.isAutomatic || isNoReply(answerTo)) return []
+  const writers = letter.to.filter(({ address }) => outside.includes(address) && !isNoReply(address))
+  return writers.slice(0, Math.max(0, Math.min(most, MOST_WRITERS))).map((writer, index) => {
+    const dueAt = new Date(firstAt.getTime() + index * NEXT_WRITER_MS)
+    const reader = { name: letter.from?.name ?? '', address: answerTo }
+    return {
+      from: writer.address,
+      to: answerTo.toLowerCase(),
+      source: writeAnswer(letter, { writer, reader, date: dueAt, key }),
+      dueAt,
+    }
+  })
+}

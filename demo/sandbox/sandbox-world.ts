@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import {
+  type MessageFlags,
+  type OutgoingEnvelope,
+  ProviderError,
+  type RemoteFolder,
+} from '#server/providers/mail/provider.ts'
+import { type PlannedReply, planAnswers } from './correspondents.ts'
+import { messageIdOf, withoutBcc } from './headers.ts'
+import { type MailboxStore, openMailboxStore } from './mailbox-store.ts'
+import { openPostLog, type PlannedAnswer, type Posting } from './post-log.ts'
+import { readLetter } from './read-letter.ts'
+import { openSourceStore } from './source-store.ts'
+
+export interface SandboxWorld {
+  now(): Date
+  /** The mailbox of an address; made with the usual folders when it is new. */
+  mailbox(email: string): MailboxStore
+  /**
+   * Delivers a message to the mailboxes of this world; everyone else at an address in `.example` is a correspondent,
+   * who may answer after a few seconds. The same Message-ID of the same sender is delivered once, however often it
+   * is sent. Throws `ProviderError`.
+   */
+  deliver(source: Uint8Array, envelope: OutgoingEnvelope): Promise<void>
+  close(): void
+}
+
+/** Runs something later; answers what calls it off. */
+export type Timer = (run: () => void, delayMs: number) => () => void
+
+interface WorldOptions {
+  dir: string
+  clock: { now(): Date }
+  /** Milliseconds until a correspondent answers; 4 s unless told. */
+  answerAfterMs?: number
+  /** How often correspondents answer in one conversation within an hour; 8 times unless told. */
+  answersPerHour?: number
+  timer?: Timer
+  onDelivered?: (email: string, remoteId: string) => void
+}
+
+export const ARRIVING: MessageFlags = { read: false, starred: false, answered: false, draft: false }
+
+const FOLDERS: RemoteFolder[] = [
+  { remoteId: 'INBOX', name: 'Inbox', role: 'inbox' },
+  { remoteId: 'Sent', name: 'Sent', role: 'sent' },
+  { remoteId: 'Drafts', name: 'Drafts', role: 'drafts' },
+  { remoteId: 'Trash', name: 'Trash', role: 'trash' },
+  { remoteId: 'Spam', name: 'Spam', role: 'spam' },
+  { remoteId: 'Archive', name: 'Archive', role: 'archive' },
+]
+
+const HOUR_MS = 60 * 60_000
+const RETRY_MS = 30_000
+
+/** Mailboxes that live in a directory, and the people who write to them: what a demo needs instead of mail servers. */
+export async function createSandboxWorld({
+  dir,
+  clock,
+  answerAfterMs = 4000,
+  answersPerHour = 8,
+  timer = unrefTimer,
+  onDelivered,
+}: WorldOptions): Promise<SandboxWorld> {
+  const sources = openSourceStore(path.join(dir, 'sources'))
+  const post = openPostLog(dir)
+  const boxes = new Map<string, MailboxStore>()
+  let callOff: (() => void) | undefined
+
+  const directoryOf = (email: string) => path.join(dir, 'mailboxes', encodeURIComponent(email.toLowerCase()))
+  const isHere = (email: string) => boxes.has(email.toLowerCase()) || existsSync(directoryOf(email))
+  const mailbox = (email: string) => {
+    const key = email.toLowerCase()
+    let box = boxes.get(key)
+    if (!box) {
+      box = openMailboxStore(directoryOf(key), sources)
+      for (const folder of FOLDERS.slice(box.folders.length)) box.addFolder(folder)
+      boxes.set(key, box)
+    }
+    return box
+  }
+  const distribute = ({ key, file, at, recipients }: Posting) => {
+    for (const address of recipients) {
+      const box = mailbox(address)
+      if (box.wasDelivered(key)) continue
+      const copy = { folder: 'INBOX', source: sources.get(file), flags: { ...ARRIVING }, delivery: key }
+      const id = box.add({ ...copy, receivedAt: new Date(at) })
+      onDelivered?.(address, id)
+    }
+    post.markDelivered(key)
+  }
+  const accept = (posting: Omit<Posting, 'at'>) => {
+    const full = { ...posting, at: clock.now().toISOString() }
+    post.accept(full)
+    distribute(full)
+  }
+  const giveAnswer = ({ key, to, file }: PlannedAnswer) =>
+    accept({ key, file, recipients: [to], thread: '', answers: [] })
+  const schedule = (leastMs = 0) => {
+    callOff?.()
+    const [next] = post.pendingAnswers()
+    if (next) callOff = timer(answerDue, Math.max(leastMs, Date.parse(next.dueAt) - clock.now().getTime()))
+  }
+  const answerDue = () => {
+    const now = clock.now().getTime()
+    try {
+      for (const answer of post.pendingAnswers()) if (Date.parse(answer.dueAt) <= now) giveAnswer(answer)
+      schedule()
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      schedule(RETRY_MS)
+    }
+  }
+  const store = ({ from, to, source, dueAt }: PlannedReply, key: string): PlannedAnswer => ({
+    key: `${key} ${from}`,
+    from,
+    to,
+    file: sources.put(source),
+    dueAt: dueAt.toISOString(),
+  })
+
+  for (const posting of post.undelivered()) distribute(posting)
+  schedule()
+  return {
+    now: () => clock.now(),
+    mailbox,
+    async deliver(source, { from, to }) {
+      const everyone = [...new Set(to.map(address => address.toLowerCase()))]
+      refuseStrangers(everyone.filter(address => !isHere(address)))
+      const id = messageIdOf(source) ?? createHash('sha256').update(source).digest('hex')
+      const key = `${from.toLowerCase()} ${id}`
+      const letter = await readLetter(source)
+      // What a full disk has kept from arriving.
+      for (const posting of post.undelivered()) distribute(posting)
+      // From here on nothing waits: of two calls with the same message one finds it accepted.
+      if (post.has(key)) return
+      const lately = post.countAnswers(letter.thread, new Date(clock.now().getTime() - HOUR_MS))
+      const answers = planAnswers(letter, {
+        answerTo: from,
+        outside: everyone.filter(address => !isHere(address)),
+        most: answersPerHour - lately,
+        firstAt: new Date(clock.now().getTime() + answerAfterMs),
+        key,
+      })
+      accept({
+        key,
+        file: sources.put(withoutBcc(source)),
+        recipients: everyone.filter(isHere),
+        thread: letter.thread,
+        answers: isHere(from) ? answers.map(answer => store(answer, key)) : [],
+      })
+      schedule()
+    },
+    close: () => callOff?.(),
+  }
+}
+
+/** A demo must not let anybody believe that a letter has gone out into the world. */
+function refuseStrangers(outside: string[]): void {
+  const stranger = outside.find(address => !/[.@]example$/.test(address))
+  if (stranger === undefined) return
+  throw new ProviderError(
+    'refused',
+    `The demo does not send mail into the world: ${stranger} was not written to. People at addresses ending in .example answer.`,
+  )
+}
+
+const unrefTimer: Timer = (run, delayMs) => {
+  const timeout = setTimeout(run, delayMs)
+  timeout.unref()
+  return () => clearTimeout(timeout)
+}

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { vector } from '@electric-sql/pglite-pgvector'
+import pg from 'pg'
+import { StartupError } from '#server/platform/errors.ts'
+import { hasRoom, noRoomIn } from '#server/platform/files/disk-room.ts'
+import { syncDirectory, syncTree } from '#server/platform/files/durable-files.ts'
+import type { Backend, DatabaseOptions } from '../database.ts'
+import { outageOf } from '../outage.ts'
+import { createEmbeddedPool } from './embedded-pool.ts'
+import { type EmbeddedDatabase, exchangeWith } from './embedded-socket.ts'
+import { openThread } from './embedded-thread.ts'
+import { lockDataDirectory } from './lock.ts'
+
+/** PGlite under the data directory, or in memory. */
+export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
+  if (options.memory) {
+    const pglite = await startInMemory(options.snapshot)
+    const backend = backendOf({
+      exchange: messages => exchangeWith(pglite, messages),
+      close: () => pglite.close(),
+    })
+    const dump = async () => {
+      // Between two statements of somebody's transaction it would hold half of it.
+      const client = await backend.pool.connect()
+      try {
+        return await pglite.dumpDataDir('none')
+      } finally {
+        client.release()
+      }
+    }
+    return { ...backend, dump }
+  }
+  if (!options.dataDir) throw new Error('openDatabase needs databaseUrl, dataDir or memory')
+  const directory = join(options.dataDir, 'postgres')
+  const unlock = await lockDataDirectory(options.dataDir)
+  try {
+    if (!hasRoom(options.dataDir)) throw noRoomIn(options.dataDir)
+    await initialise(directory)
+    // In a thread of its own: WebAssembly would otherwise hold up requests and the parsing of mail.
+    return backendOf(await openThread(directory), unlock)
+  } catch (error) {
+    await unlock()
+    const reason = error instanceof Error ? error.message : String(error)
+    const advice = outageOf(error) ? 'Put that right and start again.' : 'Restore DATA_DIR from a backup.'
+    throw new StartupError(`The embedded database in ${directory} cannot be opened (${reason}). ${advice}`, {
+      cause: error,
+    })
+  }
+}
+
+const CLUSTER_PROGRAM = fileURLToPath(new URL('./embedded-cluster.ts', import.meta.url))
+
+/** A new cluster becomes visible whole, so that a kill or a power cut during the first start leaves nothing half-made. */
+async function initialise(directory: string): Promise<void> {
+  if (existsSync(join(directory, 'PG_VERSION'))) return
+  await removeUnfinished(directory)
+  // A name of its own: what an earlier start was killed in the middle of may still be writing for a moment.
+  const unfinished = await mkdtemp(`${directory}.new-`)
+  await promisify(execFile)(process.execPath, [CLUSTER_PROGRAM, unfinished])
+  // PGlite unpacks a new cluster without a single fsync.
+  await syncTree(unfinished)
+  await rename(unfinished, directory)
+  await syncDirectory(dirname(directory))
+}
+
+async function removeUnfinished(directory: string): Promise<void> {
+  for (const name of await readdir(dirname(directory))) {
+    if (!name.startsWith(`${basename(directory)}.new`)) continue
+    await rm(join(dirname(directory), name), { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+/** In this thread: tests come and go, and a thread takes its time. */
+async function startInMemory(snapshot: Blob | undefined): Promise<PGlite> {
+  const pglite = new PGlite({
+    ...(snapshot ? { loadDataDir: snapshot } : {}),
+    extensions: { vector, pg_trgm },
+  })
+  await pglite.waitReady
+  return pglite
+}
+
+function backendOf(database: EmbeddedDatabase, unlock?: () => Promise<void>) {
+  const pool = createEmbeddedPool(database)
+  const listeners = new EventEmitter<Record<string, [payload: string]>>()
+  pool.on('connect', client =>
+    client.on('notification', ({ channel, payload = '' }) => listeners.emit(channel, payload)),
+  )
+  return {
+    kind: 'embedded' as const,
+    pool,
+    listen: async (channel: string, onPayload: (payload: string) => void) => {
+      await pool.query(`listen ${pg.escapeIdentifier(channel)}`)
+      listeners.on(channel, onPayload)
+      return async () => {
+        listeners.off(channel, onPayload)
+        if (listeners.listenerCount(channel) === 0)
+          await pool.query(`unlisten ${pg.escapeIdentifier(channel)}`)
+      }
+    },
+    close: async () => {
+      await pool.end()
+      await database.close()
+      await unlock?.()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../client.ts'
+import { analyzeGrown, checkpoint, vacuum } from './upkeep.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openDatabase({ memory: true })
+  await database.db.execute(
+    sql`create table letters as select n, md5(n::text) as text from generate_series(1, 5000) n`,
+  )
+})
+afterAll(() => database.close())
+
+/** Rows that the planner believes there are. */
+const believed = async () => {
+  const { rows } = await database.db.execute<{ rows: number }>(
+    sql`select reltuples::int as rows from pg_class where oid = 'letters'::regclass`,
+  )
+  return rows[0]?.rows
+}
+
+describe('the upkeep of the embedded database', () => {
+  test('tells the planner of tables that have grown', async () => {
+    await analyzeGrown(database)
+    expect(await believed()).toBe(5000)
+    await database.db.execute(sql`insert into letters select n, md5(n::text) from generate_series(1, 5000) n`)
+    await analyzeGrown(database)
+    expect(await believed()).toBe(10_000)
+  })
+
+  test('uses the room of deleted rows again', async () => {
+    const size = async () => {
+      const { rows } = await database.db.execute<{ size: number }>(
+        sql`select pg_relation_size('letters')::int as size`,
+      )
+      return rows[0]?.size
+    }
+    const before = await size()
+    await database.db.execute(sql`delete from letters where n <= 2500`)
+    await vacuum(database)
+    await database.db.execute(sql`insert into letters select n, md5(n::text) from generate_series(1, 4000) n`)
+    expect(await size()).toBe(before)
+  })
+
+  test('keeps short what a start after a crash has to read of the log', async () => {
+    const unread = async () => {
+      const { rows } = await database.db.execute<{ bytes: number }>(
+        sql`select pg_current_wal_lsn() - redo_lsn as bytes from pg_control_checkpoint()`,
+      )
+      return Number(rows[0]?.bytes)
+    }
+    await database.db.execute(sql`insert into letters select n, md5(n::text) from generate_series(1, 5000) n`)
+    expect(await unread()).toBeGreaterThan(500_000)
+    await checkpoint(database)
+    expect(await unread()).toBeLessThan(10_000)
+  })
+
+  test('leaves a server to itself', async () => {
+    await database.db.execute(
+      sql`insert into letters select n, md5(n::text) from generate_series(1, 20000) n`,
+    )
+    await analyzeGrown({ ...database, kind: 'server' })
+    expect(await believed()).toBeLessThan(20_000)
+  })
+})

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineJobs } from '#server/jobs/definition.ts'
+import { createQueue } from '#server/jobs/queue.ts'
+import { StartupError } from '#server/platform/errors.ts'
+import { createEvents } from '#server/platform/events.ts'
+import { createLog } from '#server/platform/log.ts'
+import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { openDatabase } from '../client.ts'
+import { migrate } from '../migrate.ts'
+import { refuseOldVersion } from './server.ts'
+
+const log = createLog('silent')
+
+describe.skipIf(!havePostgres())('a PostgreSQL server', () => {
+  let postgres: TestPostgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres?.remove())
+
+  test('takes the same migrations, from processes that start together, and says whether it has vectors', async () => {
+    const databases = await Promise.all([0, 1, 2].map(() => openDatabase({ databaseUrl: postgres.url })))
+    await Promise.all(databases.map(database => migrate(database)))
+    const [database] = databases
+    if (!database) throw new Error('not opened')
+    expect(database).toMatchObject({ kind: 'server', version: expect.stringMatching(/^\d+\.\d+/) })
+    const { rows } = await database.db.execute(
+      sql`select count(*)::int as tables from pg_tables where schemaname = 'public'`,
+    )
+    expect(rows[0]?.tables).toBeGreaterThan(5)
+    const vector = await database.db.execute(sql`select from pg_extension where extname = 'vector'`)
+    expect(database.hasVector).toBe(vector.rowCount === 1)
+    await Promise.all(databases.map(database => database.close()))
+  })
+
+  test('carries events between processes, and tells of the gap after it was gone', async () => {
+    const [one, two] = await Promise.all([0, 1].map(() => openDatabase({ databaseUrl: postgres.url, log })))
+    if (!one || !two) throw new Error('not opened')
+    const [sender, receiver] = await Promise.all([one, two].map(database => createEvents({ database, log })))
+    const heard: object[] = []
+    const gap = Promise.withResolvers<void>()
+    receiver?.subscribe((_scope, event) => heard.push(event), gap.resolve)
+    await sender?.publish(one.db, { userId: 1 }, { number: 1 })
+    await expect.poll(() => heard).toEqual([{ number: 1 }])
+
+    await postgres.restart()
+    await gap.promise
+    await sender?.publish(one.db, { userId: 1 }, { number: 2 })
+    await expect.poll(() => heard).toEqual([{ number: 1 }, { number: 2 }])
+    await Promise.all([sender?.close(), receiver?.close()])
+    await Promise.all([one.close(), two.close()])
+  })
+
+  test('runs the job queue', async () => {
+    const database = await openDatabase({ databaseUrl: postgres.url, log })
+    const catalog = defineJobs({ 'test.job': { payload: z.object({ number: z.number() }) } })
+    const queue = await createQueue({ database, log, catalog })
+    const done = Promise.withResolvers<number>()
+    await queue.work({ 'test.job': async ({ number }) => done.resolve(number) })
+    await database.db.transaction(tx => queue.send('test.job', { number: 5 }, { db: tx }))
+    expect(await done.promise).toBe(5)
+    await queue.stop()
+    await database.close()
+  })
+
+  test('that cannot be used is refused in one sentence that tells why, and never the password', async () => {
+    const at = `127.0.0.1:${postgres.port}`
+    const cases: [string, string][] = [
+      [`postgres://quill:hunter2@${at}/mail`, 'refused the user "quill" or its password'],
+      [`postgres://nobody:hunter2@${at}/mail`, 'refused the user "nobody"'],
+      [`postgres://quill:secret@${at}/post`, `there is no database "post" at ${at}`],
+      [
+        `postgres://quill:hunter2@no-such-host.invalid/mail`,
+        'the host of no-such-host.invalid:5432 is unknown',
+      ],
+      [`postgres://quill:hunter2@${at}/mail?sslmode=verify-full`, `cannot connect to PostgreSQL at ${at}`],
+    ]
+    for (const [databaseUrl, reason] of cases) {
+      const error = await openDatabase({ databaseUrl }).catch(error => error)
+      expect(error).toBeInstanceOf(StartupError)
+      expect(error.message).toContain(reason)
+      expect(error.message).not.toContain('hunter2')
+      expect(error.message).not.toContain('\n')
+    }
+  })
+})
+
+test('a PostgreSQL before 15 is refused with its version and where it is', () => {
+  const refuse = (number: number, text: string) => () => refuseOldVersion({ number, text }, 'db.example:5432')
+  expect(refuse(140_011, '14.11')).toThrow(
+    new StartupError(
+      'DATABASE_URL points to PostgreSQL 14.11 at db.example:5432; Quillbox needs 15 or later.',
+    ),
+  )
+  expect(refuse(150_000, '15.0')).not.toThrow()
+})

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartupError } from '#server/platform/errors.ts'
+import type { Backend, DatabaseOptions } from '../database.ts'
+import { UnreachableError } from '../failures.ts'
+import { ANSWER_MS, createConnections } from './server-connections.ts'
+import { listenOnServer } from './server-listen.ts'
+
+const OLDEST_VERSION = 150_000
+/** Connections that are used while the process stops have so long. */
+const END_MS = 1000
+
+/** A pool on a PostgreSQL server, after one connection has shown that it can be used. */
+export async function openServer(
+  databaseUrl: string,
+  { log, maxConnections }: DatabaseOptions,
+): Promise<Backend> {
+  const address = parseAddress(databaseUrl)
+  const { pool, settings, drop } = createConnections(databaseUrl, maxConnections ?? 10, log)
+  const close = () => {
+    // Those that are held by work that has not ended, or whose server is silent.
+    setTimeout(drop, END_MS).unref()
+    return Promise.race([pool.end(), sleep(2 * END_MS)])
+  }
+  try {
+    const { rows } = await pool.query<{ number: number; text: string }>(
+      `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
+    )
+    refuseOldVersion(rows[0] ?? { number: 0, text: '(unknown)' }, address.host)
+  } catch (error) {
+    await close()
+    throw error instanceof StartupError ? error : new StartupError(explain(error, address), { cause: error })
+  }
+  return {
+    kind: 'server',
+    pool,
+    listen: (channel, onPayload, onGap) =>
+      listenOnServer({ settings, channel, onPayload, onGap, onSilence: drop, log }),
+    close,
+  }
+}
+
+/** Throws a StartupError for a server older than 15; `number` is its `server_version_num`. */
+export function refuseOldVersion(version: { number: number; text: string }, host: string): void {
+  if (version.number < OLDEST_VERSION)
+    throw new StartupError(
+      `DATABASE_URL points to PostgreSQL ${version.text} at ${host}; Quillbox needs 15 or later.`,
+    )
+}
+
+interface Address {
+  host: string
+  user: string
+  database: string
+}
+
+function parseAddress(databaseUrl: string): Address {
+  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
+    throw new StartupError(
+      'DATABASE_URL is not a PostgreSQL address; expected postgres://user:password@host:5432/database.',
+    )
+  if (![url.username, url.password, url.pathname].every(isDecodable))
+    throw new StartupError('DATABASE_URL has a "%" that is not one of an escape; write %25 for it.')
+  const user = decodeURIComponent(url.username) || process.env.PGUSER || 'postgres'
+  return {
+    host: `${url.searchParams.get('host') ?? (url.hostname || 'localhost')}:${url.port || 5432}`,
+    user,
+    database: decodeURIComponent(url.pathname.slice(1)) || user,
+  }
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** One sentence for what went wrong at the first connection; the password is in none of them. */
+function explain(error: unknown, { host, user, database }: Address): string {
+  const reason = error instanceof UnreachableError ? error.cause : error
+  const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''
+  const text = reason instanceof Error ? reason.message : String(reason)
+  switch (code) {
+    case 'ECONNREFUSED':
+    case 'ENOENT':
+      return `DATABASE_URL: nothing answers at ${host} (connection refused); is PostgreSQL running there?`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `DATABASE_URL: the host of ${host} is unknown.`
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return `DATABASE_URL: ${host} cannot be reached (${code}).`
+    case '28P01':
+    case '28000':
+      return `DATABASE_URL: PostgreSQL at ${host} refused the user "${user}" or its password (${text}).`
+    case '3D000':
+      return `DATABASE_URL: there is no database "${database}" at ${host}; create it with: createdb ${database}`
+    default:
+      return error instanceof UnreachableError
+        ? `DATABASE_URL: ${host} did not answer within ${ANSWER_MS / 1000} seconds.`
+        : `DATABASE_URL: cannot connect to PostgreSQL at ${host} (${text}).`
+  }
+}

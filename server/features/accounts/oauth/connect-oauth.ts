@@ -1,0 +1,226 @@
+import { type OptionalAccess, optionalAccess, SCOPE_MISSING } from '#core/contract/accounts.ts'
+import type { Actor } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { presetFor } from '#server/providers/mail/imap/connection/presets.ts'
+import { ProviderError, type ProviderProfile } from '#server/providers/mail/provider.ts'
+import {
+  covers,
+  lastPart,
+  newVerifier,
+  type OAuthClient,
+  type OAuthTokens,
+} from '#server/providers/oauth/oauth-client.ts'
+import { mailProviders, type OAuthName, oauthNameOf } from '#server/providers/oauth/registry.ts'
+import { type MailAccount, requireAccount } from '../access.ts'
+import { saveConnected, tellIfNew } from '../save-connected.ts'
+import { openCredentials } from '../secret-context.ts'
+import type { ImapSettings } from '../servers/imap-settings.ts'
+import { insertAttempt, takeAttempt } from './oauth-queries.ts'
+import { type OAuthSecret, oauthSecret, toSecret } from './oauth-secret.ts'
+
+/** A consent page may be left open over lunch, and no longer. */
+const GOOD_FOR_MS = 60 * 60_000
+
+const verifierContext = (stateHash: Buffer) => `oauth:${stateHash.toString('hex')}`
+
+const SERVICE_NAMES: Record<OAuthName, string> = { google: 'Google', microsoft: 'Microsoft', yahoo: 'Yahoo' }
+
+/** Which session asks, and for what. */
+interface Asking {
+  actor: Actor
+  sessionId: number
+  name: OAuthName
+}
+
+/**
+ * The address of the provider's consent page. What comes back from there is taken only in the same session.
+ * `accountId`: an account whose access is to be renewed, as wide as it was; `access`: what it is to cover besides.
+ */
+export async function beginOAuth(
+  deps: Deps,
+  { actor, sessionId, name }: Asking,
+  { accountId, access }: { accountId?: number | undefined; access?: OptionalAccess | undefined },
+): Promise<string> {
+  const client = requireClient(deps, name)
+  if (access && (accountId === undefined || !client.service.optionalScopes[access]))
+    throw badRequest('There is nothing of this kind to be granted')
+  const account =
+    accountId === undefined ? null : await requireAccount(deps.db, actor, 'account.manage', accountId)
+  if (account && oauthNameOf(account) !== name) throw notFound('This account')
+  const state = newToken()
+  const verifier = newVerifier()
+  await insertAttempt(deps.db, {
+    stateHash: hashToken(state),
+    sessionId,
+    service: name,
+    accountId: account?.id ?? null,
+    sealedVerifier: deps.secrets.seal(verifier, verifierContext(hashToken(state))),
+    createdAt: deps.clock.now(),
+  })
+  const granted = account ? grantedAccess(deps, client, account) : []
+  const wanted = [...new Set([...granted, ...(access ? [access] : [])])]
+  return client.authorizationUrl({ state, verifier, email: account?.email, access: wanted })
+}
+
+/**
+ * Throws 403 `scope-missing`, which says what it is for, while the person has not granted this to Quillbox. Accounts
+ * whose provider does not ask for it have it.
+ */
+export function requireGranted(
+  deps: Pick<Deps, 'oauth' | 'secrets'>,
+  account: MailAccount,
+  access: OptionalAccess,
+): void {
+  const name = oauthNameOf(account)
+  const client = name && deps.oauth[name]
+  const scope = client?.service.optionalScopes[access]
+  if (!client || !scope || grantedAccess(deps, client, account).includes(access)) return
+  throw new AppError(
+    403,
+    `${scope.reason} ${SERVICE_NAMES[name]} has not been asked to allow this yet (${lastPart(scope.name)}).`,
+    SCOPE_MISSING,
+  )
+}
+
+/** What the grant of an account covers besides mail. */
+function grantedAccess(
+  deps: Pick<Deps, 'secrets'>,
+  { service }: OAuthClient,
+  account: MailAccount,
+): OptionalAccess[] {
+  const granted = secretOf(deps, account)?.scope ?? ''
+  return optionalAccess.options.filter(one => {
+    const scope = service.optionalScopes[one]
+    return scope !== undefined && covers(granted, scope)
+  })
+}
+
+/**
+ * Takes what the provider sent back, and connects the mailbox or renews its access. Throws 422 with the reason in
+ * plain words.
+ */
+export async function completeOAuth(
+  deps: Deps,
+  { actor, sessionId, name }: Asking,
+  answer: URLSearchParams,
+): Promise<MailAccount> {
+  const client = requireClient(deps, name)
+  const state = answer.get('state') ?? ''
+  const stateHash = hashToken(state)
+  const after = new Date(deps.clock.now().getTime() - GOOD_FOR_MS)
+  const attempt = await takeAttempt(deps.db, { stateHash, sessionId, after })
+  if (!attempt || attempt.service !== name)
+    throw new AppError(
+      422,
+      'This sign-in was not begun here, or it is too old. Please connect again.',
+      'unknown-state',
+    )
+  const verifier = deps.secrets.open(attempt.sealedVerifier, verifierContext(stateHash))
+  const tokens = await orExplain(client.exchange(answer, { state, verifier }))
+  const { profile, settings } = await readProfile(deps, client, name, tokens)
+  const renewed =
+    attempt.accountId === null
+      ? null
+      : await requireAccount(deps.db, actor, 'account.manage', attempt.accountId)
+  if (renewed && renewed.email.toLowerCase() !== profile.email.toLowerCase())
+    throw new AppError(
+      422,
+      `You signed in as ${profile.email}, but this account is ${renewed.email}. Please sign in as ${renewed.email}.`,
+      'other-account',
+    )
+  const secret = (before: MailAccount | null): string => {
+    const kept = toSecret(tokens, before ? refreshTokenOf(deps, before) : null)
+    if (kept) return JSON.stringify(kept)
+    throw new AppError(
+      422,
+      `${client.service.name} has sent no lasting access. Remove Quillbox from the apps of your ${client.service.name} account, then connect again.`,
+      'no-refresh-token',
+    )
+  }
+  const connected = { email: profile.email, provider: mailProviders[name], settings, secret, profile }
+  const saved = await inTransaction(deps.db, tx => saveConnected(deps, tx, actor, connected, renewed))
+  return tellIfNew(deps, saved)
+}
+
+/** Takes the grant back at the provider, when an account is removed. It is gone here whatever comes of that. */
+export async function revokeGrant(
+  deps: Pick<Deps, 'oauth' | 'secrets' | 'log'>,
+  account: MailAccount,
+): Promise<void> {
+  const name = oauthNameOf(account)
+  const client = name && deps.oauth[name]
+  const token = client ? refreshTokenOf(deps, account) : null
+  if (!client || token === null) return
+  try {
+    await client.revoke(token)
+  } catch (error) {
+    deps.log.warn({ err: error, accountId: account.id }, 'a grant could not be taken back at its provider')
+  }
+}
+
+const refreshTokenOf = (deps: Pick<Deps, 'secrets'>, account: MailAccount): string | null =>
+  secretOf(deps, account)?.refreshToken ?? null
+
+/** Null also where they cannot be opened any more: whoever renews or removes the account needs none. */
+function secretOf(deps: Pick<Deps, 'secrets'>, account: MailAccount): OAuthSecret | null {
+  try {
+    return oauthSecret.safeParse(JSON.parse(openCredentials(deps, account) ?? '')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Whose mailbox it is, and that it lets us in. */
+async function readProfile(
+  deps: Deps,
+  client: OAuthClient,
+  name: OAuthName,
+  { accessToken }: OAuthTokens,
+): Promise<{ profile: ProviderProfile; settings: unknown }> {
+  const identity = await orExplain(client.identity(accessToken))
+  const settings = identity ? settingsOf(name, identity.email) : {}
+  const provider = deps.mail.connect({
+    id: 0,
+    email: identity?.email ?? '',
+    provider: mailProviders[name],
+    settings,
+    secret: null,
+    tokens: { accessToken: async () => accessToken },
+  })
+  try {
+    const profile = await orExplain(provider.profile())
+    return { profile: { ...profile, displayName: profile.displayName ?? identity?.name ?? null }, settings }
+  } finally {
+    await provider.close()
+  }
+}
+
+/** The mail servers of a service that is no mail provider of its own here. */
+function settingsOf(oauth: OAuthName, email: string): ImapSettings {
+  const found = presetFor(email, `${oauth}.com`)
+  if (!found) throw new Error(`the mail servers of ${oauth} are not known`)
+  return { user: email, imap: found.imap, smtp: found.smtp, oauth }
+}
+
+async function orExplain<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw new AppError(422, error.userMessage, 'connection-failed', { cause: error })
+  }
+}
+
+/** What is missing is the operator's to add; people are told whom to ask. */
+function requireClient({ oauth }: Deps, name: OAuthName): OAuthClient {
+  const client = oauth[name]
+  if (client) return client
+  throw new AppError(
+    503,
+    `Signing in with ${SERVICE_NAMES[name]} is not set up on this installation yet. Its operator can do that: see docs/connect-${name}.md.`,
+    'not-configured',
+  )
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Deps } from '#server/deps.ts'
+import { ProviderError } from '#server/providers/mail/provider.ts'
+import type { TokenSource } from '#server/providers/mail/tokens.ts'
+import { oauthNameOf } from '#server/providers/oauth/registry.ts'
+import { openCredentials, secretContext } from '../secret-context.ts'
+import { claimRefresh, findSealed, storeRefreshed } from './oauth-queries.ts'
+import { type OAuthSecret, oauthSecret, toSecret } from './oauth-secret.ts'
+
+/** A token is renewed this long before its end, so that no call is begun with one that ends on the way. */
+const AHEAD_MS = 5 * 60_000
+/** Longest time one process renews; then another one tries. */
+const CLAIM_MS = 30_000
+const LOOK_AGAIN_MS = 200
+
+/**
+ * The access tokens of an account. Whoever finds one about to end renews it; all others, in this process and in any
+ * other, wait for that one, because some providers take the old refresh token away with the new one.
+ */
+export function createTokenSource(
+  deps: Pick<Deps, 'db' | 'secrets' | 'oauth' | 'clock'>,
+  accountId: number,
+): TokenSource {
+  let current: OAuthSecret | null = null
+  let renewing: Promise<OAuthSecret> | null = null
+  const now = () => deps.clock.now().getTime()
+  const isGood = (secret: OAuthSecret, rejected: string | undefined): boolean =>
+    secret.expiresAt - AHEAD_MS > now() && secret.accessToken !== rejected
+
+  async function load() {
+    const row = await findSealed(deps.db, accountId)
+    const opened = row && openCredentials(deps, row)
+    if (!opened) throw new ProviderError('auth-expired', 'The account is no longer connected')
+    return { row, secret: oauthSecret.parse(JSON.parse(opened)) }
+  }
+
+  async function renew(rejected: string | undefined): Promise<OAuthSecret> {
+    const until = Date.now() + CLAIM_MS * 2
+    for (;;) {
+      const { row, secret } = await load()
+      if (isGood(secret, rejected)) return secret
+      const name = oauthNameOf(row)
+      const client = name && deps.oauth[name]
+      if (!client)
+        throw new ProviderError('unavailable', 'This installation is not set up for the provider any more')
+      const claim = new Date(now() + CLAIM_MS)
+      if (await claimRefresh(deps.db, accountId, { now: deps.clock.now(), until: claim })) {
+        try {
+          const fresh = toSecret(await client.refresh(secret.refreshToken), secret.refreshToken)
+          if (!fresh) throw new ProviderError('auth-expired', 'The provider has sent no token')
+          const sealedSecret = deps.secrets.seal(JSON.stringify(fresh), secretContext(row))
+          await storeRefreshed(deps.db, accountId, { before: row.sealedSecret ?? '', sealedSecret })
+          return fresh
+        } catch (error) {
+          await storeRefreshed(deps.db, accountId, null)
+          throw error
+        }
+      }
+      if (Date.now() > until)
+        throw new ProviderError('unavailable', 'The sign-in could not be renewed in time')
+      await sleep(LOOK_AGAIN_MS)
+    }
+  }
+
+  return {
+    async accessToken(rejected) {
+      if (current && isGood(current, rejected)) return current.accessToken
+      renewing ??= renew(rejected).finally(() => {
+        renewing = null
+      })
+      current = await renewing
+      return current.accessToken
+    },
+  }
+}

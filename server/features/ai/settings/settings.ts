@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AiSettings, aiSettings } from '#core/contract/ai-settings.ts'
+import type { Body } from '#core/contract/endpoint.ts'
+import type { Actor } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { namedActor } from '#server/features/auth/named-actor.ts'
+import { requireOpen } from '#server/features/auth/seals/require-open.ts'
+import { payerOf, sumSpent } from '#server/features/usage/queries.ts'
+import { startOfMonth } from '#server/platform/clock.ts'
+import { badRequest, forbidden } from '#server/platform/errors.ts'
+import { installationEngine } from '#server/providers/ai/engines.ts'
+import { engineOf, KEY_LOST, keyContext, openKey, ownModel } from '../engine-of.ts'
+import { findOffAlone, saveOffAlone, splitOff } from './alone-mailboxes.ts'
+import { type AiSettingsRow, type Decider, findSettings, saveSettings } from './settings-queries.ts'
+
+const MICRO_PER_CENT = 10_000
+
+/** What holds while nobody has decided anything. */
+const DEFAULTS = {
+  isEnabled: true,
+  offAccountIds: [] as number[],
+  redacts: true,
+  keepPayloadDays: 30,
+  monthlyBudget: null,
+  provider: null,
+  model: null,
+  sealedKey: null,
+}
+export type EffectiveSettings = Pick<AiSettingsRow, keyof typeof DEFAULTS>
+
+export async function loadSettings({ db }: Pick<Deps, 'db'>, decider: Decider): Promise<EffectiveSettings> {
+  return (await findSettings(db, decider)) ?? DEFAULTS
+}
+
+/** Micro-dollars of the running month (UTC). */
+async function spentThisMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>, decider: Decider): Promise<number> {
+  return sumSpent(db, payerOf(decider), startOfMonth(clock.now()))
+}
+
+/** Whether the running month's budget has been used up; false where there is none. */
+export async function isBudgetSpent(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  decider: Decider,
+  { monthlyBudget }: Pick<EffectiveSettings, 'monthlyBudget'>,
+): Promise<boolean> {
+  return monthlyBudget !== null && (await spentThisMonth(deps, decider)) >= monthlyBudget
+}
+
+/** An organization's admin decides for it; somebody without one for themselves. */
+const mayChange = ({ role, organizationId }: Actor) => organizationId === null || role === 'admin'
+
+export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSettings> {
+  const settings = await loadSettings(deps, actor)
+  const { monthlyBudget } = settings
+  const canChange = mayChange(actor)
+  const isKeyLost = ownModel(deps.secrets, actor, settings) === 'key-lost'
+  const installation = await installationEngine(deps.config.ai)
+  return {
+    isEnabled: settings.isEnabled,
+    offAccountIds: [...settings.offAccountIds, ...(await findOffAlone(deps, actor))],
+    redacts: settings.redacts,
+    keepPayloadDays: settings.keepPayloadDays,
+    monthlyBudgetCents: canChange && monthlyBudget !== null ? monthlyBudget / MICRO_PER_CENT : null,
+    provider: settings.provider,
+    model: settings.model,
+    hasKey: openKey(deps.secrets, actor, settings.sealedKey) !== null,
+    engine: isKeyLost ? `none. ${KEY_LOST}` : (await engineOf(deps, actor, settings)).engine.label,
+    installationEngine: installation.label,
+    canChange,
+    spentCents: canChange ? Math.ceil((await spentThisMonth(deps, actor)) / MICRO_PER_CENT) : 0,
+  }
+}
+
+export async function changeSettings(
+  deps: Deps,
+  actor: Actor,
+  { offAccountIds, ...body }: Body<typeof aiSettings.change>,
+): Promise<AiSettings> {
+  // An engine chosen now would read their mail once it is open.
+  if (actor.organizationId === null) requireOpen(actor)
+  const before = await loadSettings(deps, actor)
+  const off = offAccountIds && (await splitOff(deps, actor, offAccountIds))
+  const isOthersChanged = off && !isDeepStrictEqual(off.others.toSorted(), before.offAccountIds.toSorted())
+  const isForAll = isOthersChanged || Object.values(body).some(value => value !== undefined)
+  if (isForAll && !mayChange(actor))
+    throw forbidden("Only your organization's admin can change how AI is used.")
+  if (isForAll)
+    await changeForAll(deps, actor, before, { ...body, ...(off && { offAccountIds: off.others }) })
+  if (off?.alone) await saveOffAlone(deps, actor, off.alone)
+  return presentSettings(deps, actor)
+}
+
+/** Saves what an organization, or a person without one, decides. */
+async function changeForAll(
+  deps: Deps,
+  actor: Actor,
+  before: EffectiveSettings,
+  { apiKey, monthlyBudgetCents, ...change }: Body<typeof aiSettings.change>,
+): Promise<void> {
+  const sealedKey =
+    apiKey === undefined
+      ? before.sealedKey
+      : apiKey === ''
+        ? null
+        : deps.secrets.seal(apiKey, keyContext(actor))
+  const after = { ...before, ...change, sealedKey }
+  if (after.provider !== null && after.provider !== 'offline') {
+    if (!after.model) throw badRequest('Please name the model', { model: 'Please name the model' })
+    // One that cannot be opened stays, for the operator to bring SECRET_KEY back; an engine is not chosen with it.
+    if (!sealedKey || (change.provider && openKey(deps.secrets, actor, sealedKey) === null))
+      throw badRequest('Please enter the API key', { apiKey: 'Please enter the API key' })
+    // A key belongs to the provider it was made at.
+    if (before.provider !== after.provider && apiKey === undefined)
+      throw badRequest('Please enter the API key of this provider', { apiKey: 'Please enter the API key' })
+  }
+  const now = deps.clock.now()
+  const budget =
+    monthlyBudgetCents === undefined
+      ? {}
+      : { monthlyBudget: monthlyBudgetCents === null ? null : monthlyBudgetCents * MICRO_PER_CENT }
+  await inTransaction(deps.db, async tx => {
+    await saveSettings(tx, actor, { ...change, ...budget, sealedKey, updatedAt: now })
+    await recordAudit(tx, {
+      at: now,
+      actor: await namedActor(tx, actor),
+      organizationId: actor.organizationId,
+      action: 'ai-settings.changed',
+      subject: { text: 'the settings of AI' },
+      details: auditDetails(before, { apiKey, monthlyBudgetCents, ...change }),
+    })
+  })
+}
+
+/** What was and what is, of each setting that is another one now; of a key only that it was set or removed. */
+function auditDetails(
+  { monthlyBudget, ...before }: EffectiveSettings,
+  { apiKey, ...change }: Body<typeof aiSettings.change>,
+): Record<string, unknown> {
+  const monthlyBudgetCents = monthlyBudget === null ? null : monthlyBudget / MICRO_PER_CENT
+  const was: Record<string, unknown> = { ...before, monthlyBudgetCents }
+  const changed = Object.entries(change).filter(
+    ([name, to]) => to !== undefined && !isDeepStrictEqual(was[name], to),
+  )
+  return {
+    ...Object.fromEntries(changed.map(([name, to]) => [name, { from: was[name], to }])),
+    ...(apiKey === undefined ? {} : { apiKey: apiKey === '' ? 'removed' : 'set' }),
+  }
+}

@@ -1,0 +1,87 @@
+import { and, desc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { foldText } from '#core/text/search/fold.ts'
+import { indexedWords, isUnspaced } from '#core/text/search/index-words.ts'
+import type { Executor } from '#server/db/client.ts'
+import { isIn } from '#server/db/is-in.ts'
+import { messageBodies, messages, outgoingMessages } from '#server/db/schema/index.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { ownAddresses } from '#server/features/accounts/sender.ts'
+import type { OpenedId } from '#server/features/audit/record-views.ts'
+
+interface OwnMail {
+  account: Pick<MailAccount, 'id' | 'email' | 'aliases' | 'ownerId' | 'ownedSince'>
+  userId: number
+}
+
+/**
+ * What this person has written from this account: what they sent here, and of their own mailbox also what another
+ * program sent, since it is theirs. Never what somebody else sent here.
+ */
+function writtenBy({ account, userId }: OwnMail): SQL {
+  const sentHere = sql`exists (select 1 from ${outgoingMessages} o where o.message_id = ${messages.id} and o.user_id = ${userId})`
+  // Also by somebody who is gone by now.
+  const sentByOther = sql`exists (select 1 from ${outgoingMessages} o where o.message_id = ${messages.id} and o.user_id is distinct from ${userId})`
+  const sinceOwned = account.ownedSince ? gte(messages.receivedAt, account.ownedSince) : sql`true`
+  const sentElsewhere = sql`(not ${sentByOther} and ${sinceOwned})`
+  return and(
+    eq(messages.accountId, account.id),
+    sql`${messages.inSent}`,
+    isNull(messages.orphanedAt),
+    inArray(sql`lower(${messages.fromAddress})`, ownAddresses(account)),
+    account.ownerId === userId ? sql`(${sentHere} or ${sentElsewhere})` : sentHere,
+  ) as SQL
+}
+
+/** The newest. */
+export async function findOwnRecent(db: Executor, own: OwnMail, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(writtenBy(own))
+    .orderBy(desc(messages.receivedAt))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Those nearest to a task: to the same person first, then about the same words, then the newest. */
+export async function findOwnNearest(
+  db: Executor,
+  own: OwnMail,
+  { to, words, notThread, limit }: { to: string; words: string; notThread: number | null; limit: number },
+): Promise<number[]> {
+  const any = indexedWords(foldText(words))
+    .split(' ')
+    .filter(word => word.length > (isUnspaced(word) ? 1 : 2))
+    .slice(0, 30)
+    .join(' | ')
+  const query = any ? sql`to_tsquery('simple', ${any})` : null
+  const toSame = to ? sql`(${messages.toList} @> ${JSON.stringify([{ address: to }])}::jsonb)` : null
+  if (!query && !toSame) return []
+  const rows = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(messageBodies, eq(messageBodies.messageId, messages.id))
+    .where(
+      and(
+        writtenBy(own),
+        notThread === null ? undefined : ne(messages.threadId, notThread),
+        or(toSame ?? undefined, query ? sql`${messageBodies.search} @@ ${query}` : undefined),
+      ),
+    )
+    .orderBy(
+      ...(toSame ? [desc(toSame)] : []),
+      ...(query ? [sql`ts_rank(${messageBodies.search}, ${query}) desc`] : []),
+      desc(messages.receivedAt),
+    )
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Their texts. */
+export async function findTexts(db: Executor, ids: OpenedId[]) {
+  if (ids.length === 0) return []
+  return db
+    .select({ id: messageBodies.messageId, text: messageBodies.text, html: messageBodies.safeHtml })
+    .from(messageBodies)
+    .where(isIn(messageBodies.messageId, ids))
+}

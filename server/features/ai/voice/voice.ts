@@ -1,0 +1,106 @@
+import { aboveForwarded } from '#core/text/quotes/quoted-history.ts'
+import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { recordViews } from '#server/features/audit/record-views.ts'
+import { ownWords } from './own-words.ts'
+import { findOwnNearest, findOwnRecent, findTexts } from './voice-queries.ts'
+
+const SAMPLES = 3
+const STYLE_MESSAGES = 20
+/** Fewer say little about how somebody writes. */
+const LEAST_FOR_STYLE = 3
+
+export interface Task {
+  /** The address that is written to; empty where nobody is named. */
+  to: string
+  /** What it is about. */
+  words: string
+  /** The conversation itself, which the engine sees anyway. */
+  threadId: number | null
+}
+
+/** How somebody writes, and the messages that it was taken from. */
+export interface Voice {
+  samples: string[]
+  style: string | null
+  /** Messages whose text is in `samples`. */
+  sampleIds: number[]
+  /** Messages that `style` was counted from. */
+  styleIds: number[]
+}
+
+/** A person's own past messages from this account nearest to the task, and how they write. */
+export async function loadVoice(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  account: MailAccount,
+  { to, words, threadId }: Task,
+): Promise<Voice> {
+  const { db } = deps
+  const own = { account, userId }
+  const recentIds = await findOwnRecent(db, own, STYLE_MESSAGES)
+  const nearestIds = await findOwnNearest(db, own, { to, words, notThread: threadId, limit: SAMPLES })
+  const opened = await recordViews(deps, { id: userId }, account, [...new Set([...recentIds, ...nearestIds])])
+  const texts = new Map((await findTexts(db, opened)).map(row => [row.id, voiceOf(row).trim()]))
+  const written = (ids: number[]) =>
+    ids.flatMap(id => {
+      const text = texts.get(id)
+      return text ? [{ id, text }] : []
+    })
+  const recent = written(recentIds)
+  const nearest = written(nearestIds)
+  const samples = (nearest.length > 0 ? nearest : recent).slice(0, SAMPLES)
+  const style = styleOf(recent.map(({ text }) => text))
+  return {
+    samples: samples.map(({ text }) => text),
+    style,
+    sampleIds: samples.map(({ id }) => id),
+    styleIds: style === null ? [] : recent.map(({ id }) => id),
+  }
+}
+
+/** A person's own words, without those that they hand on. */
+const voiceOf = (row: { text: string; html: string | null }) => aboveForwarded(ownWords(row))
+
+/** How somebody writes, by counting: length, greeting, sign-off. Null where there is too little to tell. */
+function styleOf(letters: string[]): string | null {
+  if (letters.length < LEAST_FOR_STYLE) return null
+  const lengths = letters.map(text => text.split(/\s+/).length).sort((a, b) => a - b)
+  const words = lengths[Math.floor(lengths.length / 2)] ?? 0
+  const greeting = mostCommon(letters.map(text => GREETING.exec(text.trim())?.[0]?.toLowerCase()))
+  const signOff = mostCommon(letters.map(lastWords))
+  return [
+    `Messages of about ${words} words.`,
+    greeting ? `Begins with "${capitalised(greeting)}" and the name.` : 'Often begins without a greeting.',
+    signOff ? `Ends with "${signOff}".` : '',
+    letters.filter(text => text.includes('!')).length * 3 > letters.length ? 'Uses exclamation marks.' : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const GREETING =
+  /^(?:hi|hello|hey|dear|good morning|hallo|liebe[rs]?|guten (?:tag|morgen)|moin|sehr geehrte[rs]?(?: frau| herr)?|bonjour|salut|cher|chère|hola|buenos días|estimad[oa])(?=\s|,)/i
+
+/** The line before the name, where a letter ends with one: "Best,", "Viele Grüße". */
+function lastWords(text: string): string | undefined {
+  const lines = text
+    .trim()
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+  const line = lines.length > 2 ? lines.at(-2) : undefined
+  return line && line.length <= 30 && !/[.?!:]$/.test(line) && line.split(' ').length <= 4 ? line : undefined
+}
+
+/** What a third of them share. */
+function mostCommon(values: (string | undefined)[]): string | null {
+  const counts = Map.groupBy(
+    values.filter(value => value !== undefined),
+    value => value,
+  )
+  const [best] = [...counts].sort(([, a], [, b]) => b.length - a.length)
+  return best && best[1].length * 3 >= values.length ? best[0] : null
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,49 @@
+import { isIP } from 'node:net'
+import { deviceName } from '#core/text/device-name.ts'
+import type { Deps } from '#server/deps.ts'
+import { sendLetter } from '../letters.ts'
+import type { UserRow } from '../queries.ts'
+import type { Caller } from './known-devices.ts'
+
+type Person = Pick<UserRow, 'email' | 'emailVerifiedAt'>
+
+/** A device signed in that the person has not used before. */
+export const tellOfNewDevice = (
+  deps: Deps,
+  person: Person,
+  { userAgent, address }: Pick<Caller, 'userAgent' | 'address'>,
+) =>
+  tell(deps, person, 'A new device has signed in to Quillbox', [
+    `Somebody, probably you, has signed in as ${person.email} with a device that you have not used here before: ${deviceName(userAgent)}${isIP(address) ? `, from ${address}` : ''}.`,
+    'If it was not you, change your password and sign out all other devices, under Settings, Security.',
+  ])
+
+export const tellOfNewPassword = (deps: Deps, person: Person) =>
+  tell(deps, person, 'Your Quillbox password was changed', [
+    `The password of ${person.email} was changed. All other devices are signed out.`,
+    'If it was not you, choose a new one with “Forgot password?” where you sign in, and tell an admin.',
+  ])
+
+export const tellOfSecondFactor = (deps: Deps, person: Person, isOn: boolean) =>
+  tell(deps, person, `Two-step sign-in was switched ${isOn ? 'on' : 'off'} for Quillbox`, [
+    isOn
+      ? `Signing in as ${person.email} takes a code of an authenticator from now on.`
+      : `Signing in as ${person.email} takes the password alone from now on.`,
+    'If it was not you, choose a new password with “Forgot password?” where you sign in, and tell an admin.',
+  ])
+
+export const tellOfMailbox = (deps: Deps, person: Person, mailbox: string) =>
+  tell(deps, person, 'A mailbox was added to your Quillbox account', [
+    `The mailbox ${mailbox} was connected to the account of ${person.email}.`,
+    'If it was not you, remove it under Settings, and change your password.',
+  ])
+
+/**
+ * A letter about what was done with somebody's account, to nobody but them: only where the address is known to be theirs.
+ * Nobody waits for it.
+ */
+function tell(deps: Deps, { email, emailVerifiedAt }: Person, subject: string, paragraphs: string[]): void {
+  if (emailVerifiedAt === null) return
+  const at = deps.clock.now().toISOString().replace('T', ' at ').slice(0, 19)
+  void sendLetter(deps, { to: email, subject, paragraphs: [...paragraphs, `It was on ${at} (UTC).`] })
+}

@@ -1,0 +1,141 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { credentials } from '#core/contract/credentials.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { AppError, badRequest, unauthorized } from '#server/platform/errors.ts'
+import type { Call } from '#server/platform/http.ts'
+import { openOrNull } from '#server/platform/secrets/secrets.ts'
+import {
+  confirmTotpRow,
+  countRecoveryCodes,
+  deleteOtherSessions,
+  deleteTotp,
+  findTotp,
+  replaceRecoveryCodes,
+  replaceTotp,
+  takeRecoveryCode,
+  takeTotpStep,
+} from '../credential-queries.ts'
+import { tellOfSecondFactor } from '../devices/security-letters.ts'
+import { attemptLimit, clearAttempts, requireAttempt } from '../limits/attempts.ts'
+import { findUser } from '../queries.ts'
+import { requireOpen } from '../seals/require-open.ts'
+import { requirePassword } from './require-password.ts'
+import { matchTotp, newTotpSecret, totpUri } from './totp.ts'
+
+const ISSUER = 'Quillbox'
+const RECOVERY_CODES = 10
+const LETTERS = '23456789bcdfghjkmnpqrstvwxyz'
+/** Of codes, by somebody who knows the password. */
+const guesses = attemptLimit('factor-off', { windowMs: 15 * 60_000, max: 10 })
+export const WRONG_CODE = 'This code is not right, or was used already.'
+
+const KEY_LOST =
+  'The code of your authenticator cannot be checked: SECRET_KEY of this installation is another one than before. One of your recovery codes signs you in.'
+
+const context = (userId: number) => `totp:${userId}`
+
+/** Whether a person's second factor is satisfied: they have none, or the code is of their authenticator or a recovery code. */
+export async function passesSecondFactor(deps: Deps, userId: number, code: string): Promise<boolean> {
+  const factor = await findTotp(deps.db, userId)
+  if (!factor?.confirmedAt) return true
+  const now = deps.clock.now()
+  const secret = openOrNull(deps.secrets, factor.sealedSecret, context(userId))
+  const step = secret === null ? null : matchTotp(secret, code, now, factor.lastStep)
+  if (step !== null) return takeTotpStep(deps.db, userId, step)
+  if (await takeRecoveryCode(deps.db, { userId, codeHash: hashRecovery(code), now })) return true
+  if (secret === null) throw new AppError(503, KEY_LOST, 'second-factor-key-lost')
+  return false
+}
+
+export async function hasSecondFactor({ db }: Pick<Deps, 'db'>, userId: number): Promise<boolean> {
+  return Boolean((await findTotp(db, userId))?.confirmedAt)
+}
+
+export async function describeTotp({ deps, actor }: Call<typeof credentials.totp, Deps>) {
+  return {
+    isEnabled: await hasSecondFactor(deps, actor.id),
+    recoveryCodesLeft: await countRecoveryCodes(deps.db, actor.id),
+  }
+}
+
+export async function beginTotp({ deps, actor, body }: Call<typeof credentials.beginTotp, Deps>) {
+  requireOpen(actor)
+  const user = await requirePassword(deps, actor, body.password)
+  if (await hasSecondFactor(deps, actor.id))
+    throw new AppError(409, 'The second factor is on already. Switch it off first.', 'second-factor-on')
+  const secret = newTotpSecret()
+  await replaceTotp(deps.db, actor.id, deps.secrets.seal(secret, context(actor.id)))
+  return { secret, uri: totpUri(secret, user.email, ISSUER) }
+}
+
+export async function confirmTotp({
+  deps,
+  actor,
+  sessionId,
+  body,
+}: Call<typeof credentials.confirmTotp, Deps>) {
+  requireOpen(actor)
+  const factor = await findTotp(deps.db, actor.id)
+  const outdated = () => badRequest('Please begin again.')
+  if (!factor || factor.confirmedAt) throw outdated()
+  const now = deps.clock.now()
+  const secret = openOrNull(deps.secrets, factor.sealedSecret, context(actor.id))
+  if (secret === null) throw outdated()
+  const step = matchTotp(secret, body.code, now, 0)
+  const wrong = 'This code is not right. Is the clock of your device right?'
+  if (step === null) throw badRequest(wrong, { code: wrong })
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  const user = (await findUser(deps.db, actor.id))?.user
+  if (!user) throw unauthorized()
+  await inTransaction(deps.db, async tx => {
+    if (!(await confirmTotpRow(tx, factor, { step, at: now }))) throw outdated()
+    await replaceRecoveryCodes(tx, actor.id, recoveryCodes.map(hashRecovery))
+    // Whoever signed in without it, before, is out.
+    await deleteOtherSessions(tx, actor.id, sessionId ?? 0)
+    await deps.events.publish(tx, { userId: actor.id }, { type: 'session_ended' })
+    const subject = { text: user.email, id: user.id }
+    await recordAudit(tx, {
+      at: now,
+      actor: user,
+      organizationId: user.organizationId,
+      action: 'second-factor.on',
+      subject,
+    })
+  })
+  tellOfSecondFactor(deps, user, true)
+  return { recoveryCodes }
+}
+
+export async function disableTotp({ deps, actor, body }: Call<typeof credentials.disableTotp, Deps>) {
+  const user = await requirePassword(deps, actor, body.password)
+  await requireAttempt(deps, guesses(actor.id))
+  if (!(await passesSecondFactor(deps, actor.id, body.code)))
+    throw new AppError(403, WRONG_CODE, 'second-factor-wrong', { fields: { code: WRONG_CODE } })
+  await clearAttempts(deps, guesses(actor.id))
+  await inTransaction(deps.db, async tx => {
+    await deleteTotp(tx, actor.id)
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      actor: user,
+      organizationId: user.organizationId,
+      action: 'second-factor.off',
+      subject: { text: user.email, id: user.id },
+    })
+  })
+  tellOfSecondFactor(deps, user, false)
+  return { success: true as const }
+}
+
+/** Twenty letters, 96 bits: their hashes are of no use to anybody either. */
+function newRecoveryCode(): string {
+  const group = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return Array.from({ length: 4 }, group).join('-')
+}
+
+const hashRecovery = (code: string): Buffer =>
+  createHash('sha256')
+    .update('recovery:')
+    .update(code.toLowerCase().replace(/[\s-]+/g, ''))
+    .digest()

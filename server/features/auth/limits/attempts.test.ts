@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { attempts } from '#server/db/schema/index.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { forgetAttempts } from './attempt-queries.ts'
+import { attemptLimit, beginAttempt, clearAttempts, forgiveAttempt, requireAttempt } from './attempts.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const SECOND = 1000
+let names = 0
+/** Three at once, then one in ten seconds. */
+const newLimit = () => attemptLimit(`test-${names++}`, { max: 3, windowMs: 30 * SECOND })
+const at = (seconds: number) => ({ db: t.deps.db, clock: { now: () => new Date(seconds * SECOND) } })
+
+test('so many may be tried at once; after that, one becomes free at a time', async () => {
+  const one = newLimit()('somebody')
+  const answers = []
+  for (const second of [0, 0, 0, 0, 9, 10, 10, 25, 100]) answers.push(await beginAttempt(at(second), one))
+  expect(answers).toEqual([0, 0, 0, 10, 1, 0, 10, 0, 0])
+})
+
+test('each is counted for themselves, and by each limit for itself', async () => {
+  const [limit, other] = [newLimit(), newLimit()]
+  for (let n = 0; n < 3; n += 1) await requireAttempt(at(0), limit('somebody'))
+  await expect(requireAttempt(at(0), limit('somebody'))).rejects.toMatchObject({
+    status: 429,
+    message: 'Too many attempts. Please try again in 1 minute.',
+    retryAfterSeconds: 10,
+  })
+  await requireAttempt(at(0), limit('another'))
+  await requireAttempt(at(0), other('somebody'))
+})
+
+test('an attempt that one of its limits refuses counts for none of them', async () => {
+  const [narrow, wide] = [newLimit()('n'), newLimit()('w')]
+  for (let n = 0; n < 3; n += 1) await beginAttempt(at(0), narrow)
+  expect(await beginAttempt(at(0), wide, narrow)).toBe(10)
+  for (let n = 0; n < 3; n += 1) expect(await beginAttempt(at(0), wide)).toBe(0)
+})
+
+test('what is forgiven or cleared does not count', async () => {
+  const one = newLimit()('somebody')
+  for (let n = 0; n < 5; n += 1) {
+    expect(await beginAttempt(at(0), one)).toBe(0)
+    await forgiveAttempt(at(0), one)
+  }
+  for (let n = 0; n < 3; n += 1) await beginAttempt(at(0), one)
+  await clearAttempts(at(0), one)
+  expect(await beginAttempt(at(0), one)).toBe(0)
+})
+
+test('whatever the moments, no window holds more than twice the most, and who waits as told is let through', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 25 }), async pauses => {
+      const one = newLimit()('somebody')
+      let now = 0
+      const passed: number[] = []
+      for (const pause of pauses) {
+        now += pause
+        const wait = await beginAttempt(at(now), one)
+        now += wait
+        if (wait > 0) expect(await beginAttempt(at(now), one)).toBe(0)
+        passed.push(now)
+      }
+      for (const start of passed)
+        expect(passed.filter(second => second >= start && second < start + 30).length).toBeLessThanOrEqual(6)
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('the table forgets what says nothing any more, and never grows beyond its size', async () => {
+  await t.deps.db.delete(attempts)
+  const limit = newLimit()
+  for (const who of ['a', 'b', 'c']) await beginAttempt(at(0), limit(who))
+  await beginAttempt(at(60), limit('d'))
+  await forgetAttempts(t.deps.db, new Date(30 * SECOND))
+  expect(await t.deps.db.$count(attempts)).toBe(1)
+  for (const [index, who] of ['e', 'f', 'g', 'h'].entries()) await beginAttempt(at(61 + index), limit(who))
+  await forgetAttempts(t.deps.db, new Date(30 * SECOND), 3)
+  expect(await t.deps.db.$count(attempts)).toBe(3)
+})
+
+describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
+  let postgres: TestPostgres
+  let database: Database
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    database = await openDatabase({ databaseUrl: postgres.url })
+    await migrate(database)
+  })
+  afterAll(async () => {
+    await database?.close()
+    await postgres?.remove()
+  })
+
+  test('those that come at the same moment by many connections are all counted, and none waits for another', async () => {
+    const server = { db: database.db, clock: { now: () => new Date(0) } }
+    const [one, other, third] = [newLimit()('a'), newLimit()('b'), newLimit()('c')]
+    const both = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => beginAttempt(server, ...(n % 2 ? [one, other] : [other, one]))),
+    )
+    expect(both.filter(wait => wait === 0)).toHaveLength(3)
+    const again = Array.from({ length: 40 }, async (_, n) => {
+      const counted = n % 2 ? [one, third] : [third, one]
+      if ((await beginAttempt(server, ...counted)) === 0) await forgiveAttempt(server, ...counted)
+      await clearAttempts(server, ...counted)
+    })
+    expect((await Promise.allSettled(again)).filter(({ status }) => status === 'rejected')).toEqual([])
+  })
+})

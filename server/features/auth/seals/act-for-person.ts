@@ -1,0 +1,71 @@
+import type { Tx } from '#server/db/client.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { publishEvent } from '#server/platform/events.ts'
+import { deleteTotp } from '../credential-queries.ts'
+import { endSessions, type UserRow, updatePassword } from '../queries.ts'
+import { deleteSeal, insertSealUnlessThere } from './seal-queries.ts'
+
+/** Somebody who acts in the place of a person: an admin, or the operator. */
+export interface Other {
+  /** For the audit log; an id of null is the operator. */
+  id: number | null
+  email: string
+  /** As the person is told. */
+  calledAs: string
+}
+
+interface Deed {
+  person: UserRow
+  other: Other
+  at: Date
+}
+
+/**
+ * Sets a password that somebody else chose, or had chosen. What is the person's alone is closed until they prove who
+ * they are, and whoever is signed in is out.
+ */
+export async function setPasswordFor(tx: Tx, deed: Deed, passwordHash: string): Promise<void> {
+  await seal(tx, deed, 'password')
+  await updatePassword(tx, deed.person.id, passwordHash)
+  await finish(tx, deed, 'password.set', 'session_ended')
+}
+
+/** Takes a second factor away, with the same consequences. */
+export async function takeFactorFrom(tx: Tx, deed: Deed): Promise<void> {
+  await seal(tx, deed, 'factor')
+  await deleteTotp(tx, deed.person.id)
+  await endSessions(tx, deed.person.id)
+  await finish(tx, deed, 'second-factor.reset', 'session_ended')
+}
+
+/** Opens what is closed without a proof; for the operator, who has the disk anyway. False where nothing was closed. */
+export async function openFor(tx: Tx, deed: Deed): Promise<boolean> {
+  if (!(await deleteSeal(tx, deed.person.id))) return false
+  await finish(tx, deed, 'seal.opened', 'access_changed')
+  return true
+}
+
+const seal = (tx: Tx, { person, other, at }: Deed, cause: 'password' | 'factor') =>
+  insertSealUnlessThere(tx, {
+    userId: person.id,
+    sealedAt: at,
+    cause,
+    sealedBy: other.calledAs,
+    passwordHash: person.passwordHash,
+  })
+
+async function finish(
+  tx: Tx,
+  { person, other, at }: Deed,
+  action: string,
+  event: 'session_ended' | 'access_changed',
+): Promise<void> {
+  await recordAudit(tx, {
+    at,
+    actor: { id: other.id, email: other.email },
+    organizationId: person.organizationId,
+    action,
+    subject: { text: person.email, id: person.id },
+  })
+  await publishEvent(tx, { userId: person.id }, { type: event })
+}

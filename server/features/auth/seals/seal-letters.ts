@@ -1,0 +1,63 @@
+import type { Config } from '#server/config.ts'
+import type { Letter } from '../letters.ts'
+import type { UserRow } from '../queries.ts'
+
+type To = Pick<UserRow, 'email'>
+
+const UNTIL_PROVEN =
+  'What is yours alone, such as mailboxes that are not your organization’s, stays closed until you open it with your old password, a code of your authenticator, or a link that you ask for by mail.'
+
+const ifNotYou = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
+  `If you did not ask for this, talk to them. You can choose a new password at ${publicUrl}/forgot-password.`
+
+/** An admin has made a link. */
+export const linkMadeLetter = ({ email }: To, by: string, config: Pick<Config, 'publicUrl'>): Letter => ({
+  to: email,
+  subject: 'Somebody made a link to a new password for you',
+  paragraphs: [
+    `“${by}” has made a link by which a new password for ${email} can be chosen. It works once, within a day. Until it is used, your password is as it was.`,
+    `Once it is used: ${UNTIL_PROVEN}`,
+    ifNotYou(config),
+  ],
+})
+
+/** The password was set by that link, or on the command line. */
+export const passwordSetLetter = ({ email }: To, by: string, config: Pick<Config, 'publicUrl'>): Letter => ({
+  to: email,
+  subject: 'Your password for Quillbox is another one now',
+  paragraphs: [
+    `“${by}” has had a new password set for ${email}. All your devices are signed out.`,
+    UNTIL_PROVEN,
+    ifNotYou(config),
+  ],
+})
+
+export const factorResetLetter = ({ email }: To, by: string, config: Pick<Config, 'publicUrl'>): Letter => ({
+  to: email,
+  subject: 'Your two-step sign-in was switched off',
+  paragraphs: [
+    `“${by}” has switched two-step sign-in off for ${email}. Your password is as it was. All your devices are signed out.`,
+    'What is yours alone opens again when you sign in with the password that you had before.',
+    ifNotYou(config),
+  ],
+})
+
+/** `by`: who opened it without a proof. */
+export const openedLetter = ({ email }: To, by?: string): Letter => ({
+  to: email,
+  subject: 'What is yours alone is open again',
+  paragraphs: [
+    `${by ? `“${by}” has opened` : 'Somebody, probably you, has proven who they are, and so opened'} what is ${email}'s alone in Quillbox, such as mailboxes that are not your organization’s.`,
+    'If it was not you, choose a new password now, and look at your signed-in devices under Settings, Security.',
+  ],
+})
+
+/** Instead of a link, which others could read. */
+export const noLinkLetter = ({ email }: To): Letter => ({
+  to: email,
+  subject: 'No link to a new password was sent',
+  paragraphs: [
+    `Somebody, probably you, asked for a new password for ${email}.`,
+    'Colleagues of yours can read this mailbox in Quillbox, and by a link in it they could sign in as you. Ask an admin of your organization for a link instead, or whoever runs this installation.',
+  ],
+})

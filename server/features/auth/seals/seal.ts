@@ -1,0 +1,125 @@
+import type { credentials, Seal } from '#core/contract/credentials.ts'
+import type { Actor } from '#core/policy.ts'
+import type { Tx } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { AppError, badRequest, unauthorized } from '#server/platform/errors.ts'
+import type { Call } from '#server/platform/http.ts'
+import { hashPassword, verifyPassword } from '#server/platform/secrets/passwords.ts'
+import { deleteOtherSessions, setPasswordHash } from '../credential-queries.ts'
+import { callerOf, forgetDevices } from '../devices/known-devices.ts'
+import { requireGoodPassword } from '../factors/good-password.ts'
+import { requireCode } from '../factors/prove.ts'
+import { limitGuesses } from '../factors/require-password.ts'
+import { hasSecondFactor } from '../factors/second-factor.ts'
+import { sendLetter } from '../letters.ts'
+import { findUser, type UserRow } from '../queries.ts'
+import { isReadByOthers } from '../shared-address.ts'
+import { openedLetter } from './seal-letters.ts'
+import { countPrivateMailboxes, deleteSeal, findSeal, type SealRow } from './seal-queries.ts'
+
+export async function describeSeal({ deps, actor }: Call<typeof credentials.seal, Deps>) {
+  const [found, user] = [await findSeal(deps.db, actor.id), (await findUser(deps.db, actor.id))?.user]
+  return { seal: found && user ? await present(deps, found, user) : null }
+}
+
+async function present(deps: Deps, found: SealRow, user: UserRow): Promise<Seal> {
+  return {
+    at: found.sealedAt.toISOString(),
+    cause: found.cause,
+    by: found.sealedBy,
+    mailboxes: await countPrivateMailboxes(deps.db, user.id),
+    ways: {
+      // One that was set up before: while they are sealed nobody sets up another.
+      code: await hasSecondFactor(deps, user.id),
+      mail: deps.relay !== null && !(await isReadByOthers(deps.db, user)),
+    },
+  }
+}
+
+/**
+ * Opens what is closed. The password that the other person may know ends with it: the old one is the password again, or
+ * a new one is chosen. Throws 409 where nothing is closed.
+ */
+export async function openSeal({
+  deps,
+  actor,
+  sessionId,
+  body,
+  request,
+}: Call<typeof credentials.openSeal, Deps>) {
+  const found = await findSeal(deps.db, actor.id)
+  if (!found) throw nothingClosed()
+  const proven =
+    'oldPassword' in body
+      ? await proveByOldPassword(deps, actor, found, body.oldPassword)
+      : await proveByCode(deps, actor, body)
+  await inTransaction(deps.db, async tx => {
+    if (!(await deleteSeal(tx, actor.id))) throw nothingClosed()
+    await setPasswordHash(tx, actor.id, proven.passwordHash)
+    await deleteOtherSessions(tx, actor.id, sessionId ?? 0)
+    await forgetDevices(tx, actor.id, callerOf(request))
+    await recordOpening(tx, deps, proven.user, proven.by)
+  })
+  await sendLetter(deps, openedLetter(proven.user))
+  return { success: true as const }
+}
+
+async function proveByOldPassword(deps: Deps, actor: Actor, { passwordHash }: SealRow, password: string) {
+  const user = await limitGuesses(deps, actor, {
+    isRight: () => verifyPassword(passwordHash, password),
+    field: 'oldPassword',
+    message: 'This is not the password that you had before',
+  })
+  return { user, passwordHash, by: 'old password' }
+}
+
+async function proveByCode(
+  deps: Deps,
+  actor: Actor,
+  { code, newPassword }: { code: string; newPassword: string },
+) {
+  const current = (await findUser(deps.db, actor.id))?.user
+  if (!current) throw unauthorized()
+  if (await verifyPassword(current.passwordHash, newPassword)) {
+    const message = 'Choose another password than the one you signed in with: somebody else may know that one'
+    throw badRequest(message, { newPassword: message })
+  }
+  await requireGoodPassword(newPassword, current, 'newPassword')
+  const user = await requireCode(deps, actor, code)
+  return { user, passwordHash: await hashPassword(newPassword), by: 'second factor' }
+}
+
+/** Within the transaction that takes the seal away. */
+export async function recordOpening(
+  tx: Tx,
+  { clock, events }: Pick<Deps, 'clock' | 'events'>,
+  user: UserRow,
+  by: string,
+): Promise<void> {
+  await recordAudit(tx, {
+    at: clock.now(),
+    actor: user,
+    organizationId: user.organizationId,
+    action: 'seal.opened',
+    subject: { text: user.email, id: user.id },
+    details: { by },
+  })
+  await events.publish(tx, { userId: user.id }, { type: 'session_ended' })
+  await events.publish(tx, { userId: user.id }, { type: 'access_changed' })
+}
+
+/** Who signs in with the password they had before has proven who they are. */
+export async function openAtSignIn(deps: Deps, user: UserRow, password: string): Promise<void> {
+  const found = await findSeal(deps.db, user.id)
+  if (!found || !(await verifyPassword(found.passwordHash, password))) return
+  const isOpened = await inTransaction(deps.db, async tx => {
+    if (!(await deleteSeal(tx, user.id))) return false
+    await recordOpening(tx, deps, user, 'old password')
+    return true
+  })
+  if (isOpened) await sendLetter(deps, openedLetter(user))
+}
+
+const nothingClosed = () => new AppError(409, 'Nothing of yours is closed.', 'not-sealed')

@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
+import type { drafts } from '#core/contract/drafts.ts'
+import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
+import { fileSize } from '#core/text/file-size.ts'
+import type { StoredAttachment } from '#server/db/schema/drafts.ts'
+import type { Deps } from '#server/deps.ts'
+import { sendFile } from '#server/features/emails/send-file.ts'
+import { deleteUnused } from '#server/features/mailbox/messages/delete-unused.ts'
+import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
+import type { Call, REPLIED } from '#server/platform/http.ts'
+import { PICTURE_HEAD, pictureType } from '#server/platform/picture-type.ts'
+import { newToken } from '#server/platform/secrets/tokens.ts'
+import { storableText } from '#server/platform/storable.ts'
+import { requireDraft } from '../require-draft.ts'
+import { writeDraft } from '../save-draft.ts'
+
+/** Several files may arrive at once, while somebody types: each looks again. */
+const TRIES = 10
+
+/** Adds a file; the field `inline` makes a picture part of the text. */
+export async function attachFile({ deps, actor, params, request }: Call<typeof drafts.attach, Deps>) {
+  await requireDraft(deps, actor, params.id)
+  const file = await request.file({ limits: { fileSize: MAX_ATTACHMENTS_BYTES, files: 1 } })
+  if (file?.fieldname !== 'file') throw badRequest('Please choose a file')
+  const { key, size, picture } = await keepBytes(deps, file)
+  try {
+    if (file.file.truncated) throw tooLarge(file.filename)
+    // The form's other fields are known once the file has been read.
+    const inline = file.fields.inline
+    const isInline = inline !== undefined && 'value' in inline && inline.value === 'true'
+    if (isInline && !picture)
+      throw badRequest('Only PNG, JPEG, GIF and WebP pictures can stand within the text')
+    const id = newToken()
+    const shown = {
+      id,
+      name: storableText(file.filename) || 'file',
+      mimeType: picture ?? storableText(file.mimetype),
+      size,
+      contentId: isInline ? `${id}@inline` : null,
+    }
+    await change({ deps, actor, params }, attachments => added(attachments, { ...shown, blob: key }))
+    await requireBytes({ deps, actor, params }, id, key)
+    return shown
+  } catch (error) {
+    await deleteUnused(deps, [key])
+    throw error
+  }
+}
+
+/** Puts what is uploaded into the blob store as it arrives; tells what kind of picture its first bytes say it is. */
+async function keepBytes({ blobs }: Deps, { file }: MultipartFile) {
+  let head = Buffer.alloc(0)
+  const read = async function* () {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      if (head.length < PICTURE_HEAD) head = Buffer.concat([head, chunk.subarray(0, PICTURE_HEAD)])
+      yield chunk
+    }
+  }
+  const stored = await blobs.putStream(Readable.from(read()))
+  return { ...stored, picture: pictureType(head) }
+}
+
+function added(attachments: StoredAttachment[], attachment: StoredAttachment): StoredAttachment[] {
+  const before = attachments.reduce((sum, { size }) => sum + size, 0)
+  if (before + attachment.size > MAX_ATTACHMENTS_BYTES)
+    throw tooLarge(attachment.name, attachment.size, before)
+  return [...attachments, attachment]
+}
+
+type OfDraft = Pick<Call<typeof drafts.attach, Deps>, 'deps' | 'actor' | 'params'>
+
+/** The same bytes may have been deleted elsewhere in the moment before this draft referred to them. */
+async function requireBytes({ deps, actor, params }: OfDraft, id: string, key: string): Promise<void> {
+  if ((await deps.blobs.size(key)) !== null) return
+  await change({ deps, actor, params }, attachments => attachments.filter(file => file.id !== id))
+  throw new AppError(503, 'The file could not be kept. Please attach it again.', 'try-again')
+}
+
+export async function detachFile({ deps, actor, params }: Call<typeof drafts.detach, Deps>) {
+  await change({ deps, actor, params }, attachments => {
+    const kept = attachments.filter(({ id }) => id !== params.attachmentId)
+    if (kept.length === attachments.length) throw notFound('This file')
+    return kept
+  })
+  return { success: true as const }
+}
+
+export async function sendDraftFile({
+  deps,
+  actor,
+  params,
+  reply,
+}: Call<typeof drafts.attachment, Deps>): Promise<typeof REPLIED> {
+  const { draft } = await requireDraft(deps, actor, params.id, 'mail.read')
+  const file = draft.attachments.find(
+    ({ id, contentId }) => id === params.attachmentId || contentId === params.attachmentId,
+  )
+  const content = file && (await deps.blobs.get(file.blob))
+  if (!file || !content) throw notFound('This file')
+  return sendFile(reply, { ...file, content, inline: file.contentId !== null })
+}
+
+/** Changes the list of files, and tries again where another save came between. */
+async function change(
+  { deps, actor, params }: OfDraft,
+  edit: (attachments: StoredAttachment[]) => StoredAttachment[],
+): Promise<void> {
+  for (let left = TRIES; ; left--) {
+    const { draft, account } = await requireDraft(deps, actor, params.id)
+    const attachments = edit(draft.attachments)
+    try {
+      await writeDraft(deps, draft, { attachments }, account)
+      return
+    } catch (error) {
+      if (left === 0 || !(error instanceof AppError) || error.code !== 'draft-changed') throw error
+    }
+  }
+}
+
+function tooLarge(name: string, size?: number, others = 0): AppError {
+  const what = size === undefined ? `"${name}" is too large` : `"${name}" is ${fileSize(size)}`
+  const rest = others > 0 ? `, and ${fileSize(others)} are attached already` : ''
+  return new AppError(
+    413,
+    `${what}${rest}. A message can carry ${fileSize(MAX_ATTACHMENTS_BYTES)}.`,
+    'too-large',
+  )
+}

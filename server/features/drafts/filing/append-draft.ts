@@ -1,0 +1,70 @@
+import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { connectAccount } from '#server/features/accounts/connect.ts'
+import { refuseLogin } from '#server/features/accounts/servers/refused-logins.ts'
+import { folderForRole } from '#server/features/mailbox/changes/change-queries.ts'
+import { requireLogin } from '#server/features/mailbox/changes/file-later.ts'
+import { fileMessage } from '#server/features/mailbox/changes/make-folder.ts'
+import { wakeSync } from '#server/features/mailbox/changes/wake-sync.ts'
+import { fileLocalMessage } from '#server/features/mailbox/messages/store-local-message.ts'
+import { ProviderError } from '#server/providers/mail/provider.ts'
+import { beginFiling, endFiling, restFiling, signOfLife } from './filing-queries.ts'
+
+/** See SILENT_SECONDS in `filing-queries.ts`. */
+const SIGN_OF_LIFE_MS = 3000
+
+interface Copy {
+  messageId: number
+  rfcMessageId: string
+  source: Uint8Array
+}
+
+/**
+ * Puts a copy of a message that is written here into the provider's Drafts folder, and goes on with it there where it has
+ * been moved or deleted here meanwhile. `settled` runs in the transaction that names the copy. False while another
+ * worker is at it.
+ */
+export async function appendDraft(
+  deps: Deps,
+  account: MailAccount,
+  { messageId, rfcMessageId, source }: Copy,
+  settled: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
+  const filing = { accountId: account.id, rfcMessageId }
+  if (!(await beginFiling(deps.db, filing))) return false
+  const alive = setInterval(() => {
+    void signOfLife(deps.db, filing).catch(() => undefined)
+  }, SIGN_OF_LIFE_MS)
+  try {
+    const remoteId = await append(deps, account, source)
+    await inMailTransaction(deps.db, [account.id], async tx => {
+      await settled(tx)
+      await fileLocalMessage(tx, { accountId: account.id, messageId, role: 'drafts' }, remoteId)
+      // A copy whose name is unknown is found by the next sync; until then it is remembered.
+      if (remoteId !== null) await endFiling(tx, filing)
+      await wakeSync(deps, tx, account.id)
+    })
+    return true
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'auth-expired')
+      await refuseLogin(deps, account, error)
+    throw error
+  } finally {
+    clearInterval(alive)
+    await restFiling(deps.db, filing)
+  }
+}
+
+async function append(deps: Deps, account: MailAccount, source: Uint8Array): Promise<string | null> {
+  await requireLogin(deps, account.id)
+  const { remoteId: folder } = await folderForRole(deps.db, account.id, 'drafts')
+  const provider = connectAccount(deps, account)
+  try {
+    const flags = { read: true, draft: true }
+    return await fileMessage(deps, account.id, provider, { folder, source, flags })
+  } finally {
+    await provider.close()
+  }
+}

@@ -1,0 +1,56 @@
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import { findActiveAccount } from '#server/features/accounts/access.ts'
+import { FILED, filingFailure } from '#server/features/mailbox/changes/file-later.ts'
+import { ProviderError } from '#server/providers/mail/provider.ts'
+import { type DraftRow, findDraft, findStored, lockDraft, patchDraft } from '../queries.ts'
+import { FILE_AFTER_SECONDS } from '../store-draft.ts'
+import { appendDraft } from './append-draft.ts'
+
+/**
+ * Puts the newest revision of a draft into the provider's Drafts folder, once nobody types any more. If a newer one
+ * has come meanwhile, the copy that was made is asked to be destroyed again: the newer one has a job. What the
+ * provider does not take is kept here and offered again; the person reads why at the draft and at the account.
+ */
+export async function fileDraft(deps: Deps, id: number): Promise<void> {
+  const draft = await readDraft(deps, id)
+  if (!draft?.messageId || draft.outgoingId !== null || draft.filedRevision === draft.revision) return
+  const later = () => deps.queue.send('drafts.file', { draftId: id }, { startAfter: FILE_AFTER_SECONDS })
+  const now = deps.clock.now()
+  const quietForMs = now.getTime() - draft.updatedAt.getTime()
+  if (quietForMs < (FILE_AFTER_SECONDS - 1) * 1000) {
+    // One job waits for a draft, and this was that of an older save.
+    await later()
+    return
+  }
+  if (draft.fileAfter && draft.fileAfter > now) return
+  const { messageId, revision } = draft
+  const account = await findActiveAccount(deps.db, draft.accountId)
+  const stored = await findStored(deps.db, messageId)
+  const source = stored?.sourceBlob ? await deps.blobs.read(stored.sourceBlob) : null
+  if (!account || !source || !stored?.rfcMessageId) return
+  const copy = { messageId, rfcMessageId: stored.rfcMessageId, source }
+  try {
+    const isDone = await appendDraft(deps, account, copy, async tx => {
+      const now = await lockDraft(tx, id)
+      if (now?.messageId === messageId && now.outgoingId === null)
+        await patchDraft(tx, id, { filedRevision: revision, ...FILED })
+    })
+    if (!isDone) await later()
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const { id: accountId } = account
+    deps.log.warn({ err: error, accountId }, 'a draft could not be filed yet')
+    await patchDraft(deps.db, id, filingFailure(deps, draft.filingAttempts, error))
+    await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
+  }
+}
+
+/**
+ * The draft as it is once the saves that have begun are over: one that found this job still waiting has left none of its
+ * own. Later ones see it running.
+ */
+async function readDraft({ db }: Pick<Deps, 'db'>, id: number): Promise<DraftRow | null> {
+  const draft = await findDraft(db, id)
+  return draft && inMailTransaction(db, [draft.accountId], tx => findDraft(tx, id))
+}

@@ -1,0 +1,62 @@
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import { changeCopies } from '#server/features/mailbox/changes/change-messages.ts'
+import { findCopies, folderForRole } from '#server/features/mailbox/changes/change-queries.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+import { changeAndTidy } from '../content/leftovers.ts'
+import { deleteAbandoned, findUnfiled } from '../queries.ts'
+import {
+  endFiling,
+  findDiscarded,
+  findOpenFilings,
+  type OpenFiling,
+  restAllFilings,
+} from './filing-queries.ts'
+
+/** A draft has a job that files it sooner; one that is not filed by then may have lost it. */
+const LOST_AFTER_MS = 30_000
+/** A copy that no sync has brought by then was never made. */
+const SEEN_WITHIN_MS = DAY_MS
+const KEEP_ABANDONED_MS = 30 * DAY_MS
+
+/**
+ * Files what a crash or an unreachable provider has left, and removes older copies that were left in Drafts. A process
+ * that knows to be alone does so for all of them (`isAlone`).
+ */
+export async function recoverDrafts(deps: Deps, { isAlone = false } = {}): Promise<void> {
+  if (isAlone) await restAllFilings(deps.db)
+  const now = deps.clock.now().getTime()
+  const before = new Date(isAlone ? now : now - LOST_AFTER_MS)
+  for (const filing of await findOpenFilings(deps.db, before)) await closeFiling(deps, filing)
+  for (const draftId of await findUnfiled(deps.db, { before, now: deps.clock.now() }))
+    await deps.queue.send('drafts.file', { draftId })
+}
+
+async function closeFiling(deps: Deps, filing: OpenFiling): Promise<void> {
+  const { accountId, messageId, isWanted, startedAt } = filing
+  const isOver = startedAt.getTime() < deps.clock.now().getTime() - SEEN_WITHIN_MS
+  if (messageId === null && !isOver) return
+  await inMailTransaction(deps.db, [accountId], async tx => {
+    await endFiling(tx, filing)
+    if (messageId === null || isWanted) return
+    const folder = await folderForRole(tx, accountId, 'drafts')
+    const copies = await findCopies(tx, accountId, [messageId])
+    const stale = copies.filter(({ folderId }) => folderId === folder.id)
+    const change = { kind: 'destroy' } as const
+    await changeCopies(deps, tx, { accountId, userId: null, change }, stale)
+  })
+}
+
+/**
+ * Removes drafts whose message was deleted elsewhere long ago, with the files that only they had; and offers those that
+ * were thrown away again, if the provider has not taken them.
+ */
+export async function purgeDrafts(deps: Pick<Deps, 'db' | 'blobs' | 'clock' | 'queue'>): Promise<void> {
+  for (const { messageId } of await findDiscarded(deps.db, null))
+    await deps.queue.send('drafts.fileDiscarded', { messageId })
+  const before = new Date(deps.clock.now().getTime() - KEEP_ABANDONED_MS)
+  await changeAndTidy(deps, [], async (tx, leftovers) => {
+    for (const { attachments } of await deleteAbandoned(tx, before))
+      leftovers.files.push(...attachments.map(({ blob }) => blob))
+  })
+}

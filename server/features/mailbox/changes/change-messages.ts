@@ -1,0 +1,154 @@
+import type { RealtimeType } from '#core/contract/realtime.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { MailActionChange } from '#server/db/schema/actions.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { FolderRole } from '#server/providers/mail/provider.ts'
+import { settleMessages } from '../messages/announce-mail.ts'
+import {
+  addCopies,
+  type Copy,
+  deleteCopies,
+  findCopies,
+  findFolder,
+  folderForRole,
+  insertActions,
+  markCopies,
+  moveCopies,
+} from './change-queries.ts'
+import { findAskedFor, waitingName } from './waiting-queries.ts'
+import { wakeSync } from './wake-sync.ts'
+
+/** What a person wants done with copies of messages. `destroy` is for good. */
+export type LocalChange =
+  | {
+      kind: 'mark'
+      read?: boolean | undefined
+      starred?: boolean | undefined
+      answered?: boolean | undefined
+    }
+  | { kind: 'move'; to: FolderRole | { folderId: number } }
+  | { kind: 'copy'; folderId: number }
+  /** Takes copies away of what lies elsewhere too. */
+  | { kind: 'remove' }
+  | { kind: 'destroy' }
+
+/** The same for all copies of a message; which of them move is for `moveMessages` to say. */
+export type MessageChange = Exclude<LocalChange, { kind: 'move' }>
+
+interface Change {
+  accountId: number
+  userId: number | null
+  change: LocalChange
+}
+
+export interface ChangeMessages extends Change {
+  messageIds: number[]
+  change: MessageChange
+}
+
+/**
+ * Applies a person's change here at once and writes it down for the provider, in the caller's transaction. What is
+ * so already is left alone. Answers the messages that changed.
+ */
+export async function changeMessages(
+  { events }: Pick<Deps, 'events'>,
+  tx: Tx,
+  { accountId, messageIds, userId, change }: ChangeMessages,
+): Promise<number[]> {
+  return changeCopies(
+    { events },
+    tx,
+    { accountId, userId, change },
+    await findCopies(tx, accountId, messageIds),
+  )
+}
+
+/** The same for some of a message's copies only. */
+export async function changeCopies(
+  { events }: Pick<Deps, 'events'>,
+  tx: Tx,
+  { accountId, userId, change }: Change,
+  copies: Copy[],
+): Promise<number[]> {
+  const unnamed = copies.flatMap(({ id, remoteId }) => (remoteId === null ? id : []))
+  const askedFor = await findAskedFor(tx, unnamed)
+  const { changed, action, made } = await apply(tx, accountId, copies, change)
+  if (changed.length === 0) return []
+  // What is done with a copy of ours that nobody has filed yet is told once it is (`confirmCopy`).
+  const told = changed.flatMap(({ id, messageId, remoteId, folderId }) => {
+    const name = remoteId ?? (askedFor.has(id) ? waitingName(id) : null)
+    return name === null ? [] : [{ messageId, remoteId: name, folderId, copyId: made?.get(messageId) }]
+  })
+  await insertActions(tx, { accountId, userId, change: action, copies: told })
+  const ids = [...new Set(changed.map(({ messageId }) => messageId))]
+  await settleMessages({ events }, tx, accountId, ids, eventOf(change))
+  if (told.length > 0) await wakeSync({ events }, tx, accountId)
+  return ids
+}
+
+async function apply(
+  tx: Tx,
+  accountId: number,
+  copies: Copy[],
+  change: LocalChange,
+): Promise<{ changed: Copy[]; action: MailActionChange; made?: Map<number, number> }> {
+  switch (change.kind) {
+    case 'mark': {
+      const { read, starred, answered } = change
+      const changed = copies.filter(
+        copy =>
+          (read !== undefined && copy.read !== read) ||
+          (starred !== undefined && copy.starred !== starred) ||
+          (answered !== undefined && copy.answered !== answered),
+      )
+      const flags = {
+        ...(read === undefined ? {} : { read }),
+        ...(starred === undefined ? {} : { starred }),
+        ...(answered === undefined ? {} : { answered }),
+      }
+      await markCopies(tx, changed, flags)
+      return { changed, action: { kind: 'mark', ...flags } }
+    }
+    case 'move': {
+      const folder = await targetOf(tx, accountId, change.to)
+      const changed = copies.filter(({ folderId }) => folderId !== folder.id)
+      await moveCopies(tx, changed, folder.id)
+      return { changed, action: { kind: 'move', toFolder: folder.remoteId } }
+    }
+    case 'copy': {
+      const folder = await targetOf(tx, accountId, change)
+      const there = new Set(copies.flatMap(copy => (copy.folderId === folder.id ? copy.messageId : [])))
+      const changed = oneOfEach(copies).filter(({ messageId }) => !there.has(messageId))
+      const made = await addCopies(tx, accountId, changed, folder.id)
+      return { changed, action: { kind: 'copy', toFolder: folder.remoteId }, made }
+    }
+    case 'remove':
+    case 'destroy':
+      await deleteCopies(tx, copies)
+      return { changed: copies, action: change }
+  }
+}
+
+/** The folder that something goes to; 404 where it is none of this account. */
+export async function targetOf(tx: Tx, accountId: number, to: FolderRole | { folderId: number }) {
+  if (typeof to === 'string') return folderForRole(tx, accountId, to)
+  const folder = await findFolder(tx, accountId, to.folderId)
+  if (!folder) throw notFound('This folder')
+  return folder
+}
+
+/** One copy of each message, one that the provider knows where there is any. */
+function oneOfEach(copies: Copy[]): Copy[] {
+  const chosen = new Map<number, Copy>()
+  for (const copy of copies) {
+    if (chosen.get(copy.messageId)?.remoteId == null) chosen.set(copy.messageId, copy)
+  }
+  return [...chosen.values()]
+}
+
+function eventOf(change: LocalChange): RealtimeType {
+  if (change.kind === 'copy' || change.kind === 'remove') return 'email_read'
+  if (change.kind !== 'mark') return 'email_deleted'
+  return change.starred === undefined ? 'email_read' : 'email_starred'
+}

@@ -1,0 +1,41 @@
+import type { Tx } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { deriveMessages, raiseVersion } from '../messages/message-queries.ts'
+import { finishActions, type PendingAction } from './change-queries.ts'
+import { forgetCopies, undoMoves } from './lost-queries.ts'
+import { dropWaitingCopies, findFatalRemovals } from './waiting-queries.ts'
+
+/**
+ * Changes that are not carried out: they are taken back here as far as is known, and the person is told (see
+ * `features/notices`). What else the provider has otherwise, the verifier brings.
+ */
+export async function failActions(
+  { clock, events }: Pick<Deps, 'clock' | 'events'>,
+  tx: Tx,
+  accountId: number,
+  actions: PendingAction[],
+  reason: string,
+): Promise<void> {
+  if (actions.length === 0) return
+  const ids = actions.map(({ id }) => id)
+  const messageIds = actions.flatMap(({ messageId }) => messageId ?? [])
+  await finishActions(tx, ids, { state: 'failed', at: clock.now(), error: reason })
+  await undoMoves(tx, accountId, ids)
+  const lost = actions.filter(({ isLost }) => isLost).map(({ remoteId }) => remoteId)
+  await forgetCopies(tx, accountId, lost)
+  const copies = actions.filter(({ change }) => change.kind === 'copy')
+  await dropWaitingCopies(
+    tx,
+    copies.flatMap(({ change }) => (change.kind === 'copy' ? (change.copyId ?? []) : [])),
+  )
+  // Nothing is taken from where it lies for the sake of a copy that there is not.
+  const fatal = await findFatalRemovals(
+    tx,
+    accountId,
+    copies.flatMap(({ messageId }) => messageId ?? []),
+  )
+  await finishActions(tx, fatal, { state: 'failed', at: clock.now(), error: reason })
+  await deriveMessages(tx, messageIds)
+  await raiseVersion(tx, accountId)
+  await events.publish(tx, { accountId }, { type: 'change_failed', accountId })
+}

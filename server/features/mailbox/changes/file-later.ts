@@ -1,0 +1,36 @@
+import type { Deps } from '#server/deps.ts'
+import { findRefusal } from '#server/features/accounts/servers/refusal-queries.ts'
+import { ProviderError } from '#server/providers/mail/provider.ts'
+
+/** Minutes until a copy that the provider has not taken is offered again; then every six hours, for as long as it takes. */
+const RETRY_MINUTES = [1, 5, 15, 60, 360]
+
+/** Why a copy of ours is not at the provider yet, and when it is offered again. */
+export interface FilingFailure {
+  filingProblem: string
+  filingAttempts: number
+  fileAfter: Date
+}
+
+/** Of a copy that was filed. */
+export const FILED = { filingProblem: null, filingAttempts: 0, fileAfter: null }
+
+export function filingFailure(
+  { clock }: Pick<Deps, 'clock'>,
+  attempts: number,
+  error: ProviderError,
+): FilingFailure {
+  const minutes = RETRY_MINUTES[attempts] ?? 360
+  const waitMs = Math.max(minutes * 60_000, error.retryAfterMs ?? 0)
+  return {
+    filingProblem: error.userMessage,
+    filingAttempts: attempts + 1,
+    fileAfter: new Date(clock.now().getTime() + waitMs),
+  }
+}
+
+/** Throws the refusal of a mailbox that lets us in no more: only its sync asks again whether it does. */
+export async function requireLogin({ db }: Pick<Deps, 'db'>, accountId: number): Promise<void> {
+  const refusal = await findRefusal(db, accountId, 'incoming')
+  if (refusal) throw new ProviderError('unavailable', refusal.problem)
+}

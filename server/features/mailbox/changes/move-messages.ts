@@ -1,0 +1,76 @@
+import type { Tx } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { FolderRole } from '#server/providers/mail/provider.ts'
+import { settleMessages } from '../messages/announce-mail.ts'
+import { findFolders } from '../messages/placement-queries.ts'
+import { unsnoozeMessages } from '../messages/snooze-queries.ts'
+import { changeCopies, targetOf } from './change-messages.ts'
+import { type Copy, findCopies } from './change-queries.ts'
+
+/** Where a message lies for the time being: what is filed under a label, or one's own in Sent, stays there. */
+export const PASSING: ReadonlySet<FolderRole | null> = new Set(['inbox', 'archive', 'all', 'trash', 'spam'])
+
+export interface MoveMessages {
+  accountId: number
+  messageIds: number[]
+  userId: number | null
+  to: FolderRole | { folderId: number }
+}
+
+/**
+ * Moves messages of an account to a folder, in the caller's transaction; what was snoozed is not any more. Only what is
+ * thrown away loses its labels. What lies there already is only taken away from where it lies besides. Answers the
+ * messages that changed.
+ */
+export async function moveMessages(
+  deps: Pick<Deps, 'events'>,
+  tx: Tx,
+  { accountId, messageIds, userId, to }: MoveMessages,
+): Promise<number[]> {
+  const { id: folderId } = await targetOf(tx, accountId, to)
+  const copies = await findCopies(tx, accountId, messageIds)
+  const unsnoozed = await unsnoozeMessages(tx, messageIds)
+  const folders = await findFolders(tx, accountId)
+  const { moved, doubled } = sortCopies(copies, folderId, {
+    folders,
+    takesAll: to === 'trash' || to === 'spam',
+  })
+  const move = { kind: 'move', to: { folderId } } as const
+  const changed = await changeCopies(deps, tx, { accountId, userId, change: move }, moved)
+  const removed = await changeCopies(deps, tx, { accountId, userId, change: { kind: 'remove' } }, doubled)
+  await settleMessages(deps, tx, accountId, unsnoozed)
+  return [...new Set([...changed, ...removed, ...unsnoozed])]
+}
+
+/** Which copies go to a folder, and which would be there twice. */
+function sortCopies(
+  copies: Copy[],
+  folderId: number,
+  { folders, takesAll }: { folders: Awaited<ReturnType<typeof findFolders>>; takesAll: boolean },
+): { moved: Copy[]; doubled: Copy[] } {
+  const roles = new Map(folders.map(({ id, role }) => [id, role]))
+  const tags = new Set(folders.flatMap(({ id, isTag }) => (isTag ? id : [])))
+  const moved: Copy[] = []
+  const doubled: Copy[] = []
+  for (const own of Map.groupBy(copies, ({ messageId }) => messageId).values()) {
+    const passing = own.filter(copy => PASSING.has(roles.get(copy.folderId) ?? null))
+    const lying = own.filter(copy => !tags.has(copy.folderId))
+    const going = (takesAll ? own : passing.length > 0 ? passing : lying).filter(
+      copy => copy.folderId !== folderId,
+    )
+    const isThere = own.some(copy => copy.folderId === folderId)
+    const known = going.filter(({ remoteId }) => remoteId !== null)
+    const waiting = going.filter(({ remoteId }) => remoteId === null)
+    if (takesAll) {
+      // A copy that the provider has only been asked for is taken away again.
+      moved.push(...(known.length > 0 ? known : waiting))
+      if (known.length > 0) doubled.push(...waiting)
+    } else if (isThere) doubled.push(...going.filter(copy => passing.includes(copy)))
+    else {
+      const [first, ...others] = [...known, ...waiting]
+      if (first) moved.push(first)
+      doubled.push(...others)
+    }
+  }
+  return { moved, doubled }
+}

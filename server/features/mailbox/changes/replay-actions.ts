@@ -1,0 +1,201 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { MailActionChange } from '#server/db/schema/actions.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { deriveMessages } from '../messages/message-queries.ts'
+import {
+  countTries,
+  findPendingActions,
+  finishActions,
+  isNamedHere,
+  type PendingAction,
+  renameCopies,
+} from './change-queries.ts'
+import { failActions } from './fail-actions.ts'
+import { loseCopies } from './lost-queries.ts'
+import { makeFolder } from './make-folder.ts'
+import { waitingName } from './waiting-queries.ts'
+
+const BATCH = 200
+/** So often a change is tried that the provider fails at although it works otherwise. */
+export const MOST_TRIES = 10
+
+type ReplayDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'events'>
+
+/**
+ * Hands a person's changes to the provider, in their order, equal ones together. Repeating one after a crash does
+ * no harm: flags are set anew, and a copy that is not where it was is looked for (`settle-lost.ts`); until it is found,
+ * what waits for it is passed over. A change that the provider refuses is `failed`, the person is told, and the next
+ * verification brings the provider's state back; refused together with others it is tried alone, so that they do not
+ * fail with it. Answers whether any was refused; throws what makes it useless to go on now. Told to stop, it leaves the
+ * rest to the next time.
+ */
+export async function replayActions(
+  deps: ReplayDeps,
+  accountId: number,
+  provider: MailProvider,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let anyRefused = false
+  const made = new Set<string>()
+  while (!signal.aborted) {
+    const pending = await findPendingActions(deps.db, accountId, BATCH)
+    const batch = sameAsFirst(pending)
+    if (batch.length === 0) break
+    try {
+      const { renamed, missing } = await perform(provider, batch)
+      const done = batch.filter(({ remoteId }) => !missing.has(remoteId))
+      await inMailTransaction(deps.db, [accountId], async tx => {
+        await finishActions(tx, idsOf(done), { state: 'done', at: deps.clock.now() })
+        await renameCopies(tx, accountId, renamed)
+        await loseCopies(tx, accountId, [...missing])
+        // Sync may have brought the new copies already: until now they stood beside the old ones.
+        await deriveMessages(tx, [...new Set(batch.flatMap(({ messageId }) => messageId ?? []))])
+      })
+    } catch (error) {
+      if (!(error instanceof ProviderError) || !isFinal(error)) throw error
+      const wanted = await makeTarget(deps, accountId, provider, { batch, error, made })
+      if (wanted !== null) {
+        made.add(wanted)
+        continue
+      }
+      if (batch.length > 1 && error.kind === 'refused') {
+        await countAll(deps, accountId, batch)
+        continue
+      }
+      await fail(deps, accountId, batch, error)
+      anyRefused = true
+    }
+  }
+  return anyRefused
+}
+
+/** The changes that are handed over next. */
+export async function findNextIds({ db }: Pick<Deps, 'db'>, accountId: number): Promise<number[]> {
+  return idsOf(sameAsFirst(await findPendingActions(db, accountId, BATCH)))
+}
+
+/**
+ * After reading has worked although replaying has not: the changes that it broke off at are to blame, not the
+ * connection. Answers whether they have been tried often enough and are given up.
+ */
+export async function blameActions(
+  deps: ReplayDeps,
+  accountId: number,
+  { error, ids }: { error: ProviderError; ids: number[] },
+): Promise<boolean> {
+  const batch = sameAsFirst(await findPendingActions(deps.db, accountId, BATCH))
+  const [first] = batch
+  if (!first || !ids.includes(first.id)) return false
+  if (first.attempts + 1 < MOST_TRIES) {
+    await countAll(deps, accountId, batch)
+    return false
+  }
+  await fail(deps, accountId, batch, error)
+  return true
+}
+
+async function fail(
+  deps: ReplayDeps,
+  accountId: number,
+  batch: PendingAction[],
+  error: ProviderError,
+): Promise<void> {
+  deps.log.warn({ err: error, accountId }, 'the provider refused a change')
+  await inMailTransaction(deps.db, [accountId], tx =>
+    failActions(deps, tx, accountId, batch, error.userMessage),
+  )
+}
+
+const countAll = ({ db }: Pick<Deps, 'db'>, accountId: number, batch: PendingAction[]) =>
+  inMailTransaction(db, [accountId], tx => countTries(tx, idsOf(batch)))
+
+const idsOf = (batch: PendingAction[]) => batch.map(({ id }) => id)
+const isFinal = ({ kind }: ProviderError) => kind === 'refused' || kind === 'not-found'
+
+/**
+ * Makes the folder that a change goes to, where it has only been named here so far; answers its name, which is not
+ * made twice. Null where that is not what the change failed for.
+ */
+async function makeTarget(
+  { db }: Pick<Deps, 'db'>,
+  accountId: number,
+  provider: MailProvider,
+  { batch, error, made }: { batch: PendingAction[]; error: ProviderError; made: ReadonlySet<string> },
+): Promise<string | null> {
+  const change = batch[0]?.change
+  if (error.kind !== 'not-found' || !change || !('toFolder' in change)) return null
+  const { toFolder } = change
+  if (!isNamedHere(toFolder) || made.has(toFolder)) return null
+  return (await makeFolder({ db }, accountId, provider, toFolder)) === null ? null : toFolder
+}
+
+/** The first change and those right behind it that ask for the same, each copy once; one that has failed before alone. */
+function sameAsFirst(actions: PendingAction[]): PendingAction[] {
+  const [first] = actions
+  if (!first) return []
+  if (first.attempts > 0) return [first]
+  const seen = new Set<string>()
+  const end = actions.findIndex(({ change, remoteId, attempts }) => {
+    const isOther = !isSameChange(change, first.change) || seen.has(remoteId) || attempts > 0
+    seen.add(remoteId)
+    return isOther
+  })
+  return end === -1 ? actions : actions.slice(0, end)
+}
+
+/** Wherever the copies lie that it is asked of, and whatever their copies are called here. */
+const isSameChange = (a: MailActionChange, b: MailActionChange) =>
+  isDeepStrictEqual(
+    { ...a, fromFolder: undefined, copyId: undefined },
+    { ...b, fromFolder: undefined, copyId: undefined },
+  )
+
+interface Performed {
+  /** New names of copies that the provider has moved, and the first ones of those that it has made. */
+  renamed: Map<string, string>
+  /** Copies that were not where they should be, and are needed. */
+  missing: ReadonlySet<string>
+}
+
+async function perform(provider: MailProvider, batch: PendingAction[]): Promise<Performed> {
+  const remoteIds = batch.map(({ remoteId }) => remoteId)
+  const change = batch[0]?.change
+  const done = (missing: string[]): Performed => ({
+    renamed: new Map(),
+    missing: new Set(missing),
+  })
+  switch (change?.kind) {
+    case 'mark': {
+      const { kind: _, ...flags } = change
+      return done(await provider.mark(remoteIds, flags))
+    }
+    case 'move': {
+      const { names, missing } = await provider.move(remoteIds, change.toFolder)
+      return { ...done(missing), renamed: names }
+    }
+    case 'copy': {
+      const { names, missing } = await provider.copy(remoteIds, change.toFolder)
+      return { ...done(missing), renamed: namesOfMade(batch, names) }
+    }
+    case 'remove':
+      // What is not there need not be taken away.
+      await provider.remove(remoteIds)
+      return done([])
+    case 'destroy':
+      return done(await provider.destroy(remoteIds))
+    case undefined:
+      return done([])
+  }
+}
+
+/** What the copies are called that waited to be made, by their waiting names. */
+const namesOfMade = (batch: PendingAction[], names: Map<string, string>) =>
+  new Map(
+    batch.flatMap(({ change, remoteId }) => {
+      const name = names.get(remoteId)
+      const copyId = change.kind === 'copy' ? change.copyId : undefined
+      return name === undefined || copyId === undefined ? [] : [[waitingName(copyId), name] as const]
+    }),
+  )

@@ -1,0 +1,204 @@
+import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import type { FolderRole } from '#server/providers/mail/provider.ts'
+import { settleMessages } from '../messages/announce-mail.ts'
+import {
+  countTries,
+  findFolderByName,
+  finishActions,
+  insertActions,
+  type PendingAction,
+  renameCopies,
+} from './change-queries.ts'
+import { failActions } from './fail-actions.ts'
+import {
+  findAgain,
+  findLastRemovals,
+  findLost,
+  findOtherCopies,
+  forgetCopies,
+  keepLastCopy,
+  type OtherCopy,
+  redirectAction,
+  showPending,
+} from './lost-queries.ts'
+import { PASSING } from './move-messages.ts'
+import { MOST_TRIES } from './replay-actions.ts'
+import { isWaitingName, waitingName } from './waiting-queries.ts'
+
+/** What becomes of a change whose copy is not where it was. */
+type Outcome =
+  /** It goes on with these copies; `isSame`: the only one is what the lost copy has become. */
+  | { copies: OtherCopy[]; isSame: boolean }
+  /** What was wanted is so already. */
+  | 'done'
+  /** It cannot be carried out; why, in plain words. */
+  | { reason: string }
+
+const NOWHERE = { reason: 'The message is not in the mailbox any more.' }
+const LAST = { reason: 'The message is nowhere else any more.' }
+const MOVED = { reason: 'Another program has moved the message in the meantime.' }
+
+/** Changes that wait for a reading of the mailbox: what they wait for before it begins, it finds, or it is not there. */
+export interface Awaiting {
+  /** Their copies have to be found. */
+  lost: ReadonlySet<number>
+  /** Removals of what may be the last copy of its message. */
+  lastRemovals: ReadonlySet<number>
+}
+
+/** Asked before a reading of an account begins. */
+export async function findAwaiting({ db }: Pick<Deps, 'db'>, accountId: number): Promise<Awaiting> {
+  const idsOf = (actions: PendingAction[]) => new Set(actions.map(({ id }) => id))
+  return {
+    lost: idsOf(await findLost(db, accountId)),
+    lastRemovals: idsOf(await findLastRemovals(db, accountId)),
+  }
+}
+
+/**
+ * Settles changes that had lost their copies before the mailbox was read to its end: the answer to a move did not arrive,
+ * another program has moved the message, or its folder has begun anew (UIDVALIDITY). A message is the same wherever its
+ * copies lie (by OBJECTID, a provider's own id, or the SHA-256 of its source), so reading has found the copy that took
+ * the place of the lost one, and the change goes on there. Where there is none, it has failed; but where folders could
+ * not be read (`isPartial`) it is looked for some more times. A copy is not taken away where it turns out to be the only
+ * one. Answers whether that has failed a removal, so that the copy has to be brought back here.
+ */
+export async function settleLost(
+  deps: Pick<Deps, 'db' | 'clock' | 'events' | 'log'>,
+  accountId: number,
+  { lost, lastRemovals, isPartial }: Awaiting & { isPartial: boolean },
+): Promise<boolean> {
+  const left = new Set(lost)
+  while (left.size > 0) {
+    await inMailTransaction(deps.db, [accountId], async tx => {
+      // Asked for one at a time: what becomes of one may have found the next one's copy, too.
+      const action = (await findLost(tx, accountId)).find(({ id }) => left.has(id))
+      if (!action) return left.clear()
+      left.delete(action.id)
+      await settle(deps, tx, accountId, { action, isPartial })
+    })
+  }
+  if (isPartial) return false
+  return inMailTransaction(deps.db, [accountId], async tx => {
+    // One that lost sight of the other copy during this reading waits for the next one: that copy may have gone to a
+    // folder that was read before.
+    const removals = (await findLastRemovals(tx, accountId)).filter(({ id }) => lastRemovals.has(id))
+    await failActions(deps, tx, accountId, removals, LAST.reason)
+    return removals.length > 0
+  })
+}
+
+async function settle(
+  deps: Pick<Deps, 'clock' | 'events' | 'log'>,
+  tx: Tx,
+  accountId: number,
+  { action, isPartial }: { action: PendingAction; isPartial: boolean },
+): Promise<void> {
+  const { id, change, messageId, remoteId, userId } = action
+  const others = messageId === null ? [] : await findOtherCopies(tx, messageId)
+  if (messageId !== null && others.length === 0 && change.kind !== 'remove' && change.kind !== 'destroy') {
+    const kept = await keepLastCopy(tx, accountId, { messageId, remoteId })
+    if (kept !== null) {
+      await renameCopies(tx, accountId, new Map([[remoteId, kept]]))
+      await findAgain(tx, accountId, [kept])
+      return settleMessages(deps, tx, accountId, [messageId])
+    }
+  }
+  const target = 'toFolder' in change ? await findFolderByName(tx, accountId, change.toFolder) : null
+  const outcome = decide(action, others, target?.role ?? null)
+  deps.log.info({ accountId, messageId, kind: change.kind, outcome: nameOf(outcome) }, 'a change was lost')
+  if (outcome !== 'done' && 'reason' in outcome) {
+    if (isPartial && action.attempts + 1 < MOST_TRIES) await countTries(tx, [id])
+    else await failActions(deps, tx, accountId, [action], outcome.reason)
+    return
+  }
+  const { copies, isSame } = outcome === 'done' ? { copies: [], isSame: false } : outcome
+  const [first, ...more] = copies
+  if (!first) await finishActions(tx, [id], { state: 'done', at: deps.clock.now() })
+  else if (isSame) {
+    await renameCopies(tx, accountId, new Map([[remoteId, first.remoteId]]))
+    await findAgain(tx, accountId, [first.remoteId])
+  } else {
+    await redirectAction(tx, id, first.remoteId)
+    await insertActions(tx, { accountId, userId, change, copies: more })
+  }
+  const remoteIds = copies.map(copy => copy.remoteId)
+  await showPending(tx, accountId, remoteIds)
+  await forgetCopies(tx, accountId, [remoteId])
+  if (messageId === null) return
+  const made = change.kind === 'copy' && others.find(({ folder }) => folder === change.toFolder)
+  if (!first && made && change.copyId !== undefined)
+    await renameCopies(tx, accountId, new Map([[waitingName(change.copyId), made.remoteId]]))
+  await settleMessages(deps, tx, accountId, [messageId])
+}
+
+const nameOf = (outcome: Outcome) =>
+  outcome === 'done' ? 'done' : 'reason' in outcome ? outcome.reason : 'goes on'
+
+/** `others`: the copies of the message that there are; `role`: that of the folder it goes to. */
+function decide(
+  { id, change, remoteId }: PendingAction,
+  others: OtherCopy[],
+  role: FolderRole | null,
+): Outcome {
+  switch (change.kind) {
+    case 'mark': {
+      if (others.length === 0) return NOWHERE
+      const { read, starred, answered } = change
+      const copies = others.filter(
+        copy =>
+          copy.read !== (read ?? copy.read) ||
+          copy.starred !== (starred ?? copy.starred) ||
+          copy.answered !== (answered ?? copy.answered),
+      )
+      return copies.length > 0 ? { copies, isSame: false } : 'done'
+    }
+    case 'move':
+      return decideMove({ ...change, id }, others, role)
+    case 'copy': {
+      const [first] = others
+      if (!first) return NOWHERE
+      const isThere = others.some(({ folder }) => folder === change.toFolder)
+      return isThere ? 'done' : { copies: [first], isSame: false }
+    }
+    case 'remove':
+      return 'done'
+    case 'destroy': {
+      // Its copy was never made.
+      if (isWaitingName(remoteId)) return 'done'
+      const inTrash = others.find(copy => copy.role === 'trash')
+      if (inTrash) return { copies: [inTrash], isSame: true }
+      // Whoever has moved it may want to keep it.
+      return others.length > 0 ? MOVED : 'done'
+    }
+  }
+}
+
+/**
+ * The copy in the folder that it goes to, newest first, is what a move whose answer was lost has made. Else it is the
+ * one in the folder where it lay, or where messages only pass; a copy filed under a label stays there, unless everything
+ * is thrown away.
+ */
+function decideMove(
+  { id, toFolder, fromFolder }: { id: number; toFolder: string; fromFolder?: string },
+  others: OtherCopy[],
+  role: FolderRole | null,
+): Outcome {
+  const takesAll = role === 'trash' || role === 'spam'
+  const resting = others.filter(({ isMoving }) => !isMoving)
+  const passing = resting.filter(({ role }) => role !== null && PASSING.has(role))
+  const copy =
+    // What is thrown away may lie in the bin already with another copy; this one is still to go there. Not what the
+    // person has put elsewhere since.
+    (takesAll ? passing.findLast(({ folder, putBy }) => folder !== toFolder && putBy < id) : undefined) ??
+    resting.findLast(({ folder }) => folder === toFolder) ??
+    resting.findLast(({ folder }) => folder === fromFolder) ??
+    passing.at(-1) ??
+    (takesAll ? resting[0] : undefined)
+  if (copy) return { copies: [copy], isSame: true }
+  const isDone = others.some(({ folder }) => folder === toFolder) || takesAll
+  if (isDone) return 'done'
+  return others.length > 0 ? MOVED : NOWHERE
+}

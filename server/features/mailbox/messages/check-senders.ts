@@ -1,0 +1,62 @@
+import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import { checkSender } from '#server/mime/sender/check-sender.ts'
+import { UNKNOWN } from '#server/mime/sender/judge-sender.ts'
+import { announceMail } from './announce-mail.ts'
+import { findUnchecked, saveVerdict, type Unchecked } from './sender-queries.ts'
+
+/** Keys of signatures are taken away some time after their use: older mail would fail for no fault of its sender. */
+const CHECKED_DAYS = 7
+const MOST_BYTES = 10_000_000
+/** One run gives way to others after so long; the next goes on where it ended. */
+const RUN_MS = 30_000
+/** Most of the time is spent waiting for answers. */
+const AT_ONCE = 8
+
+/**
+ * Checks who sent mail that has just arrived at servers that do not say so: newest first, apart from reading, which
+ * waits for nobody's answer. Without the domain name system nothing is checked, and nothing is known.
+ */
+export async function checkSenders(
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'clock' | 'log' | 'mailDns'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!deps.mailDns) return
+  const until = performance.now() + RUN_MS
+  const since = new Date(deps.clock.now().getTime() - CHECKED_DAYS * 24 * 60 * 60_000)
+  const skipped: number[] = []
+  while (performance.now() < until && !signal.aborted) {
+    const waiting = await findUnchecked(deps.db, {
+      since,
+      mostBytes: MOST_BYTES,
+      except: skipped,
+      limit: AT_ONCE,
+    })
+    if (waiting.length === 0) return
+    await Promise.all(
+      waiting.map(message =>
+        check(deps, message).catch((error: unknown) => {
+          deps.log.warn({ err: error, messageId: message.id }, 'the sender of a message could not be checked')
+          skipped.push(message.id)
+        }),
+      ),
+    )
+  }
+}
+
+async function check(
+  { db, blobs, reader, events, mailDns: dns }: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'mailDns'>,
+  { id, accountId, sourceBlob, fromAddress }: Unchecked,
+): Promise<void> {
+  const source = await blobs.read(sourceBlob)
+  const fromDomain = asciiDomain(domainOf(fromAddress))
+  const verdict =
+    source && dns
+      ? await checkSender(source, { trace: (await reader.read(source)).trace, fromDomain, dns })
+      : UNKNOWN
+  await inMailTransaction(db, [accountId], async tx => {
+    if ((await saveVerdict(tx, id, verdict)) && verdict !== UNKNOWN)
+      await announceMail({ events }, tx, accountId, 'email_read', [id])
+  })
+}

@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { anyId } from '#server/db/is-in.ts'
+import { rowIds } from '#server/db/row-ids.ts'
+import type { MailActionChange } from '#server/db/schema/actions.ts'
+import { folders, messages, placements } from '#server/db/schema/index.ts'
+import type { SentAs } from '#server/providers/mail/provider.ts'
+import { insertActions } from '../changes/change-queries.ts'
+import { showPending } from '../changes/lost-queries.ts'
+import { isAskedFor, waitingName } from '../changes/waiting-queries.ts'
+
+export async function findThreadOf(db: Executor, messageId: number): Promise<number> {
+  const [row] = await db
+    .select({ threadId: messages.threadId })
+    .from(messages)
+    .where(eq(messages.id, messageId))
+  if (!row) throw new Error('the message is gone')
+  return row.threadId
+}
+
+/** A copy that the provider does not know yet; once a message and folder. */
+export async function insertLocalCopy(
+  db: Executor,
+  copy: { accountId: number; messageId: number; folderId: number; draft: boolean },
+): Promise<void> {
+  const [found] = await db
+    .select({ id: placements.id })
+    .from(placements)
+    .where(and(eq(placements.messageId, copy.messageId), eq(placements.folderId, copy.folderId)))
+  if (found) return
+  await db.insert(placements).values({ ...copy, remoteId: null, read: true, starred: false, answered: false })
+}
+
+/**
+ * The server has given a message of ours other names: by these its copy comes from there, and answers refer to it. A
+ * name that another message has already stays with that one.
+ */
+export async function nameSent(
+  db: Executor,
+  messageId: number,
+  { rfcMessageId, identity }: SentAs,
+): Promise<void> {
+  if (identity)
+    await db.execute(sql`
+      update messages set identity = ${identity} where id = ${messageId} and not exists (
+        select 1 from messages o where o.account_id = messages.account_id and o.identity = ${identity})`)
+  if (!rfcMessageId) return
+  await db.execute(sql`
+    with named as (
+      update messages set rfc_message_id = ${rfcMessageId} where id = ${messageId} returning account_id, thread_id
+    )
+    insert into thread_references (account_id, rfc_message_id, thread_id)
+    select account_id, ${rfcMessageId}, thread_id from named on conflict do nothing`)
+}
+
+interface NamedCopy {
+  accountId: number
+  messageId: number
+  remoteId: string
+  folderId: number
+}
+
+/** A copy without a name that no provider has been asked for: it came about here. */
+export const isOwn = sql`placements.remote_id is null and not (${isAskedFor})`
+
+/** Of these messages those with a copy that came about here, and has no name yet. */
+export async function findUnnamed(db: Executor, messageIds: number[]): Promise<Set<number>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct message_id::text as id from placements where message_id = ${anyId(messageIds)} and ${isOwn}`)
+  return new Set(rowIds(rows))
+}
+
+/**
+ * The copy of ours has a name, in the folder where it was filed; sync may have brought the named one already. What a
+ * person has done with it before it had one is still to be told to the provider.
+ */
+export async function confirmCopy(
+  db: Executor,
+  { accountId, messageId, remoteId, folderId }: NamedCopy,
+): Promise<void> {
+  const waiting = await db
+    .select()
+    .from(placements)
+    .where(and(eq(placements.messageId, messageId), isOwn))
+    .orderBy(sql`${placements.folderId} <> ${folderId}`, asc(placements.id))
+    .for('update')
+  const [first, ...others] = waiting
+  if (!first) return destroyUnwanted(db, { accountId, messageId, remoteId, folderId })
+  const isNamed = and(eq(placements.accountId, accountId), eq(placements.remoteId, remoteId))
+  const [named] = await db.select().from(placements).where(isNamed)
+  if (named) await db.delete(placements).where(eq(placements.id, first.id))
+  else await db.update(placements).set({ remoteId }).where(eq(placements.id, first.id))
+  const kept = named ?? { folderId, read: true, starred: false, answered: false }
+  const names = new Map(
+    (await db.select().from(folders).where(eq(folders.accountId, accountId))).map(folder => [
+      folder.id,
+      folder.remoteId,
+    ]),
+  )
+  const tell = (change: MailActionChange, name = remoteId, from = kept.folderId) =>
+    insertActions(db, {
+      accountId,
+      userId: null,
+      change,
+      copies: [{ messageId, remoteId: name, folderId: from }],
+    })
+  if (!sameFlags(kept, first)) await tell({ kind: 'mark', ...flagsOf(first) })
+  for (const copy of others) {
+    const toFolder = names.get(copy.folderId)
+    if (toFolder === undefined) continue
+    await tell({ kind: 'copy', toFolder, copyId: copy.id })
+    if (!sameFlags(copy, first)) await tell({ kind: 'mark', ...flagsOf(copy) }, waitingName(copy.id))
+  }
+  const toFolder = names.get(first.folderId)
+  if (kept.folderId !== first.folderId && toFolder !== undefined) await tell({ kind: 'move', toFolder })
+  await showPending(db, accountId, [remoteId])
+}
+
+/** A copy that was filed while its message was deleted here. */
+async function destroyUnwanted(db: Executor, { accountId, messageId, remoteId }: NamedCopy): Promise<void> {
+  const [left] = await db
+    .select({ id: placements.id })
+    .from(placements)
+    .where(eq(placements.messageId, messageId))
+    .limit(1)
+  if (left) return
+  const copies = [{ messageId: null, remoteId }]
+  await insertActions(db, { accountId, userId: null, change: { kind: 'destroy' }, copies })
+}
+
+type Flags = Pick<typeof placements.$inferSelect, 'read' | 'starred' | 'answered'>
+const flagsOf = ({ read, starred, answered }: Flags): Flags => ({ read, starred, answered })
+const sameFlags = (a: Flags, b: Flags) => isDeepStrictEqual(flagsOf(a), flagsOf(b))

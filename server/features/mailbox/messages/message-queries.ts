@@ -1,0 +1,292 @@
+import { sql } from 'drizzle-orm'
+import type { FolderRole } from '#core/folder-role.ts'
+import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
+import { LANGUAGES } from '#core/text/search/language.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { DICTIONARIES } from '#server/db/dictionaries.ts'
+import { anyId, anyText } from '#server/db/is-in.ts'
+import { judgeByServer, type Receiver } from '#server/mime/sender/judge-sender.ts'
+import type { PreparedMessage } from './prepare-message.ts'
+
+/** Message ids by identity, of those that are stored. */
+export async function findByIdentity(
+  db: Executor,
+  accountId: number,
+  identities: string[],
+): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ identity: string; id: string }>(sql`
+    select identity, id::text as id from messages where account_id = ${accountId} and identity = ${anyText(identities)}`)
+  return new Map(rows.map(({ identity, id }) => [identity, Number(id)]))
+}
+
+/** What the provider calls a message that was stored here first: by that it is known when it comes again. */
+export async function setIdentity(db: Executor, id: number, identity: string): Promise<void> {
+  await db.execute(sql`update messages set identity = ${identity} where id = ${id}`)
+}
+
+/**
+ * Messages of ours whose copy the provider has not confirmed, by Message-ID: it may store them with other bytes,
+ * and they are the same nevertheless.
+ */
+export async function findUnconfirmed(
+  db: Executor,
+  accountId: number,
+  rfcMessageIds: string[],
+): Promise<Map<string, number>> {
+  if (rfcMessageIds.length === 0) return new Map()
+  const { rows } = await db.execute<{ rfc: string; id: string }>(sql`
+    select m.rfc_message_id as rfc, m.id::text as id from messages m
+    where m.account_id = ${accountId} and m.rfc_message_id = ${anyText(rfcMessageIds)}
+      and exists (select 1 from placements p where p.message_id = m.id and p.remote_id is null)`)
+  return new Map(rows.map(({ rfc, id }) => [rfc, Number(id)]))
+}
+
+/** So few words may not tell their language: "Rechnungen Oktober". They are stemmed in each. */
+const MOST_UNTOLD = 300
+
+/** Inflected words by their stems. Of the body a part, because tsvector holds 1 MB. */
+const stems = sql.raw(
+  `case r.language ${LANGUAGES.map(language => `when '${language}' then ${stemsIn(DICTIONARIES[language])}`).join(' ')}
+    else case when length(r."searchBody") <= ${MOST_UNTOLD}
+      then ${LANGUAGES.map(language => stemsIn(DICTIONARIES[language])).join(' || ')} else '' end end`,
+)
+
+function stemsIn(dictionary: string): string {
+  const words = (text: string, weight: string) =>
+    `setweight(to_tsvector('${dictionary}', ${text}), '${weight}')`
+  return `${words('r."searchSubject"', 'A')} || ${words('left(r."searchBody", 50000)', 'C')}`
+}
+
+/** What is derived from a message's copies: written at once where they are known, since writing it later costs as much again. */
+export interface DerivedState {
+  read: boolean
+  starred: boolean
+  answered: boolean
+  roles: ReadonlySet<FolderRole | null>
+}
+
+export interface MessageToInsert {
+  message: PreparedMessage
+  threadId: number
+  state?: DerivedState | undefined
+}
+
+/** What its source says of a message, with its thread; the rest is the mailbox's to say. */
+const READ_COLUMNS = [
+  ...['thread_id', 'rfc_message_id', 'in_reply_to', '"references"', 'subject', 'base_subject', 'from_name'],
+  ...['from_address', 'to_list', 'cc_list', 'bcc_list', 'reply_to', 'snippet', 'sent_at', 'has_attachments'],
+  ...['is_bulk', 'list_unsubscribe', 'list_unsubscribe_post', 'problems', 'failed_in'],
+  ...['proven_domain', 'authentication'],
+]
+const BODY_COLUMNS = ['text', 'safe_html', 'remote_images', 'language', 'search']
+
+const overwrite = (key: string, columns: string[]) =>
+  sql.raw(`on conflict (${key}) do update set
+    (${columns.join(', ')}) = (${columns.map(column => `excluded.${column}`).join(', ')})`)
+
+/**
+ * Stores messages with bodies and attachments; answers their ids by identity. `deriveMessages` has the last word. Those
+ * that are there already are refused, or, where it is placeholders that are read again, take what their sources say.
+ */
+export async function insertMessages(
+  db: Executor,
+  accountId: number,
+  entries: MessageToInsert[],
+  { over }: { over?: 'placeholders' } = {},
+): Promise<Map<string, number>> {
+  const receiver = await findReceiver(db, accountId)
+  const json = JSON.stringify(entries.map(entry => ({ ...rowOf(entry), ...verdictOf(entry, receiver) })))
+  const { rows } = await db.execute<{ identity: string; id: string }>(sql`
+    with r as materialized (
+      select * from jsonb_to_recordset(${json}::jsonb) as r (
+        identity text, thread bigint, rfc text, "inReplyTo" text, refs jsonb, subject text, base text, "fromName" text,
+        "fromAddress" text, "to" jsonb, cc jsonb, bcc jsonb, "replyTo" jsonb, snippet text, sent timestamptz,
+        received timestamptz, size int, "hasAttachments" boolean, "isBulk" boolean, unsubscribe text,
+        "unsubscribePost" text, blob text, problems jsonb, "failedIn" text, body text, html text, images int, "searchSubject" text,
+        "searchPeople" text, "searchBody" text, language text, files jsonb, read boolean, starred boolean,
+        answered boolean, proven text, authentication text, "inInbox" boolean, "inSent" boolean, "inDrafts" boolean, "inTrash" boolean,
+        "inSpam" boolean, "inArchive" boolean)
+    ), m as (
+      insert into messages (account_id, thread_id, identity, rfc_message_id, in_reply_to, "references", subject,
+        base_subject, from_name, from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at,
+        size_bytes, has_attachments, is_bulk, list_unsubscribe, list_unsubscribe_post, source_blob, problems, failed_in,
+        proven_domain, authentication, is_read, is_starred, is_answered, in_inbox, in_sent, in_drafts, in_trash, in_spam, in_archive)
+      select ${accountId}, thread, identity, rfc, "inReplyTo", array(select jsonb_array_elements_text(refs)), subject,
+        base, "fromName", "fromAddress", "to", cc, bcc, "replyTo", snippet, sent, received, size, "hasAttachments",
+        "isBulk", unsubscribe, "unsubscribePost", blob, array(select jsonb_array_elements_text(problems)), "failedIn",
+        proven, authentication, read, starred, answered, "inInbox", "inSent", "inDrafts", "inTrash", "inSpam", "inArchive"
+      from r ${over ? overwrite('account_id, identity', READ_COLUMNS) : sql``} returning id, identity
+    ), b as (
+      insert into message_bodies (message_id, text, safe_html, remote_images, language, search)
+      select m.id, r.body, r.html, r.images, r.language,
+        setweight(to_tsvector('simple', r."searchSubject"), 'A') || setweight(to_tsvector('simple', r."searchPeople"), 'B')
+          || setweight(to_tsvector('simple', r."searchBody"), 'C') || ${stems}
+      from m join r using (identity) ${over ? overwrite('message_id', BODY_COLUMNS) : sql``}
+    ), a as (
+      insert into attachments (message_id, name, mime_type, size_bytes, content_id, is_inline, blob)
+      select m.id, f.name, f."mimeType", f.size, f."contentId", f."isInline", f.blob
+      from m join r using (identity), jsonb_to_recordset(r.files) as f (
+        name text, "mimeType" text, size int, "contentId" text, "isInline" boolean, blob text)
+    )
+    select identity, id::text as id from m`)
+  return new Map(rows.map(({ identity, id }) => [identity, Number(id)]))
+}
+
+function rowOf({ message, threadId, state }: MessageToInsert) {
+  return {
+    ...columnsOf(state),
+    identity: message.identity,
+    thread: threadId,
+    rfc: message.rfcMessageId,
+    inReplyTo: message.inReplyTo,
+    refs: message.references,
+    subject: message.subject,
+    base: message.baseSubject,
+    fromName: message.from?.name ?? null,
+    fromAddress: message.from?.address ?? null,
+    to: message.to,
+    cc: message.cc,
+    bcc: message.bcc,
+    replyTo: message.replyTo,
+    snippet: message.snippet,
+    sent: message.sentAt,
+    received: message.receivedAt,
+    size: Math.min(message.size, 2 ** 31 - 1),
+    hasAttachments: message.attachments.some(({ isInline }) => !isInline),
+    isBulk: message.isBulk,
+    unsubscribe: message.listUnsubscribe,
+    unsubscribePost: message.listUnsubscribePost,
+    blob: message.sourceBlob,
+    problems: message.problems,
+    failedIn: message.failedIn,
+    body: message.text,
+    html: message.safeHtml,
+    images: message.remoteImages,
+    searchSubject: message.search.subject,
+    searchPeople: message.search.people,
+    searchBody: message.search.body,
+    language: message.language,
+    files: message.attachments,
+  }
+}
+
+async function findReceiver(db: Executor, accountId: number): Promise<Receiver> {
+  const { rows } = await db.execute<{ provider: string; host: string | null }>(sql`
+    select provider, settings->'imap'->>'host' as host from mail_accounts where id = ${accountId}`)
+  return rows[0] ?? { provider: '', host: null }
+}
+
+/** What the receiving server says; where it says nothing, null leaves mail that arrives to be checked by a job. */
+function verdictOf({ message, state }: MessageToInsert, receiver: Receiver) {
+  const fromDomain = asciiDomain(domainOf(message.from?.address ?? ''))
+  const said = judgeByServer(message.trace, receiver, fromDomain)
+  if (said) return { proven: said.provenDomain, authentication: said.authentication }
+  const isOwn = state === undefined || state.roles.has('sent') || state.roles.has('drafts')
+  const canBeChecked = !isOwn && fromDomain !== '' && message.sourceBlob !== null
+  return { proven: null, authentication: canBeChecked ? null : 'none' }
+}
+
+/** The same rules as in `deriveMessages`. */
+function columnsOf(state: DerivedState | undefined) {
+  const roles = state?.roles ?? new Set()
+  const inInbox = roles.has('inbox')
+  const inSent = roles.has('sent')
+  const inDrafts = roles.has('drafts')
+  const inTrash = roles.has('trash')
+  const inSpam = roles.has('spam')
+  const isElsewhere = inInbox || inSent || inDrafts || inTrash || inSpam
+  const inArchive = !isElsewhere && (roles.has('archive') || roles.has('all'))
+  const flags = {
+    read: state?.read ?? false,
+    starred: state?.starred ?? false,
+    answered: state?.answered ?? false,
+  }
+  return { ...flags, inInbox, inSent, inDrafts, inTrash, inSpam, inArchive }
+}
+
+/**
+ * Derives flags and folders of messages from their placements: read when every copy is, starred when one is.
+ * What is snoozed is not in the inbox, and what is muted shows in the archive instead; what has been moved out of there
+ * is not snoozed any more.
+ * What lies nowhere any more is hidden (`orphaned_at`), and comes back with its first placement. Rows that stay
+ * as they are are not written.
+ */
+export async function deriveMessages(db: Executor, messageIds: readonly number[]): Promise<void> {
+  if (messageIds.length === 0) return
+  await db.execute(sql`
+    with d as (
+      select m.id, count(p.id) = 0 as nowhere,
+        coalesce(bool_and(p.read), m.is_read) as is_read, coalesce(bool_or(p.starred), m.is_starred) as is_starred,
+        coalesce(bool_or(p.answered), m.is_answered) as is_answered,
+        coalesce(bool_or(f.role = 'inbox'), false) as inbox, coalesce(bool_or(f.role = 'sent'), false) as sent,
+        coalesce(bool_or(f.role = 'drafts'), false) as drafts, coalesce(bool_or(f.role = 'trash'), false) as trash,
+        coalesce(bool_or(f.role = 'spam'), false) as spam, coalesce(bool_or(f.role in ('archive', 'all')), false) as archive,
+        m.snoozed_until is not null as snoozed, bool_or(t.muted_at is not null) as muted
+      from messages m join threads t on t.id = m.thread_id left join placements p on p.message_id = m.id left join folders f on f.id = p.folder_id
+      where m.id = ${anyId(messageIds)} group by m.id
+    ), n as (
+      select id, is_read, is_starred, is_answered, inbox and not (snoozed or muted) as inbox, sent, drafts, trash, spam,
+        nowhere, snoozed and (inbox or nowhere) as snoozed,
+        (archive or inbox and muted) and not (inbox and not muted or sent or drafts or trash or spam) as archive
+      from d
+    )
+    update messages m set is_read = n.is_read, is_starred = n.is_starred, is_answered = n.is_answered,
+      in_inbox = n.inbox, in_sent = n.sent, in_drafts = n.drafts, in_trash = n.trash, in_spam = n.spam,
+      in_archive = n.archive, orphaned_at = case when n.nowhere then coalesce(m.orphaned_at, now()) end,
+      snoozed_until = case when n.snoozed then m.snoozed_until end
+    from n where m.id = n.id and (m.is_read, m.is_starred, m.is_answered, m.in_inbox, m.in_sent, m.in_drafts,
+      m.in_trash, m.in_spam, m.in_archive, m.orphaned_at is not null, m.snoozed_until is not null)
+      is distinct from (n.is_read, n.is_starred, n.is_answered, n.inbox, n.sent, n.drafts, n.trash, n.spam, n.archive, n.nowhere, n.snoozed)`)
+}
+
+/** Removes what has lain nowhere since before the given time; answers the blobs that nothing refers to any more. */
+export async function purgeOrphans(tx: Tx, accountId: number, before: Date): Promise<string[]> {
+  const { rows } = await tx.execute<{ blob: string }>(sql`
+    with gone as (
+      delete from messages where account_id = ${accountId} and orphaned_at < ${before.toISOString()}
+        and not exists (select 1 from outgoing_messages o where o.message_id = messages.id and o.state <> 'sent')
+      returning id, source_blob
+    )
+    select source_blob as blob from gone where source_blob is not null
+    union select a.blob from attachments a join gone on gone.id = a.message_id`)
+  return unusedBlobs(
+    tx,
+    rows.map(({ blob }) => blob),
+  )
+}
+
+/** Not `anyText`: where no index helps, rows are compared by a hash, and an array from its beginning. */
+const asRows = (texts: readonly string[]) => sql`(select unnest(${sql.param(texts)}::text[]))`
+
+/** Those of these blobs that nothing refers to any more. */
+export async function unusedBlobs(db: Executor, blobs: string[]): Promise<string[]> {
+  const files = await withoutUsed(blobs, asked =>
+    db.execute<{ blob: string }>(sql`
+    select blob from attachments where blob in ${asRows(asked)}
+    union select source_blob from outgoing_messages where source_blob in ${asRows(asked)}
+    union select profile_image_blob from mail_accounts where profile_image_blob in ${asRows(asked)}
+    union select f->>'blob' from drafts d cross join lateral jsonb_array_elements(d.attachments) f
+      where f->>'blob' in ${asRows(asked)}`),
+  )
+  // Last, because no index helps here: an attached message may be one that is stored.
+  return withoutUsed(files, asked =>
+    db.execute<{ blob: string }>(sql`
+    select source_blob as blob from messages where source_blob in ${asRows(asked)}`),
+  )
+}
+
+async function withoutUsed(
+  blobs: string[],
+  findUsed: (blobs: string[]) => Promise<{ rows: { blob: string }[] }>,
+): Promise<string[]> {
+  if (blobs.length === 0) return []
+  const used = new Set((await findUsed(blobs)).rows.map(({ blob }) => blob))
+  return [...new Set(blobs)].filter(blob => !used.has(blob))
+}
+
+/** Lists ask only when this has changed: copies and folders show in them as labels. */
+export async function raiseVersion(db: Executor, accountId: number): Promise<void> {
+  await db.execute(sql`
+    insert into mailbox_versions (account_id, version) values (${accountId}, 1)
+    on conflict (account_id) do update set version = mailbox_versions.version + 1`)
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '#server/deps.ts'
+import type { ParsedAttachment } from '#server/mime/parse-message.ts'
+import type { ReadMessage } from '#server/mime/read-message.ts'
+import { Unreadable } from '#server/mime/unreadable-message.ts'
+import type { BlobStore } from '#server/platform/blobs/blobs.ts'
+import { productVersion } from '#server/platform/version.ts'
+import type { RemoteMessage } from '#server/providers/mail/provider.ts'
+
+/** Everything that is stored of a message, ready for one transaction: the bytes lie in the blob store already. */
+export interface PreparedMessage extends Omit<ReadMessage, 'attachments' | 'isAutomatic'>, Origin {
+  /** Of a placeholder: the version of this program that could not read or store the message. */
+  failedIn: string | null
+  attachments: StoredAttachment[]
+}
+
+/** What is known of a message without reading it. */
+interface Origin {
+  identity: string
+  threadKey: string | null
+  receivedAt: Date
+  size: number
+  sourceBlob: string | null
+}
+
+export interface StoredAttachment {
+  name: string
+  mimeType: string
+  size: number
+  contentId: string | null
+  isInline: boolean
+  blob: string
+}
+
+/**
+ * Reads a fetched message and puts its bytes into the blob store. Never throws for what the message is: one that cannot
+ * be read becomes a placeholder. `urgent`: somebody waits for it.
+ */
+export async function prepareMessage(
+  { blobs, reader }: Pick<Deps, 'reader'> & { blobs: Pick<BlobStore, 'put'> },
+  message: RemoteMessage & { source: Uint8Array },
+  { urgent = false } = {},
+): Promise<PreparedMessage> {
+  const { source, truncated = false } = message
+  const read = await reader.read(source, { truncated, urgent }).catch((error: unknown) => {
+    if (error instanceof Unreadable) return error
+    throw error
+  })
+  const [sourceBlob, attachments] = await Promise.all([
+    truncated ? null : blobs.put(source),
+    read instanceof Unreadable ? [] : Promise.all(read.attachments.map(file => storeAttachment(blobs, file))),
+  ])
+  const sentAt = read instanceof Unreadable ? null : read.sentAt
+  const origin = {
+    identity: message.identity ?? createHash('sha256').update(source).digest('hex'),
+    threadKey: message.threadKey ?? null,
+    receivedAt: message.receivedAt ?? sentAt ?? new Date(0),
+    size: message.size ?? source.length,
+    sourceBlob,
+  }
+  if (read instanceof Unreadable) return placeholderOf(origin, read.reason)
+  const { isAutomatic: _, ...fields } = read
+  return { ...fields, ...origin, failedIn: null, attachments }
+}
+
+async function storeAttachment(
+  blobs: Pick<BlobStore, 'put'>,
+  { bytes, name, mimeType, contentId, isInline }: ParsedAttachment,
+): Promise<StoredAttachment> {
+  return { name, mimeType, contentId, isInline, size: bytes.length, blob: await blobs.put(bytes) }
+}
+
+/** Why a message is a placeholder; its `problems` begin so. Only what the database refused was read. */
+export const PLACEHOLDER_REASONS = {
+  refused: 'This message could not be read or stored',
+  failed: 'This message could not be read',
+  slow: 'This message takes too long to read',
+  memory: 'This message takes too much memory to read',
+}
+
+/**
+ * What is kept of a message that could not be read or stored, so that it is not lost and stops nothing. Another version
+ * of this program reads it again from its source (`reread-messages.ts`).
+ */
+export function placeholderOf(
+  { identity, threadKey, receivedAt, size, sourceBlob }: Origin,
+  reason: keyof typeof PLACEHOLDER_REASONS = 'refused',
+): PreparedMessage {
+  const where = sourceBlob === null ? 'its original is in the mailbox' : 'its original is kept'
+  return {
+    identity,
+    threadKey,
+    receivedAt,
+    size,
+    sourceBlob,
+    subject: reason === 'refused' ? '(This message could not be stored)' : '(This message could not be read)',
+    baseSubject: '',
+    isOrphanReply: false,
+    from: null,
+    to: [],
+    cc: [],
+    bcc: [],
+    replyTo: [],
+    references: [],
+    rfcMessageId: null,
+    ownId: null,
+    inReplyTo: null,
+    snippet: '',
+    sentAt: null,
+    isBulk: false,
+    listUnsubscribe: null,
+    listUnsubscribePost: null,
+    text: '',
+    safeHtml: null,
+    remoteImages: 0,
+    language: null,
+    search: { subject: '', people: '', body: '' },
+    trace: { results: [], received: null, list: null },
+    attachments: [],
+    problems: [`${PLACEHOLDER_REASONS[reason]}; ${where}.`],
+    failedIn: productVersion,
+  }
+}

@@ -1,0 +1,134 @@
+import type { Tx } from '#server/db/client.ts'
+import { isOfTheData } from '#server/db/failures.ts'
+import { threadMessages } from '../threads/thread-messages.ts'
+import { nameSent } from './local-queries.ts'
+import {
+  type DerivedState,
+  findByIdentity,
+  findUnconfirmed,
+  insertMessages,
+  setIdentity,
+} from './message-queries.ts'
+import { type PreparedMessage, placeholderOf } from './prepare-message.ts'
+
+export interface StoredMessages {
+  /** Message ids by identity. */
+  ids: Map<string, number>
+  /** Ids of those that were not there before. */
+  added: number[]
+}
+
+/**
+ * Stores those messages that are not there yet, each in its thread. One that the database refuses stops no other.
+ * `states` by identity, where the copies are known already.
+ */
+export async function storeMessages(
+  tx: Tx,
+  accountId: number,
+  messages: PreparedMessage[],
+  states: ReadonlyMap<string, DerivedState> = new Map(),
+): Promise<StoredMessages> {
+  const ids = await findByIdentity(
+    tx,
+    accountId,
+    messages.map(({ identity }) => identity),
+  )
+  const unknown = [
+    ...new Map(
+      messages.filter(({ identity }) => !ids.has(identity)).map(message => [message.identity, message]),
+    ).values(),
+  ]
+  const unconfirmed = await findUnconfirmed(
+    tx,
+    accountId,
+    unknown.flatMap(({ rfcMessageId, ownId }) => [rfcMessageId, ownId].filter(id => id !== null)),
+  )
+  const fresh: PreparedMessage[] = []
+  const confirmed: { id: number; message: PreparedMessage }[] = []
+  for (const message of unknown) {
+    const own = findOwn(message, states.get(message.identity), unconfirmed)
+    if (own === undefined) fresh.push(message)
+    else {
+      ids.set(message.identity, own)
+      confirmed.push({ id: own, message })
+    }
+  }
+  for (const { id, message } of confirmed) {
+    await setIdentity(tx, id, message.identity)
+    await takeNewName(tx, accountId, id, message)
+  }
+  const added = await insertSafely(tx, accountId, fresh, states)
+  for (const [identity, id] of added) ids.set(identity, id)
+  return { ids, added: [...added.values()] }
+}
+
+/** The message of ours that this is a copy of. One with another Message-ID is so only where the server files what it sends. */
+function findOwn(
+  message: PreparedMessage,
+  state: DerivedState | undefined,
+  unconfirmed: ReadonlyMap<string, number>,
+): number | undefined {
+  if (isEcho(message, state)) return undefined
+  const { rfcMessageId, ownId } = message
+  const same = rfcMessageId === null ? undefined : unconfirmed.get(rfcMessageId)
+  return same ?? (ownId !== null && state?.roles.has('sent') ? unconfirmed.get(ownId) : undefined)
+}
+
+/** Answers refer to the Message-ID that a server has put in place of ours, and may have arrived before this. */
+async function takeNewName(tx: Tx, accountId: number, id: number, message: PreparedMessage): Promise<void> {
+  const { rfcMessageId, ownId, references } = message
+  if (rfcMessageId === null || ownId === null || rfcMessageId === ownId) return
+  await nameSent(tx, id, { rfcMessageId })
+  await threadMessages(tx, accountId, [{ ...message, references: [...references, ownId] }])
+}
+
+/** What a mailing list sends back to its author has the Message-ID of what the author sent, and is another message. */
+function isEcho({ isBulk }: PreparedMessage, state: DerivedState | undefined): boolean {
+  return isBulk && state !== undefined && !state.roles.has('sent') && !state.roles.has('drafts')
+}
+
+/**
+ * Halves a batch whose data is refused until the message to blame stands alone; that one is kept as a placeholder. Any
+ * other failure is no message's fault, and ends the transaction.
+ */
+async function insertSafely(
+  tx: Tx,
+  accountId: number,
+  messages: PreparedMessage[],
+  states: ReadonlyMap<string, DerivedState>,
+): Promise<Map<string, number>> {
+  if (messages.length === 0) return new Map()
+  try {
+    return await tx.transaction(savepoint => insert(savepoint, accountId, messages, states))
+  } catch (error) {
+    if (!isOfTheData(error)) throw error
+    const [only] = messages
+    if (messages.length > 1) {
+      const middle = messages.length >> 1
+      const first = await insertSafely(tx, accountId, messages.slice(0, middle), states)
+      const second = await insertSafely(tx, accountId, messages.slice(middle), states)
+      return new Map([...first, ...second])
+    }
+    const placeholder = only && placeholderOf(only)
+    if (!placeholder) throw error
+    return insert(tx, accountId, [placeholder], states)
+  }
+}
+
+async function insert(
+  tx: Tx,
+  accountId: number,
+  messages: PreparedMessage[],
+  states: ReadonlyMap<string, DerivedState>,
+): Promise<Map<string, number>> {
+  const threads = await threadMessages(tx, accountId, messages)
+  return insertMessages(
+    tx,
+    accountId,
+    messages.map((message, index) => ({
+      message,
+      threadId: threads[index] as number,
+      state: states.get(message.identity),
+    })),
+  )
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, type Db, openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { mailAccounts, users } from '#server/db/schema/index.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { findThreadOf } from '../messages/local-queries.ts'
+import { type PreparedMessage, placeholderOf } from '../messages/prepare-message.ts'
+import { storeMessages } from '../messages/store-messages.ts'
+
+describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
+  let postgres: TestPostgres
+  let database: Database
+  let db: Db
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    database = await openDatabase({ databaseUrl: postgres.url })
+    await migrate(database)
+    db = database.db as Db
+  })
+  afterAll(async () => {
+    await database?.close()
+    await postgres?.remove()
+  })
+
+  test('messages that are stored at the same time are in one conversation where they belong together', async () => {
+    const person = { email: 'me@people.example', passwordHash: '', firstName: 'Person', lastName: 'One' }
+    const [user] = await db
+      .insert(users)
+      .values({ ...person, role: null, accountType: 'individual' })
+      .returning()
+    const [account] = await db
+      .insert(mailAccounts)
+      .values({ ownerId: user!.id, email: 'me@mail.example', provider: 'imap' })
+      .returning()
+    const message = (id: string): PreparedMessage => ({
+      ...placeholderOf({
+        identity: id,
+        threadKey: null,
+        receivedAt: new Date(0),
+        size: 0,
+        sourceBlob: null,
+      }),
+      failedIn: null,
+      rfcMessageId: `${id}@x`,
+      references: ['first@x'],
+      baseSubject: 'lunch',
+    })
+    const store = (id: string, before: Promise<void>) =>
+      inMailTransaction(db, [account!.id], async tx => {
+        const { added } = await storeMessages(tx, account!.id, [message(id)])
+        await before
+        return findThreadOf(tx, added[0] as number)
+      })
+    const go = Promise.withResolvers<void>()
+    const both = [store('a', go.promise), store('b', go.promise)]
+    await expect.poll(waiting).toBe(1)
+    go.resolve()
+    const [one, other] = await Promise.all(both)
+    expect(other).toBe(one)
+  })
+
+  /** How many transactions wait for another one. */
+  async function waiting(): Promise<number> {
+    const { rows } = await db.execute<{ waiting: number }>(
+      sql`select count(*)::int as waiting from pg_locks where not granted`,
+    )
+    return rows[0]?.waiting ?? 0
+  }
+})

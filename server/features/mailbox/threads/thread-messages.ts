@@ -1,0 +1,218 @@
+import type { Executor } from '#server/db/client.ts'
+import type { PreparedMessage } from '../messages/prepare-message.ts'
+import { areAnswersTo, belongTogether, fitsIn, isGuestOf, type Member, peopleOf } from './thread-fit.ts'
+import { createGroups, type Groups } from './thread-groups.ts'
+import {
+  findCuts,
+  findOwnAddresses,
+  findReferences,
+  findSubjectMates,
+  findThreads,
+  findThreadsByKey,
+  insertThreads,
+  markGuests,
+  mergeThreads,
+  type SubjectMate,
+  saveReferences,
+} from './thread-queries.ts'
+
+/** The subject joins only what was written within so many days. */
+const SUBJECT_WINDOW_MS = 30 * 24 * 60 * 60_000
+
+type Threadable = Pick<
+  PreparedMessage,
+  | 'threadKey'
+  | 'rfcMessageId'
+  | 'inReplyTo'
+  | 'references'
+  | 'baseSubject'
+  | 'isOrphanReply'
+  | 'from'
+  | 'to'
+  | 'cc'
+  | 'receivedAt'
+  | 'isBulk'
+>
+
+/**
+ * Finds or makes the thread of each message, in the order given. A message joins those whose Message-IDs it names, or
+ * that name it, where its people or its subject fit; and by the provider's own thread ids, and, for replies that refer
+ * to nothing, by subject and people. One that fits nowhere, but answers a message that is here, joins as a guest.
+ * Each rule looks at pairs, whichever of the two came first, so that among people who know each other the order of
+ * arrival does not matter; threads that turn out to be one become the oldest of them. Two that a person has split are
+ * never one again, nor are two that have nothing in common but a message that names both: it belongs to the one that
+ * it refers to last.
+ */
+export async function threadMessages(
+  db: Executor,
+  accountId: number,
+  messages: Threadable[],
+): Promise<number[]> {
+  const chains = messages.map(chainOf)
+  const cuts = await findCuts(db, accountId, [...new Set(chains.flat())])
+  const references = chains.map(chain => afterCut(chain, cuts))
+  const known = await findReferences(db, accountId, [...new Set(references.flat())])
+  // What a person has split off does not come back by the provider's word.
+  const keyOf = (index: number) =>
+    references[index]?.length === chains[index]?.length ? messages[index]?.threadKey : undefined
+  const keys = messages.flatMap((_, index) => keyOf(index) ?? [])
+  const byKey = keys.length ? await findThreadsByKey(db, accountId, keys) : new Map<string, number>()
+  const mates = await subjectMates(db, accountId, messages)
+
+  const existing = [...known.values(), ...byKey.values(), ...mates.map(({ threadId }) => threadId)].flat()
+  const ownAddresses = await findOwnAddresses(db, accountId)
+  // Threads that exist have their ids; new ones are numbered downwards from -1 until they are stored.
+  const groups = createGroups(await findThreads(db, [...new Set(existing)], ownAddresses))
+  const naming = new Map(known)
+  const own = messages.map((message, index) => {
+    const fresh = -1 - index
+    const names = references[index] ?? []
+    const member = {
+      ...message,
+      names: new Set(names),
+      people: peopleOf(message, ownAddresses),
+      isGuest: false,
+    }
+    groups.members(fresh).push(member)
+    const candidates = () => [
+      ...new Set(names.toReversed().flatMap(id => naming.get(id)?.map(groups.find) ?? [])),
+    ]
+    const belongsTo = (thread: number) =>
+      belongTogether(groups.members(fresh), groups.members(thread), member)
+    for (const thread of candidates())
+      if (fitsIn(member, groups.members(thread)) && belongsTo(thread) && !groups.join(fresh, thread)) break
+    const key = keyOf(index)
+    const keyed = key ? byKey.get(key) : undefined
+    if (keyed !== undefined && belongsTo(keyed)) groups.join(fresh, keyed)
+    for (const mate of mates)
+      if (areMates(message, mate) && belongsTo(mate.threadId)) groups.join(fresh, mate.threadId)
+    for (const thread of candidates()) joinAsGuest(groups, fresh, thread, member)
+    if (key && keyed === undefined && !member.isGuest) byKey.set(key, fresh)
+    mates.push({ ...message, threadId: fresh })
+    for (const id of names) {
+      const threads = naming.get(id) ?? []
+      if (!threads.some(thread => groups.find(thread) === groups.find(fresh)))
+        naming.set(id, [...threads, fresh])
+    }
+    return { thread: fresh, member }
+  })
+
+  await markGuests(db, groups.guests())
+  const stored = await storeGroups(
+    db,
+    accountId,
+    own.map(({ thread }) => thread),
+    keyOf,
+    groups,
+  )
+  const threadOf = (thread: number) => stored.get(groups.find(thread)) ?? thread
+  await saveReferences(
+    db,
+    accountId,
+    own.flatMap(({ thread, member }) => {
+      const threadId = threadOf(thread)
+      const isNew = (id: string) => !known.get(id)?.some(other => threadOf(other) === threadId)
+      const { isGuest, rfcMessageId } = member
+      return [...member.names]
+        .filter(id => isNew(id) || (!isGuest && id === rfcMessageId))
+        .map(id => ({ id, threadId, isGuest }))
+    }),
+  )
+  return own.map(({ thread }) => threadOf(thread))
+}
+
+/** Joins the two where one is an answer to the other, whoever wrote it. Only a message that arrives joins what is hidden. */
+function joinAsGuest(groups: Groups, fresh: number, thread: number, member: Member): void {
+  const [mine, theirs] = [groups.members(fresh), groups.members(thread)]
+  if (mine === theirs) return
+  const isAlone = mine.length === 1
+  if (!isAlone && (groups.isHidden(fresh) || groups.isHidden(thread))) return
+  if (isGuestOf(member, theirs) && areAnswersTo(member, mine)) groups.join(fresh, thread, 'as guest')
+  else if (!groups.isHidden(thread)) {
+    const root = theirs.find(other => isGuestOf(other, [member]))
+    if (root && areAnswersTo(root, theirs)) groups.join(thread, fresh, 'as guest')
+  }
+}
+
+/** All Message-IDs that say where a message belongs, oldest first, its own last. */
+export function chainOf({
+  rfcMessageId,
+  inReplyTo,
+  references,
+}: Pick<Threadable, 'rfcMessageId' | 'inReplyTo' | 'references'>): string[] {
+  return [...new Set([...references, inReplyTo, rfcMessageId].filter(id => id !== null))]
+}
+
+/** What is left of a chain from the last place on where someone began a new conversation. */
+export function afterCut(chain: string[], cuts: ReadonlySet<string>): string[] {
+  return chain.slice(
+    Math.max(
+      0,
+      chain.findLastIndex(id => cuts.has(id)),
+    ),
+  )
+}
+
+async function subjectMates(db: Executor, accountId: number, messages: Threadable[]): Promise<SubjectMate[]> {
+  const eligible = messages.filter(({ baseSubject, isBulk }) => baseSubject !== '' && !isBulk)
+  if (eligible.length === 0) return []
+  return findSubjectMates(db, accountId, {
+    subjects: [...new Set(eligible.map(({ baseSubject }) => baseSubject))],
+    orphanSubjects: [
+      ...new Set(eligible.filter(({ isOrphanReply }) => isOrphanReply).map(({ baseSubject }) => baseSubject)),
+    ],
+  })
+}
+
+/** One is a reply that refers to nothing, the other was written before it, both by and to the same people. */
+function areMates(a: Threadable, b: Threadable): boolean {
+  if (a.baseSubject === '' || a.baseSubject !== b.baseSubject || a.isBulk || b.isBulk) return false
+  const [earlier, later] = a.receivedAt <= b.receivedAt ? [a, b] : [b, a]
+  if (!later.isOrphanReply) return false
+  if (later.receivedAt.getTime() - earlier.receivedAt.getTime() > SUBJECT_WINDOW_MS) return false
+  return takesPart(later.from?.address, earlier) && takesPart(earlier.from?.address, later)
+}
+
+function takesPart(address: string | undefined, { from, to, cc }: Threadable): boolean {
+  if (!address) return false
+  const wanted = address.toLowerCase()
+  return [...(from ? [from] : []), ...to, ...cc].some(person => person.address.toLowerCase() === wanted)
+}
+
+/** Makes the threads that are new, merges those that became one; answers the id of each group by its root. */
+async function storeGroups(
+  db: Executor,
+  accountId: number,
+  own: number[],
+  keyOf: (index: number) => string | null | undefined,
+  groups: Groups,
+): Promise<Map<number, number>> {
+  const stored = new Map<number, number>()
+  const fresh: { root: number; key: string | null }[] = []
+  for (const root of new Set(own.map(groups.find))) {
+    const existing = groups
+      .threads(root)
+      .filter(id => id > 0)
+      .sort((a, b) => a - b)
+    const [winner, ...losers] = existing
+    if (winner === undefined) {
+      const index = own.findIndex(thread => groups.find(thread) === root)
+      fresh.push({ root, key: keyOf(index) ?? null })
+      continue
+    }
+    stored.set(root, winner)
+    if (losers.length > 0) await mergeThreads(db, winner, losers)
+  }
+  const ids = fresh.length
+    ? await insertThreads(
+        db,
+        accountId,
+        fresh.map(({ key }) => key),
+      )
+    : []
+  fresh.forEach(({ root }, index) => {
+    const id = ids[index]
+    if (id !== undefined) stored.set(root, id)
+  })
+  return stored
+}

@@ -1,0 +1,269 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Address } from '#core/contract/emails.ts'
+import { isReplySubject } from '#core/text/subject.ts'
+import type { Executor } from '#server/db/client.ts'
+import { anyId, anyText } from '#server/db/is-in.ts'
+import { rowIds } from '#server/db/row-ids.ts'
+import { mailAccounts } from '#server/db/schema/index.ts'
+import { ownAddresses } from '#server/features/accounts/sender.ts'
+import { deriveMessages } from '../messages/message-queries.ts'
+import { type Member, MOST_PEOPLE, peopleOf } from './thread-fit.ts'
+
+/** Threads by the Message-IDs that they hold or name, of those that are known. */
+export async function findReferences(
+  db: Executor,
+  accountId: number,
+  ids: string[],
+): Promise<Map<string, number[]>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: string; threads: string[] }>(sql`
+    select rfc_message_id as id, array_agg(thread_id::text order by thread_id) as threads from thread_references
+    where account_id = ${accountId} and rfc_message_id = ${anyText(ids)} group by rfc_message_id`)
+  return new Map(rows.map(({ id, threads }) => [id, threads.map(Number)]))
+}
+
+/** What the account writes from, in small letters: to be there says nothing of a message. */
+export async function findOwnAddresses(db: Executor, accountId: number): Promise<Set<string>> {
+  const columns = { email: mailAccounts.email, aliases: mailAccounts.aliases }
+  const [account] = await db.select(columns).from(mailAccounts).where(eq(mailAccounts.id, accountId))
+  return new Set(account ? ownAddresses(account) : [])
+}
+
+/** Which of these Message-IDs begin a conversation of their own because a person said so. */
+export async function findCuts(db: Executor, accountId: number, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select rfc_message_id as id from thread_cuts
+    where account_id = ${accountId} and rfc_message_id = ${anyText(ids)}`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function findThreadsByKey(
+  db: Executor,
+  accountId: number,
+  keys: string[],
+): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ key: string; id: string }>(sql`
+    select provider_key as key, id::text as id from threads
+    where account_id = ${accountId} and provider_key = ${anyText(keys)}
+    union all
+    select a.provider_key as key, t.id::text as id from thread_aliases a join threads t on t.id = a.thread_id
+    where t.account_id = ${accountId} and a.provider_key = ${anyText(keys)}`)
+  return new Map(rows.map(({ key, id }) => [key, Number(id)]))
+}
+
+export interface FoundThread {
+  members: Member[]
+  /** The splits it came out of. */
+  splits: number[]
+  /** Muted or snoozed. */
+  isHidden: boolean
+}
+
+/** Longer conversations are known by their newest messages. */
+const MOST_MEMBERS = 1000
+
+/** What threads hold, as far as it says whether another message belongs there. */
+export async function findThreads(
+  db: Executor,
+  threadIds: number[],
+  own: ReadonlySet<string>,
+): Promise<Map<number, FoundThread>> {
+  if (threadIds.length === 0) return new Map()
+  const addresses = (list: 'to_list' | 'cc_list') =>
+    sql`jsonb_path_query_array(m.${sql.raw(list)}, ${sql.raw(`'$[0 to ${MOST_PEOPLE - 1}]'`)})`
+  const { rows } = await db.execute<{
+    id: string
+    splits: number[]
+    hidden: boolean
+    rfc: string | null
+    answers: string | null
+    refs: string[] | null
+    base: string
+    from: string | null
+    to: Address[]
+    cc: Address[]
+    guest: boolean
+  }>(sql`
+    select t.id::text as id, to_jsonb(t.split_from) as splits, t.muted_at is not null or exists (
+        select 1 from messages s where s.thread_id = t.id and s.snoozed_until is not null) as hidden,
+      m.rfc_message_id as rfc, m.in_reply_to as answers, to_jsonb(m."references") as refs, m.base_subject as base,
+      m.from_address as from, ${addresses('to_list')} as to, ${addresses('cc_list')} as cc,
+      coalesce(r.is_guest, false) as guest
+    from threads t left join lateral (
+      select * from messages where thread_id = t.id order by received_at desc limit ${MOST_MEMBERS}
+    ) m on true
+    left join thread_references r
+      on r.account_id = m.account_id and r.rfc_message_id = m.rfc_message_id and r.thread_id = t.id
+    where t.id = ${anyId(threadIds)}`)
+  const byThread = Map.groupBy(rows, ({ id }) => Number(id))
+  return new Map(
+    [...byThread].map(([id, messages]) => [
+      id,
+      {
+        splits: messages[0]?.splits ?? [],
+        isHidden: messages.some(({ hidden }) => hidden),
+        members: messages.flatMap(({ rfc, answers, refs, base, from, to, cc, guest }) => {
+          // A thread whose messages are all gone.
+          if (refs === null) return []
+          const people = { from: from === null ? null : { name: null, address: from }, to, cc }
+          return {
+            rfcMessageId: rfc,
+            inReplyTo: answers,
+            names: new Set([...refs, answers, rfc].filter(name => name !== null)),
+            people: peopleOf(people, own),
+            baseSubject: base,
+            isGuest: guest,
+          }
+        }),
+      },
+    ]),
+  )
+}
+
+export interface SubjectMate {
+  threadId: number
+  threadKey: string | null
+  rfcMessageId: string | null
+  inReplyTo: string | null
+  references: string[]
+  baseSubject: string
+  isOrphanReply: boolean
+  from: Address | null
+  to: Address[]
+  cc: Address[]
+  receivedAt: Date
+  isBulk: boolean
+}
+
+/**
+ * Messages that a subject could join: all of it for replies that refer to nothing, else only such replies. Where a
+ * person has split a conversation, its subject joins nothing any more.
+ */
+export async function findSubjectMates(
+  db: Executor,
+  accountId: number,
+  { subjects, orphanSubjects }: { subjects: string[]; orphanSubjects: string[] },
+): Promise<SubjectMate[]> {
+  const { rows } = await db.execute<{
+    thread: string
+    subject: string
+    base: string
+    orphan: boolean
+    from: string | null
+    to: Address[]
+    cc: Address[]
+    received: Date | string
+  }>(sql`
+    select thread_id::text as thread, subject, base_subject as base,
+      in_reply_to is null and cardinality("references") = 0 as orphan,
+      from_address as from, to_list as to, cc_list as cc, received_at as received
+    from messages
+    where account_id = ${accountId} and not is_bulk
+      and base_subject = ${anyText(subjects)}
+      and (base_subject = ${anyText(orphanSubjects)}
+        or (in_reply_to is null and cardinality("references") = 0 and lower(subject) <> base_subject))
+      and not exists (select 1 from messages c join thread_cuts k on k.account_id = c.account_id
+        and k.rfc_message_id = c.rfc_message_id
+        where c.account_id = messages.account_id and c.base_subject = messages.base_subject)
+    order by received_at desc limit 2000`)
+  return rows.map(row => ({
+    threadId: Number(row.thread),
+    threadKey: null,
+    rfcMessageId: null,
+    inReplyTo: null,
+    references: [],
+    baseSubject: row.base,
+    isOrphanReply: row.orphan && isReplySubject(row.subject),
+    from: row.from === null ? null : { name: null, address: row.from },
+    to: row.to,
+    cc: row.cc,
+    receivedAt: new Date(row.received),
+    isBulk: false,
+  }))
+}
+
+export async function insertThreads(
+  db: Executor,
+  accountId: number,
+  keys: (string | null)[],
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into threads (account_id, provider_key)
+    select ${accountId}, key from rows from (jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb)) with ordinality as k (key, n)
+    order by n returning id::text as id`)
+  return rowIds(rows).sort((a, b) => a - b)
+}
+
+/**
+ * Moves everything of the losers to the winner; their old addresses lead there. What was decided about one part holds
+ * for the whole: it is muted where a part was, so that muting keeps its word whatever joins later; what was saved last
+ * is how it is followed up; it is snoozed until the earliest time, and not at all where a part is in the inbox, because
+ * nothing vanishes from there unasked. Labels are the messages' own.
+ */
+export async function mergeThreads(db: Executor, winner: number, losers: number[]): Promise<void> {
+  const ids = anyId(losers)
+  const all = anyId([winner, ...losers])
+  await db.execute(sql`update messages set thread_id = ${winner} where thread_id = ${ids}`)
+  await db.execute(sql`
+    with moved as (delete from thread_references where thread_id = ${ids} returning *)
+    insert into thread_references (account_id, rfc_message_id, thread_id, is_guest)
+    select account_id, rfc_message_id, ${winner}, bool_and(is_guest) from moved group by account_id, rfc_message_id
+    ${keepVouched}`)
+  await db.execute(sql`update thread_aliases set thread_id = ${winner} where thread_id = ${ids}`)
+  await db.execute(sql`
+    insert into thread_aliases (old_id, thread_id, provider_key)
+    select id, ${winner}, provider_key from threads where id = ${ids}
+    on conflict (old_id) do update set thread_id = excluded.thread_id`)
+  await db.execute(sql`
+    update threads set muted_at = (select min(muted_at) from threads where id = ${all}),
+      split_from = array(select distinct unnest(split_from) from threads where id = ${all})
+    where id = ${winner}`)
+  await db.execute(sql`
+    delete from thread_automations where thread_id = ${all} and thread_id <> (
+      select thread_id from thread_automations where thread_id = ${all}
+      order by updated_at desc, thread_id desc limit 1)`)
+  await db.execute(sql`update thread_automations set thread_id = ${winner} where thread_id = ${ids}`)
+  await db.execute(sql`delete from threads where id = ${ids}`)
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with snoozed as (
+      update messages set snoozed_until = s.until from (
+        select case when bool_or(in_inbox) then null else min(snoozed_until) end as until
+        from messages where thread_id = ${winner} and orphaned_at is null) s
+      where thread_id = ${winner} and snoozed_until is not null returning id
+    )
+    select id::text as id from snoozed
+    union select m.id::text as id from messages m join threads t on t.id = m.thread_id
+    where t.id = ${winner} and t.muted_at is not null`)
+  await deriveMessages(db, rowIds(rows))
+}
+
+/** What is named by anybody who belongs there is no guest. */
+const keepVouched = sql`on conflict (account_id, rfc_message_id, thread_id) do update
+  set is_guest = thread_references.is_guest and excluded.is_guest`
+
+export async function saveReferences(
+  db: Executor,
+  accountId: number,
+  references: { id: string; threadId: number; isGuest: boolean }[],
+): Promise<void> {
+  if (references.length === 0) return
+  await db.execute(sql`
+    insert into thread_references (account_id, rfc_message_id, thread_id, is_guest)
+    select ${accountId}, id, "threadId", bool_and("isGuest")
+    from jsonb_to_recordset(${JSON.stringify(references)}::jsonb) as r (id text, "threadId" bigint, "isGuest" boolean)
+    group by id, "threadId" ${keepVouched}`)
+}
+
+/** Makes everything in these threads a guest, before they become part of another one. */
+export async function markGuests(db: Executor, threadIds: number[]): Promise<void> {
+  if (threadIds.length === 0) return
+  await db.execute(sql`update thread_references set is_guest = true where thread_id = ${anyId(threadIds)}`)
+}
+
+/** The thread that an address leads to: itself, or the one it was merged into. */
+export async function findThreadId(db: Executor, id: number): Promise<number> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select thread_id::text as id from thread_aliases where old_id = ${id}`)
+  return rows[0] ? Number(rows[0].id) : id
+}

@@ -1,0 +1,263 @@
+import { foldText } from '#core/text/search/fold.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
+import { ownWords } from '#server/features/ai/voice/own-words.ts'
+import { oneAhead } from '#server/platform/one-ahead.ts'
+import { chunkText } from '#server/providers/ai/chunk-text.ts'
+import type { Embedder } from '#server/providers/ai/embedder.ts'
+import { EngineError } from '#server/providers/ai/engine.ts'
+import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
+import { learnModel } from '#server/providers/ai/local-embedder/training/learn-model.ts'
+import { insertTerms } from '../queries.ts'
+import { indexOf } from './chunk-index.ts'
+import {
+  type ChunkToStore,
+  countMessages,
+  createIndex,
+  deleteModel,
+  findModel,
+  findToEmbed,
+  insertChunks,
+  insertModel,
+  type MessageToEmbed,
+  type ModelRow,
+  sampleTexts,
+  updateModel,
+} from './chunk-queries.ts'
+import { embedderOf, isLocal, type ModelToBuild, providerEmbedder, UNTRAINED } from './embedders.ts'
+
+const BATCH = 250
+/** One run gives way to others after so long; the next goes on where it ended. */
+const RUN_MS = 15_000
+/** An account is learned from once it has so many messages, and again when they are twice as many. */
+const LEAST_TO_LEARN = 200
+const MOST_LEARNED = 20_000
+/** For one text, and for the passages of a batch. */
+const PROVIDER_MS = 30_000
+const EMBEDDING_MS = 4 * PROVIDER_MS
+
+/**
+ * Brings the search index by meaning of an account up to date, as far as one run's time goes. Answers whether there is
+ * more to do. What cannot be done now (a provider that does not answer) is done by a later run.
+ */
+export async function embedAccount(deps: Deps, accountId: number, signal: AbortSignal): Promise<boolean> {
+  const account = await findActiveAccount(deps.db, accountId)
+  if (!account || !deps.database.hasVector) return false
+  const run = { until: performance.now() + RUN_MS, signal }
+  try {
+    const active = await currentModel(deps, account, signal)
+    if (!(await embedAll(deps, account, active, run))) return true
+    const next = await nextModel(deps, account, active, signal)
+    if (!next) return false
+    if (!(await embedAll(deps, account, next, run))) return true
+    await putInForce(deps, active, next)
+    return false
+  } catch (error) {
+    if (signal.aborted) return true
+    if (!(error instanceof EngineError)) throw error
+    deps.log.warn({ err: error, accountId }, 'mail could not be embedded; trying again later')
+    return false
+  }
+}
+
+/** Whether a run would find something to do. That the account has grown enough to be learned from is asked with new mail. */
+export async function hasToEmbed(deps: Deps, accountId: number): Promise<boolean> {
+  const { db } = deps
+  const account = await findActiveAccount(db, accountId)
+  if (!account || !deps.database.hasVector) return false
+  const active = await findModel(db, accountId, 'active')
+  if (!active || (await findModel(db, accountId, 'building'))) return true
+  if ((await findToEmbed(db, active, [], 1)).length > 0) return true
+  const provider = await providerEmbedder(deps, account)
+  return provider ? provider.model !== active.name : !isLocal(active)
+}
+
+/** How long a run may go on. */
+interface Run {
+  /** By `performance.now()`. */
+  until: number
+  signal: AbortSignal
+}
+
+/** The model that answers searches. The first one of an account is local, and knows its mail where there is enough of it. */
+async function currentModel(
+  deps: Deps,
+  { id: accountId }: MailAccount,
+  signal: AbortSignal,
+): Promise<ModelRow> {
+  const active = await findModel(deps.db, accountId, 'active')
+  if (active) return active
+  const first = await localModel(deps, accountId, null, signal)
+  return insertModel(deps.db, { ...UNTRAINED, ...first, accountId, state: 'active' })
+}
+
+/** A better model, being built beside the active one; null while that is good enough. */
+async function nextModel(
+  deps: Deps,
+  account: MailAccount,
+  active: ModelRow,
+  signal: AbortSignal,
+): Promise<ModelRow | null> {
+  const { db } = deps
+  const accountId = account.id
+  const provider = await providerEmbedder(deps, account)
+  const building = await findModel(db, accountId, 'building')
+  if (building && (provider ? building.name === provider.model : isLocal(building))) return building
+  const wanted = await (provider ? spaceOf(provider, active) : localModel(deps, accountId, active, signal))
+  if (building) await deleteModel(db, building.id)
+  return wanted && insertModel(db, { ...wanted, accountId, state: 'building' })
+}
+
+async function spaceOf(provider: Embedder, active: ModelRow): Promise<ModelToBuild | null> {
+  if (active.name === provider.model) return null
+  // How long its vectors are is known when there is one.
+  await provider.embed(['Quillbox'], 'passage', AbortSignal.timeout(PROVIDER_MS))
+  return { ...UNTRAINED, name: provider.model, dimensions: provider.dimensions }
+}
+
+/** A local model that is better than the active one; null where that is as good. */
+async function localModel(
+  deps: Deps,
+  accountId: number,
+  active: ModelRow | null,
+  signal: AbortSignal,
+): Promise<ModelToBuild | null> {
+  const messages = await countMessages(deps.db, accountId)
+  const isGood = active && isLocal(active) && messages < Math.max(LEAST_TO_LEARN, 2 * active.trainedOn)
+  if (isGood) return null
+  if (messages < LEAST_TO_LEARN) return UNTRAINED
+  const model = await learnModel(passagesToLearn(deps, accountId, messages, signal))
+  const { model: name, dimensions } = createLocalEmbedder(model)
+  return { name, dimensions, learned: Buffer.from(model.serialise()), trainedOn: messages }
+}
+
+async function* passagesToLearn({ db }: Deps, accountId: number, messages: number, signal: AbortSignal) {
+  const step = Math.max(1, Math.floor(messages / MOST_LEARNED))
+  let after = 0
+  for (;;) {
+    signal.throwIfAborted()
+    const rows = await sampleTexts(db, accountId, after, BATCH, step)
+    yield rows.flatMap(row => passagesOf(row))
+    if (rows.length < BATCH) return
+    after = Number(rows.at(-1)?.id)
+  }
+}
+
+/** False when time ran out. */
+async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, run: Run): Promise<boolean> {
+  const embedder = await embedderOf(deps, account, model)
+  if (!embedder) return true
+  let { embedded, hasIndex } = model
+  const { isDue } = indexOf(deps.database.kind)
+  const keepIndex = async (before: number, isAll: boolean) => {
+    if (!isDue({ hasIndex, before, embedded, isAll })) return
+    await createIndex(deps.database, model, embedded)
+    await updateModel(deps.db, model.id, { hasIndex: true })
+    hasIndex = true
+  }
+  for await (const batch of oneAhead(embedBatches(deps, model, embedder, run))) {
+    if (!batch) {
+      await keepIndex(embedded, true)
+      return true
+    }
+    const { rows, chunks, cursor } = batch
+    embedded += rows.length
+    await inTransaction(deps.db, async tx => {
+      await insertTerms(tx, account.id, termsOf(rows))
+      await insertChunks(tx, model.id, chunks)
+      await updateModel(tx, model.id, { cursor, embedded })
+    })
+    await keepIndex(embedded - rows.length, false)
+  }
+  return false
+}
+
+interface EmbeddedBatch {
+  rows: MessageToEmbed[]
+  chunks: ChunkToStore[]
+  /** Up to this id all are embedded. */
+  cursor: number
+}
+
+/**
+ * What the model has no vectors of, with its vectors, until time runs out, and null once there is nothing left. Each batch is
+ * asked for once the one before the last is stored.
+ */
+async function* embedBatches(
+  { db }: Deps,
+  model: ModelRow,
+  embedder: Embedder,
+  { until, signal }: Run,
+): AsyncGenerator<EmbeddedBatch | null> {
+  let { cursor } = model
+  let last: number[] = []
+  while (performance.now() < until && !signal.aborted) {
+    const rows = await findToEmbed(db, { ...model, cursor }, last, BATCH)
+    if (rows.length === 0) return yield null
+    last = rows.map(({ id }) => Number(id))
+    cursor = Math.max(cursor, ...last)
+    yield { rows, chunks: await chunksOf(rows, embedder, signal), cursor }
+  }
+}
+
+async function chunksOf(
+  rows: MessageToEmbed[],
+  embedder: Embedder,
+  signal: AbortSignal,
+): Promise<ChunkToStore[]> {
+  const passages = rows.flatMap(row =>
+    passagesOf(row, embedder.cleaned).map((text, position) => ({
+      messageId: Number(row.id),
+      position,
+      text,
+    })),
+  )
+  const vectors = await embedder.embed(
+    passages.map(({ text }) => text),
+    'passage',
+    AbortSignal.any([signal, AbortSignal.timeout(EMBEDDING_MS)]),
+    rows.map(({ id }) => Number(id)),
+  )
+  const chunks: ChunkToStore[] = passages.map(({ messageId, position }, index) => ({
+    messageId,
+    position,
+    embedding: nonZero(vectors[index]),
+  }))
+  const found = new Set(chunks.map(({ messageId }) => messageId))
+  for (const { id } of rows)
+    if (!found.has(Number(id))) chunks.push({ messageId: Number(id), position: 0, embedding: null })
+  return chunks
+}
+
+async function putInForce({ db }: Deps, active: ModelRow, next: ModelRow): Promise<void> {
+  await inTransaction(db, async tx => {
+    await deleteModel(tx, active.id)
+    await updateModel(tx, next.id, { state: 'active' })
+  })
+}
+
+/** What the writer wrote, in passages, with the subject at the head and the sender's name at the end of the first. */
+function passagesOf(
+  { subject, from_name: name, text, html }: MessageToEmbed,
+  cleaned = (text: string) => text,
+): string[] {
+  const body = ownWords({ text, html, subject })
+  const [first = '', ...rest] = chunkText(cleaned(body), cleaned(subject))
+  const named = name ? `${first}\n${name}` : first
+  return named.trim() === '' ? [] : [named, ...rest]
+}
+
+const nonZero = (vector: Float32Array | undefined) => (vector?.some(value => value !== 0) ? vector : null)
+
+const LONGEST_TERM = 40
+const SHORTEST_TERM = 4
+
+/** Words of names and subjects: few enough to be compared letter by letter. */
+function termsOf(rows: MessageToEmbed[]): string[] {
+  const terms = new Set<string>()
+  for (const { subject, from_name: name, from_address: address, people } of rows)
+    for (const [word] of foldText(`${subject} ${name ?? ''} ${address ?? ''} ${people}`).matchAll(/\p{L}+/gu))
+      if (word.length >= SHORTEST_TERM && word.length <= LONGEST_TERM) terms.add(word)
+  return [...terms].sort()
+}

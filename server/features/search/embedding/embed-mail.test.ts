@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { syncStates } from '#server/db/schema/index.ts'
+import { fillInbox, type TestAccount, type TestApp, testApp, testMessage } from '#testing/app.ts'
+import { embedMail, recoverEmbedding } from './embed-mail.ts'
+
+let t: TestApp
+let account: TestAccount
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  account = await t.buildAccount(await t.buildUser())
+  await fillInbox(t, account, [testMessage()])
+  await t.deps.db.update(syncStates).set({ completedAt: new Date() })
+  await t.deps.db.execute(sql`delete from pgboss.job where name = 'search.embed'`)
+})
+
+const asked = async () => {
+  const { rows } = await t.deps.db.execute<{ id: number }>(
+    sql`select (data->>'accountId')::int as id from pgboss.job where name = 'search.embed'`,
+  )
+  return rows.filter(({ id }) => id === account.id).length
+}
+const embed = (signal = new AbortController().signal) => embedMail(t.deps, account.id, signal)
+
+test('an account gets a job again where one was lost, and none where nothing is to be done', async () => {
+  await recoverEmbedding(t.deps)
+  expect(await asked()).toBe(1)
+  await t.deps.db.execute(sql`delete from pgboss.job where name = 'search.embed'`)
+  await embed()
+  await recoverEmbedding(t.deps)
+  expect(await asked()).toBe(0)
+  await fillInbox(t, account, [testMessage()])
+  await recoverEmbedding(t.deps)
+  expect(await asked()).toBe(1)
+})
+
+test('a run that is told to stop leaves the rest to another', async () => {
+  await embed(AbortSignal.abort())
+  expect(await asked()).toBe(1)
+})

@@ -1,0 +1,108 @@
+import type { Actor } from '#core/policy.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { embeddingModels } from '#server/db/schema/index.ts'
+import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { decide } from '#server/features/ai/may-leave.ts'
+import { isBudgetSpent } from '#server/features/ai/settings/settings.ts'
+import { recordCall } from '#server/features/usage/record-call.ts'
+import type { Embedder } from '#server/providers/ai/embedder.ts'
+import { EngineError } from '#server/providers/ai/engine.ts'
+import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
+import { baseModel, parseLocalModel } from '#server/providers/ai/local-embedder/local-model.ts'
+import { priceOf } from '#server/providers/ai/prices.ts'
+import { findLearned, type ModelRow } from './chunk-queries.ts'
+
+const LOCAL_KEPT = 20
+const local = new Map<number, Embedder>()
+const untrained = createLocalEmbedder(baseModel)
+
+export type ModelToBuild = Pick<
+  typeof embeddingModels.$inferSelect,
+  'name' | 'dimensions' | 'learned' | 'trainedOn'
+>
+
+/** The local model as it is before anything was learned. */
+export const UNTRAINED: ModelToBuild = {
+  name: untrained.model,
+  dimensions: untrained.dimensions,
+  learned: null,
+  trainedOn: 0,
+}
+
+export const isLocal = ({ name }: Pick<ModelRow, 'name'>) => name.startsWith('local-')
+
+/** Null where the model's provider is not to be used any more: it answers with what it has until another is built. */
+export async function embedderOf(
+  deps: Deps,
+  account: MailAccount,
+  model: ModelRow,
+  forWhom?: Asker,
+): Promise<Embedder | null> {
+  if (isLocal(model)) return localEmbedder(deps.db, model)
+  const provider = await providerEmbedder(deps, account, forWhom)
+  return provider?.model === model.name ? provider : null
+}
+
+/** Embedders with what they have learned are some megabytes: the last few are kept. */
+async function localEmbedder(db: Executor, { id, trainedOn }: ModelRow): Promise<Embedder | null> {
+  if (trainedOn === 0) return untrained
+  const embedder = local.get(id) ?? (await learnedEmbedder(db, id))
+  if (!embedder) return null
+  local.delete(id)
+  local.set(id, embedder)
+  for (const oldest of local.keys()) if (local.size > LOCAL_KEPT) local.delete(oldest)
+  return embedder
+}
+
+/** Null where the model is gone: another has taken its place. */
+async function learnedEmbedder(db: Executor, id: number): Promise<Embedder | null> {
+  const learned = await findLearned(db, id)
+  return learned && createLocalEmbedder(parseLocalModel(learned))
+}
+
+/** Who searches; what is embedded for no search is embedded for the owner of the account. */
+type Asker = Pick<Actor, 'id' | 'organizationId'>
+
+/**
+ * The provider's embedder for an account, by what is decided about its mail, metered and with receipts; null where none
+ * is configured, where its mail is not to leave the machine, and where another engine was chosen for it.
+ */
+export async function providerEmbedder(
+  deps: Deps,
+  account: MailAccount,
+  forWhom: Asker = { id: account.ownerId, organizationId: account.organizationId },
+): Promise<Embedder | null> {
+  const { llm, embeddingModel } = deps.config.ai
+  if (!llm || !embeddingModel) return null
+  const { payer, settings, refusal } = await decide(deps, forWhom, account)
+  // Who has chosen an engine has not chosen this one.
+  if (refusal !== null || settings.provider !== null) return null
+  const { createLlmEmbedder } = await import('#server/providers/ai/llm/llm-embedder.ts')
+  return createLlmEmbedder(
+    { ...llm, model: embeddingModel, redacts: settings.redacts },
+    {
+      async beforeCall() {
+        // Asked with every call: a run goes on for many.
+        const now = await decide(deps, forWhom, account)
+        if (now.refusal !== null) throw new EngineError('unavailable', now.refusal)
+        if (await isBudgetSpent(deps, payer, now.settings))
+          throw new EngineError('unavailable', 'The AI budget of this month is spent')
+      },
+      onCall: ({ tokens, ...call }) =>
+        recordCall(deps, {
+          ...call,
+          payer,
+          // The words of a search are no mail, and only the searcher's to see.
+          accountIds: call.messageIds.length > 0 ? [account.id] : [],
+          feature: 'embed',
+          engine: llm.provider,
+          model: embeddingModel,
+          startedAt: deps.clock.now(),
+          tokens: { input: tokens, output: 0 },
+          price: priceOf(embeddingModel),
+          keepPayloadDays: settings.keepPayloadDays,
+        }),
+    },
+  )
+}

@@ -1,0 +1,180 @@
+import { buffer } from 'node:stream/consumers'
+import type { Deps } from '#server/deps.ts'
+import { findFolders } from '#server/features/mailbox/messages/placement-queries.ts'
+import {
+  type MailProvider,
+  type MessageFlags,
+  ProviderError,
+  type RemoteMessage,
+} from '#server/providers/mail/provider.ts'
+import { applyPage, preparePage, tidyUnapplied } from '../apply-page.ts'
+import { findState, updateState } from '../state-queries.ts'
+import { findFolderCopies, logRepairs } from './verify-queries.ts'
+
+interface Difference {
+  kind: 'missing' | 'extra' | 'flags'
+  folder: string
+  remoteId: string
+  /** As the server has them; absent for what it does not have. */
+  flags?: MessageFlags
+}
+
+export interface Verification {
+  verified: number
+  total: number
+  repaired: number
+}
+
+interface VerifyHooks {
+  /** Applies what has changed at the server meanwhile. */
+  catchUp: () => Promise<unknown>
+  signal: AbortSignal
+}
+
+const REPAIR_BATCH = 50
+
+/**
+ * Compares every folder's copies and flags with the server's. What still differs after catching up is mended and
+ * logged. Answers how many of the server's copies are proven to be here as they are there; throws when told to stop
+ * before the end.
+ */
+export async function verifyMirror(
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'clock' | 'log' | 'queue'>,
+  accountId: number,
+  provider: MailProvider,
+  hooks: VerifyHooks,
+): Promise<Verification> {
+  let result: Verification = { verified: 0, total: 0, repaired: 0 }
+  for (const { remoteId: folder } of await findFolders(deps.db, accountId)) {
+    const outcome = await verifyFolder(deps, accountId, provider, folder, hooks)
+    result = {
+      verified: result.verified + outcome.verified,
+      total: result.total + outcome.total,
+      repaired: result.repaired + outcome.repaired,
+    }
+  }
+  await updateState(deps.db, accountId, {
+    verifiedAt: deps.clock.now(),
+    verifiedCount: result.verified,
+    verifiedTotal: result.total,
+    repairedCount: result.repaired,
+  })
+  await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
+  return result
+}
+
+async function verifyFolder(
+  deps: Parameters<typeof verifyMirror>[0],
+  accountId: number,
+  provider: MailProvider,
+  folder: string,
+  { catchUp, signal }: VerifyHooks,
+): Promise<Verification> {
+  signal.throwIfAborted()
+  let compared = await compare(deps, accountId, provider, folder)
+  if (compared.differences.length > 0) {
+    // Most differences are only news: another client was at work since the last sync.
+    await catchUp()
+    signal.throwIfAborted()
+    compared = await compare(deps, accountId, provider, folder)
+  }
+  const repaired = await repair(deps, accountId, provider, compared.differences, signal)
+  const wrong = compared.differences.filter(({ kind }) => kind !== 'extra').length - repaired.onServer
+  return { total: compared.total, verified: compared.total - Math.max(0, wrong), repaired: repaired.all }
+}
+
+async function compare(
+  { db }: Pick<Deps, 'db'>,
+  accountId: number,
+  provider: MailProvider,
+  folder: string,
+): Promise<{ total: number; differences: Difference[] }> {
+  let inventory: Awaited<ReturnType<MailProvider['inventory']>>
+  try {
+    inventory = await provider.inventory(folder)
+  } catch (error) {
+    const kind = error instanceof ProviderError ? error.kind : null
+    // What lies in a folder that may not be read is not known: it stays as it is.
+    if (kind === 'refused') return { total: 0, differences: [] }
+    // A folder that is gone, or not made yet, holds nothing.
+    if (kind !== 'not-found') throw error
+    inventory = []
+  }
+  const { copies, pending } = await findFolderCopies(db, accountId, folder)
+  const differences: Difference[] = []
+  for (const { remoteId, flags } of inventory) {
+    const here = copies.get(remoteId)
+    copies.delete(remoteId)
+    if (pending.has(remoteId)) continue
+    if (!here) differences.push({ kind: 'missing', folder, remoteId, flags })
+    else if (!sameFlags(here, flags)) differences.push({ kind: 'flags', folder, remoteId, flags })
+  }
+  for (const remoteId of copies.keys()) differences.push({ kind: 'extra', folder, remoteId })
+  return { total: inventory.length, differences }
+}
+
+/** Mends differences in batches through the same door as all mail. */
+async function repair(
+  deps: Parameters<typeof verifyMirror>[0],
+  accountId: number,
+  provider: MailProvider,
+  differences: Difference[],
+  signal: AbortSignal,
+): Promise<{ all: number; onServer: number }> {
+  const done = { all: 0, onServer: 0 }
+  for (let start = 0; start < differences.length; start += REPAIR_BATCH) {
+    signal.throwIfAborted()
+    const batch = differences.slice(start, start + REPAIR_BATCH)
+    const upserted = (await Promise.all(batch.map(item => fetchRepair(provider, item)))).filter(
+      item => item !== null,
+    )
+    // What is missing in its folder may stand here in another one.
+    const replaced = new Set(upserted.flatMap(({ remoteId, source }) => (source ? remoteId : [])))
+    const deletedIds = batch
+      .filter(({ kind, remoteId }) => kind === 'extra' || replaced.has(remoteId))
+      .map(({ remoteId }) => remoteId)
+    const state = await findState(deps.db, accountId)
+    const page = { cursor: state?.cursor ?? null, upserted, deletedIds, more: false }
+    const prepared = await preparePage(deps, page)
+    try {
+      await applyPage(deps, accountId, prepared)
+    } catch (error) {
+      await tidyUnapplied(deps, accountId, [prepared])
+      throw error
+    }
+    const mended = new Set([...upserted.map(({ remoteId }) => remoteId), ...deletedIds])
+    const repairs = batch.filter(({ remoteId }) => mended.has(remoteId))
+    await logRepairs(
+      deps.db,
+      repairs.map(({ kind, folder, remoteId }) => ({ accountId, kind, folder, remoteId })),
+    )
+    deps.log.warn(
+      { accountId, repairs: repairs.length },
+      'the mirror differed from the server and was mended',
+    )
+    done.all += repairs.length
+    done.onServer += upserted.length
+  }
+  return done
+}
+
+async function fetchRepair(provider: MailProvider, item: Difference): Promise<RemoteMessage | null> {
+  const { kind, folder, remoteId, flags } = item
+  if (kind === 'extra' || !flags) return null
+  if (kind === 'flags') return { remoteId, folder, flags }
+  try {
+    const { stream, size, ...known } = await provider.message(remoteId)
+    const source = await buffer(stream)
+    return { ...known, remoteId, folder, flags, source, size: size ?? source.length }
+  } catch (error) {
+    // Expunged meanwhile: nothing is missing any more. What is refused stays missing, and stops no other repair.
+    if (error instanceof ProviderError && (error.kind === 'not-found' || error.kind === 'refused'))
+      return null
+    throw error
+  }
+}
+
+function sameFlags(a: MessageFlags, b: MessageFlags): boolean {
+  const isSameAnswer = a.answered === null || b.answered === null || a.answered === b.answered
+  return a.read === b.read && a.starred === b.starred && isSameAnswer && a.draft === b.draft
+}

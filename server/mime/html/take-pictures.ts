@@ -1,0 +1,26 @@
+import type { ParsedAttachment } from '../attachments.ts'
+
+type File = Omit<ParsedAttachment, 'isInline'>
+
+/** Characters. Smaller ones stay in the text: they are icons. */
+const LARGE = 50_000
+const MAX_PICTURES = 100
+const PICTURE =
+  /(<img\b[^<>]{0,2000}?\ssrc\s*=\s*)(?:"data:image\/(png|gif|jpe?g|webp);base64,([^"<>]*)"|'data:image\/(png|gif|jpe?g|webp);base64,([^'<>]*)')/gi
+
+/** Makes files of the large pictures that a text holds in its own markup, so that it stays a text. */
+export function takePictures(html: string): { html: string; pictures: File[] } {
+  const pictures: File[] = []
+  if (html.length < LARGE || !html.includes('data:image/')) return { html, pictures }
+  const taken = html.replace(PICTURE, (whole, before: string, ...groups: (string | undefined)[]) => {
+    const [type, content = ''] = groups[0] ? groups : groups.slice(2)
+    if (!type || content.length < LARGE || pictures.length >= MAX_PICTURES) return whole
+    const extension = type.toLowerCase().replace('jpeg', 'jpg')
+    const name = `picture-${pictures.length + 1}.${extension}`
+    const contentId = `${name}@in.this.text`
+    const mimeType = `image/${extension.replace('jpg', 'jpeg')}`
+    pictures.push({ name, mimeType, bytes: Buffer.from(content, 'base64'), contentId })
+    return `${before}"cid:${contentId}"`
+  })
+  return { html: taken, pictures }
+}

@@ -1,0 +1,75 @@
+import type { Address } from '#core/contract/emails.ts'
+import { parseAddressList } from '#core/text/addresses/addresses.ts'
+import { cut } from '#core/text/cut.ts'
+import { storableText } from '#server/platform/storable.ts'
+import { decodeWords, withPlainWords } from './encoded-words.ts'
+import type { Header } from './part-headers.ts'
+
+const MAX_RECIPIENTS = 20_000
+const MAX_NAME = 500
+
+/** The headers of a message, by name in small letters. */
+export interface Headers {
+  /** The first value, as it stands there but unfolded; null when it is absent. */
+  first(name: string): string | null
+  /** The first value with its encoded words decoded. */
+  text(name: string): string | null
+  /** Everybody whom headers of this name list. Groups are opened; entries without an address are left out. */
+  addresses(name: string): Address[]
+}
+
+export function headersOf(list: Header[]): Headers {
+  const first = (name: string) => {
+    const found = list.find(({ key }) => key === name)
+    return found ? storableText(found.value) : null
+  }
+  return {
+    first,
+    text: name => {
+      const value = first(name)
+      return value === null ? null : storableText(decodeWords(value))
+    },
+    addresses: name =>
+      list
+        .filter(({ key }) => key === name)
+        .flatMap(({ value }) => readAddresses(storableText(value)))
+        .slice(0, MAX_RECIPIENTS),
+  }
+}
+
+function readAddresses(value: string): Address[] {
+  const found = parseAddressList(withPlainWords(value)).slice(0, MAX_RECIPIENTS)
+  return (found.length > 0 ? found : readOddAddress(value)).map(({ name, address }) => ({
+    name: name === null ? null : cut(plainName(name), MAX_NAME) || null,
+    address: cut(address, MAX_NAME),
+  }))
+}
+
+/** Some encode an address together with its name, which RFC 2047 section 5 forbids; bounces come from <MAILER-DAEMON>. */
+function readOddAddress(value: string): Address[] {
+  const [, name = '', address] = /^([^<>]*)<\s*([^<>\s]+)\s*>\s*$/.exec(decodeWords(value)) ?? []
+  return address ? [{ name: name.trim().replace(/^"(.*)"$/, '$1'), address }] : []
+}
+
+const plainName = (name: string) => storableText(decodeWords(name)).replace(/\s+/g, ' ').trim()
+
+/** Null when absent or nonsense: years before mail or far in the future say nothing. */
+export function readDate(date: string | null): Date | null {
+  const time = date ? Date.parse(date) : Number.NaN
+  const year = Number.isNaN(time) ? 0 : new Date(time).getUTCFullYear()
+  return year >= 1970 && year <= 2200 ? new Date(time) : null
+}
+
+/**
+ * Message-IDs of a header (RFC 5322 section 3.6.4), without brackets; bare ones are taken as well. White space within
+ * is not part of one (section 4.5.4): long ids come folded.
+ */
+export function readMessageIds(header: string | null): string[] {
+  if (!header) return []
+  const text = cut(header, 100_000)
+  const bracketed = [...text.matchAll(/<([^<>]{1,900})>/g)].map(([, id = '']) => id.replace(/\s+/g, ''))
+  const found = bracketed.some(Boolean)
+    ? bracketed
+    : text.split(/[\s,<>]+/).filter(word => word.includes('@') && word.length <= 900)
+  return [...new Set(found.filter(Boolean))]
+}

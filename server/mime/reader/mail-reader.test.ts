@@ -1,0 +1,106 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Worker } from 'node:worker_threads'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createMailReader, type MailReader } from './mail-reader.ts'
+
+const readers: MailReader[] = []
+const warnings: unknown[] = []
+const buildReader = (options: Partial<Parameters<typeof createMailReader>[0]> = {}) => {
+  const entry = new URL('#testing/mime/stuck-worker.ts', import.meta.url)
+  const log = { warn: (context: unknown) => warnings.push(context) }
+  const reader = createMailReader({ log, entry, size: 1, deadlineMs: 300, memoryMb: 48, ...options })
+  readers.push(reader)
+  return reader
+}
+afterEach(async () => {
+  warnings.length = 0
+  await Promise.all(readers.splice(0).map(reader => reader.close()))
+})
+
+const message = (subject: string, body = 'Hello') => Buffer.from(`Subject: ${subject}\r\n\r\n${body}\r\n`)
+const reasonOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => 'read',
+    error => error.reason ?? error.message,
+  )
+
+test('messages are read in a thread, with the bytes of their files', async () => {
+  const source = Buffer.from(
+    'Subject: A file\r\nContent-Type: application/pdf\r\nContent-Transfer-Encoding: base64\r\n\r\nJVBERg==\r\n',
+  )
+  const before = Buffer.from(source)
+  const { subject, attachments, search } = await buildReader().read(source)
+  expect(subject).toBe('A file')
+  expect(Buffer.from(attachments[0]!.bytes).toString()).toBe('%PDF')
+  expect(search.subject).toContain('file')
+  expect(source).toEqual(before)
+})
+
+test('while one takes for ever, this process goes on; then it is given up, and the next are read', async () => {
+  const reader = buildReader()
+  let turns = 0
+  let isDone = false
+  const count = () => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  const all = Promise.all([
+    reasonOf(reader.read(message('a'))),
+    reasonOf(reader.read(message('b', 'never end'))),
+    ...Array.from({ length: 10 }, (_, at) => reader.read(message(`c${at}`)).then(({ subject }) => subject)),
+  ])
+  count()
+  const results = await all
+  isDone = true
+  expect(results).toEqual(['read', 'slow', ...Array.from({ length: 10 }, (_, at) => `c${at}`)])
+  expect(turns).toBeGreaterThan(100)
+  expect(warnings).toHaveLength(1)
+})
+
+test('one that takes all memory ends its thread only, and one that makes reading fail not even that', async () => {
+  const reader = buildReader({ deadlineMs: 60_000 })
+  const results = await Promise.all([
+    reasonOf(reader.read(message('a', 'eat all'))),
+    reasonOf(reader.read(message('b', 'throw up'))),
+    reasonOf(reader.read(message('c'))),
+  ])
+  expect(results).toEqual(['memory', 'failed', 'read'])
+})
+
+test('what somebody waits for does not queue behind what arrives', async () => {
+  const reader = buildReader({ deadlineMs: 60_000 })
+  const stuck = reasonOf(reader.read(message('a', 'never end')))
+  const queued = reasonOf(reader.read(message('b')))
+  expect((await reader.read(message('mine'), { urgent: true })).subject).toBe('mine')
+  expect(await reader.sanitize('<p onclick="x()">Mine</p>')).toBe('<p>Mine</p>')
+  await reader.close()
+  expect(await Promise.all([stuck, queued])).toEqual(Array(2).fill('mail is not read any more'))
+  await expect(reader.read(message('c'))).rejects.toThrow('mail is not read any more')
+})
+
+test('threads are as many as there is work for, and end when there is none', async () => {
+  let started = 0
+  let running = 0
+  const onWorker = (message: unknown) => {
+    started += 1
+    running += 1
+    ;(message as { worker: Worker }).worker.once('exit', () => {
+      running -= 1
+    })
+  }
+  subscribe('worker_threads', onWorker)
+  const reader = buildReader({ size: 3, deadlineMs: 60_000, idleMs: 1 })
+  expect(started).toBe(0)
+  await Promise.all(Array.from({ length: 50 }, (_, at) => reader.read(message(`${at}`, 'x '.repeat(50_000)))))
+  expect(started).toBe(3)
+  await vi.waitUntil(() => running === 0, { timeout: 10_000 })
+  expect((await reader.read(message('again'))).subject).toBe('again')
+  expect(started).toBe(4)
+  unsubscribe('worker_threads', onWorker)
+})
+
+test('a thread that cannot start says so, and no message is to blame', async () => {
+  const reader = buildReader({ entry: new URL('../no-such-worker.ts', import.meta.url) })
+  await expect(reader.read(message('a'))).rejects.toThrow(/no-such-worker/)
+  expect(warnings).toEqual([])
+})

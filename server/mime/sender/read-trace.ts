@@ -1,0 +1,64 @@
+import { isIP } from 'node:net'
+import type { Header } from '../parts/part-headers.ts'
+import { type AuthenticationResults, readAuthenticationResults } from './authentication-results.ts'
+
+/** What servers have written on top of a message, as far as it tells who sent it. */
+export interface Trace {
+  /** Newest first. */
+  results: (AuthenticationResults & {
+    /** Stands above the line of the server that took the message in: nobody outside could write there. */
+    isInside: boolean
+  })[]
+  /** Who took the message in from outside; null where no line tells. */
+  received: { by: string; ip: string | null; helo: string | null; sender: string | null } | null
+  /** The domain of List-Id. */
+  list: string | null
+}
+
+const MAX_RESULTS = 20
+
+/**
+ * Reads trace headers from the top. A server writes its lines above those that are there, so whatever stands above the
+ * first Received line of a message that came from another machine was written after it came in.
+ */
+export function readTrace(headers: Header[]): Trace {
+  const results: Trace['results'] = []
+  let received: Trace['received'] = null
+  let sender: string | null = null
+  for (const { key, value } of headers) {
+    if (key === 'received' && received === null) {
+      const hop = readHop(value)
+      if (hop) received = { ...hop, sender }
+    } else if (key === 'return-path' && received === null) {
+      sender ??= /<([^<>]*)>/.exec(value)?.[1]?.trim() ?? null
+    } else if (results.length < MAX_RESULTS) {
+      const isArc = key === 'arc-authentication-results'
+      if (!isArc && key !== 'authentication-results') continue
+      const said = isArc ? value.replace(/^\s*i\s*=\s*\d+\s*;/i, '') : value
+      results.push({ ...readAuthenticationResults(said), isInside: received === null })
+    }
+  }
+  // Without such a line nobody knows where the server's own ends.
+  if (received === null) for (const result of results) result.isInside = false
+  const list = headers.find(({ key }) => key === 'list-id')?.value ?? ''
+  const [, name = ''] = /([\w.-]+)>?\s*$/.exec(list.slice(0, 500)) ?? []
+  return { results, received, list: name.includes('.') ? name.toLowerCase() : null }
+}
+
+/** Null for a hop within the server: handed on to the mailbox, or through a filter of the same machine. */
+function readHop(value: string): Omit<NonNullable<Trace['received']>, 'sender'> | null {
+  const text = value.slice(0, 2000)
+  const [, by = ''] = /(?:^|\s)by\s+([^\s;()]+)/i.exec(text) ?? []
+  const [, from = ''] = /^\s*from\s+(.*?)(?=\sby\s|$)/is.exec(text) ?? []
+  if (from === '' || /\swith\s+(?:LMTPS?A?|local)\b/i.test(text)) return null
+  const [helo = ''] = from.trim().split(/\s+/)
+  // What stands in brackets was seen by the server; what stands before them was said by the other side.
+  const seen = from.slice(helo.length)
+  const ip = [...seen.matchAll(/[[(]\s*(?:IPv6:)?([\da-f:.]+)\s*[\])]/gi)]
+    .map(([, found = '']) => found)
+    .find(isIP)
+  if (ip !== undefined && isLoopback(ip)) return null
+  return { by: by.toLowerCase(), ip: ip ?? null, helo: helo.replace(/^\[|\]$/g, '') || null }
+}
+
+const isLoopback = (ip: string) => ip.startsWith('127.') || ip === '::1'

@@ -1,0 +1,135 @@
+import type { LookupAddress, LookupOptions } from 'node:dns'
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { AppError } from '../errors.ts'
+
+/** node:dns's callback form of `lookup`, as sockets take it. */
+export type Lookup = (
+  hostname: string,
+  options: LookupOptions,
+  callback: (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void,
+) => void
+
+export interface OutboundRequest {
+  /** Bytes of body (unpacked) at most; a longer one is refused. */
+  maxBytes: number
+  /** For the whole, redirects included. */
+  timeoutMs: number
+  signal?: AbortSignal | undefined
+  /** Redirects to follow at most; 3 unless told. */
+  redirects?: number | undefined
+  headers?: Record<string, string> | undefined
+  /** Fields to POST, as a form does; redirects are then not followed. Without it the request is a GET. */
+  form?: Record<string, string> | undefined
+}
+
+export interface OutboundResponse {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+  /** Where the answer came from, after redirects. */
+  url: string
+}
+
+interface Guard {
+  assertHost(host: string, port: number): Promise<unknown>
+  lookupFor(port: number): Lookup
+}
+
+/** A request whose every connection goes to an address that the guard has let through. */
+export async function fetchGuarded(
+  address: string,
+  request: OutboundRequest,
+  guard: Guard,
+): Promise<OutboundResponse> {
+  const timeout = AbortSignal.timeout(request.timeoutMs)
+  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
+  try {
+    let url = parse(address)
+    for (let left = request.redirects ?? 3; ; left--) {
+      const answer = await connect(url, request, signal, guard)
+      const location = isRedirect(answer.statusCode) && !request.form ? answer.headers.location : undefined
+      if (location === undefined) {
+        const body = await readBody(answer, request.maxBytes)
+        return { status: answer.statusCode ?? 0, headers: answer.headers, body, url: url.href }
+      }
+      answer.destroy()
+      if (left === 0) throw refused(`${url.host} redirects too often`)
+      url = parse(location, url)
+    }
+  } catch (error) {
+    if (timeout.aborted) throw refused(`${address} did not answer in time`, error)
+    if (error instanceof AppError || request.signal?.aborted) throw error
+    throw refused(`${address} could not be fetched`, error)
+  }
+}
+
+async function connect(
+  url: URL,
+  request: OutboundRequest,
+  signal: AbortSignal,
+  guard: Guard,
+): Promise<IncomingMessage> {
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  // An address in the place of a name is not looked up by the socket, so it is checked here.
+  await guard.assertHost(url.hostname, port)
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'user-agent': 'Quillbox',
+      'accept-encoding': 'gzip, deflate, br',
+      ...(request.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      ...request.headers,
+    }
+    const form = request.form && new URLSearchParams(request.form).toString()
+    const method = form === undefined ? 'GET' : 'POST'
+    send(url, { lookup: guard.lookupFor(port), agent: false, signal, headers, method }, resolve)
+      .on('error', reject)
+      .end(form)
+  })
+}
+
+async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const tooLong = () => refused(`The answer is longer than ${maxBytes} bytes`)
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const packed = unpack(answer)
+  try {
+    for await (const chunk of packed as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > maxBytes) throw tooLong()
+      chunks.push(chunk)
+    }
+  } finally {
+    answer.destroy()
+    packed.destroy()
+  }
+  return Buffer.concat(chunks)
+}
+
+function unpack(answer: IncomingMessage): Readable {
+  const decoders = {
+    gzip: createGunzip,
+    'x-gzip': createGunzip,
+    deflate: createInflate,
+    br: createBrotliDecompress,
+  }
+  const encoding = answer.headers['content-encoding']?.toLowerCase()
+  const decoder = encoding && encoding in decoders ? decoders[encoding as keyof typeof decoders]() : null
+  if (!decoder) return answer
+  answer.on('error', error => decoder.destroy(error))
+  return answer.pipe(decoder)
+}
+
+function parse(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href)
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password)
+    throw refused(`${address} is not a web address`)
+  return url
+}
+
+const isRedirect = (status = 0) => [301, 302, 303, 307, 308].includes(status)
+
+const refused = (message: string, cause?: unknown) => new AppError(502, message, 'fetch-failed', { cause })

@@ -1,0 +1,101 @@
+import type { LookupAddress, LookupOptions } from 'node:dns'
+import { lookup as resolveName } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { AppError } from '../errors.ts'
+import { fetchGuarded, type Lookup, type OutboundRequest, type OutboundResponse } from './outbound-fetch.ts'
+
+export type { Lookup } from './outbound-fetch.ts'
+
+/** The only way out to hosts that a person named. */
+export interface Outbound {
+  /**
+   * Resolves a host once and gives the address to connect to; whoever connects to that address and not to the
+   * name is safe from a name that changes in between. Throws an AppError when it is private or unknown.
+   */
+  assertHost(host: string, port?: number): Promise<{ address: string; family: 4 | 6 }>
+  /** For sockets that resolve by themselves (`lookup` option): gives public addresses only. */
+  lookup: Lookup
+  /** As `lookup`, for a port; operators may allow a host at one port only. */
+  lookupFor(port: number): Lookup
+  /** GET (or POST of a form), with every address on the way (redirects too) checked. Throws an AppError for what goes wrong. */
+  fetch(url: string, request: OutboundRequest): Promise<OutboundResponse>
+}
+
+/**
+ * Guards outgoing connections: loopback, private, link-local, carrier, metadata and all other addresses that
+ * are not of the public internet are refused, after resolution. `allowHosts` (`name` or `name:port`) are
+ * exempt by name, whatever they resolve to.
+ */
+export function createOutbound({ allowHosts }: { allowHosts: string[] }): Outbound {
+  const allowed = new Set(allowHosts.map(host => host.toLowerCase()))
+  const isAllowed = (host: string, port: number | undefined) =>
+    allowed.has(host) ||
+    (port !== undefined && allowed.has(host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`))
+
+  const resolve = async (name: string, port?: number): Promise<LookupAddress[]> => {
+    const host = name.toLowerCase().replace(/^\[(.*)\]$/, '$1')
+    if (!host || /[\s/@\\%]/.test(host))
+      throw new AppError(400, `"${name}" is not the name of a host`, 'bad-host')
+    const addresses = await resolveName(host, { all: true }).catch(error => {
+      throw new AppError(400, `There is no host called ${name}`, 'unknown-host', { cause: error })
+    })
+    const usable = isAllowed(host, port)
+      ? addresses
+      : addresses.filter(({ address }) => isPublicAddress(address))
+    if (usable.length === 0) throw new AppError(400, `${name} is not on the public internet`, 'private-host')
+    return usable
+  }
+
+  const lookupFor =
+    (port?: number): Lookup =>
+    (hostname, options, callback) => {
+      resolve(hostname, port).then(
+        addresses => {
+          const fitting = addresses.filter(
+            ({ family }) => !options.family || familyOf(options.family) === family,
+          )
+          const [first] = fitting
+          if (options.all) callback(null, fitting)
+          else if (first) callback(null, first.address, first.family)
+          else
+            callback(Object.assign(new Error(`No such address for ${hostname}`), { code: 'ENOTFOUND' }), '')
+        },
+        error => callback(error, ''),
+      )
+    }
+
+  return {
+    async assertHost(host, port) {
+      const [first] = await resolve(host, port)
+      if (!first) throw new AppError(400, `There is no host called ${host}`, 'unknown-host')
+      return { address: first.address, family: first.family === 6 ? 6 : 4 }
+    },
+    lookup: lookupFor(),
+    lookupFor,
+    fetch: (url, request) => fetchGuarded(url, request, { assertHost: resolve, lookupFor }),
+  }
+}
+
+const familyOf = (family: LookupOptions['family']) => (family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : family)
+
+/** Azure answers its machines there about themselves, though the address looks public. */
+const AZURE_HOST = '168.63.129.16'
+/** All that is routed on the internet today (RFC 4291). What is outside, such as IPv4-compatible `::a.b.c.d`, is not. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+
+/** Whether an IP address belongs to the public internet. Addresses that carry another one are judged by that. */
+export function isPublicAddress(address: string): boolean {
+  // In hexadecimal throughout: ipaddr.js takes `::8.8.8.8` for `::ffff:8.8.8.8`.
+  const url = `http://[${address}]`
+  const plain = isIP(address) === 6 && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address
+  if (!ipaddr.isValid(plain)) return false
+  const parsed = ipaddr.process(plain)
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast' && parsed.toString() !== AZURE_HOST
+  const bytes = parsed.toByteArray()
+  // NAT64 (RFC 6052) ends in the IPv4 address, 6to4 (RFC 3056) has it after the prefix.
+  if (parsed.match(NAT64)) return isPublicAddress(bytes.slice(12).join('.'))
+  if (parsed.range() === '6to4') return isPublicAddress(bytes.slice(2, 6).join('.'))
+  return parsed.range() === 'unicast' && parsed.match(GLOBAL_UNICAST)
+}

@@ -1,0 +1,119 @@
+import type { ImapFlow, ListResponse } from 'imapflow'
+import { type FolderRole, ProviderError, type RemoteFolder } from '../../provider.ts'
+import type { ServerAddress } from '../connection/config.ts'
+import { imapFailure } from '../failures.ts'
+
+export interface ImapFolder extends RemoteFolder {
+  /** What STATUS says; null where the server would not tell. */
+  status: FolderStatus | null
+  /**
+   * Gmail's "All Mail" holds every message once more. We mirror only what lies nowhere else there: archived mail
+   * without a label, as this X-GM-RAW search finds it.
+   */
+  view: string | null
+}
+
+interface FolderStatus {
+  messages: number
+  uidNext: number
+  uidValidity: string
+  highestModseq: string | null
+}
+
+const roles: Record<string, FolderRole> = {
+  '\\Inbox': 'inbox',
+  '\\Sent': 'sent',
+  '\\Drafts': 'drafts',
+  '\\Trash': 'trash',
+  '\\Junk': 'spam',
+  '\\Archive': 'archive',
+  '\\All': 'all',
+}
+
+const archivedOnly = 'has:nouserlabels -in:inbox -in:sent -in:drafts -in:chats'
+
+/**
+ * All folders that can hold mail, the inbox first. imapflow tells roles by SPECIAL-USE (RFC 6154), else by the names
+ * that mail programs use in many languages.
+ */
+export async function listFolders(client: ImapFlow): Promise<ImapFolder[]> {
+  // A selected folder's STATUS may be as old as the last command in it.
+  if (client.mailbox) await client.noop()
+  const gmail = client.capabilities.has('X-GM-EXT-1')
+  const statusQuery = {
+    messages: true,
+    uidNext: true,
+    uidValidity: true,
+    ...(client.enabled.has('CONDSTORE') ? { highestModseq: true } : {}),
+  }
+  const listed = await client.list({ statusQuery })
+  return listed
+    .filter(entry => isMirrored(entry, gmail))
+    .map(entry => toFolder(entry))
+    .sort((a, b) => Number(b.role === 'inbox') - Number(a.role === 'inbox'))
+}
+
+/**
+ * Makes a folder where the person's own folders are; slashes in the name make levels. What is called as mail programs
+ * call an archive or a trash has that role from then on.
+ */
+export async function createFolder(
+  client: ImapFlow,
+  { name, role }: { name: string; role: FolderRole | undefined },
+  server: ServerAddress,
+): Promise<RemoteFolder> {
+  const wanted = name.toLowerCase()
+  const find = async () => {
+    const folders = await listFolders(client)
+    const withRole = role && folders.find(folder => folder.role === role)
+    return withRole ?? folders.find(folder => folder.name.toLowerCase() === wanted)
+  }
+  const before = await find()
+  if (before) return publicFolder(before)
+  try {
+    await client.mailboxCreate(name.split('/'))
+    await client.mailboxSubscribe(name.split('/').join(client.namespace?.delimiter ?? '/')).catch(() => false)
+  } catch (error) {
+    throw imapFailure(error, server)
+  }
+  const made = await find()
+  if (!made) throw new ProviderError('refused', `${server.host} does not allow a folder called "${name}"`)
+  return publicFolder(made)
+}
+
+export function publicFolder({ remoteId, name, role }: ImapFolder): RemoteFolder {
+  return { remoteId, name, role }
+}
+
+/** Folders that only show messages of other folders again are left out; see `view` for Gmail's "All Mail". */
+export function isMirrored(entry: Pick<ListResponse, 'flags' | 'specialUse'>, gmail: boolean): boolean {
+  // Attributes are case-insensitive (RFC 3501, 9), and servers write them in every way.
+  const flags = new Set([...entry.flags].map(flag => flag.toLowerCase()))
+  if (flags.has('\\noselect') || flags.has('\\nonexistent')) return false
+  if (entry.specialUse === '\\Flagged' || flags.has('\\important')) return false
+  return entry.specialUse !== '\\All' || gmail
+}
+
+function toFolder(entry: ListResponse): ImapFolder {
+  const role = roles[entry.specialUse ?? ''] ?? null
+  const parents = entry.parent.filter(
+    (part, i) => i > 0 || (part !== '[Gmail]' && part.toUpperCase() !== 'INBOX'),
+  )
+  return {
+    remoteId: entry.path,
+    name: role === 'inbox' ? 'Inbox' : [...parents, entry.name].join('/'),
+    role,
+    status: toStatus(entry),
+    view: role === 'all' ? archivedOnly : null,
+  }
+}
+
+function toStatus({ status }: ListResponse): FolderStatus | null {
+  if (!status || status.messages === undefined || !status.uidNext || !status.uidValidity) return null
+  return {
+    messages: status.messages,
+    uidNext: status.uidNext,
+    uidValidity: String(status.uidValidity),
+    highestModseq: status.highestModseq === undefined ? null : String(status.highestModseq),
+  }
+}

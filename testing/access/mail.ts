@@ -1,0 +1,398 @@
+import { mailActions } from '#server/db/schema/index.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import { newToken } from '#server/platform/secrets/tokens.ts'
+import { fillInbox, PIXEL, type TestApp, type TestUser, testMessage, upload } from '#testing/app.ts'
+import { ADMINISTERS, type Callers, MANAGES, READS, type Who } from '#testing/callers.ts'
+import { BLANK, type SharedMailbox } from '#testing/shared-mailbox.ts'
+
+let t: TestApp
+let people: Callers
+let on: SharedMailbox
+
+/** Tells the rows what they are about, before any of them is called. */
+export function setMailbox(app: TestApp, callers: Callers, mailbox: SharedMailbox): void {
+  t = app
+  people = callers
+  on = mailbox
+}
+
+interface MailRow {
+  endpoint: string
+  /** May do it; whoever else may read the mailbox gets 403, and everyone else 404, or `others`. */
+  allowed: Who[]
+  others?: number
+  call: (who: TestUser | null) => Promise<{ status: number; body: unknown }>
+  /** Answers 200 to any signed-in person, but tells only these of the mailbox. */
+  tells?: (body: never) => boolean
+}
+
+const get = (url: () => string) => (who: TestUser | null) => t.call(who, 'GET', url())
+const send =
+  (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: () => string, body?: () => unknown) =>
+  (who: TestUser | null) =>
+    t.call(who, method, url(), body ? { body: body() } : {})
+
+/** After a change of theirs has failed, whatever they may do by now. */
+const notice = (deed: 'retry' | 'dismiss') => async (who: TestUser | null) => {
+  const [accountId, messageId] = [on.shared.id, on.email.id]
+  const change = { kind: 'mark' as const, read: true }
+  const failed = { accountId, messageId, userId: who?.id ?? null, remoteId: 'gone', change }
+  const [row] = await inMailTransaction(t.deps.db, [accountId], tx =>
+    tx
+      .insert(mailActions)
+      .values({ ...failed, state: 'failed' })
+      .returning(),
+  )
+  return t.call(who, 'POST', `/api/notices/change-${row?.id}/${deed}`)
+}
+
+/** In an order that leaves the mailbox usable to the end. */
+export const mailMatrix: MailRow[] = [
+  {
+    endpoint: 'accounts.list',
+    allowed: READS,
+    call: get(() => '/api/accounts'),
+    tells: (body: { id: number }[]) => body.some(({ id }) => id === on.shared.id),
+  },
+  {
+    endpoint: 'sync.status',
+    allowed: READS,
+    call: get(() => '/api/sync/status'),
+    tells: (body: { accountStatuses: { accountId: number }[] }) =>
+      body.accountStatuses.some(({ accountId }) => accountId === on.shared.id),
+  },
+  { endpoint: 'notices.dismiss', allowed: MANAGES, others: 404, call: notice('dismiss') },
+  { endpoint: 'notices.retry', allowed: MANAGES, others: 404, call: notice('retry') },
+  {
+    endpoint: 'notices.list',
+    allowed: ['owner'],
+    // What a stranger's call has left is nobody's, and so the owner's.
+    call: get(() => '/api/notices'),
+    tells: (body: { notices: unknown[] }) => body.notices.length > 0,
+  },
+  {
+    endpoint: 'emails.list',
+    allowed: READS,
+    call: get(() => `/api/emails?accounts=${on.shared.id}`),
+    tells: (body: { total: number }) => body.total > 0,
+  },
+  {
+    endpoint: 'emails.counts',
+    allowed: READS,
+    call: get(() => '/api/emails/counts'),
+    tells: (body: { unread: number }) => body.unread > 0,
+  },
+  {
+    endpoint: 'threads.get',
+    allowed: READS,
+    call: get(() => `/api/threads/${on.email.threadId}`),
+    tells: (body: unknown[]) => body.length > 0,
+  },
+  {
+    endpoint: 'search.run',
+    allowed: READS,
+    call: send(
+      'POST',
+      () => '/api/search',
+      () => ({ query: 'secretword', filters: { accounts: [on.shared.id] } }),
+    ),
+    tells: (body: { total: number }) => body.total > 0,
+  },
+  {
+    endpoint: 'search.preview',
+    allowed: READS,
+    call: send(
+      'POST',
+      () => '/api/search/preview',
+      () => ({ query: 'secretsub' }),
+    ),
+    tells: (body: { results: unknown[] }) => body.results.length > 0,
+  },
+  { endpoint: 'emails.get', allowed: READS, call: get(() => `/api/emails/${on.email.id}`) },
+  {
+    endpoint: 'views.list',
+    allowed: ['owner', 'admin'],
+    call: get(() => `/api/emails/${on.email.id}/views`),
+  },
+  { endpoint: 'emails.source', allowed: READS, call: get(() => `/api/emails/${on.email.id}/source`) },
+  {
+    endpoint: 'emails.attachment',
+    allowed: READS,
+    call: get(() => `/api/emails/${on.email.id}/attachments/${on.attachmentId}`),
+  },
+  {
+    endpoint: 'emails.image',
+    allowed: [],
+    others: 404,
+    call: get(() => `/api/emails/${on.email.id}/image?url=http%3A%2F%2Fx.example`),
+  },
+  {
+    endpoint: 'emails.patch',
+    allowed: MANAGES,
+    call: send(
+      'PATCH',
+      () => `/api/emails/${on.email.id}`,
+      () => ({ isRead: true }),
+    ),
+  },
+  {
+    endpoint: 'emails.star',
+    allowed: MANAGES,
+    call: send(
+      'PATCH',
+      () => `/api/emails/${on.email.id}/star`,
+      () => ({ isStarred: true }),
+    ),
+  },
+  {
+    endpoint: 'emails.markRead',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => '/api/emails/mark-read',
+      () => ({ threadId: on.email.threadId, accountId: on.shared.id }),
+    ),
+  },
+  {
+    endpoint: 'emails.send',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => '/api/emails/send',
+      () => ({ fromAccountId: on.shared.id, to: 'x@outside.example', subject: 's', body: '<p>b</p>' }),
+    ),
+  },
+  {
+    endpoint: 'automation.getForThread',
+    allowed: READS,
+    call: get(() => `/api/threads/${on.email.threadId}/automation`),
+  },
+  {
+    endpoint: 'automation.saveForThread',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => `/api/threads/${on.email.threadId}/automation`,
+      () => ({ autoFollowUpEnabled: true }),
+    ),
+  },
+  {
+    endpoint: 'automation.getForEmail',
+    allowed: READS,
+    call: get(() => `/api/emails/${on.email.id}/automation`),
+  },
+  {
+    endpoint: 'automation.saveForEmail',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => `/api/emails/${on.email.id}/automation`,
+      () => ({ autoAiReplyEnabled: true }),
+    ),
+  },
+  {
+    endpoint: 'ai.summarize',
+    allowed: READS,
+    call: send('POST', () => `/api/threads/${on.longThreadId}/summarize`),
+  },
+  {
+    endpoint: 'ai.generateReply',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => '/api/ai/generate-reply',
+      () => ({ threadId: on.email.threadId, replyType: 'positive' }),
+    ),
+  },
+  {
+    endpoint: 'ai.compose',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => '/api/ai/compose',
+      () => ({ prompt: 'invite', context: { fromAccountId: on.shared.id } }),
+    ),
+  },
+  { endpoint: 'ai.summary', allowed: READS, call: get(() => `/api/threads/${on.email.threadId}/summary`) },
+  {
+    endpoint: 'accounts.updateProfile',
+    allowed: ADMINISTERS,
+    call: send(
+      'PUT',
+      () => `/api/accounts/${on.shared.id}/profile`,
+      () => ({ displayName: 'Shared' }),
+    ),
+  },
+  {
+    endpoint: 'accounts.uploadProfileImage',
+    allowed: ADMINISTERS,
+    call: who => upload(t, who, `/api/accounts/${on.shared.id}/profile-image`, 'image', PIXEL),
+  },
+  {
+    endpoint: 'accounts.profileImage',
+    allowed: READS,
+    call: get(() => `/api/accounts/${on.shared.id}/profile-image`),
+  },
+  {
+    endpoint: 'labels.list',
+    allowed: READS,
+    call: get(() => '/api/labels'),
+    tells: (body: { accountId: number }[]) => body.some(({ accountId }) => accountId === on.shared.id),
+  },
+  {
+    endpoint: 'labels.create',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => '/api/labels',
+      () => ({ accountId: on.shared.id, name: 'secretlabel' }),
+    ),
+  },
+  ...(
+    [
+      ['mark', () => ({ messageIds: [on.email.id], isRead: true })],
+      ['move', () => ({ messageIds: [on.email.id], to: 'archive' })],
+      ['restore', () => ({ places: [{ messageId: on.email.id, folderId: on.inboxId }] })],
+      ['label', () => ({ messageIds: [on.email.id], add: [on.labelId] })],
+      ['snooze', () => ({ threadIds: [on.email.threadId], until: '2099-01-01T00:00:00Z' })],
+      ['mute', () => ({ threadIds: [on.email.threadId], isMuted: false })],
+    ] as const
+  ).map(([name, body]) => ({
+    endpoint: `triage.${name}`,
+    allowed: MANAGES,
+    call: send('POST', () => `/api/triage/${name}`, body),
+  })),
+  {
+    endpoint: 'threading.why',
+    allowed: READS,
+    call: get(() => `/api/threads/${on.email.threadId}/why`),
+  },
+  {
+    endpoint: 'threading.merge',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => `/api/threads/${on.email.threadId}/merge`,
+      () => ({ threadId: on.email.threadId }),
+    ),
+  },
+  {
+    endpoint: 'threading.split',
+    allowed: MANAGES,
+    // Each of a conversation of its own: once split, it is two.
+    async call(who) {
+      const root = `<${newToken()}@x>`
+      await fillInbox(t, on.shared, [testMessage({ 'Message-ID': root }), testMessage({ References: root })])
+      const { emails } = (await t.call(people.owner, 'GET', `/api/emails?accounts=${on.shared.id}&limit=1`))
+        .body
+      const [{ id, threadId }] = emails
+      return t.call(who, 'POST', `/api/threads/${threadId}/split`, { body: { messageId: id } })
+    },
+  },
+  {
+    endpoint: 'triage.unsubscribe',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => '/api/triage/unsubscribe',
+      () => ({ messageId: on.listMailId }),
+    ),
+  },
+  {
+    endpoint: 'drafts.create',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => '/api/drafts',
+      () => ({ ...BLANK, fromAccountId: on.shared.id }),
+    ),
+  },
+  { endpoint: 'drafts.get', allowed: MANAGES, call: get(() => `/api/drafts/${on.draft.id}`) },
+  {
+    endpoint: 'drafts.open',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => '/api/drafts/open',
+      () => ({ messageId: on.draft.messageId }),
+    ),
+  },
+  {
+    endpoint: 'drafts.save',
+    allowed: MANAGES,
+    call: send(
+      'PUT',
+      () => `/api/drafts/${on.draft.id}`,
+      () => ({ ...BLANK, body: on.draft.body, fromAccountId: on.shared.id, revision: on.draft.revision }),
+    ),
+  },
+  {
+    endpoint: 'drafts.attachment',
+    allowed: READS,
+    call: get(() => `/api/drafts/${on.draft.id}/attachments/${on.draft.fileId}`),
+  },
+  {
+    endpoint: 'drafts.attach',
+    allowed: MANAGES,
+    call: who => upload(t, who, `/api/drafts/${on.draft.id}/attachments`, 'file', PIXEL),
+  },
+  {
+    endpoint: 'drafts.detach',
+    allowed: MANAGES,
+    call: async who => {
+      const url = `/api/drafts/${on.draft.id}/attachments`
+      const { body } = await upload(t, people.owner, url, 'file', PIXEL)
+      return t.call(who, 'DELETE', `${url}/${body.id}`)
+    },
+  },
+  {
+    endpoint: 'drafts.discard',
+    allowed: MANAGES,
+    call: async who => {
+      const body = { ...BLANK, fromAccountId: on.shared.id }
+      const { body: begun } = await t.call(people.owner, 'POST', '/api/drafts', { body })
+      return t.call(who, 'DELETE', `/api/drafts/${begun.id}`)
+    },
+  },
+  {
+    endpoint: 'drafts.undoSend',
+    allowed: MANAGES,
+    call: async who => {
+      const text = { ...BLANK, fromAccountId: on.shared.id, to: 'x@outside.example', body: 'secret' }
+      const { body: sent } = await t.call(people.owner, 'POST', '/api/emails/send', {
+        body: { ...text, undoSeconds: 60 },
+      })
+      return t.call(who, 'POST', '/api/drafts/undo-send', { body: { emailId: sent.id } })
+    },
+  },
+  {
+    endpoint: 'drafts.recipients',
+    allowed: READS,
+    call: get(() => '/api/drafts/recipients'),
+    tells: (body: { address: string }[]) => body.some(({ address }) => address === 'x@outside.example'),
+  },
+  { endpoint: 'emails.delete', allowed: MANAGES, call: send('DELETE', () => `/api/emails/${on.email.id}`) },
+  {
+    endpoint: 'emails.deleteBulk',
+    allowed: MANAGES,
+    call: send(
+      'DELETE',
+      () => '/api/emails/bulk',
+      () => ({ messageIds: [on.email.id] }),
+    ),
+  },
+  {
+    endpoint: 'accounts.remove',
+    allowed: ADMINISTERS,
+    async call(who) {
+      const account = await t.buildAccount(people.owner)
+      await t.grant(people.manager, { allowedAccountIds: [on.shared.id, account.id], canManageEmails: true })
+      return t.call(who, 'DELETE', `/api/accounts/${account.id}?provider=sandbox`)
+    },
+  },
+  {
+    endpoint: 'sync.force',
+    allowed: ADMINISTERS,
+    call: send('POST', () => `/api/sync/force/${on.shared.id}`),
+  },
+]

@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { invitations, users } from '#server/db/schema/index.ts'
+import { findUser, insertSession } from '#server/features/auth/queries.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import type { TestApp } from '#testing/app.ts'
+import { proofMatrix } from './proof.ts'
+import type { Expected, Organization, PeopleRow } from './row.ts'
+
+/** Of the organization of `admin`: its admins and super admins; others learn nothing of it. */
+const ADMINS: Expected = { inside: 403, admin: 200, superAdmin: 200, otherAdmin: 404 }
+/** Each admin of their own organization. */
+const OWN_ADMINS: Expected = { inside: 403, admin: 200, otherAdmin: 200 }
+const SUPER_ADMINS: Expected = { inside: 403, superAdmin: 200 }
+const MEMBERS_NOT: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403 }
+/** Members connect mailboxes only where they were let; `status` is what it comes to for the others. */
+const adding = (status: number): Expected => ({ inside: status, manager: 403, reader: 403 })
+
+const NO_SERVER = { host: '127.0.0.1', port: 1, security: 'none' }
+
+const get =
+  (url: string): PeopleRow['call'] =>
+  (t, who) =>
+    t.call(who, 'GET', url)
+const send =
+  (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object): PeopleRow['call'] =>
+  (t, who) =>
+    t.call(who, method, url, body ? { body } : {})
+
+/** A code or a token that is good for something. */
+async function teamCode(t: TestApp, { admin }: Organization): Promise<string> {
+  return (await t.call(admin, 'POST', '/api/invitations/team-code')).body.teamInviteCode
+}
+
+async function invite(
+  t: TestApp,
+  { admin }: Organization,
+  email?: string,
+): Promise<{ id: number; token: string }> {
+  const token = newToken()
+  const [row] = await t.deps.db
+    .insert(invitations)
+    .values({
+      organizationId: admin.organizationId!,
+      email: email ?? `${token}@people.example`,
+      role: 'agent',
+      tokenHash: hashToken(token),
+      invitedByUserId: admin.id,
+      createdAt: new Date(),
+      expiresAt: new Date(Date.now() + 3_600_000),
+    })
+    .returning()
+  return { id: row!.id, token }
+}
+
+const build = (t: TestApp, { admin }: Organization) =>
+  t.buildUser({ role: 'agent', organizationId: admin.organizationId })
+
+/** Who may do what that concerns no mailbox. */
+export const peopleMatrix: PeopleRow[] = [
+  {
+    endpoint: 'auth.login',
+    call: (t, who) =>
+      t.call(who, 'POST', '/api/auth/login', { body: { email: `${newToken()}@x.example`, password: 'x' } }),
+    expected: { public: 401 },
+  },
+  { endpoint: 'auth.user', call: get('/api/auth/user'), expected: { inside: 200 } },
+  {
+    endpoint: 'auth.updateUser',
+    call: send('PATCH', '/api/auth/user', { firstName: 'New', lastName: 'Name' }),
+    expected: { inside: 200 },
+  },
+  {
+    endpoint: 'auth.logout',
+    // Of a session of its own, because the others are still needed.
+    async call(t, who) {
+      if (!who) return t.call(null, 'POST', '/api/auth/logout')
+      const token = newToken()
+      const alive = (await t.call(who, 'GET', '/api/auth/user')).status === 200
+      const expiresAt = new Date(alive ? Date.now() + 3_600_000 : 0)
+      const session = { userId: who.id, tokenHash: hashToken(token), userAgent: null, address: null }
+      await insertSession(t.deps.db, { ...session, expiresAt, provenAt: new Date() })
+      return t.call({ ...who, token }, 'POST', '/api/auth/logout')
+    },
+    expected: { inside: 200 },
+  },
+  {
+    endpoint: 'registration.signup',
+    call: send('POST', '/api/auth/signup', {}),
+    expected: { public: 400 },
+  },
+  {
+    endpoint: 'registration.register',
+    call: send('POST', '/api/auth/register', { organizationType: 'join' }),
+    expected: { public: 400 },
+  },
+  {
+    endpoint: 'invitations.check',
+    call: async (t, who, organization) =>
+      t.call(who, 'GET', `/api/invitations/validate/${await teamCode(t, organization)}`),
+    expected: { public: 200 },
+  },
+  {
+    endpoint: 'invitations.validate',
+    call: async (t, who, organization) =>
+      t.call(who, 'POST', '/api/invitations/validate', { body: { code: await teamCode(t, organization) } }),
+    expected: { public: 200 },
+  },
+  {
+    endpoint: 'invitations.get',
+    call: async (t, who, organization) =>
+      t.call(who, 'GET', `/api/invitations/${(await invite(t, organization)).token}`),
+    expected: { public: 200 },
+  },
+  {
+    endpoint: 'invitations.accept',
+    call: async (t, who, organization) =>
+      t.call(who, 'POST', `/api/invitations/${(await invite(t, organization)).token}/accept`, {
+        body: { firstName: 'A', lastName: 'B', password: 'sechsx' },
+      }),
+    expected: { public: 200 },
+  },
+  {
+    endpoint: 'invitations.join',
+    // Whoever joins is put back as they were, because the other rows are about who they are.
+    async call(t, who, organization) {
+      const before = who && (await findUser(t.deps.db, who.id))?.user
+      const { token } = await invite(t, organization, who?.email)
+      const answer = await t.call(who, 'POST', `/api/invitations/${token}/join`)
+      if (before) {
+        const { id, ...values } = before
+        await t.deps.db.update(users).set(values).where(eq(users.id, id))
+      }
+      return answer
+    },
+    expected: { inside: 409, individual: 200, superAdmin: 200 },
+  },
+  { endpoint: 'invitations.codes', call: get('/api/invitations/codes'), expected: { inside: 200 } },
+  {
+    endpoint: 'invitations.createAffiliateCode',
+    call: send('POST', '/api/invitations/affiliate-code', {}),
+    expected: { inside: 200 },
+  },
+  {
+    endpoint: 'invitations.affiliateReferrals',
+    call: get('/api/invitations/affiliate-referrals'),
+    expected: { inside: 200 },
+  },
+  {
+    endpoint: 'invitations.affiliateEarnings',
+    call: get('/api/invitations/affiliate-earnings'),
+    expected: { inside: 200 },
+  },
+  {
+    endpoint: 'invitations.createTeamCode',
+    call: send('POST', '/api/invitations/team-code'),
+    expected: OWN_ADMINS,
+  },
+  {
+    endpoint: 'invitations.teamMembers',
+    call: get('/api/invitations/team-members'),
+    expected: OWN_ADMINS,
+  },
+  {
+    endpoint: 'invitations.teamPermissions',
+    call: get('/api/invitations/team-permissions'),
+    expected: OWN_ADMINS,
+  },
+  {
+    endpoint: 'invitations.setTeamPermission',
+    call: (t, who, { member }) =>
+      t.call(who, 'POST', '/api/invitations/team-permissions', { body: { teamMemberId: member.id } }),
+    expected: { inside: 403, admin: 200, otherAdmin: 404 },
+  },
+  {
+    endpoint: 'admin.users',
+    call: get('/api/admin/users'),
+    expected: { ...OWN_ADMINS, superAdmin: 200 },
+  },
+  {
+    endpoint: 'admin.invitations',
+    call: get('/api/admin/invitations'),
+    expected: { ...OWN_ADMINS, superAdmin: 200 },
+  },
+  {
+    endpoint: 'admin.organization',
+    call: get('/api/admin/organization'),
+    expected: { ...OWN_ADMINS, superAdmin: 200 },
+  },
+  {
+    endpoint: 'admin.invite',
+    call: (t, who, { admin }) =>
+      t.call(who, 'POST', '/api/admin/invite', {
+        body: {
+          email: `${newToken()}@x.example`,
+          role: 'agent',
+          organizationId: admin.organizationId,
+        },
+      }),
+    expected: ADMINS,
+  },
+  {
+    endpoint: 'admin.renewInvitation',
+    call: async (t, who, organization) =>
+      t.call(who, 'POST', `/api/admin/invitations/${(await invite(t, organization)).id}/link`),
+    expected: ADMINS,
+  },
+  {
+    endpoint: 'admin.cancelInvitation',
+    call: async (t, who, organization) =>
+      t.call(who, 'DELETE', `/api/admin/invitations/${(await invite(t, organization)).id}`),
+    expected: ADMINS,
+  },
+  {
+    endpoint: 'admin.deletion',
+    call: async (t, who, organization) =>
+      t.call(who, 'GET', `/api/admin/users/${(await build(t, organization)).id}/deletion`),
+    expected: ADMINS,
+  },
+  {
+    endpoint: 'admin.deleteUser',
+    call: async (t, who, organization) =>
+      t.call(who, 'DELETE', `/api/admin/users/${(await build(t, organization)).id}`),
+    expected: ADMINS,
+  },
+  {
+    endpoint: 'admin.changeRole',
+    call: async (t, who, organization) =>
+      t.call(who, 'PATCH', `/api/admin/users/${(await build(t, organization)).id}/role`, {
+        body: { role: 'admin' },
+      }),
+    expected: ADMINS,
+  },
+  {
+    endpoint: 'organization.get',
+    call: get('/api/organization'),
+    expected: { inside: 200, individual: 404, superAdmin: 404 },
+  },
+  {
+    endpoint: 'organization.rename',
+    call: (t, who, { other }) =>
+      t.call(who, 'PATCH', '/api/organization', { body: { name: who?.id === other.id ? 'Other' : 'Acme' } }),
+    expected: { ...OWN_ADMINS, individual: 404, superAdmin: 404 },
+  },
+  {
+    endpoint: 'accounts.discover',
+    call: send('POST', '/api/accounts/discover', { email: 'a@gmail.com' }),
+    expected: adding(200),
+  },
+  {
+    endpoint: 'accounts.connectImap',
+    // Nobody listens there, which only those learn who may connect.
+    call: send('POST', '/api/accounts/imap', {
+      email: 'a@mail.example',
+      password: 'p',
+      imap: NO_SERVER,
+      smtp: NO_SERVER,
+    }),
+    expected: adding(422),
+  },
+  // None of these providers is set up here, which only those learn who may connect.
+  { endpoint: 'accounts.google', call: get('/api/auth/google'), expected: adding(503) },
+  { endpoint: 'accounts.microsoft', call: get('/api/auth/microsoft'), expected: adding(503) },
+  { endpoint: 'accounts.yahoo', call: get('/api/auth/yahoo'), expected: adding(503) },
+  {
+    endpoint: 'accounts.finishOAuth',
+    call: send('POST', '/api/auth/google/callback', { answer: '?state=x' }),
+    expected: { inside: 503 },
+  },
+  // Neither Google nor Microsoft is to call here, so that there is no such address.
+  {
+    endpoint: 'sync.pushGmail',
+    call: send('POST', '/api/sync/push/gmail', { message: { data: '' } }),
+    expected: { public: 404 },
+  },
+  {
+    endpoint: 'sync.pushOutlook',
+    call: (t, who) => t.call(who, 'POST', `/api/sync/push/outlook/${randomUUID()}`, { body: { value: [] } }),
+    expected: { public: 404 },
+  },
+  { endpoint: 'health.live', call: get('/api/health/live'), expected: { public: 200 } },
+  { endpoint: 'health.ready', call: get('/api/health/ready'), expected: { public: 200 } },
+  { endpoint: 'accounts.services', call: get('/api/accounts/services'), expected: { inside: 200 } },
+  { endpoint: 'aiSettings.get', call: get('/api/ai/settings'), expected: { inside: 200 } },
+  {
+    endpoint: 'aiSettings.change',
+    call: send('PUT', '/api/ai/settings', { redacts: true }),
+    expected: { ...OWN_ADMINS, individual: 200, superAdmin: 200 },
+  },
+  { endpoint: 'aiSettings.receipts', call: get('/api/ai/receipts'), expected: { inside: 200 } },
+  { endpoint: 'aiSettings.receiptPayload', call: get('/api/ai/receipts/1'), expected: { inside: 404 } },
+  { endpoint: 'usage.stats', call: get('/api/usage/stats'), expected: MEMBERS_NOT },
+  { endpoint: 'usage.daily', call: get('/api/usage/daily'), expected: MEMBERS_NOT },
+  { endpoint: 'usage.features', call: get('/api/usage/features'), expected: MEMBERS_NOT },
+  {
+    endpoint: 'credentials.forgotPassword',
+    call: send('POST', '/api/auth/forgot-password', { email: 'a@x.example' }),
+    expected: { public: 200 },
+  },
+  {
+    endpoint: 'credentials.resetPassword',
+    call: send('POST', '/api/auth/reset-password', { token: 'made up', password: 'long enough' }),
+    expected: { public: 400 },
+  },
+  {
+    endpoint: 'credentials.verifyEmail',
+    call: send('POST', '/api/auth/verify-email', { token: 'made up' }),
+    expected: { public: 400 },
+  },
+  // Each of these asks for the password first, and gets a wrong one.
+  {
+    endpoint: 'credentials.changePassword',
+    call: send('POST', '/api/auth/password', { currentPassword: 'wrong', newPassword: 'long enough' }),
+    expected: { inside: 403 },
+  },
+  {
+    endpoint: 'credentials.beginTotp',
+    call: send('POST', '/api/auth/totp', { password: 'wrong' }),
+    expected: { inside: 403 },
+  },
+  {
+    endpoint: 'credentials.disableTotp',
+    call: send('POST', '/api/auth/totp/disable', { password: 'wrong', code: '000000' }),
+    expected: { inside: 403 },
+  },
+  {
+    endpoint: 'credentials.confirmTotp',
+    call: send('POST', '/api/auth/totp/confirm', { code: '000000' }),
+    expected: { inside: 400 },
+  },
+  { endpoint: 'credentials.totp', call: get('/api/auth/totp'), expected: { inside: 200 } },
+  { endpoint: 'credentials.sessions', call: get('/api/auth/sessions'), expected: { inside: 200 } },
+  {
+    endpoint: 'credentials.revokeSession',
+    // Of somebody else's: to everybody there is no such device.
+    async call(t, who, { member }) {
+      const [{ id }] = (await t.call(member, 'GET', '/api/auth/sessions')).body
+      return t.call(who, 'DELETE', `/api/auth/sessions/${who?.id === member.id ? 0x7fffffff : id}`)
+    },
+    expected: { inside: 404 },
+  },
+  {
+    endpoint: 'credentials.revokeOthers',
+    call: send('DELETE', '/api/auth/sessions'),
+    expected: { inside: 200 },
+  },
+  {
+    endpoint: 'admin.resetLink',
+    call: async (t, who, organization) =>
+      t.call(who, 'POST', `/api/admin/users/${(await build(t, organization)).id}/reset-link`),
+    expected: ADMINS,
+  },
+  ...proofMatrix,
+  { endpoint: 'admin.status', call: get('/api/admin/status'), expected: SUPER_ADMINS },
+  { endpoint: 'admin.earnings', call: get('/api/admin/earnings'), expected: SUPER_ADMINS },
+  {
+    endpoint: 'admin.payEarnings',
+    call: send('POST', '/api/admin/earnings/pay', { month: '2001-01' }),
+    expected: SUPER_ADMINS,
+  },
+  { endpoint: 'admin.audit', call: get('/api/admin/audit'), expected: { ...OWN_ADMINS, superAdmin: 200 } },
+  {
+    endpoint: 'admin.auditCsv',
+    call: get('/api/admin/audit.csv'),
+    expected: { ...OWN_ADMINS, superAdmin: 200 },
+  },
+  { endpoint: 'privacy.export', call: get('/api/auth/user/export'), expected: { inside: 200 } },
+  { endpoint: 'privacy.deletion', call: get('/api/auth/user/deletion'), expected: { inside: 200 } },
+  {
+    endpoint: 'privacy.deleteSelf',
+    call: send('POST', '/api/auth/user/delete', { password: 'wrong' }),
+    expected: { inside: 403 },
+  },
+  {
+    endpoint: 'privacy.leave',
+    call: send('POST', '/api/auth/user/leave', { password: 'wrong' }),
+    expected: { inside: 403 },
+  },
+]

@@ -1,0 +1,141 @@
+import { messageIdOf, withoutBcc } from '#demo/sandbox/headers.ts'
+import { guessLanguage } from '#demo/sandbox/languages.ts'
+import { readLetter } from '#demo/sandbox/read-letter.ts'
+import { checkSummary } from '#server/features/ai/check-summary.ts'
+import { ownWords } from '#server/features/ai/voice/own-words.ts'
+import { readRecipients } from '#server/features/compose/recipients.ts'
+import { mapPictures } from '#server/features/drafts/content/picture-sources.ts'
+import { anyOf, readWords, tellingOf } from '#server/features/search/word-query.ts'
+import { storable, storableText } from '#server/platform/storable.ts'
+import { chunkText } from '#server/providers/ai/chunk-text.ts'
+import { cleanTask, promptOf } from '#server/providers/ai/llm/prompt-data.ts'
+import { readTerms } from '#server/providers/ai/local-embedder/read-terms.ts'
+import { tokensOf } from '#server/providers/ai/local-embedder/tokens.ts'
+import { classify } from '#server/providers/ai/offline/classify-reply.ts'
+import { createOfflineEngine } from '#server/providers/ai/offline/offline-engine.ts'
+import { foldSentence, stems } from '#server/providers/ai/offline/reading/fold-sentence.ts'
+import {
+  isDisguised,
+  isMachineTalk,
+  opensMachineTalk,
+  seenText,
+} from '#server/providers/ai/offline/reading/machine-talk.ts'
+import { readMessage } from '#server/providers/ai/offline/reading/read-message.ts'
+import { linesOf, sentencesOf } from '#server/providers/ai/offline/reading/sentences.ts'
+import { asBullets } from '#server/providers/ai/offline/rewriting/bullets.ts'
+import { fixText } from '#server/providers/ai/offline/rewriting/fix.ts'
+import { mapWords } from '#server/providers/ai/offline/rewriting/map-words.ts'
+import { rewriteText } from '#server/providers/ai/offline/rewriting/rewrite.ts'
+import { shortened } from '#server/providers/ai/offline/rewriting/shorten.ts'
+import { topicOf } from '#server/providers/ai/offline/writing/asked.ts'
+import { errandsOf, languageOfInstruction } from '#server/providers/ai/offline/writing/instruction.ts'
+import { linkFilter } from '#server/providers/ai/permitted-links.ts'
+import { redact, restore } from '#server/providers/ai/redact.ts'
+import { supportedBy } from '#server/providers/ai/supported.ts'
+import { headerOf, headOf, withBcc } from '#server/providers/mail/message-head.ts'
+import { aMessage, aThread, options, writer } from '#testing/ai/threads.ts'
+
+type Call = (text: string) => unknown
+
+const bytes = (text: string) => Buffer.from(text, 'latin1')
+const engine = createOfflineEngine()
+const rewritten = (instruction: string) => (text: string) =>
+  rewriteText({ text, instruction, writer: writer(), thread: null })
+const summary = (text: string) => ({
+  summary: text,
+  keyPoints: [{ text, messageId: 1 }],
+  actionItems: [{ text, messageId: 1, owner: text.slice(0, 40), due: '2026-05-04' }],
+  outstandingIssues: [],
+})
+
+/** How what reads mail elsewhere is called with a text. */
+export const READERS: Record<string, Record<string, Call | Record<string, Call>>> = {
+  'server/features/ai': {
+    ownWords: { text: text => ownWords({ text, html: null }), html: html => ownWords({ text: '', html }) },
+    checkSummary: {
+      message: text => checkSummary(summary('The invoice is late.'), aThread([aMessage(text)])),
+      summary: text => checkSummary(summary(text), aThread([aMessage('The invoice is late.')])),
+    },
+  },
+  'server/features/compose': {
+    readRecipients: to => {
+      try {
+        readRecipients({ to })
+      } catch {
+        // Refused, which is an answer.
+      }
+    },
+  },
+  'server/features/drafts': {
+    mapPictures: {
+      html: html => mapPictures(html, () => 'x'),
+      picture: text => mapPictures(`<img ${text}>`, () => 'x'),
+    },
+  },
+  'server/features/search': { readWords: text => [tellingOf(readWords(text)), anyOf(readWords(text))] },
+  'server/platform': { storableText, storable: text => storable(Array.from(text.slice(0, 20_000))) },
+  'server/providers/ai': {
+    chunkText: { body: chunkText, subject: text => chunkText('a', text) },
+    linkFilter: {
+      text: linkFilter(['a@b.example https://a.example']),
+      sources: text => linkFilter([text])('a@b.example'),
+    },
+    redact,
+    restore: text => restore(text, []),
+    supportedBy: {
+      statement: text => supportedBy('The invoice of 3 June')(text),
+      source: text => supportedBy(text)('The invoice of 3 June'),
+    },
+    cleanTask: text => cleanTask({ text, thread: { subject: text } }, true),
+    promptOf: text => promptOf(text, { text }),
+  },
+  'server/providers/ai/local-embedder': { tokensOf, readTerms: text => readTerms(text, 'passage') },
+  'server/providers/ai/offline': {
+    classify: text => classify(aThread([aMessage(text)])),
+    summarise: {
+      text: text => engine.summarise(aThread([aMessage(text)]), options()),
+      subject: text => engine.summarise(aThread([aMessage('The invoice is late.')], text), options()),
+    },
+    foldSentence,
+    stems: text => stems(foldSentence(text), new Set()),
+    seenText,
+    isMachineTalk,
+    opensMachineTalk,
+    isDisguised,
+    readMessage: text => readMessage(aMessage(text), 0, 'en'),
+    linesOf,
+    sentencesOf: text => sentencesOf(text, new Set(['dr']), true),
+    asBullets: text => asBullets(text, 'en'),
+    fixText: {
+      en: text => fixText(text, 'en'),
+      de: text => fixText(text, 'de'),
+      fr: text => fixText(text, 'fr'),
+    },
+    mapWords: text => mapWords(text, part => part),
+    shortened: { en: text => shortened(text, 'en'), de: text => shortened(text, 'de') },
+    rewriteText: {
+      formal: rewritten('more formal'),
+      friendly: rewritten('friendlier'),
+      instruction: instruction => rewriteText({ text: 'a', instruction, writer: writer(), thread: null }),
+    },
+    topicOf,
+    errandsOf: text => errandsOf(text, 'en'),
+    languageOfInstruction,
+  },
+  'server/providers/mail': {
+    headOf: text => headOf(bytes(text)),
+    headerOf: text => headerOf(text, 'from'),
+    withBcc: text => withBcc(bytes(`To: ${text}`), ['a@b.example']),
+    messageIdOf: {
+      source: text => messageIdOf(bytes(text)),
+      value: text => messageIdOf(bytes(`Message-ID: ${text}`)),
+    },
+    withoutBcc: {
+      source: text => withoutBcc(bytes(text)),
+      value: text => withoutBcc(bytes(`Bcc: ${text}`)),
+      many: text => withoutBcc(bytes(text.replaceAll('a', 'Bcc: a\r\n'))),
+    },
+    guessLanguage,
+    readLetter: text => readLetter(bytes(text)),
+  },
+}

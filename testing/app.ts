@@ -1,0 +1,280 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Role } from '#core/contract/auth.ts'
+import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
+import { ARRIVING, createSandboxWorld, type SandboxWorld } from '#demo/sandbox/sandbox-world.ts'
+import { buildApp } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import type { Database } from '#server/db/client.ts'
+import { mailAccounts, organizations, syncStates, teamPermissions, users } from '#server/db/schema/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { insertSession } from '#server/features/auth/queries.ts'
+import { syncAccount } from '#server/features/sync/sync-account.ts'
+import { jobs } from '#server/jobs/catalog.ts'
+import { createQueue } from '#server/jobs/queue.ts'
+import { createMailReader, type MailReader } from '#server/mime/reader/mail-reader.ts'
+import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
+import { createEvents } from '#server/platform/events.ts'
+import { createLog, type Log } from '#server/platform/log.ts'
+import type { MailDns } from '#server/platform/network/mail-dns.ts'
+import { createMailRelay } from '#server/platform/network/mail-relay.ts'
+import { createOutbound } from '#server/platform/network/outbound.ts'
+import { createSecretBox } from '#server/platform/secrets/secrets.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { gmailFactory } from '#server/providers/mail/gmail/gmail-provider.ts'
+import { graphFactory } from '#server/providers/mail/graph/graph-provider.ts'
+import { pushReceivers } from '#server/providers/mail/push.ts'
+import { createProviderRegistry, type ProviderFactory } from '#server/providers/mail/registry.ts'
+import { oauthClients } from '#server/providers/oauth/registry.ts'
+import { testDatabase } from '#testing/db/database.ts'
+import { refuseUnlockedWrites } from '#testing/db/mail-lock.ts'
+import { markMessage, markPrivate } from '#testing/servers/private-words.ts'
+
+export type TestUser = typeof users.$inferSelect & { token: string }
+export type TestAccount = typeof mailAccounts.$inferSelect
+
+export interface TestApp {
+  app: FastifyInstance
+  deps: Deps
+  world: SandboxWorld
+  /** Moves the clock on. */
+  advance(ms: number): void
+  buildOrganization(name?: string): Promise<number>
+  buildUser(values?: {
+    email?: string
+    role?: Role | null
+    organizationId?: number | null
+  }): Promise<TestUser>
+  /** A sandbox mailbox, visible to its owner's organization. */
+  buildAccount(owner: TestUser, email?: string): Promise<TestAccount>
+  grant(user: TestUser, permission: Partial<typeof teamPermissions.$inferInsert>): Promise<void>
+  /** One JSON call; without a person it is a stranger's. */
+  call(
+    user: TestUser | null,
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    url: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  ): Promise<{ status: number; body: any; headers: Record<string, unknown> }>
+  close(): Promise<void>
+}
+
+let count = 0
+/** Of a password that nobody knows. */
+const NEVER_MATCHES =
+  '$argon2id$v=19$m=19456,t=2,p=1$FAQQKLjukXsAnhdnKHbOaA$HOdYusPFOtNCjfSCRuzYODS6kg/w7Ha27OOq5i8th9Q'
+
+interface TestAppOptions {
+  providers?: Record<string, ProviderFactory>
+  config?: Record<string, string>
+  /** Instead of none. */
+  mailDns?: MailDns
+  log?: Log
+  /** It is closed with the rest. */
+  reader?: MailReader
+  /** Migrated; instead of one in memory. It is closed with the rest. */
+  database?: Database
+}
+
+/** The real application on a database in memory, blobs in a temporary directory and mailboxes of the sandbox. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-test-'))
+  let offsetMs = 0
+  const clock = { now: () => new Date(Date.now() + offsetMs) }
+  const log = options.log ?? createLog('fatal')
+  const database = options.database ?? (await testDatabase())
+  await refuseUnlockedWrites(database)
+  const events = await createEvents({ database, log })
+  const queue = await createQueue({ database, log, catalog: jobs })
+  const world = await createSandboxWorld({ dir: path.join(dir, 'sandbox'), clock, answerAfterMs: 50 })
+  const config = loadConfig({ DATA_DIR: dir, PUBLIC_URL: 'http://localhost:5000', ...options.config })
+  const secrets = createSecretBox([new Uint8Array(32).fill(7)])
+  const deps: Deps = {
+    config,
+    database,
+    db: database.db,
+    log,
+    clock,
+    events,
+    queue,
+    blobs: createDiskBlobs(path.join(dir, 'blobs')),
+    reader: options.reader ?? createMailReader({ log }),
+    secrets,
+    outbound: createOutbound({ allowHosts: ['localhost', '127.0.0.1'] }),
+    mail: createProviderRegistry({
+      sandbox: ({ email }) => createSandboxProvider(world, email),
+      gmail: gmailFactory(config, log),
+      outlook: graphFactory(config, log, secrets),
+      ...options.providers,
+    }),
+    pushes: pushReceivers(config, secrets),
+    oauth: oauthClients(config, clock),
+    mailDns: options.mailDns ?? null,
+    relay: config.smtp && createMailRelay(config.smtp),
+  }
+  const app = await buildApp(deps)
+  await app.ready()
+  const { db } = deps
+
+  return {
+    app,
+    deps,
+    world,
+    advance: ms => {
+      offsetMs += ms
+    },
+    async buildOrganization(name = 'Acme') {
+      const [row] = await db.insert(organizations).values({ name }).returning()
+      return row!.id
+    },
+    async buildUser({ email, role = null, organizationId = null } = {}) {
+      count += 1
+      const values = {
+        email: email ?? `person${count}@people.example`,
+        passwordHash: NEVER_MATCHES,
+        firstName: 'Person',
+        lastName: String(count),
+        role,
+        organizationId,
+        accountType: organizationId === null ? ('individual' as const) : ('company' as const),
+      }
+      const [user] = await db.insert(users).values(values).returning()
+      const token = newToken()
+      markPrivate(token)
+      markPrivate(values.email)
+      const provenAt = clock.now()
+      const expiresAt = new Date(provenAt.getTime() + 3_600_000)
+      await insertSession(db, {
+        userId: user!.id,
+        tokenHash: hashToken(token),
+        userAgent: null,
+        address: null,
+        expiresAt,
+        provenAt,
+      })
+      return { ...user!, token }
+    },
+    async buildAccount(owner, email) {
+      count += 1
+      const [account] = await db
+        .insert(mailAccounts)
+        .values({
+          ownerId: owner.id,
+          organizationId: owner.organizationId,
+          email: email ?? `mailbox${count}@mail.example`,
+          provider: 'sandbox',
+        })
+        .returning()
+      await db.insert(syncStates).values({ accountId: account!.id })
+      return account!
+    },
+    async grant(user, permission) {
+      const values = { teamMemberId: user.id, ...permission }
+      await db
+        .insert(teamPermissions)
+        .values(values)
+        .onConflictDoUpdate({ target: teamPermissions.teamMemberId, set: values })
+    },
+    async call(user, method, url, { body, headers = {} } = {}) {
+      markPrivate(body)
+      markPrivate(Object.fromEntries(new URL(url, 'http://localhost').searchParams))
+      const response = await app.inject({
+        method,
+        url,
+        // Everybody sits somewhere else: an address has only so many calls a minute.
+        ...(user ? { remoteAddress: `10.0.${user.id >> 8}.${user.id & 255}` } : {}),
+        headers: { ...(user ? { authorization: `Bearer ${user.token}` } : {}), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
+      const isJson = String(response.headers['content-type']).startsWith('application/json')
+      return {
+        status: response.statusCode,
+        body: isJson ? response.json() : response.body,
+        headers: response.headers,
+      }
+    },
+    async close() {
+      await app.close()
+      await queue.stop({ timeoutMs: 1000 })
+      await events.close()
+      await deps.reader.close()
+      await database.close()
+      world.close()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Brings the mirror of an account up to date, as its runner would. */
+export async function syncNow({ deps }: TestApp, account: TestAccount): Promise<void> {
+  const provider = deps.mail.connect({ ...account, secret: null })
+  await syncAccount(deps, account.id, provider, { signal: new AbortController().signal })
+  await provider.close()
+}
+
+/** A plain message, for filling mailboxes. */
+export function testMessage(headers: Record<string, string> = {}, body = 'Hello'): Buffer {
+  count += 1
+  const all = {
+    From: 'Zoe <zoe@outside.example>',
+    To: 'me@mail.example',
+    Subject: `Message ${count}`,
+    Date: 'Fri, 20 Nov 2026 10:00:00 +0000',
+    'Message-ID': `<test-${count}@outside.example>`,
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}\r\n`)
+}
+
+/** Puts messages into an account's inbox at its provider, oldest first, a minute apart; then syncs. */
+export async function fillInbox(t: TestApp, account: TestAccount, sources: Uint8Array[]): Promise<void> {
+  const box = t.world.mailbox(account.email)
+  const now = t.deps.clock.now().getTime()
+  sources.forEach((source, index) => {
+    markMessage(source)
+    const receivedAt = new Date(now - (sources.length - index) * 60_000)
+    box.add({ folder: 'INBOX', source, flags: { ...ARRIVING }, receivedAt })
+  })
+  await syncNow(t, account)
+}
+
+/** What is in the blob store. */
+export async function blobKeys({ deps }: TestApp): Promise<string[]> {
+  const directory = path.join(deps.config.dataDir, 'blobs')
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  return entries.filter(entry => entry.isFile()).map(({ name }) => name)
+}
+
+/** A PNG of one pixel. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Posts one file as a browser's form does. */
+export async function upload(
+  { app }: TestApp,
+  user: TestUser | null,
+  url: string,
+  field: string,
+  content: Uint8Array,
+  { name = 'file.png', type = 'image/png', fields = {} as Record<string, string> } = {},
+) {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.append(key, value)
+  form.append(field, new Blob([new Uint8Array(content)], { type }), name)
+  const encoded = new Response(form)
+  const response = await app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': encoded.headers.get('content-type') ?? '',
+      ...(user ? { authorization: `Bearer ${user.token}` } : {}),
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+  return { status: response.statusCode, body: response.json() }
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { sessions } from '#server/db/schema/index.ts'
+import type { TestApp, TestUser } from './app.ts'
+
+/** Everyone who might call, and what they may do with a mailbox of `owner`, an agent of an organization. */
+export type Who =
+  | 'owner'
+  | 'admin'
+  | 'manager'
+  | 'reader'
+  | 'keeper'
+  | 'ungranted'
+  | 'otherAdmin'
+  | 'individual'
+  | 'superAdmin'
+  | 'expired'
+  | 'stranger'
+export const READS: Who[] = ['owner', 'admin', 'manager', 'reader', 'keeper']
+export const MANAGES: Who[] = ['owner', 'admin', 'manager']
+export const ADMINISTERS: Who[] = ['owner', 'admin', 'keeper']
+/** Not signed in, or not any more. */
+export const OUTSIDE: Who[] = ['expired', 'stranger']
+export const INSIDE: Who[] = [...READS, 'ungranted', 'otherAdmin', 'individual', 'superAdmin']
+export const EVERYONE: Who[] = [...INSIDE, ...OUTSIDE]
+
+export type Callers = { [Name in Exclude<Who, 'stranger'>]: TestUser } & { stranger: null }
+
+/** The people; what they are granted is for whoever has the mailbox. */
+export async function buildCallers(t: TestApp): Promise<Callers> {
+  const [company, other] = [await t.buildOrganization(), await t.buildOrganization('Other')]
+  const member = (role: 'agent' | 'team_member' | 'admin') => t.buildUser({ role, organizationId: company })
+  const people = {
+    owner: await member('agent'),
+    admin: await member('admin'),
+    manager: await member('team_member'),
+    reader: await member('team_member'),
+    keeper: await member('team_member'),
+    ungranted: await member('agent'),
+    otherAdmin: await t.buildUser({ role: 'admin', organizationId: other }),
+    individual: await t.buildUser(),
+    superAdmin: await t.buildUser({ role: 'super_admin' }),
+    expired: await member('admin'),
+    stranger: null,
+  }
+  await t.deps.db
+    .update(sessions)
+    .set({ expiresAt: new Date(0) })
+    .where(eq(sessions.userId, people.expired.id))
+  return people
+}

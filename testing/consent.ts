@@ -1,0 +1,35 @@
+import type { TestApp, TestUser } from '#testing/app.ts'
+
+/** Does on Google's consent page what a person does; answers where they are sent back to. */
+export async function consentAtGoogle(gmailUrl: string, authUrl: string, email: string): Promise<URL> {
+  const form = new URLSearchParams({ email })
+  for (const [name, value] of new URL(authUrl).searchParams) form.set(name, value)
+  const answer = await fetch(`${gmailUrl}/o/oauth2/v2/auth/callback`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+  })
+  return new URL(answer.headers.get('location') ?? '')
+}
+
+/** Chooses an account on a consent page of links, as Microsoft's and Yahoo's stand-ins have. */
+export async function chooseAt(authUrl: string, email: string): Promise<URL> {
+  const choice = new URL(authUrl)
+  choice.searchParams.set('chosen', email)
+  const answer = await fetch(choice, { redirect: 'manual' })
+  return new URL(answer.headers.get('location') ?? '')
+}
+
+/** Connects a mailbox as a person does, all in one. */
+export async function connectBy(
+  t: TestApp,
+  user: TestUser,
+  service: 'google' | 'microsoft' | 'yahoo',
+  choose: (authUrl: string) => Promise<URL>,
+): Promise<{ id: number; uniqueId: string }> {
+  const { authUrl } = (await t.call(user, 'GET', `/api/auth/${service}`)).body
+  const answer = (await choose(authUrl)).search
+  const { status, body } = await t.call(user, 'POST', `/api/auth/${service}/callback`, { body: { answer } })
+  if (status !== 200) throw new Error(`connecting failed: ${JSON.stringify(body)}`)
+  return body
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+import { mailLock } from '#server/db/transaction.ts'
+
+/** What only a transaction that has locked the mail of the account may write. */
+const TABLES = ['messages', 'placements', 'folders', 'threads', 'thread_references', 'mail_actions']
+
+/**
+ * Has the database refuse every statement that writes mail without the lock of its account: a writer that forgets the
+ * lock fails in the first test that uses it, and not as a deadlock under load.
+ */
+export async function refuseUnlockedWrites({ db }: Pick<Database, 'db'>): Promise<void> {
+  await db.execute(sql`
+    create or replace function mail_is_locked() returns trigger language plpgsql as $body$
+    declare unlocked bigint;
+    begin
+      select account_id into unlocked from (select distinct account_id from written) w
+        where exists (select 1 from mail_accounts a where a.id = w.account_id) and not exists (
+          select 1 from pg_locks l where l.locktype = 'advisory' and l.pid = pg_backend_pid() and l.granted
+            and (l.classid::bigint << 32) | l.objid::bigint = ${mailLock(sql`w.account_id`)}) limit 1;
+      if found then
+        raise exception '% of account % are written without the lock of its mail', tg_table_name, unlocked;
+      end if;
+      return null;
+    end $body$`)
+  for (const table of TABLES) {
+    for (const [event, rows] of [
+      ['insert', 'new'],
+      ['update', 'new'],
+      ['delete', 'old'],
+    ])
+      await db.execute(
+        sql.raw(`create or replace trigger mail_is_locked_on_${event} after ${event} on ${table}
+          referencing ${rows} table as written for each statement execute function mail_is_locked()`),
+      )
+  }
+}

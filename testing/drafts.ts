@@ -1,0 +1,48 @@
+import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
+import { PIXEL, syncNow, type TestAccount, type TestApp, type TestUser, upload } from '#testing/app.ts'
+
+interface Setting {
+  t: TestApp
+  user: TestUser
+  account: TestAccount
+}
+
+/** What tests of drafts do, in the mailbox of the test that runs. */
+export function testDrafts(setting: () => Setting) {
+  const blank = () => ({
+    fromAccountId: setting().account.id,
+    to: '',
+    cc: '',
+    bcc: '',
+    subject: '',
+    body: '',
+  })
+  const call: TestApp['call'] = (...request) => setting().t.call(...request)
+  return {
+    create: async (change: object = {}) =>
+      (await call(setting().user, 'POST', '/api/drafts', { body: { ...blank(), ...change } })).body,
+    save: (draft: { id: number; revision: number }, change: object) =>
+      call(setting().user, 'PUT', `/api/drafts/${draft.id}`, {
+        body: { ...blank(), ...change, revision: draft.revision },
+      }),
+    list: async (folder = 'drafts') =>
+      (await call(setting().user, 'GET', `/api/emails?folder=${folder}&accounts=${setting().account.id}`))
+        .body,
+    attach: (id: number, options?: Parameters<typeof upload>[5], content: Uint8Array = PIXEL) =>
+      upload(setting().t, setting().user, `/api/drafts/${id}/attachments`, 'file', content, options),
+    /** Moves on to when nobody types any more, files the draft, and brings the mirror up to date. */
+    file: async (id: number) => {
+      const { t, account } = setting()
+      t.advance(6000)
+      await fileDraft(t.deps, id)
+      await syncNow(t, account)
+    },
+    atProvider: () => {
+      const { t, account } = setting()
+      const box = t.world.mailbox(account.email)
+      return [...box.messages.values()]
+        .filter(({ folder }) => folder === 'Drafts')
+        .map(message => ({ flags: message.flags, source: box.source(message) }))
+    },
+  }
+}

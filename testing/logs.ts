@@ -1,0 +1,29 @@
+import { Writable } from 'node:stream'
+import { afterAll, afterEach, vi } from 'vitest'
+import { takeLeaks, watchLog } from '#testing/servers/private-words.ts'
+
+/** For every test file: whatever the log is asked to say, at whichever level, is looked at; a test that leaks fails. */
+vi.mock('#server/platform/log.ts', async importOriginal => {
+  const original = await importOriginal<typeof import('#server/platform/log.ts')>()
+  const createLog: typeof original.createLog = (_level, { destination } = {}) =>
+    original.createLog('trace', {
+      destination: new Writable({
+        decodeStrings: false,
+        write(chunk, _encoding, done) {
+          watchLog(String(chunk))
+          destination?.write(String(chunk))
+          done()
+        },
+      }),
+    })
+  return { ...original, createLog }
+})
+
+function refuseLeaks(): void {
+  const leaks = takeLeaks()
+  if (leaks.length > 0)
+    throw new Error(`${leaks.length} lines of the log tell what is private:\n${leaks.slice(0, 3).join('\n')}`)
+}
+afterEach(refuseLeaks)
+// What is logged while everything is closed.
+afterAll(refuseLeaks)

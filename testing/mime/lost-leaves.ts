@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { htmlToText } from '#core/text/html/html-to-text.ts'
+import type { Leaf, Node } from './mime-tree.ts'
+
+export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+interface Found {
+  leaf: Leaf
+  isAlternative: boolean
+}
+
+export function leavesOf(node: Node, isAlternative = false): Found[] {
+  if (node.kind === 'leaf') return [{ leaf: node, isAlternative }]
+  if (node.kind === 'letter') return leavesOf(node.message, isAlternative)
+  const within = isAlternative || node.subtype === 'alternative'
+  return node.parts.flatMap(part => leavesOf(part, within))
+}
+
+/** What came of a message. */
+interface Read {
+  text: string
+  safeHtml: string | null
+  attachments: { bytes: Uint8Array }[]
+}
+
+/** Leaves that are nowhere: neither in the text that is shown nor, byte for byte, among the files. */
+export function lostLeaves({ text, safeHtml, attachments }: Read, tree: Node): string[] {
+  const files = attachments.map(({ bytes }) => Buffer.from(bytes))
+  const hashes = new Set(files.map(hashOf))
+  const shown = safeHtml === null ? text : htmlToText(safeHtml)
+  return leavesOf(tree).flatMap(({ leaf, isAlternative }) => {
+    const { words, isText, isNamed, isAttachment, type, content } = leaf
+    const isFile = hashes.has(hashOf(content)) || files.some(bytes => isInLetter(bytes, leaf))
+    const isShown = words !== null && shown.includes(words)
+    // Said in another form as well: the plain alternative of what is formatted.
+    const isSaid = isAlternative && isText && words !== null && text.includes(words)
+    const mustBeFile = words === null || isAttachment || (isNamed && !isAlternative)
+    const isFound = isFile || (!mustBeFile && (isShown || isSaid))
+    return isFound
+      ? []
+      : [`${type} ${leaf.headers.join(', ')}: ${JSON.stringify(content.toString('latin1'))}`]
+  })
+}
+
+/** Letters that are evidence, or lie too deep, are files as they are. */
+const isInLetter = (bytes: Buffer, { encoded, headers }: Leaf) =>
+  bytes.includes(headers[0] as string) && bytes.includes(encoded)

@@ -1,0 +1,385 @@
+import * as attachments from '#server/mime/attachments.ts'
+import * as automatic from '#server/mime/automatic.ts'
+import * as buildMessage from '#server/mime/build-message.ts'
+import * as safeStyle from '#server/mime/html/safe-style.ts'
+import * as sanitizeHtml from '#server/mime/html/sanitize-html.ts'
+import * as takePictures from '#server/mime/html/take-pictures.ts'
+import * as textBlocks from '#server/mime/html/text-blocks.ts'
+import * as trackers from '#server/mime/html/trackers.ts'
+import * as letterHead from '#server/mime/letter-head.ts'
+import * as mbox from '#server/mime/mbox.ts'
+import * as parseMessage from '#server/mime/parse-message.ts'
+import * as charset from '#server/mime/parts/charset.ts'
+import * as delimiters from '#server/mime/parts/delimiters.ts'
+import * as encodedWords from '#server/mime/parts/encoded-words.ts'
+import * as flowed from '#server/mime/parts/flowed.ts'
+import * as headers from '#server/mime/parts/headers.ts'
+import * as partContent from '#server/mime/parts/part-content.ts'
+import * as partHeaders from '#server/mime/parts/part-headers.ts'
+import * as partTree from '#server/mime/parts/part-tree.ts'
+import * as readParts from '#server/mime/parts/read-parts.ts'
+import * as transferEncoding from '#server/mime/parts/transfer-encoding.ts'
+import * as readMessage from '#server/mime/read-message.ts'
+import * as authenticationResults from '#server/mime/sender/authentication-results.ts'
+import * as judgeSender from '#server/mime/sender/judge-sender.ts'
+import * as readTrace from '#server/mime/sender/read-trace.ts'
+import * as unreadable from '#server/mime/unreadable.ts'
+import * as compressedRtf from '#server/mime/wrapped/compressed-rtf.ts'
+import * as mapiProperties from '#server/mime/wrapped/mapi-properties.ts'
+import * as openCms from '#server/mime/wrapped/open-cms.ts'
+import * as openTnef from '#server/mime/wrapped/open-tnef.ts'
+import * as readRtf from '#server/mime/wrapped/read-rtf.ts'
+import * as uuencode from '#server/mime/wrapped/uuencode.ts'
+import * as wrappedFiles from '#server/mime/wrapped/wrapped-files.ts'
+
+type Call = (text: string) => unknown
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const utf8 = (text: string) => Buffer.from(text)
+const bytes = (text: string) => Buffer.from(text, 'latin1')
+const file = (over: object) => ({
+  filename: 'a.pdf',
+  mimeType: 'application/pdf',
+  content: bytes('a'),
+  ...over,
+})
+const filed = (over: object) => ({
+  name: 'a.pdf',
+  mimeType: 'application/pdf',
+  bytes: bytes('a'),
+  contentId: null,
+  isInline: false,
+  ...over,
+})
+const message = (text: string) => ({
+  from: { name: 'Anna', address: 'anna@a.example' },
+  to: [],
+  cc: [],
+  subject: 'a',
+  html: text,
+  inReplyTo: null,
+  references: [],
+  attachments: [],
+  date: NOW,
+})
+const part = (type: string, body: string, more = '') =>
+  bytes(`From: a@b.example\r\nMIME-Version: 1.0\r\nContent-Type: ${type}\r\n${more}\r\n${body}`)
+
+const sized = (text: string) => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(text.length)
+  return length.toString('latin1') + text
+}
+/** A property of a message (MS-OXTNEF section 2.1.3.4) whose value is the text. */
+const property = (id: string, text: string) => `\x01\0\0\0${id}\x01\0\0\0${sized(text)}`
+const tnef = (text: string) => bytes(`\x78\x9f\x3e\x22\0\0${text}`)
+const attribute = (id: string, text: string) => `\x01${id}\x06\0${sized(text)}\0\0`
+
+const leaf = (text: string): partTree.Part => ({
+  headers: [],
+  type: 'text/plain',
+  params: { format: 'flowed', name: text },
+  disposition: text,
+  filename: text,
+  contentId: text,
+  description: text,
+  encoding: 'quoted-printable',
+  raw: bytes(text),
+  parts: [],
+})
+
+/** How each function that a module of this folder exports is called with a text; several, where it may come in several ways. */
+export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Call>>> = {
+  'server/mime/attachments.ts': {
+    readAttachments: {
+      name: text => attachments.readAttachments([file({ filename: text })]),
+      type: text => attachments.readAttachments([file({ mimeType: text, contentId: text })]),
+      letter: text =>
+        attachments.readAttachments([
+          file({ filename: '', mimeType: 'message/rfc822', content: bytes(text) }),
+        ]),
+      subject: text =>
+        attachments.readAttachments([
+          file({ filename: '', mimeType: 'message/rfc822', content: bytes(`Subject: ${text}`) }),
+        ]),
+      files: text =>
+        attachments.readAttachments(
+          text
+            .slice(0, 1000)
+            .split('')
+            .map(name => file({ filename: name, mimeType: 'application/applefile' })),
+        ),
+    },
+    markInline: text =>
+      attachments.markInline(
+        text.split('').map(contentId => filed({ contentId })),
+        new Set(['a']),
+      ),
+  },
+  'server/mime/automatic.ts': {
+    isBulk: text =>
+      automatic.isBulk(name => (name.startsWith('list') ? null : text), { name: null, address: text }),
+    isAutomatic: text => automatic.isAutomatic(name => (name.startsWith('x-autor') ? null : text)),
+  },
+  'server/mime/build-message.ts': {
+    buildMessage: {
+      html: text => buildMessage.buildMessage(message(text)),
+      headers: text =>
+        buildMessage.buildMessage({
+          ...message('a'),
+          subject: text,
+          to: [
+            { name: text, address: 'a@b.example' },
+            { name: null, address: text },
+          ],
+          attachments: [{ name: text, mimeType: 'text/plain', content: bytes('a'), contentId: null }],
+        }),
+    },
+  },
+  'server/mime/parts/charset.ts': {
+    decodeText: Object.fromEntries(
+      [null, 'iso-2022-jp', 'iso-2022-kr', 'hz', 'utf-7'].map(label => [
+        label ?? 'none',
+        (text: string) => charset.decodeText(bytes(text), label),
+      ]),
+    ),
+    isPlainUtf8: {
+      text: text => charset.isPlainUtf8(utf8(text), 'utf-8'),
+      label: text => charset.isPlainUtf8(utf8('a'), text),
+    },
+    charsetOfHtml: {
+      text: text => charset.charsetOfHtml(bytes(text)),
+      meta: text => charset.charsetOfHtml(bytes(`<meta ${text}`)),
+    },
+    charsetNamedIn: {
+      text: text => charset.charsetNamedIn(bytes(text)),
+      label: text => charset.charsetNamedIn(bytes(`charset="${text}`)),
+    },
+  },
+  'server/mime/wrapped/compressed-rtf.ts': {
+    decompressRtf: text =>
+      compressedRtf.decompressRtf(bytes(`${sized(text)}\0\0\0\0LZFu\0\0\0\0${text}`), 8_000_000),
+  },
+  'server/mime/parts/delimiters.ts': {
+    scanLines: text => {
+      const lines = delimiters.scanLines(bytes(text))
+      for (let level = 0; level < 20; level += 1) lines.openMultipart('b')
+      return lines.nextDelimiter(0)
+    },
+  },
+  'server/mime/parts/encoded-words.ts': {
+    decodeWords: {
+      text: encodedWords.decodeWords,
+      payload: text => encodedWords.decodeWords(`=?utf-8?q?${text}?=`),
+    },
+    withPlainWords: {
+      text: encodedWords.withPlainWords,
+      payload: text => encodedWords.withPlainWords(`=?utf-8?q?${text}?=`),
+    },
+  },
+  'server/mime/parts/flowed.ts': { joinFlowed: text => flowed.joinFlowed(text, true) },
+  'server/mime/parts/headers.ts': {
+    headersOf: {
+      value: text => {
+        const found = headers.headersOf([{ key: 'to', value: text }])
+        return [found.first('to'), found.text('to'), found.addresses('to')]
+      },
+      many: text => headers.headersOf(text.split('').map(value => ({ key: 'to', value }))).addresses('to'),
+    },
+    readDate: headers.readDate,
+    readMessageIds: headers.readMessageIds,
+  },
+  'server/mime/letter-head.ts': {
+    letterHead: text => letterHead.letterHead([{ key: 'from', value: text }], [{ text: '', html: '' }]),
+  },
+  'server/mime/wrapped/mapi-properties.ts': {
+    readProperties: {
+      all: text => mapiProperties.readProperties(bytes(text), new Set([0x1000])),
+      some: text => mapiProperties.readProperties(bytes(`\xff\xff\xff\x7f${text}`), new Set([0x1000])),
+    },
+    textOf: text => mapiProperties.textOf({ type: mapiProperties.STRING8, data: bytes(text) }, 1252),
+    numberOf: text => mapiProperties.numberOf({ type: mapiProperties.BINARY, data: bytes(text) }),
+  },
+  'server/mime/mbox.ts': { mboxEntry: text => mbox.mboxEntry(bytes(text), NOW) },
+  'server/mime/wrapped/open-cms.ts': {
+    openCms: {
+      all: text => openCms.openCms(bytes(text)),
+      within: text =>
+        openCms.openCms(
+          bytes(`0\x80\x06\x09*\x86H\x86\xf7\x0d\x01\x07\x02\xa0\x800\x80\x02\x01\x011\0${text}`),
+        ),
+    },
+  },
+  'server/mime/wrapped/open-tnef.ts': {
+    openTnef: {
+      all: text => openTnef.openTnef(tnef(text)),
+      body: text => openTnef.openTnef(tnef(attribute('\x0c\x80', text))),
+      html: text => openTnef.openTnef(tnef(attribute('\x03\x90', property('\x02\x01\x13\x10', text)))),
+      name: text => openTnef.openTnef(tnef(attribute('\x02\x90', '') + attribute('\x10\x80', text))),
+    },
+  },
+  'server/mime/parse-message.ts': {
+    parseMessage: {
+      source: text => parseMessage.parseMessage(bytes(text)),
+      flowed: text => parseMessage.parseMessage(part('text/plain; format=flowed', text)),
+      html: text => parseMessage.parseMessage(part('text/html', text)),
+      quoted: text =>
+        parseMessage.parseMessage(
+          part('text/plain', text, 'Content-Transfer-Encoding: quoted-printable\r\n'),
+        ),
+      base64: text =>
+        parseMessage.parseMessage(part('text/plain', text, 'Content-Transfer-Encoding: base64\r\n')),
+      mixed: text => parseMessage.parseMessage(part('multipart/mixed; boundary=b', `--b\r\n${text}`)),
+      headers: text =>
+        parseMessage.parseMessage(
+          part(
+            `text/plain; name="${text}`,
+            'a',
+            `Subject: ${text}\r\nTo: ${text}\r\nReferences: ${text}\r\n`,
+          ),
+        ),
+    },
+  },
+  'server/mime/parts/part-content.ts': {
+    contentOf: text => partContent.contentOf(leaf(text)),
+    fileOf: text => partContent.fileOf(leaf(text)),
+    isText: text => partContent.isText(leaf(text)),
+    textBlock: text => partContent.textBlock(leaf(text), false, () => null),
+  },
+  'server/mime/parts/part-headers.ts': {
+    readHeaders: text =>
+      partHeaders.readHeaders(
+        text.split('\n').map(line => bytes(line)),
+        () => null,
+      ),
+    readStructured: {
+      value: partHeaders.readStructured,
+      parameters: text => partHeaders.readStructured(`text/plain; ${text}`),
+    },
+  },
+  'server/mime/parts/part-tree.ts': {
+    cutIntoParts: text => partTree.cutIntoParts(part('multipart/mixed; boundary=b', text), () => null),
+  },
+  'server/mime/read-message.ts': { readMessage: text => readMessage.readMessage(part('text/plain', text)) },
+  'server/mime/parts/read-parts.ts': {
+    readParts: {
+      alternative: text =>
+        readParts.readParts(
+          part('multipart/alternative; boundary=b', `--b\r\nContent-Type: text/html\r\n\r\n${text}`),
+        ),
+      letter: text => readParts.readParts(part('message/rfc822', text)),
+    },
+  },
+  'server/mime/wrapped/read-rtf.ts': {
+    readRtf: {
+      all: text => readRtf.readRtf(bytes(text)),
+      html: text => readRtf.readRtf(bytes(`{\\rtf1\\fromhtml1 ${text}`)),
+    },
+  },
+  'server/mime/html/safe-style.ts': {
+    safeStyle: { style: safeStyle.safeStyle, value: text => safeStyle.safeStyle(`width:${text}`) },
+  },
+  'server/mime/html/sanitize-html.ts': {
+    sanitizeMailHtml: {
+      html: text => sanitizeHtml.sanitizeMailHtml(text, new Set(['a'])),
+      style: text =>
+        sanitizeHtml.sanitizeMailHtml(`<p style='${text.replaceAll("'", '')}'>a`, new Set(['a'])),
+      picture: text =>
+        sanitizeHtml.sanitizeMailHtml(`<img src='${text.replaceAll("'", '')}'>a`, new Set(['a'])),
+    },
+  },
+  'server/mime/html/take-pictures.ts': {
+    takePictures: {
+      html: text => takePictures.takePictures(`${text}data:image/${' '.repeat(50_000)}`),
+      source: text => takePictures.takePictures(`<img src="data:image/png;base64,${text}`),
+    },
+  },
+  'server/mime/html/text-blocks.ts': {
+    joinBlocks: text =>
+      textBlocks.joinBlocks([
+        { text, html: null },
+        { text: null, html: text },
+      ]),
+    mergeAlternatives: text =>
+      textBlocks.mergeAlternatives([{ text, html: null }], [{ text: null, html: text }]),
+  },
+  'server/mime/parts/transfer-encoding.ts': {
+    decodeTransfer: {
+      base64: text => transferEncoding.decodeTransfer(bytes(text), 'base64'),
+      quoted: text => transferEncoding.decodeTransfer(bytes(text), 'quoted-printable'),
+      uu: text => transferEncoding.decodeTransfer(bytes(text), 'x-uuencode'),
+    },
+  },
+  'server/mime/sender/authentication-results.ts': {
+    readAuthenticationResults: {
+      results: authenticationResults.readAuthenticationResults,
+      check: text => authenticationResults.readAuthenticationResults(`a.example; dkim=pass ${text}`),
+    },
+  },
+  'server/mime/sender/judge-sender.ts': {
+    registeredDomain: judgeSender.registeredDomain,
+    isAligned: text => judgeSender.isAligned(text, `a${text}`),
+    judge: text => judgeSender.judge([{ method: text, result: text, domain: text }], text, text),
+    judgeByServer: text =>
+      judgeSender.judgeByServer(
+        {
+          results: [{ server: text, checks: [], isInside: true }],
+          received: { by: text, ip: null, helo: null, sender: null },
+          list: text,
+        },
+        { provider: 'imap', host: text },
+        text,
+      ),
+  },
+  'server/mime/sender/read-trace.ts': {
+    readTrace: {
+      received: text => readTrace.readTrace([{ key: 'received', value: `from ${text}` }]),
+      list: text => readTrace.readTrace([{ key: 'list-id', value: text }]),
+      path: text => readTrace.readTrace([{ key: 'return-path', value: text }]),
+    },
+  },
+  'server/mime/html/trackers.ts': {
+    isTracker: {
+      url: text => trackers.isTracker(`https://a.example/${text}`, {}),
+      style: text => trackers.isTracker('https://a.example/', { style: text, width: text }),
+      width: text => trackers.isTracker('https://a.example/', { style: `width:${text}`, width: text }),
+    },
+  },
+  'server/mime/unreadable.ts': {
+    signedBy: unreadable.signedBy,
+    unreadable: text =>
+      unreadable.unreadable(
+        [filed({ mimeType: text }), filed({ mimeType: 'application/pkcs7-mime', bytes: bytes(text) })],
+        text,
+        text,
+      ),
+  },
+  'server/mime/wrapped/wrapped-files.ts': {
+    openFiles: text =>
+      wrappedFiles.openFiles({
+        text,
+        html: text,
+        files: [file({ filename: 'winmail.dat', content: bytes(text) })],
+      }),
+  },
+  'server/mime/wrapped/uuencode.ts': {
+    takeUuencoded: {
+      text: uuencode.takeUuencoded,
+      within: text => uuencode.takeUuencoded(`begin 644 a\n${text}`),
+    },
+    decodeUuencoded: text => uuencode.decodeUuencoded(bytes(text)),
+  },
+}
+
+/** What they export besides, and why no text of a mail is given to it. */
+export const NO_MIME_CALLS: Record<string, string> = {
+  'server/mime/sender/check-sender.ts checkSender': 'hands messages to a library, in a job that ends',
+  'server/mime/parts/code-page.ts codePage': 'takes a number',
+  'server/mime/answer-questions.ts answerQuestions':
+    'answers in a thread, by functions that are called with every text',
+  'server/mime/parts/depth-limit.ts depthLimit':
+    'makes options of the sanitiser, which is called with every text',
+  'server/mime/reader/mail-reader.ts createMailReader': 'hands messages to threads',
+  'server/mime/reader/reading-thread.ts startThread': 'hands messages to a thread',
+  'server/mime/unreadable-message.ts Unreadable': 'is an error',
+}

@@ -1,0 +1,12 @@
+import { answerQuestions } from '#server/mime/answer-questions.ts'
+import { readMessage } from '#server/mime/read-message.ts'
+
+/** Reads mail, and does with some messages what the worst of them might make of a reader. */
+answerQuestions((source, options) => {
+  const text = Buffer.from(source).toString('latin1')
+  const kept: unknown[] = []
+  if (text.includes('throw up')) throw new Error('thrown up')
+  while (text.includes('never end'));
+  while (text.includes('eat all')) kept.push(Array.from({ length: 10_000 }, () => ({})))
+  return readMessage(source, options)
+})

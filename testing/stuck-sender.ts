@@ -1,0 +1,25 @@
+import { setTimeout as never } from 'node:timers/promises'
+import { openDatabase } from '#server/db/client.ts'
+import { jobHandlers } from '#server/jobs/handlers.ts'
+import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
+import { testApp } from '#testing/app.ts'
+
+/**
+ * A worker as a process of its own: every second message that it takes hangs while it is made ready, every other one
+ * while it is handed over. Given the database's address and the folder of the blobs.
+ */
+const [databaseUrl = '', blobsDir = ''] = process.argv.slice(2)
+const { deps } = await testApp({ database: await openDatabase({ databaseUrl }) })
+const { connect } = deps.mail
+const hang = () => never(3_600_000) as Promise<never>
+const blobs = createDiskBlobs(blobsDir)
+let taken = 0
+deps.mail.connect = (...account) => ({ ...connect(...account), send: hang })
+deps.blobs = {
+  ...blobs,
+  async read(key) {
+    taken += 1
+    return taken % 2 === 0 ? hang() : blobs.read(key)
+  },
+}
+await deps.queue.work(jobHandlers(deps))

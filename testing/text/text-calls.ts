@@ -1,0 +1,317 @@
+import * as addresses from '#core/text/addresses/addresses.ts'
+import * as answerAddress from '#core/text/addresses/answer-address.ts'
+import * as linkAddress from '#core/text/addresses/link-address.ts'
+import * as listUnsubscribe from '#core/text/addresses/list-unsubscribe.ts'
+import * as lookAlike from '#core/text/addresses/look-alike.ts'
+import * as plainNames from '#core/text/addresses/plain-names.ts'
+import * as splitRecipients from '#core/text/addresses/split-recipients.ts'
+import * as asSentence from '#core/text/as-sentence.ts'
+import * as calendar from '#core/text/calendar/calendar.ts'
+import * as calendarProperties from '#core/text/calendar/calendar-properties.ts'
+import * as calendarRepetition from '#core/text/calendar/calendar-repetition.ts'
+import * as calendarZone from '#core/text/calendar/calendar-zone.ts'
+import * as cut from '#core/text/cut.ts'
+import * as relativeAge from '#core/text/dates/relative-age.ts'
+import * as relativeDays from '#core/text/dates/relative-days.ts'
+import * as timeZone from '#core/text/dates/time-zone.ts'
+import * as deviceName from '#core/text/device-name.ts'
+import * as enclosed from '#core/text/enclosed.ts'
+import * as emptyBody from '#core/text/html/empty-body.ts'
+import * as escapeHtml from '#core/text/html/escape-html.ts'
+import * as htmlLines from '#core/text/html/html-lines.ts'
+import * as htmlToText from '#core/text/html/html-to-text.ts'
+import * as htmlTokens from '#core/text/html/html-tokens.ts'
+import * as invisible from '#core/text/html/invisible.ts'
+import * as visibleText from '#core/text/html/visible-text.ts'
+import * as letter from '#core/text/letter.ts'
+import * as quoteAttribution from '#core/text/quotes/quote-attribution.ts'
+import * as quoteHeaders from '#core/text/quotes/quote-headers.ts'
+import * as quotePatterns from '#core/text/quotes/quote-patterns.ts'
+import * as quotedAnswers from '#core/text/quotes/quoted-answers.ts'
+import * as quotedBeginnings from '#core/text/quotes/quoted-beginnings.ts'
+import * as quotedHistory from '#core/text/quotes/quoted-history.ts'
+import * as quotedInk from '#core/text/quotes/quoted-ink.ts'
+import * as quotedLines from '#core/text/quotes/quoted-lines.ts'
+import * as fold from '#core/text/search/fold.ts'
+import * as indexWords from '#core/text/search/index-words.ts'
+import * as language from '#core/text/search/language.ts'
+import * as markWords from '#core/text/search/mark-words.ts'
+import * as naturalQuery from '#core/text/search/natural-query.ts'
+import * as normalise from '#core/text/search/normalise.ts'
+import * as searchFilters from '#core/text/search/search-filters.ts'
+import * as searchQuery from '#core/text/search/search-query.ts'
+import * as searchTerms from '#core/text/search/search-terms.ts'
+import * as spellings from '#core/text/search/spellings.ts'
+import * as shownSubject from '#core/text/shown-subject.ts'
+import * as snippet from '#core/text/snippet.ts'
+import * as subject from '#core/text/subject.ts'
+
+type Call = (text: string) => unknown
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const LETTER =
+  'Dear Anna, the invoice of 3 June is late. Die Rechnung für den Vertrag liegt bei 漢字の請求書. Best, Ben\n'.repeat(
+    20,
+  )
+const WORDS = ['invoice', 'rechnung', '漢字', 'a', 'tttt']
+
+const all = <T>(items: Iterable<T>) => [...items]
+const bodyLine = (text: string, quote: 'none' | 'plain' = 'none') => ({
+  text,
+  quote,
+  introduces: false,
+  signature: false,
+  ruled: false,
+  ink: '',
+  addsInColour: false,
+  holder: 0,
+})
+const asLines = (text: string) =>
+  text.split('\n').map(line => bodyLine(line.trim(), line.startsWith('>') ? 'plain' : 'none'))
+const flat = (text: string) => text.replace(/[\r\n]+/g, ' ')
+
+/** How each function that a module of this folder exports is called with a text; several, where it may come in several ways. */
+export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Call>>> = {
+  'core/text/addresses/addresses.ts': {
+    parseAddressList: addresses.parseAddressList,
+    readAddressList: addresses.readAddressList,
+    formatAddress: { name: name => addresses.formatAddress({ name, address: 'a@b' }) },
+    senderLabel: addresses.senderLabel,
+    localPart: addresses.localPart,
+    domainOf: addresses.domainOf,
+    asciiDomain: addresses.asciiDomain,
+    asciiAddress: {
+      local: text => addresses.asciiAddress(`${text}@b`),
+      domain: text => addresses.asciiAddress(`a@${text}`),
+    },
+    isValidAddress: {
+      local: text => addresses.isValidAddress(`${text}@b`),
+      domain: text => addresses.isValidAddress(`a@${text}`),
+    },
+    isNoReply: addresses.isNoReply,
+  },
+  'core/text/addresses/answer-address.ts': {
+    answerAddress: text => {
+      const people = text.split(',').map(address => ({ name: null, address }))
+      const email = { account: { email: 'own@b' }, senderEmail: 'a@b', toList: people, ccList: people }
+      return answerAddress.answerAddress(email, [{ address: 'alias@b' }])
+    },
+  },
+  'core/text/calendar/calendar-properties.ts': {
+    propertiesOf: {
+      source: text => all(calendarProperties.propertiesOf(text)),
+      parameters: text => all(calendarProperties.propertiesOf(`A;${flat(text)}`)),
+    },
+  },
+  'core/text/calendar/calendar-repetition.ts': {
+    repetitionInWords: {
+      rule: calendarRepetition.repetitionInWords,
+      days: text => calendarRepetition.repetitionInWords(`FREQ=WEEKLY;BYDAY=${text}`),
+    },
+  },
+  'core/text/calendar/calendar-zone.ts': {
+    readZone: text => calendarZone.readZone(all(calendarProperties.propertiesOf(text))),
+    instantIn: text => calendarZone.instantIn('2026-11-20T10:00:00', text, new Map()),
+  },
+  'core/text/calendar/calendar.ts': {
+    readCalendar: {
+      source: calendar.readCalendar,
+      properties: text => calendar.readCalendar(`BEGIN:VEVENT\n${text}`),
+      description: text => calendar.readCalendar(`BEGIN:VEVENT\nDESCRIPTION:${flat(text)}\nEND:VEVENT`),
+      attendee: text =>
+        calendar.readCalendar(`BEGIN:VEVENT\nATTENDEE;CN=${flat(text)}:mailto:a@b\nEND:VEVENT`),
+      time: text =>
+        calendar.readCalendar(
+          `BEGIN:VEVENT\nDTSTART;TZID=${flat(text)}:20261120T100000\nDURATION:P${flat(text)}\nEND:VEVENT`,
+        ),
+    },
+    calendarText: text => calendar.calendarText(`BEGIN:VEVENT\nSUMMARY:${text}`),
+  },
+  'core/text/as-sentence.ts': { asSentence: asSentence.asSentence },
+  'core/text/cut.ts': {
+    cutSnippet: cut.cutSnippet,
+    cut: text => cut.cut(text, 1000),
+    cutStart: text => cut.cutStart(text, 1000),
+  },
+  'core/text/device-name.ts': { deviceName: deviceName.deviceName },
+  'core/text/html/empty-body.ts': { isEmptyBody: emptyBody.isEmptyBody },
+  'core/text/enclosed.ts': {
+    endOfQuoted: text => enclosed.endOfQuoted(`"${text}`, 0),
+    endOfComment: text => enclosed.endOfComment(`(${text}`, 0),
+  },
+  'core/text/html/escape-html.ts': { escapeHtml: escapeHtml.escapeHtml, textToHtml: escapeHtml.textToHtml },
+  'core/text/search/fold.ts': { foldText: fold.foldText },
+  'core/text/html/html-lines.ts': { htmlLines: htmlLines.htmlLines },
+  'core/text/html/html-to-text.ts': { htmlToText: htmlToText.htmlToText },
+  'core/text/html/html-tokens.ts': { htmlTokens: text => all(htmlTokens.htmlTokens(text)) },
+  'core/text/search/index-words.ts': {
+    wordsIn: indexWords.wordsIn,
+    lettersOf: indexWords.lettersOf,
+    isUnspaced: indexWords.isUnspaced,
+    indexedWords: indexWords.indexedWords,
+    searchedWords: indexWords.searchedWords,
+  },
+  'core/text/html/invisible.ts': { withoutInvisible: invisible.withoutInvisible },
+  'core/text/search/language.ts': { detectLanguage: language.detectLanguage },
+  'core/text/letter.ts': {
+    joinLetter: text => letter.joinLetter({ body: text, signature: text, quote: text }),
+    splitLetter: letter.splitLetter,
+  },
+  'core/text/addresses/link-address.ts': {
+    linkAddress: {
+      typed: linkAddress.linkAddress,
+      host: text => linkAddress.linkAddress(`a@${text.replace(/\s/g, '')}:`),
+    },
+  },
+  'core/text/addresses/list-unsubscribe.ts': {
+    waysToLeave: {
+      list: text => listUnsubscribe.waysToLeave({ listUnsubscribe: text, listUnsubscribePost: text }),
+      mail: text =>
+        listUnsubscribe.waysToLeave({
+          listUnsubscribe: `<mailto:${text.replace(/[<>]/g, '')}>`,
+          listUnsubscribePost: null,
+        }),
+    },
+  },
+  'core/text/search/mark-words.ts': {
+    wordsToMark: markWords.wordsToMark,
+    markWords: {
+      text: text => markWords.markWords(text, WORDS),
+      words: text => markWords.markWords(LETTER, markWords.wordsToMark(text)),
+    },
+    bestPassage: {
+      text: text => markWords.bestPassage(text, WORDS, 160),
+      own: text => markWords.bestPassage(text, markWords.wordsToMark(text.slice(0, 100)), 160),
+    },
+  },
+  'core/text/search/natural-query.ts': {
+    compileNaturalQuery: text => naturalQuery.compileNaturalQuery(text, NOW),
+  },
+  'core/text/search/normalise.ts': { normalised: text => normalise.normalised(text, 'NFKD') },
+  'core/text/addresses/plain-names.ts': {
+    tidyName: plainNames.tidyName,
+    nameFault: plainNames.nameFault,
+    quotedName: plainNames.quotedName,
+  },
+  'core/text/quotes/quote-attribution.ts': {
+    attributionOf: quoteAttribution.attributionOf,
+    isMarkedAttribution: quoteAttribution.isMarkedAttribution,
+    hasTimeOfDay: quoteAttribution.hasTimeOfDay,
+    mayBeginAttribution: quoteAttribution.mayBeginAttribution,
+    hasSaid: quoteAttribution.hasSaid,
+    beginsAttribution: quoteAttribution.beginsAttribution,
+  },
+  'core/text/quotes/quote-headers.ts': {
+    headerFieldOf: quoteHeaders.headerFieldOf,
+    headerValueOf: quoteHeaders.headerValueOf,
+  },
+  'core/text/quotes/quote-patterns.ts': {
+    isOriginalMarker: quotePatterns.isOriginalMarker,
+    isForwardMarker: quotePatterns.isForwardMarker,
+    isForwardIntroduction: quotePatterns.isForwardIntroduction,
+    tellsOfAnswersWithin: quotePatterns.tellsOfAnswersWithin,
+    handsOn: quotePatterns.handsOn,
+    prefaceOf: quotePatterns.prefaceOf,
+    beginsSignature: quotePatterns.beginsSignature,
+    namesMailbox: quotePatterns.namesMailbox,
+    isRule: quotePatterns.isRule,
+    isOfPatch: quotePatterns.isOfPatch,
+  },
+  'core/text/quotes/quoted-answers.ts': {
+    holdsAnswers: text =>
+      quotedAnswers.holdsAnswers(
+        [bodyLine('From: Anna Lima'), ...asLines(text)],
+        { start: 0, body: 1, certainty: 'certain', kind: 'header' },
+        asLines(text).length + 1,
+      ),
+  },
+  'core/text/quotes/quoted-beginnings.ts': {
+    beginningAt: text => quotedBeginnings.beginningAt(asLines(text), 0),
+    nextContent: text => quotedBeginnings.nextContent(asLines(text), 0),
+    extended: text => quotedBeginnings.extended(asLines(text), asLines(text).length),
+    isPointedAt: text => quotedBeginnings.isPointedAt(asLines(text), asLines(text).length),
+    isFollowedByQuote: text => quotedBeginnings.isFollowedByQuote(asLines(text), 0),
+  },
+  'core/text/quotes/quoted-ink.ts': {
+    inkOf: {
+      attributes: text => quotedInk.inkOf('span', ` style="${text}"`, quotedInk.PLAIN),
+      colour: text => quotedInk.inkOf('font', ` color=${text}`, quotedInk.PLAIN),
+    },
+  },
+  'core/text/quotes/quoted-lines.ts': {
+    findHistory: text => quotedLines.findHistory([bodyLine('Yes.'), ...asLines(text)]),
+  },
+  'core/text/quotes/quoted-history.ts': {
+    aboveForwarded: quotedHistory.aboveForwarded,
+    splitQuotedText: {
+      text: quotedHistory.splitQuotedText,
+      below: text => quotedHistory.splitQuotedText(`Yes.\n\n${text}`),
+    },
+    splitQuotedHtml: {
+      html: quotedHistory.splitQuotedHtml,
+      below: text => quotedHistory.splitQuotedHtml(`<p>Yes.</p>${text}`),
+    },
+  },
+  'core/text/dates/relative-age.ts': { listDate: text => relativeAge.listDate(text, NOW) },
+  'core/text/dates/relative-days.ts': {
+    spanOf: text => relativeDays.spanOf(text, NOW),
+    pattern: text => relativeDays.pattern('a').test(text),
+  },
+  'core/text/search/search-filters.ts': {
+    isOperator: searchFilters.isOperator,
+    readFilter: Object.fromEntries(
+      [null, 'from', 'rfc822msgid', 'in', 'has', 'is', 'before', 'older_than', 'larger', 'list'].map(
+        operator => [
+          operator ?? 'word',
+          (value: string) =>
+            searchFilters.readFilter({ operator, value, isPhrase: false, isExcluded: false }, NOW),
+        ],
+      ),
+    ),
+  },
+  'core/text/search/search-query.ts': { parseSearchQuery: text => searchQuery.parseSearchQuery(text, NOW) },
+  'core/text/search/search-terms.ts': {
+    // Its one caller cuts there.
+    readClauses: text => searchTerms.readClauses(text.slice(0, 2000), searchFilters.isOperator),
+  },
+  'core/text/addresses/look-alike.ts': {
+    looksLike: text => lookAlike.looksLike(text, `a${text}`),
+    mixesAlphabets: lookAlike.mixesAlphabets,
+  },
+  'core/text/shown-subject.ts': { shownSubject: shownSubject.shownSubject },
+  'core/text/snippet.ts': { snippetOf: snippet.snippetOf },
+  'core/text/search/spellings.ts': { spellingsOf: spellings.spellingsOf },
+  'core/text/addresses/split-recipients.ts': { splitRecipients: splitRecipients.splitRecipients },
+  'core/text/subject.ts': {
+    baseSubject: subject.baseSubject,
+    isReplySubject: subject.isReplySubject,
+    isForwardSubject: subject.isForwardSubject,
+    replySubject: subject.replySubject,
+    forwardSubject: subject.forwardSubject,
+  },
+  'core/text/dates/time-zone.ts': { timeZoneOf: timeZone.timeZoneOf },
+  'core/text/html/visible-text.ts': {
+    withoutHidden: visibleText.withoutHidden,
+    visibleText: {
+      html: visibleText.visibleText,
+      style: text => visibleText.visibleText(`<p style='${text}'>a`),
+      width: text => visibleText.visibleText(`<p style='width:0${text}a'>a`),
+      colour: text => visibleText.visibleText(`<p style='color:a${text}a'>a`),
+    },
+  },
+}
+
+/** What they export besides, and why no text of a mail is given to it. */
+export const NO_TEXT_CALLS: Record<string, string> = {
+  'core/text/calendar/calendar-when.ts calendarWhen': 'takes times that are read already',
+  'core/text/file-size.ts fileSize': 'takes a number',
+  'core/text/quotes/quote-languages.ts allOf': 'reads a table of ours',
+  'core/text/quotes/quote-languages.ts anyOf': 'reads a table of ours',
+  'core/text/dates/relative-age.ts relativeAge': 'takes two dates',
+  'core/text/dates/relative-days.ts dayOf': 'takes a date',
+  'core/text/dates/time-zone.ts clockIn': 'takes the name of a zone that is known',
+  'core/text/dates/time-zone.ts dayBegins':
+    'takes a day of ten characters and the name of a zone that is known',
+  'core/text/dates/time-zone.ts momentOf':
+    'takes a time of nineteen characters and the name of a zone that is known',
+}

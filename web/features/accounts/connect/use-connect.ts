@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Account, OAuthServiceName, OptionalAccess } from '#core/contract/accounts.ts'
+import { ApiError, messageOf } from '#web/platform/api.ts'
+import { refresh } from '#web/platform/query.ts'
+import { useToast } from '#web/ui/overlays/toast.tsx'
+import { accountPaths } from '../queries.ts'
+import { connectByPopup } from './connect-popup.ts'
+
+const NAMES: Record<OAuthServiceName, string> = { google: 'Gmail', microsoft: 'Outlook', yahoo: 'Yahoo' }
+
+/** Connects a mailbox, or renews its access, in a popup of its provider. */
+export function useConnect() {
+  const client = useQueryClient()
+  const { toast } = useToast()
+  const [isConnecting, setConnecting] = useState(false)
+  return {
+    isConnecting,
+    /** Answers whether it is connected, or `access` granted besides; says so either way. */
+    connect: async (
+      service: OAuthServiceName,
+      account?: Account,
+      access?: OptionalAccess,
+    ): Promise<boolean> => {
+      setConnecting(true)
+      try {
+        await connectByPopup(service, {
+          ...(account ? { accountId: account.id } : {}),
+          ...(access ? { access } : {}),
+        })
+        toast({
+          title: access ? 'Permission granted' : 'Account connected successfully',
+          description: account
+            ? `${account.email} is syncing again.`
+            : `${NAMES[service]} account has been added to your organization`,
+        })
+        return true
+      } catch (error) {
+        const isRefused = error instanceof ApiError
+        toast({
+          title: isRefused ? 'Error' : 'Connection failed',
+          description: isRefused
+            ? messageOf(error, 'Failed to connect account')
+            : error instanceof Error && error.message !== ''
+              ? error.message
+              : `Failed to connect ${NAMES[service]} account`,
+          variant: 'destructive',
+        })
+        return false
+      } finally {
+        setConnecting(false)
+        void refresh(client, accountPaths)
+      }
+    },
+  }
+}

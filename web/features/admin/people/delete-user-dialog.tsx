@@ -1,0 +1,34 @@
+import type { AdminUser } from '#core/contract/admin.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { useToast } from '#web/ui/overlays/toast.tsx'
+import { useDeleteUser, useDeletion } from '../queries.ts'
+import { DeletionDialog } from './deletion-dialog.tsx'
+
+export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const remove = useDeleteUser()
+  const deletion = useDeletion(user.id, { isUnderWay: remove.isPending || remove.isSuccess })
+  const { toast } = useToast()
+  const confirm = async (accounts: 'keep' | 'remove') => {
+    try {
+      await remove.mutateAsync({ params: { id: user.id }, query: { accounts } })
+      toast({ title: 'User removed', description: `${user.email} has no account here any more.` })
+      onClose()
+    } catch (error) {
+      const description = messageOf(error, 'The server did not answer. Nothing was removed.')
+      toast({ title: 'Failed to remove user', description, variant: 'destructive' })
+    }
+  }
+  return (
+    <DeletionDialog
+      title="Delete user"
+      description={`Are you sure you want to delete ${user.email}? This action cannot be undone.`}
+      confirmLabel="Delete"
+      deletion={deletion}
+      keepsAtFirst
+      keepLabel={() => 'Keep their mail accounts in the organization'}
+      isPending={remove.isPending}
+      onConfirm={accounts => void confirm(accounts)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Deletion } from '#core/contract/admin.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import { DeletionSummary } from './deletion-summary.tsx'
+
+/** Asks before a person is deleted, and says first what that does. */
+export function DeletionDialog({
+  deletion,
+  keepsAtFirst,
+  keepLabel,
+  isPending,
+  children,
+  onConfirm,
+  onClose,
+  ...question
+}: {
+  title: string
+  description: string
+  confirmLabel: string
+  deletion: UseQueryResult<Deletion | null>
+  /** Whether the mail accounts stay unless the choice is changed. */
+  keepsAtFirst: boolean
+  keepLabel: (heir: string) => string
+  isPending: boolean
+  /** What has to be filled in besides. */
+  children?: ReactNode
+  onConfirm: (accounts: 'keep' | 'remove') => void
+  onClose: () => void
+}) {
+  const [keeps, setKeeps] = useState(keepsAtFirst)
+  // What was true when it was last shown must not be confirmed.
+  const told = deletion.isFetching ? null : deletion.data
+  const canKeep = told?.heir != null && told.accounts.some(({ canStay }) => canStay)
+  return (
+    <AlertDialog
+      open
+      onOpenChange={open => !open && onClose()}
+      danger
+      pending={isPending}
+      disabled={!told || told.refusal !== null}
+      onConfirm={() => onConfirm(keeps ? 'keep' : 'remove')}
+      {...question}
+    >
+      {told ? (
+        told.refusal ? (
+          <p className="mt-3 text-danger-text">{told.refusal}</p>
+        ) : (
+          <div className="flex flex-col gap-4">
+            <DeletionSummary deletion={told} isKept={canKeep && keeps} />
+            {canKeep && (
+              <Checkbox label={keepLabel(told.heir ?? '')} checked={keeps} onCheckedChange={setKeeps} />
+            )}
+            {children}
+          </div>
+        )
+      ) : deletion.isError ? (
+        <p role="alert" className="mt-3 text-danger-text">
+          What this would do could not be loaded. Close this and try again.
+        </p>
+      ) : (
+        <div className="mt-4 flex flex-col gap-2">
+          <Skeleton className="h-3 w-4/5" />
+          <Skeleton className="h-3 w-3/5" />
+        </div>
+      )}
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import type { AdminUser } from '#core/contract/admin.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
+import { useResetFactor } from '../queries.ts'
+
+/** For somebody who has lost both their authenticator and their recovery codes. */
+export function ResetFactorDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const reset = useResetFactor()
+  const { toast } = useToast()
+  const confirm = async () => {
+    try {
+      await reset.mutateAsync({ params: { id: user.id } })
+      toast({
+        title: 'Two-step sign-in is off',
+        description: `${user.email} signs in with the password alone.`,
+      })
+      onClose()
+    } catch (error) {
+      const description = messageOf(error, 'The server did not answer. Nothing was changed.')
+      toast({ title: 'Not switched off', description, variant: 'destructive' })
+    }
+  }
+  return (
+    <AlertDialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={`Switch off two-step sign-in of ${user.email}?`}
+      description="For somebody who has lost their authenticator and their recovery codes. They are signed out everywhere, and told by mail that it was you, where mail can be sent. Mailboxes that are theirs alone stay sealed until they sign in with the password they had before."
+      confirmLabel="Switch off"
+      danger
+      pending={reset.isPending}
+      onConfirm={() => void confirm()}
+    />
+  )
+}

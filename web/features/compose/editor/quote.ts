@@ -1,0 +1,75 @@
+import type { Alias } from '#core/contract/accounts.ts'
+import { type Email, emails } from '#core/contract/emails.ts'
+import { answerAddress } from '#core/text/addresses/answer-address.ts'
+import { escapeHtml, textToHtml } from '#core/text/html/escape-html.ts'
+import { forwardSubject, replySubject } from '#core/text/subject.ts'
+import type { ListedFile } from '#web/features/drafts/use-attachments.ts'
+import { urlOf } from '#web/platform/api.ts'
+import type { ComposeStart } from '../compose-state.tsx'
+import { type OwnAddresses, otherRecipients, replyRecipients } from '../envelope/reply-recipients.ts'
+
+/** The original below an answer. */
+function quotedReply(email: Email): string {
+  const when = new Date(email.sentAt ?? email.receivedAt).toLocaleString(undefined, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+  return `<p>On ${escapeHtml(when)}, ${escapeHtml(email.from)} wrote:</p><blockquote type="cite">${contentOf(email)}</blockquote>`
+}
+
+export function replyStart(
+  email: Email,
+  { toAll = false, own, aliases }: { toAll?: boolean; own: OwnAddresses; aliases: readonly Alias[] },
+): ComposeStart {
+  return {
+    fromAccountId: email.accountId,
+    fromAddress: answerAddress(email, aliases),
+    to: replyRecipients(email, aliases),
+    cc: toAll ? otherRecipients(email, { own, aliases }) : '',
+    subject: replySubject(email.subject),
+    tail: quotedReply(email),
+    about: { type: 'reply', messageId: email.id },
+    inReplyToRfcId: email.rfcMessageId,
+    threadId: email.threadId,
+  }
+}
+
+export function forwardStart(email: Email, aliases: readonly Alias[]): ComposeStart {
+  return {
+    fromAccountId: email.accountId,
+    fromAddress: answerAddress(email, aliases),
+    subject: forwardSubject(email.subject),
+    tail: block('--- Forwarded Message ---', email),
+    about: { type: 'forward', messageId: email.id },
+    files: filesOf(email),
+  }
+}
+
+/** What goes along when a message is forwarded; the pictures of its text go with that. */
+export const filesOf = ({ id: emailId, attachments }: Email): ListedFile[] =>
+  attachments
+    .filter(({ isInline }) => !isInline)
+    .map(({ id, name, size }) => ({
+      id: String(id),
+      name,
+      size,
+      href: urlOf(emails.attachment, { id: emailId, attachmentId: id }),
+    }))
+
+/** A message under its headers, as the specification words it (section 2). */
+export function block(title: string, email: Email): string {
+  const header = [
+    ['From', email.from],
+    ['Date', new Date(email.sentAt ?? email.receivedAt).toLocaleString()],
+    ['Subject', email.subject],
+    ['To', email.to],
+  ]
+    .map(([name, value]) => `${name}: ${escapeHtml(value ?? '')}`)
+    .join('<br>')
+  return `<p>${title}</p><p>${header}</p>${contentOf(email)}`
+}
+
+/** Pictures of elsewhere were set aside for the reader; who is sent the message gets it as it was. */
+function contentOf(email: Email): string {
+  return email.isHtml ? email.body.replaceAll(' data-remote-src="', ' src="') : textToHtml(email.bodyText)
+}

@@ -1,0 +1,154 @@
+import { TableKit } from '@tiptap/extension-table'
+import { FontSize, TextStyle } from '@tiptap/extension-text-style'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import type { Attachments } from '#web/features/drafts/use-attachments.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { holdKeys } from '#web/ui/hold-keys.tsx'
+import { readWordLists } from '../assist/word-lists.ts'
+import { EditorToolbar, type FontSizeChoice } from './editor-toolbar.tsx'
+import { InlineImage } from './inline-image.ts'
+
+/** Mail programs draw no lines of their own. */
+const cell = { HTMLAttributes: { style: 'border: 1px solid #bbb; padding: 4px 8px' } }
+const extensions = [
+  // Headings would look like text here, and large to whoever receives them.
+  StarterKit.configure({ heading: false, link: { openOnClick: false } }),
+  TableKit.configure({
+    table: { HTMLAttributes: { style: 'border-collapse: collapse' } },
+    tableCell: cell,
+    tableHeader: cell,
+  }),
+  TextStyle,
+  FontSize,
+  InlineImage,
+]
+
+/** Points (specification, section 9). */
+const SIZES = [8, 10, 12, 14, 18, 24, 36].map(points => ({ size: `${points}pt`, label: `${points} pt` }))
+const DEFAULT_SIZE = '12pt'
+
+export interface RichTextHandle {
+  /** Puts HTML in the place of all that is written, which can be undone, and answers what stood there. */
+  replace: (html: string) => string
+  focus: () => void
+}
+
+/** The editor of message bodies: HTML in, HTML out. */
+export function RichText({
+  ref,
+  label,
+  content,
+  onChange,
+  sizes = SIZES,
+  defaultSize = DEFAULT_SIZE,
+  autoFocus = false,
+  onSubmit,
+  attachments,
+  className,
+}: {
+  ref?: Ref<RichTextHandle>
+  label: string
+  /** HTML to begin with. */
+  content: string
+  onChange: (html: string) => void
+  sizes?: FontSizeChoice[]
+  defaultSize?: string
+  autoFocus?: boolean
+  /** Ctrl or Cmd with Enter. */
+  onSubmit: () => void
+  /** Where pasted and dropped files go; pictures among them stand in the text. */
+  attachments?: Attachments
+  className?: string
+}) {
+  const takeFiles = (files: File[]): boolean => {
+    if (files.length === 0 || !attachments) return false
+    void insertFiles(files, attachments, src =>
+      latest.current?.chain().focus().insertContent({ type: 'image', attrs: { src } }).run(),
+    )
+    return true
+  }
+  const latest = useRef<Editor | null>(null)
+  const editor = useEditor({
+    extensions,
+    content,
+    editorProps: {
+      attributes: {
+        'aria-label': label,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        class: 'outline-none min-h-full',
+      },
+      transformPastedHTML: readWordLists,
+      handlePaste: (_view, { clipboardData }) =>
+        clipboardData !== null && !hasText(clipboardData) && takeFiles([...clipboardData.files]),
+      handleDrop: (_view, event) => {
+        const taken = takeFiles([...(event.dataTransfer?.files ?? [])])
+        if (taken) event.preventDefault()
+        return taken
+      },
+      // The editor would keep it to itself; it is for what the editor stands in.
+      handleDOMEvents: { keydown: (_view, event) => event.key === 'Escape' },
+      handleKeyDown: (_view, event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false
+        onSubmit()
+        return true
+      },
+    },
+    onUpdate: ({ editor }: { editor: Editor }) => onChange(editor.getHTML()),
+  })
+  latest.current = editor
+  useImperativeHandle(
+    ref,
+    () => ({
+      replace: html => {
+        const before = editor?.getHTML() ?? ''
+        editor?.chain().setContent(html).focus('start').run()
+        return before
+      },
+      focus: () => void editor?.commands.focus(),
+    }),
+    [editor],
+  )
+  // The editor's own autofocus counts from when it is made, which may be long before it is on the page. One that is
+  // made too long before is given up, and another one comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
+  useEffect(() => {
+    if (!autoFocus || !editor || editor.isDestroyed) return
+    editor.commands.focus('start')
+    // The cursor comes a moment after the editor.
+    holdKeys()()
+  }, [editor])
+  return (
+    <>
+      <EditorContent
+        editor={editor}
+        className={classNames(
+          'overflow-y-auto text-read [&_a]:text-accent-text [&_a]:underline [&_blockquote]:border-line-strong [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_blockquote]:text-muted [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6 [&_img]:max-w-full [&_img]:rounded-sm',
+          className,
+        )}
+      />
+      {editor && <EditorToolbar editor={editor} sizes={sizes} defaultSize={defaultSize} />}
+    </>
+  )
+}
+
+/** Spreadsheets and word processors put a picture of what was copied beside it; browsers a tag around a copied picture. */
+function hasText(clipboard: DataTransfer): boolean {
+  const html = new DOMParser().parseFromString(clipboard.getData('text/html'), 'text/html')
+  return html.body.textContent.trim() !== ''
+}
+
+/** Pictures are shown in the text, everything else is attached. */
+async function insertFiles(
+  files: File[],
+  attachments: Attachments,
+  insert: (src: string) => void,
+): Promise<void> {
+  for (const file of files) {
+    const isPicture = /^image\/(?:png|jpeg|gif|webp)$/.test(file.type)
+    const added = await attachments.add(file, { isInline: isPicture })
+    if (added && isPicture) insert(added.url)
+  }
+}

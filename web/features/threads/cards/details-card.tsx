@@ -1,0 +1,31 @@
+import type { Email } from '#core/contract/emails.ts'
+import { formatAddress, type MailAddress } from '#core/text/addresses/addresses.ts'
+import { type Fact, Facts } from './facts.tsx'
+
+const listed = (people: MailAddress[]) => people.map(formatAddress).join(', ')
+
+/** Who, whom, when and through whom, in full. */
+export function DetailsCard({ email }: { email: Email }) {
+  const facts: Fact[] = [
+    ['from', email.from],
+    ['to', email.to],
+    ['cc', listed(email.ccList)],
+    ['bcc', listed(email.bccList)],
+    [
+      'date',
+      new Date(email.sentAt ?? email.receivedAt).toLocaleString(undefined, {
+        dateStyle: 'full',
+        timeStyle: 'short',
+      }),
+    ],
+    ['subject', email.subject],
+    ['mailed-by', email.mailedBy ?? 'not proven'],
+  ]
+  return (
+    <Facts
+      facts={facts}
+      className="rounded-control bg-sunken px-3 py-2.5 text-sm"
+      valueClassName="max-h-32 overflow-y-auto"
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { Email } from '#core/contract/emails.ts'
+import { asSentence } from '#core/text/as-sentence.ts'
+import { EditAgain } from '#web/features/compose/edit-again.tsx'
+import { Banner } from '#web/ui/display/banner.tsx'
+
+const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' })
+
+/** What has become of a message of ours that has not left, and what can be done about it. */
+export function SendingState({ email }: { email: Email }) {
+  const action = <EditAgain emailId={email.id} />
+  switch (email.sending) {
+    case 'failed':
+      return (
+        <Banner tone="danger" title="This message was not sent" action={action}>
+          {asSentence(email.sendError ?? 'The outgoing server refused it')} Its text is kept here.
+        </Banner>
+      )
+    case 'uncertain':
+      return (
+        <Banner tone="warning" title="This message may have been sent" action={action}>
+          The connection broke before the server confirmed it, so it is not sent again by itself: ask the
+          recipient before you repeat it.
+        </Banner>
+      )
+    case 'queued':
+    case 'sending':
+      if (email.sendAgainAt)
+        return (
+          <Banner tone="warning" title="This message has not left yet" action={action}>
+            {asSentence(email.sendError ?? '')} It is kept here, and tried again at{' '}
+            {dateAndTime.format(new Date(email.sendAgainAt))}.
+          </Banner>
+        )
+      return (
+        <p role="status" className="text-muted text-sm">
+          Sending...
+        </p>
+      )
+    default:
+      return email.filingProblem ? (
+        <Banner tone="warning" title="This message is only in Quillbox so far">
+          {asSentence(email.filingProblem)} It is kept here, and putting it into the mailbox is tried again by
+          itself.
+        </Banner>
+      ) : null
+  }
+}

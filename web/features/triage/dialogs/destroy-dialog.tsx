@@ -1,0 +1,24 @@
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import type { AboutRows } from '../list/about-rows.ts'
+import { useTriage } from '../use-triage.ts'
+
+/** What cannot be taken back is asked for. */
+export function DestroyDialog({ rows, onClose, onDone }: AboutRows) {
+  const triage = useTriage()
+  const isOne = rows.length === 1
+  return (
+    <AlertDialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={isOne ? 'Delete this email for good?' : `Delete ${rows.length} emails for good?`}
+      description={`${isOne ? 'It is' : 'They are'} removed from the mail provider too. This cannot be undone.`}
+      confirmLabel="Delete Permanently"
+      danger
+      onConfirm={() => {
+        onClose()
+        onDone?.()
+        void triage.destroy(rows)
+      }}
+    />
+  )
+}

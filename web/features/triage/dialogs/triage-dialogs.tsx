@@ -1,0 +1,59 @@
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { useLocation } from 'react-router'
+import type { EmailRow } from '#core/contract/emails.ts'
+import { HoldKeys } from '#web/ui/hold-keys.tsx'
+import type { AboutRows } from '../list/about-rows.ts'
+
+const SnoozeDialog = lazy(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }))
+const LabelDialog = lazy(async () => ({ default: (await import('./label-dialog.tsx')).LabelDialog }))
+const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
+const DestroyDialog = lazy(async () => ({ default: (await import('./destroy-dialog.tsx')).DestroyDialog }))
+const dialogs = { snooze: SnoozeDialog, label: LabelDialog, move: MoveDialog, destroy: DestroyDialog }
+
+/** `onDone` is called when something was chosen. */
+type Ask = (what: keyof typeof dialogs, rows: EmailRow[], onDone?: () => void) => void
+
+interface Asked extends Omit<AboutRows, 'onClose'> {
+  what: keyof typeof dialogs
+}
+
+const TriageContext = createContext<Ask | null>(null)
+
+/** The dialogs that ask until when, with which label, where to, or whether for good; opened from anywhere below. */
+export function TriageDialogs({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ask = useMemo<Ask>(
+    () => (what, rows, onDone) => rows.length > 0 && setAsked({ what, rows, onDone }),
+    [],
+  )
+  const { pathname } = useLocation()
+  // Whoever went elsewhere has left the question as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page has changed
+  useEffect(() => setAsked(null), [pathname])
+  const Dialog = asked && dialogs[asked.what]
+  return (
+    <TriageContext value={ask}>
+      {children}
+      {Dialog && (
+        <Suspense fallback={<HoldKeys onEscape={() => setAsked(null)} />}>
+          <Dialog rows={asked.rows} onClose={() => setAsked(null)} onDone={asked.onDone} />
+        </Suspense>
+      )}
+    </TriageContext>
+  )
+}
+
+export function useTriageDialogs(): Ask {
+  const ask = useContext(TriageContext)
+  if (!ask) throw new Error('useTriageDialogs needs TriageDialogs above it')
+  return ask
+}

@@ -1,0 +1,110 @@
+import { Inbox, X } from 'lucide'
+import { CommandButton } from '#web/features/commands/command-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { Selection } from './use-selection.ts'
+
+type Deed =
+  | 'archive'
+  | 'toInbox'
+  | 'trash'
+  | 'spam'
+  | 'star'
+  | 'markRead'
+  | 'markUnread'
+  | 'snooze'
+  | 'label'
+  | 'move'
+
+/**
+ * What can be done to the chosen rows; lies over the head of the list, so that no row moves. In Trash, deleting is for
+ * good, and so it asks.
+ */
+export function SelectionBar({
+  name,
+  isTrash,
+  selection,
+  onPage,
+  total,
+  deeds,
+}: {
+  /** Of the list. */
+  name: string
+  isTrash: boolean
+  selection: Selection
+  /** Rows on this page. */
+  onPage: number
+  /** Rows of the whole list. */
+  total: number
+  /** To what is chosen. */
+  deeds: Record<Deed, () => void>
+}) {
+  const { selected, isEverything, loaded } = selection
+  const isAll = isEverything || selected.length === onPage
+  const isUnread = selected.some(row => !row.isRead)
+  const isStarred = selected.every(row => row.isStarred)
+  const isElsewhere = selected.every(row => !row.labels.includes('inbox') && row.snoozedUntil === null)
+
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected emails"
+      className="absolute inset-0 z-10 flex flex-wrap content-center items-center gap-1 bg-surface pr-2 pl-4 peer-has-[input:focus]:hidden max-md:gap-0"
+    >
+      <Checkbox
+        label="Select all on this page"
+        hideLabel
+        checked={isAll ? true : 'indeterminate'}
+        onCheckedChange={selection.selectPage}
+      />
+      <span className="mx-2 whitespace-nowrap text-muted text-sm tabular-nums" role="status">
+        {loaded === null ? selected.length : `${loaded} of ${total}`}
+        <span className="max-md:sr-only"> selected</span>
+      </span>
+      {isElsewhere ? (
+        <IconButton size="sm" icon={Inbox} label="Move to inbox" onClick={deeds.toInbox} />
+      ) : (
+        <CommandButton command="archive" onClick={deeds.archive} />
+      )}
+      <CommandButton
+        command="trash"
+        {...(isTrash && { label: 'Delete permanently' })}
+        onClick={deeds.trash}
+      />
+      <CommandButton
+        command={isUnread ? 'markRead' : 'markUnread'}
+        onClick={isUnread ? deeds.markRead : deeds.markUnread}
+      />
+      <CommandButton
+        command="star"
+        {...(isStarred && { label: 'Unstar' })}
+        className="max-md:hidden"
+        onClick={deeds.star}
+      />
+      <CommandButton command="snooze" onClick={deeds.snooze} />
+      <CommandButton command="label" onClick={deeds.label} />
+      <CommandButton command="move" onClick={deeds.move} />
+      <CommandButton command="spam" className="max-md:hidden" onClick={deeds.spam} />
+      {isAll && total > onPage && (
+        <Button
+          variant="ghost"
+          size="sm"
+          loading={loaded !== null}
+          className="min-w-0 text-accent-text @max-list:order-last @max-list:basis-full"
+          onClick={() => (isEverything ? selection.selectPage(true) : void selection.selectEverything())}
+        >
+          {isEverything ? 'Select this page only' : `Select all ${total} emails in ${name}`}
+        </Button>
+      )}
+      <IconButton
+        size="sm"
+        icon={X}
+        label="Clear selection"
+        shortcut="Escape"
+        className="ml-auto"
+        onClick={() => selection.selectPage(false)}
+      />
+    </div>
+  )
+}

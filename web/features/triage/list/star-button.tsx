@@ -1,0 +1,31 @@
+import { Star } from 'lucide'
+import type { EmailRow } from '#core/contract/emails.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useTriage } from '../use-triage.ts'
+
+/** The star of one message: a press toggles it. */
+export function StarButton({ email }: { email: EmailRow }) {
+  const triage = useTriage()
+  return (
+    <StarToggle isStarred={email.isStarred} onToggle={isStarred => void triage.star([email], isStarred)} />
+  )
+}
+
+export function StarToggle({
+  isStarred,
+  onToggle,
+}: {
+  isStarred: boolean
+  onToggle: (isStarred: boolean) => void
+}) {
+  return (
+    <IconButton
+      size="sm"
+      icon={Star}
+      label={isStarred ? 'Unstar' : 'Star'}
+      pressed={isStarred}
+      className={isStarred ? 'text-star' : 'text-faint'}
+      onClick={() => onToggle(!isStarred)}
+    />
+  )
+}

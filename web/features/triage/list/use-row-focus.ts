@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { EmailRow } from '#core/contract/emails.ts'
+import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
+import { recallPlace, rememberPlace, takeReturned } from './list-memory.ts'
+
+/**
+ * The row that the keyboard is at. When it leaves the list the next one takes its place, and the focus with it; it is
+ * there again when the reader comes back.
+ */
+export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: EmailRow[], address: string) {
+  const [currentId, setCurrentId] = useState(() => recalledId(address, rows))
+  const idsBefore = useRef<number[]>([])
+
+  const linkOf = (id: number | null) =>
+    scroller.current?.querySelector<HTMLAnchorElement>(`li[data-id="${id}"] a[data-open]`)
+  const setCurrent = (id: number | null) => {
+    setCurrentId(id)
+    rememberPlace(address, { currentId: id, at: rows.findIndex(row => row.id === id) })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is come back to
+  useEffect(() => {
+    if (currentId !== null && isFocusFree()) linkOf(currentId)?.focus({ preventScroll: true })
+  }, [])
+
+  useEffect(() => {
+    const ids = rows.map(row => row.id)
+    const old = idsBefore.current
+    idsBefore.current = ids
+    const returned = takeReturned(rows)
+    if (returned !== undefined && !old.includes(returned)) {
+      setCurrent(returned)
+      // From a row that stood in its place; a text that is being written keeps it.
+      if (isFocusFree() || document.activeElement?.closest('li[data-id]')) linkOf(returned)?.focus()
+      return
+    }
+    if (currentId === null || ids.includes(currentId)) return
+    const at = old.indexOf(currentId)
+    // The next one that is still there, else the last.
+    const next = at === -1 ? null : (old.slice(at + 1).find(id => ids.includes(id)) ?? ids.at(-1) ?? null)
+    setCurrent(next)
+    if (next !== null && isFocusFree()) linkOf(next)?.focus()
+  })
+
+  return {
+    currentId,
+    setCurrent,
+    /** Goes to the next or previous row; answers it. */
+    move(step: 1 | -1): EmailRow | undefined {
+      const at = rows.findIndex(row => row.id === currentId)
+      const next = at === -1 ? (step === 1 ? 0 : rows.length - 1) : at + step
+      const row = rows[Math.max(0, Math.min(rows.length - 1, next))]
+      if (!row) return undefined
+      setCurrent(row.id)
+      const link = linkOf(row.id)
+      link?.focus({ preventScroll: true })
+      link?.scrollIntoView({ block: 'nearest' })
+      return row
+    },
+    open: (id: number) => linkOf(id)?.click(),
+  }
+}
+
+/** The row of last time; the one that has taken its place where it has left. */
+function recalledId(address: string, rows: EmailRow[]): number | null {
+  const { currentId, at } = recallPlace(address)
+  if (currentId === null || rows.some(row => row.id === currentId)) return currentId
+  return rows[Math.min(at, rows.length - 1)]?.id ?? null
+}

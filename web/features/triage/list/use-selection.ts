@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import type { EmailRow as Row } from '#core/contract/emails.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { useToast } from '#web/ui/overlays/toast.tsx'
+
+/** Answers everything that a list has; `onCount` hears how much of it is here. Throws as `call` does. */
+export type LoadAll = (onCount: (count: number) => void, signal: AbortSignal) => Promise<Row[]>
+
+/** What is chosen in a list: rows of the page that is shown, or everything that the list has. */
+export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
+  const { toast } = useToast()
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const [all, setAll] = useState<{ address: string; rows: Row[] } | null>(null)
+  const [loaded, setLoaded] = useState<number | null>(null)
+  const loading = useRef<AbortController | null>(null)
+  const last = useRef<number | null>(null)
+  const everything = all?.address === address ? all.rows : null
+  const present = new Map(rows.map(row => [row.id, row]))
+  // A row that has left the list is not selected any more.
+  const selected = everything
+    ? everything.flatMap(row => present.get(row.id) ?? (ids.has(row.id) ? [] : row))
+    : rows.filter(row => ids.has(row.id))
+
+  const choose = (next: Iterable<number>) => {
+    loading.current?.abort()
+    setLoaded(null)
+    setAll(null)
+    setIds(new Set(next))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has another everything
+  useEffect(
+    () => () => {
+      loading.current?.abort()
+      setLoaded(null)
+    },
+    [address],
+  )
+
+  return {
+    selected,
+    isSelected: (id: number) => ids.has(id),
+    isEverything: everything !== null,
+    /** How many are here, while everything is being loaded. */
+    loaded,
+    select(id: number, isSelected: boolean, isRange = false) {
+      const next = new Set(ids)
+      const order = rows.map(row => row.id)
+      const [a, b] = [order.indexOf(last.current ?? id), order.indexOf(id)]
+      const range = isRange && a !== -1 ? order.slice(Math.min(a, b), Math.max(a, b) + 1) : [id]
+      for (const one of range) isSelected ? next.add(one) : next.delete(one)
+      last.current = id
+      choose(next)
+    },
+    selectPage: (isSelected: boolean) => choose(isSelected ? present.keys() : []),
+    async selectEverything() {
+      choose(present.keys())
+      const controller = new AbortController()
+      loading.current = controller
+      const { signal } = controller
+      setLoaded(0)
+      try {
+        const found = await loadAll(count => signal.aborted || setLoaded(count), signal)
+        if (!signal.aborted) setAll({ address, rows: found })
+      } catch (error) {
+        if (signal.aborted) return
+        const description = messageOf(error, 'The server did not answer. Please try again.')
+        toast({ title: 'Only this page is selected', description, variant: 'destructive' })
+      } finally {
+        if (!signal.aborted) setLoaded(null)
+      }
+    },
+  }
+}
+export type Selection = ReturnType<typeof useSelection>

@@ -1,0 +1,91 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+
+/** What every form field takes around its control. */
+export type FieldProps = {
+  label: string
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean | undefined
+  hint?: ReactNode
+  /** The message to show; its presence marks the control invalid. */
+  error?: string | undefined
+  /** Marks a field that may be left empty, since most may not. */
+  optional?: boolean | undefined
+  className?: string | undefined
+}
+
+/** Attributes that tie a control to its label, hint and error. */
+type FieldControl = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+/** Label, control, hint or error in one column; the control is drawn by `children`. */
+export function Field({
+  label,
+  hideLabel = false,
+  hint,
+  error,
+  optional,
+  className,
+  id,
+  children,
+}: FieldProps & { id?: string | undefined; children: (control: FieldControl) => ReactNode }) {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const noteId = `${controlId}-note`
+  return (
+    <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
+      <Label htmlFor={controlId} hidden={hideLabel} optional={optional}>
+        {label}
+      </Label>
+      {children({
+        id: controlId,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': error || hint ? noteId : undefined,
+      })}
+      {error ? (
+        <FieldError id={noteId}>{error}</FieldError>
+      ) : (
+        hint && (
+          <p id={noteId} className="text-sm text-faint">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+export function Label({
+  htmlFor,
+  hidden = false,
+  optional = false,
+  children,
+}: {
+  htmlFor: string
+  hidden?: boolean | undefined
+  optional?: boolean | undefined
+  children: ReactNode
+}) {
+  return (
+    <label htmlFor={htmlFor} className={hidden ? 'sr-only' : 'text-sm font-medium text-muted'}>
+      {children}
+      {optional && <span className="font-normal text-faint"> (optional)</span>}
+    </label>
+  )
+}
+
+/** A message under a control, or with no `id` under a whole form. Announced when it appears. */
+export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="text-sm text-danger-text">
+      {children}
+    </p>
+  )
+}
+
+/** The look shared by text fields, areas and selects. */
+export const fieldControlClass =
+  'w-full min-w-0 rounded-control border border-line-control bg-raised text-base text-text transition-colors duration-(--duration-press) hover:border-faint focus-visible:border-focus focus-visible:outline-offset-[-1px] aria-invalid:border-danger disabled:border-line disabled:bg-sunken disabled:text-disabled coarse:text-[1rem]'

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+
+/** What stands beside a control: its label, and under it what it means (`${id}-note`, for `aria-describedby`). */
+export function LabelWithNote({
+  id,
+  label,
+  note,
+  isDisabled,
+  className,
+}: {
+  id: string
+  label: string
+  note?: ReactNode
+  isDisabled: boolean
+  className?: string
+}) {
+  return (
+    <span className="min-w-0">
+      <label
+        htmlFor={id}
+        className={classNames('block select-none', isDisabled && 'text-disabled', className)}
+      >
+        {label}
+      </label>
+      {note && (
+        <span id={`${id}-note`} className="block text-sm text-faint">
+          {note}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import { classNames } from '../class-names.ts'
+import { Skeleton } from './skeleton.tsx'
+
+// Widths of sender and subject: uneven as mail is, the same every time so that nothing flickers.
+const WIDTHS = [
+  ['w-24', 'w-3/5'],
+  ['w-32', 'w-2/5'],
+  ['w-20', 'w-4/5'],
+  ['w-28', 'w-1/2'],
+  ['w-16', 'w-2/3'],
+  ['w-36', 'w-1/3'],
+] as const
+
+/** List rows on their way, as high as rows are. `label` is what a screen reader hears. */
+export function SkeletonRows({ count = 12, label }: { count?: number; label: string }) {
+  return (
+    <div role="status" className="@container animate-pulse">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: count }, (_, index) => {
+        const [sender, subject] = WIDTHS[index % WIDTHS.length] ?? WIDTHS[0]
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders that never move
+          <div key={index} className="flex h-row-two-lines items-center gap-3 px-4 @list:h-row">
+            <Skeleton className="size-4 shrink-0" />
+            <div className="flex min-w-0 flex-1 flex-col gap-2 @list:flex-row @list:items-center @list:gap-3">
+              <span className="@list:w-44 @list:shrink-0">
+                <Skeleton className={classNames('h-3', sender)} />
+              </span>
+              <Skeleton className={classNames('h-3', subject)} />
+            </div>
+            <Skeleton className="h-3 w-10 shrink-0 self-start @max-list:mt-4 @list:self-center" />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { AlertDialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import { useReturnFocus } from '../hooks/use-return-focus.ts'
+import { dialogClass, scrimClass } from './dialog.tsx'
+
+type AlertDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The question. */
+  title: string
+  /** What happens and what cannot be undone. */
+  description: ReactNode
+  /** More than words: a list of what happens, a choice. */
+  children?: ReactNode
+  /** The verb of the deed, never 'OK'. */
+  confirmLabel: string
+  cancelLabel?: string | undefined
+  danger?: boolean | undefined
+  /** While true the dialog stays open and the confirm button is busy. */
+  pending?: boolean | undefined
+  /** While true it cannot be confirmed: what it would do is not known yet, or is refused. */
+  disabled?: boolean | undefined
+  /** The caller closes the dialog when the deed is done. */
+  onConfirm: () => void
+}
+
+/** Asks before what cannot be undone. Focus starts on cancel, and returns to where it was. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel' } = props
+  const returnFocus = useReturnFocus(open)
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClass} />
+        <Radix.Content
+          onCloseAutoFocus={returnFocus}
+          className={classNames(dialogClass, 'max-md:inset-x-4 max-md:bottom-4 md:top-[24vh] md:w-104')}
+        >
+          {/* A form, so that Enter in what is filled in confirms. */}
+          <form
+            noValidate
+            className="contents"
+            onSubmit={event => {
+              event.preventDefault()
+              // React would carry it on to a form that the dialog was opened in.
+              event.stopPropagation()
+              props.onConfirm()
+            }}
+          >
+            <div className="overflow-y-auto px-5 pt-5 pb-4">
+              <Radix.Title className="text-read font-semibold [overflow-wrap:anywhere]">{title}</Radix.Title>
+              <Radix.Description className="mt-1.5 text-muted [overflow-wrap:anywhere]">
+                {description}
+              </Radix.Description>
+              {props.children}
+            </div>
+            <footer className="flex justify-end gap-2 px-5 pb-5">
+              <Radix.Cancel asChild>
+                <Button variant="ghost">{cancelLabel}</Button>
+              </Radix.Cancel>
+              <Button
+                variant={props.danger ? 'danger' : 'primary'}
+                loading={props.pending}
+                disabled={props.disabled}
+                type="submit"
+              >
+                {confirmLabel}
+              </Button>
+            </footer>
+          </form>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,104 @@
+import { X } from 'lucide'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { classNames } from '../class-names.ts'
+import { useReturnFocus } from '../hooks/use-return-focus.ts'
+import { IconButton } from '../icon-button.tsx'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  /** Buttons, the primary one last; stays in view while the body scrolls. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | undefined
+  /** Keeps title and description for screen readers, for palettes and pickers that draw their own head. */
+  bare?: boolean | undefined
+  /** The body is text to be scrolled through by key: it has no control of its own. */
+  isText?: boolean | undefined
+  children: ReactNode
+}
+
+/** A task over the page. Escape or a press outside closes it; focus returns to where it was. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  size = 'md',
+  bare = false,
+  isText = false,
+  children,
+}: DialogProps) {
+  const body = useRef<HTMLDivElement>(null)
+  const returnFocus = useReturnFocus(open)
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClass} />
+        <Radix.Content
+          onOpenAutoFocus={event => focusBody(event, body.current)}
+          onCloseAutoFocus={returnFocus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={classNames(
+            dialogClass,
+            widths[size],
+            'max-md:inset-x-0 max-md:bottom-0 max-md:rounded-b-none md:top-[12vh]',
+          )}
+        >
+          <header className={bare ? 'sr-only' : 'flex items-start gap-4 px-5 pt-4 pb-3'}>
+            <div className="min-w-0 flex-1">
+              <Radix.Title title={title} className="truncate text-read font-semibold">
+                {title}
+              </Radix.Title>
+              {description && (
+                <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description>
+              )}
+            </div>
+            {!bare && (
+              <Radix.Close asChild>
+                <IconButton icon={X} label="Close" size="sm" className="-mr-1.5 coarse:-my-3" />
+              </Radix.Close>
+            )}
+          </header>
+          <div
+            ref={body}
+            tabIndex={isText ? 0 : undefined}
+            className={classNames(
+              'min-h-0 flex-1 overflow-y-auto overscroll-contain',
+              !bare && 'px-5 pt-1 pb-5',
+            )}
+          >
+            {children}
+          </div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Starts in the first control of the body, not on Close; a finger starts on the panel, as a field would open the keyboard. */
+function focusBody(event: Event, body: HTMLDivElement | null) {
+  event.preventDefault()
+  const panel = body?.parentElement
+  const first = body?.querySelector<HTMLElement>(
+    'input:not(:disabled), textarea:not(:disabled), [contenteditable="true"], button:not(:disabled), a[href]',
+  )
+  const target = matchMedia('(pointer: coarse)').matches ? panel : (first ?? panel)
+  target?.focus()
+}
+
+export const scrimClass =
+  'fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
+
+export const dialogClass =
+  'fixed z-50 flex max-h-[min(85dvh,48rem)] flex-col rounded-panel on-raised bg-raised text-text shadow-float outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in md:inset-x-0 md:mx-auto'
+
+const widths = { sm: 'md:w-96', md: 'md:w-128', lg: 'md:w-176' }

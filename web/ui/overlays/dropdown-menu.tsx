@@ -1,0 +1,169 @@
+import { Check, type IconNode } from 'lucide'
+import { Slot } from 'radix-ui'
+import { Menu as Radix } from 'radix-ui/internal'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../display/icon.tsx'
+import { Kbd } from '../display/kbd.tsx'
+import { isFocusFree } from '../hooks/is-focus-free.ts'
+import { floatingClass, itemClass } from './floating.ts'
+
+type DropdownMenuProps = {
+  /** One element that takes a ref: usually a Button or IconButton. */
+  trigger: ReactNode
+  align?: 'start' | 'center' | 'end' | undefined
+  side?: 'top' | 'right' | 'bottom' | 'left' | undefined
+  /** MenuItem, MenuCheckboxItem, MenuLabel, MenuSeparator. */
+  children: ReactNode
+}
+
+/**
+ * Before it is wanted, a menu is its trigger and nothing else: the twenty components behind it, one menu a message, were
+ * half of an opened conversation. They come when the trigger is pointed at or focused, and not when it is pressed,
+ * because the menu listens for whether it was a key that opened it.
+ */
+export function DropdownMenu({ trigger, align = 'start', side = 'bottom', children }: DropdownMenuProps) {
+  const id = useId()
+  const anchor = useRef<HTMLElement>(null)
+  const [state, setState] = useState<'unmade' | 'closed' | 'open'>('unmade')
+  const make = () => setState(state => (state === 'unmade' ? 'closed' : state))
+  const press = (event: PointerEvent) => {
+    if (event.button !== 0 || event.ctrlKey) return
+    // The focus goes to the menu.
+    event.preventDefault()
+    setState('open')
+  }
+  const type = (event: KeyboardEvent) => {
+    if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
+    event.preventDefault()
+    setState('open')
+  }
+  const comeBack = (event: Event) => {
+    event.preventDefault()
+    // What was chosen may have opened something to write in.
+    if (isFocusFree()) anchor.current?.focus()
+  }
+  return (
+    <>
+      <Slot.Root
+        ref={anchor}
+        id={id}
+        aria-haspopup="menu"
+        aria-expanded={state === 'open'}
+        onPointerEnter={make}
+        onFocus={make}
+        onPointerDown={press}
+        onKeyDown={type}
+      >
+        {trigger}
+      </Slot.Root>
+      {state !== 'unmade' && (
+        <Radix.Root open={state === 'open'} onOpenChange={isOpen => setState(isOpen ? 'open' : 'closed')}>
+          <Radix.Anchor virtualRef={anchor} />
+          <Radix.Portal>
+            <Radix.Content
+              aria-labelledby={id}
+              align={align}
+              side={side}
+              sideOffset={4}
+              collisionPadding={8}
+              onCloseAutoFocus={comeBack}
+              className={classNames(
+                floatingClass,
+                'max-h-(--radix-popper-available-height) min-w-48 max-w-80',
+              )}
+            >
+              {children}
+            </Radix.Content>
+          </Radix.Portal>
+        </Radix.Root>
+      )}
+    </>
+  )
+}
+
+/** The focus follows the pointer over a menu; not while it fades away: what was chosen may have the focus by then. */
+const keepFocus = (event: PointerEvent) => {
+  if (event.currentTarget.closest('[role="menu"][data-state="closed"]')) event.preventDefault()
+}
+const unlessClosing = { onPointerMove: keepFocus, onPointerLeave: keepFocus }
+
+type MenuItemProps = {
+  icon?: IconNode | undefined
+  shortcut?: string | undefined
+  danger?: boolean | undefined
+  disabled?: boolean | undefined
+  onSelect: () => void
+  children: ReactNode
+}
+
+export function MenuItem({
+  icon,
+  shortcut,
+  danger = false,
+  disabled = false,
+  onSelect,
+  children,
+}: MenuItemProps) {
+  return (
+    <Radix.Item
+      {...unlessClosing}
+      disabled={disabled}
+      onSelect={onSelect}
+      className={classNames(itemClass, danger && 'text-danger-text data-highlighted:bg-danger-soft')}
+    >
+      {icon && <Icon icon={icon} className={danger || disabled ? undefined : 'text-muted'} />}
+      <span title={typeof children === 'string' ? children : undefined} className="min-w-0 flex-1 truncate">
+        {children}
+      </span>
+      {shortcut && (
+        <span className="pl-4 text-faint">
+          <Kbd keys={shortcut} plain />
+        </span>
+      )}
+    </Radix.Item>
+  )
+}
+
+type MenuCheckboxItemProps = {
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+  disabled?: boolean | undefined
+  children: ReactNode
+}
+
+/** Stays open when pressed, so that several can be set in one go. */
+export function MenuCheckboxItem({
+  checked,
+  onCheckedChange,
+  disabled = false,
+  children,
+}: MenuCheckboxItemProps) {
+  return (
+    <Radix.CheckboxItem
+      {...unlessClosing}
+      checked={checked}
+      onCheckedChange={onCheckedChange}
+      onSelect={event => event.preventDefault()}
+      disabled={disabled}
+      className={itemClass}
+    >
+      <span className="grid size-4 shrink-0 place-items-center">
+        <Radix.ItemIndicator>
+          <Icon icon={Check} className="text-accent-text" />
+        </Radix.ItemIndicator>
+      </span>
+      <span title={typeof children === 'string' ? children : undefined} className="min-w-0 flex-1 truncate">
+        {children}
+      </span>
+    </Radix.CheckboxItem>
+  )
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="truncate px-2 pt-1.5 pb-1 text-xs text-faint">{children}</Radix.Label>
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="mx-2 my-1 h-px bg-line" />
+}
