@@ -18,9 +18,8 @@ const CORE_PACKAGES = new Set([
 /**
  * Everything in the given files (path to text) that breaks the rules of the house: an import from a room that the
  * importer's room does not list; a file without a room; a cycle of files, or of rooms; in core, any package that
- * is not listed; an
- * import of a file that is kept to others; in a feature, SQL outside its queries; a transaction that is not begun where
- * conflicts are run again; and a folder with too many files.
+ * is not listed; an import of a file that is kept to others; in a feature, SQL outside its queries; a transaction that
+ * is not begun where conflicts are run again; and a folder with too many files.
  */
 export function checkLayers(files: ReadonlyMap<string, string>): string[] {
   const problems: string[] = []

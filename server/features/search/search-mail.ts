@@ -112,14 +112,12 @@ async function searchWords(
   notices: string[],
 ): Promise<Ranked> {
   const { words } = search
-  const ask = async (query: WordQuery) =>
-    findNarrowed(db, search, {
-      words: tsqueryOf(query, await findStems(db, query)),
-      limit: MAX_CANDIDATES,
-    })
+  const stems = await findStems(db, words)
+  const ask = async (query: WordQuery, found = stems) =>
+    findNarrowed(db, search, { words: tsqueryOf(query, found), limit: MAX_CANDIDATES })
   let found = await ask(words)
   if (words.length === 0 || found.total > 0) return found
-  const telling = tellingOf(words)
+  const telling = tellingOf(words, stems)
   if (telling) {
     found = await ask(telling)
     if (found.total > 0) {
@@ -130,16 +128,16 @@ async function searchWords(
   if (database.hasTrigrams) {
     const corrected = await correct(db, search)
     if (corrected) {
-      const more = await ask(corrected.words)
+      const more = await ask(corrected.words, await findStems(db, corrected.words))
       if (more.total > 0) {
         notices.push(`Also searched for ${corrected.meant.map(word => `"${word}"`).join(', ')}.`)
         found = more
       }
     }
   }
-  const any = found.total === 0 && type !== 'keyword' ? anyOf(words) : null
+  const any = found.total === 0 && type !== 'keyword' ? anyOf(words, stems) : null
   if (any) {
-    found = await ask(any)
+    found = await ask(any, await findStems(db, any))
     if (found.total > 0) notices.push(SOME_WORDS)
     return { ...found, isLoose: true }
   }

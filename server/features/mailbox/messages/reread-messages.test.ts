@@ -104,7 +104,11 @@ test('a placeholder becomes the message: in its conversation, with files and wor
   })
   expect((await search('kangaroo')).map(({ id }: { id: number }) => id)).toEqual([before.id])
   expect((await t.call(user, 'GET', `/api/threads/${before.threadId}`)).status).toBe(200)
-  expect(onRead).toHaveBeenCalledExactlyOnceWith(expect.anything(), account.id, before.id)
+  expect(onRead).toHaveBeenCalledExactlyOnceWith(
+    expect.anything(),
+    account.id,
+    expect.objectContaining({ id: before.id, before: null }),
+  )
   await syncNow(t, account)
   expect(await list()).toHaveLength(2)
 })

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { ownWords } from '#server/features/ai/voice/own-words.ts'
 import { findSyncedAccounts } from '#server/features/sync/state-queries.ts'
 import { forgetChunks } from './chunk-queries.ts'
 import { embedAccount, hasToEmbed } from './embed-account.ts'
@@ -9,10 +10,22 @@ export async function embedMail(deps: Deps, accountId: number, signal: AbortSign
   if (await embedAccount(deps, accountId, signal)) await deps.queue.send('search.embed', { accountId })
 }
 
-/** Has a message embedded anew whose text is another by now. */
-export async function embedAgain(deps: Deps, tx: Tx, accountId: number, messageId: number): Promise<void> {
-  if (!deps.database.hasVector) return
-  await forgetChunks(tx, accountId, messageId)
+interface Written {
+  subject: string
+  text: string
+  html: string | null
+}
+
+/** Has a message embedded anew if its words are others by now. `before`: null for one that had none. */
+export async function embedAgain(
+  deps: Deps,
+  tx: Tx,
+  accountId: number,
+  { id, before, after }: { id: number; before: Written | null; after: Written },
+): Promise<void> {
+  const isSame = before !== null && before.subject === after.subject && ownWords(before) === ownWords(after)
+  if (!deps.database.hasVector || isSame) return
+  await forgetChunks(tx, accountId, id)
   await deps.queue.send('search.embed', { accountId }, { db: tx })
 }
 

@@ -1,0 +1,75 @@
+import type { Tx } from '#server/db/client.ts'
+import { isOfTheData } from '#server/db/failures.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
+import { insertMessages } from './message-queries.ts'
+import type { PreparedMessage } from './prepare-message.ts'
+import { findOutdated, findStored, keepDerived, replaceFiles, type Stored } from './reread-queries.ts'
+import { type OnRead, readSource } from './reread-source.ts'
+
+/** Messages that are looked for, and written in one transaction, at a time. */
+const PAGE = 20
+
+type RederiveDeps = Pick<Deps, 'db' | 'blobs' | 'reader' | 'queue' | 'log'>
+
+/**
+ * Makes anew what an older version of the reading has made of the newest messages: bodies, snippet, index words, marks
+ * and files. Threads, flags and folders stay. Answers false when there was nothing to do. `skipped`: those that failed for
+ * another reason than what they are; the next run tries them again.
+ */
+export async function rederivePage(deps: RederiveDeps, skipped: number[], onRead: OnRead): Promise<boolean> {
+  const page = await findOutdated(deps.db, DERIVED_VERSION, skipped, PAGE)
+  for (const [accountId, messages] of Map.groupBy(page, ({ accountId }) => accountId)) {
+    const ids = messages.map(({ id }) => id)
+    try {
+      await rederive(deps, accountId, ids, onRead)
+    } catch (error) {
+      deps.log.error({ err: error, accountId, messageIds: ids }, 'messages could not be read again')
+      skipped.push(...ids)
+    }
+  }
+  return page.length > 0
+}
+
+async function rederive(deps: RederiveDeps, accountId: number, ids: number[], onRead: OnRead): Promise<void> {
+  const read = new Map<number, PreparedMessage | null>()
+  for (const stored of await findStored(deps.db, accountId, ids, DERIVED_VERSION))
+    read.set(stored.id, await readSource(deps, stored, 'idle'))
+  await inMailTransaction(deps.db, [accountId], async tx => {
+    // They may have gone, or changed, while they were read.
+    for (const stored of await findStored(tx, accountId, [...read.keys()], DERIVED_VERSION)) {
+      const message = read.get(stored.id) ?? null
+      if (message !== null && message.sourceBlob !== stored.sourceBlob) continue
+      if (message !== null && (await overwrite(deps, tx, accountId, stored, message, onRead))) continue
+      deps.log.warn({ accountId, messageId: stored.id }, 'a message cannot be read again by this version')
+      await keepDerived(tx, accountId, [stored.id], DERIVED_VERSION)
+    }
+  })
+}
+
+/** False when the database refuses what the message says. */
+async function overwrite(
+  deps: RederiveDeps,
+  tx: Tx,
+  accountId: number,
+  stored: Stored,
+  message: PreparedMessage,
+  onRead: OnRead,
+): Promise<boolean> {
+  try {
+    await tx.transaction(async savepoint => {
+      // What it is known by may have changed meanwhile, too.
+      const entry = { message: { ...message, identity: stored.identity }, threadId: stored.threadId }
+      await insertMessages(savepoint, accountId, [entry], { over: 'derived' })
+      const blobs = await replaceFiles(savepoint, stored.id, message.attachments)
+      if (blobs.length > 0) await deps.queue.send('sync.tidy', { blobs }, { db: savepoint })
+      const { subject, text, safeHtml: html } = message
+      await onRead(savepoint, accountId, { id: stored.id, before: stored, after: { subject, text, html } })
+    })
+    return true
+  } catch (error) {
+    if (!isOfTheData(error)) throw error
+    return false
+  }
+}

@@ -1,0 +1,38 @@
+import type { Tx } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Haste } from '#server/mime/reader/mail-reader.ts'
+import { type PreparedMessage, prepareMessage } from './prepare-message.ts'
+import type { Placeholder } from './reread-queries.ts'
+
+interface Body {
+  subject: string
+  text: string
+  html: string | null
+}
+
+/** Called for each message that is read again, in the transaction that stores it. `before`: null for a placeholder. */
+export type OnRead = (
+  tx: Tx,
+  accountId: number,
+  message: { id: number; before: Body | null; after: Body },
+) => Promise<void>
+
+/** Null when its source is gone, or cannot be read. */
+export async function readSource(
+  deps: Pick<Deps, 'blobs' | 'reader'>,
+  { identity, threadKey, receivedAt, sizeBytes, sourceBlob }: Placeholder,
+  haste: Haste,
+): Promise<PreparedMessage | null> {
+  const source = await deps.blobs.read(sourceBlob)
+  if (!source) return null
+  const message = await prepareMessage(
+    deps,
+    {
+      ...{ source, identity, receivedAt, size: sizeBytes, ...(threadKey === null ? {} : { threadKey }) },
+      // Where it lies is known here, and stays as it is.
+      ...{ remoteId: '', folder: '', flags: { read: false, starred: false, answered: false, draft: false } },
+    },
+    { haste },
+  )
+  return message.failedIn === null ? message : null
+}
