@@ -1,9 +1,7 @@
 import { cut } from '#core/text/cut.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import { indexedWords } from '#core/text/search/index-words.ts'
-import type { MailLanguage } from '#core/text/search/mail-language.ts'
 import { baseSubject, isReplySubject } from '#core/text/subject.ts'
-import { detectLanguages } from './detect-languages.ts'
 import { type ParsedMessage, parseMessage } from './parse-message.ts'
 
 /** A message with what is stored beside it, so that it can be threaded and found. */
@@ -11,8 +9,6 @@ export interface ReadMessage extends ParsedMessage {
   baseSubject: string
   /** A reply by its subject that refers to nothing: threaded by subject and people. */
   isOrphanReply: boolean
-  /** What it may be written in, the likeliest first. */
-  languages: MailLanguage[]
   /** Folded words by weight, as `indexedWords` has them: subject, people, body and names of files. */
   search: { subject: string; people: string; body: string }
 }
@@ -34,7 +30,6 @@ export function readMessage(source: Uint8Array, options: { truncated?: boolean }
     ...parsed,
     baseSubject: cut(baseSubject(subject), 500),
     isOrphanReply: isReplySubject(subject) && parsed.inReplyTo === null && parsed.references.length === 0,
-    languages: detectLanguages(`${subject}\n${text}`),
     search: {
       subject: wordsOf(subject, MAX_INDEXED_PEOPLE),
       people: wordsOf(people.join(' '), MAX_INDEXED_PEOPLE),

@@ -59,11 +59,12 @@ export async function stemWords(db: Executor, words: string[]): Promise<Stem[]> 
   }))
 }
 
-/** The languages that any mail is in: a word has stems in these only, so that others find nothing by mistake. */
-export async function findMailLanguages(db: Executor): Promise<Set<MailLanguage>> {
+/** The languages that mail of these workspaces is in. */
+export async function findMailLanguages(db: Executor, workspaceIds: number[]): Promise<Set<MailLanguage>> {
   const { rows } = await db.execute<{ language: MailLanguage }>(sql`
     select language from unnest(${sql.param(MAIL_LANGUAGES)}::text[]) as l (language)
-    where exists (select from message_bodies b where b.language = l.language)`)
+    where exists (
+      select from message_bodies b where b.workspace_id = ${anyId(workspaceIds)} and b.language = l.language)`)
   return new Set(rows.map(({ language }) => language))
 }
 

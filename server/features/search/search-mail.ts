@@ -77,7 +77,7 @@ export async function previewMail(
   search: MailSearch,
 ): Promise<{ results: EmailRow[]; hasMore: boolean }> {
   const typed = withOpenEnd(search.words)
-  const words = tsqueryOf(typed, await findStems(db, typed))
+  const words = tsqueryOf(typed, await findStems(db, typed, search.accounts))
   const limit = PREVIEW_RESULTS + 1
   const { hits } = await findNarrowed(db, search, { words, limit })
   return {
@@ -111,8 +111,8 @@ async function searchWords(
   type: SearchType,
   notices: string[],
 ): Promise<Ranked> {
-  const { words } = search
-  const stems = await findStems(db, words)
+  const { words, accounts } = search
+  const stems = await findStems(db, words, accounts)
   const ask = async (query: WordQuery, found = stems) =>
     findNarrowed(db, search, { words: tsqueryOf(query, found), limit: MAX_CANDIDATES })
   let found = await ask(words)
@@ -128,7 +128,7 @@ async function searchWords(
   if (database.hasTrigrams) {
     const corrected = await correct(db, search)
     if (corrected) {
-      const more = await ask(corrected.words, await findStems(db, corrected.words))
+      const more = await ask(corrected.words, await findStems(db, corrected.words, accounts))
       if (more.total > 0) {
         notices.push(`Also searched for ${corrected.meant.map(word => `"${word}"`).join(', ')}.`)
         found = more
@@ -137,7 +137,7 @@ async function searchWords(
   }
   const any = found.total === 0 && type !== 'keyword' ? anyOf(words, stems) : null
   if (any) {
-    found = await ask(any, await findStems(db, any))
+    found = await ask(any, await findStems(db, any, accounts))
     if (found.total > 0) notices.push(SOME_WORDS)
     return { ...found, isLoose: true }
   }

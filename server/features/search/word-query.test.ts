@@ -11,16 +11,18 @@ afterAll(() => database.close())
 
 /** The languages that mail is in, and no other. */
 async function mailIn(...languages: string[]): Promise<void> {
-  await database.db.execute(sql`create table if not exists message_bodies (language text)`)
+  await database.db.execute(
+    sql`create table if not exists message_bodies (workspace_id bigint, language text)`,
+  )
   await database.db.execute(sql`truncate message_bodies`)
   await database.db.execute(sql`
-    insert into message_bodies (language) select unnest(${sql.param(languages)}::text[])`)
+    insert into message_bodies select 1, unnest(${sql.param(languages)}::text[])`)
 }
 
 describe('a search as PostgreSQL asks for it', () => {
   const asked = async (text: string) => {
     const words = readWords(text)
-    const query = tsqueryOf(words, await findStems(database.db, words))
+    const query = tsqueryOf(words, await findStems(database.db, words, [{ workspaceId: 1 }]))
     const { rows } = await database.db.execute<{ query: string }>(sql`select (${query})::text as query`)
     return rows[0]?.query
   }
@@ -53,7 +55,7 @@ describe('a search as PostgreSQL asks for it', () => {
   test('leaves out what only holds sentences together in these languages', async () => {
     const words = readWords('factuur van oktober')
     const left = async () =>
-      tellingOf(words, await findStems(database.db, words))
+      tellingOf(words, await findStems(database.db, words, [{ workspaceId: 1 }]))
         ?.flat()
         .map(({ text }) => text)
     await mailIn('de')

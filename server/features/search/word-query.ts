@@ -4,6 +4,7 @@ import { isUnspaced, searchedWords } from '#core/text/search/index-words.ts'
 import { FUNCTION_WORDS, LANGUAGES } from '#core/text/search/language.ts'
 import { spellingsOf } from '#core/text/search/spellings.ts'
 import type { Executor } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { findMailLanguages, type Stem, stemWords } from './queries.ts'
 
 /** A word, a phrase or what must not occur, as `parseSearchQuery` leaves them in `text`. */
@@ -96,7 +97,11 @@ const MOST_KNOWN = 2000
  * once for each language makes the planner take it for several times as frequent as it is, and walk through all mail for
  * two rare words.
  */
-export async function findStems(db: Executor, query: WordQuery): Promise<Stems> {
+export async function findStems(
+  db: Executor,
+  query: WordQuery,
+  accounts: readonly Pick<AccountKey, 'workspaceId'>[],
+): Promise<Stems> {
   const words = query
     .flat()
     .flatMap(({ text, isPhrase, isExcluded, others }) => (isPhrase || isExcluded ? [] : [text, ...others]))
@@ -110,7 +115,7 @@ export async function findStems(db: Executor, query: WordQuery): Promise<Stems> 
   }
   const stems: Stems = { ways: new Map(), functionWords: new Set() }
   if (words.length === 0) return stems
-  const languages = await findMailLanguages(db)
+  const languages = await findMailLanguages(db, [...new Set(accounts.map(({ workspaceId }) => workspaceId))])
   for (const word of words) {
     const known = (knownStems.get(word) ?? []).filter(
       ({ language }) => language === null || languages.has(language),

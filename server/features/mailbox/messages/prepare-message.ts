@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { MailLanguage } from '#core/text/search/mail-language.ts'
 import type { Deps } from '#server/deps.ts'
+import { detectLanguages } from '#server/mime/detect-languages.ts'
 import type { ParsedAttachment } from '#server/mime/parse-message.ts'
 import type { ReadMessage } from '#server/mime/read-message.ts'
 import type { Haste } from '#server/mime/reader/mail-reader.ts'
@@ -13,6 +15,8 @@ export interface PreparedMessage extends Omit<ReadMessage, 'attachments'>, Origi
   /** Of a placeholder: the version of this program that could not read or store the message. */
   failedIn: string | null
   attachments: StoredAttachment[]
+  /** What it may be written in, the likeliest first. */
+  languages: MailLanguage[]
 }
 
 /** What is known of a message without reading it. */
@@ -60,7 +64,8 @@ export async function prepareMessage(
     sourceBlob,
   }
   if (read instanceof Unreadable) return placeholderOf(origin, read.reason)
-  return { ...read, ...origin, failedIn: null, attachments }
+  const languages = await detectLanguages(`${read.subject}\n${read.text}`)
+  return { ...read, languages, ...origin, failedIn: null, attachments }
 }
 
 async function storeAttachment(

@@ -1,11 +1,19 @@
 import type { Tx } from '#server/db/client.ts'
 import { isOfTheData } from '#server/db/failures.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { insertMessages } from './message-queries.ts'
 import type { PreparedMessage } from './prepare-message.ts'
-import { findOutdated, findStored, keepDerived, replaceFiles, type Stored } from './reread-queries.ts'
+import {
+  findOutdated,
+  findStored,
+  keepDerived,
+  type Outdated,
+  replaceFiles,
+  type Stored,
+} from './reread-queries.ts'
 import { type OnRead, readSource } from './reread-source.ts'
 
 /** Messages that are looked for, and written in one transaction, at a time. */
@@ -16,35 +24,52 @@ type RederiveDeps = Pick<Deps, 'db' | 'blobs' | 'reader' | 'queue' | 'log'>
 /**
  * Makes anew what an older version of the reading has made of the newest messages: bodies, snippet, index words, marks
  * and files. Threads, flags and folders stay. Answers false when there was nothing to do. `skipped`: those that failed for
- * another reason than what they are; the next run tries them again.
+ * another reason than what they are, or have changed meanwhile; the next run tries them again.
  */
 export async function rederivePage(deps: RederiveDeps, skipped: number[], onRead: OnRead): Promise<boolean> {
   const page = await findOutdated(deps.db, DERIVED_VERSION, skipped, PAGE)
-  for (const [accountId, messages] of Map.groupBy(page, ({ accountId }) => accountId)) {
+  for (const messages of Map.groupBy(page, ({ account }) => account.id).values()) {
+    const account = (messages[0] as Outdated).account
     const ids = messages.map(({ id }) => id)
     try {
-      await rederive(deps, accountId, ids, onRead)
+      const done = await rederive(deps, account, ids, onRead)
+      skipped.push(...ids.filter(id => !done.has(id)))
     } catch (error) {
-      deps.log.error({ err: error, accountId, messageIds: ids }, 'messages could not be read again')
+      deps.log.error(
+        { err: error, accountId: account.id, messageIds: ids },
+        'messages could not be read again',
+      )
       skipped.push(...ids)
     }
   }
   return page.length > 0
 }
 
-async function rederive(deps: RederiveDeps, accountId: number, ids: number[], onRead: OnRead): Promise<void> {
+/** Answers the ids of those that are of this version now. */
+async function rederive(
+  deps: RederiveDeps,
+  account: AccountKey,
+  ids: number[],
+  onRead: OnRead,
+): Promise<Set<number>> {
   const read = new Map<number, PreparedMessage | null>()
-  for (const stored of await findStored(deps.db, accountId, ids, DERIVED_VERSION))
+  for (const stored of await findStored(deps.db, account, ids, DERIVED_VERSION))
     read.set(stored.id, await readSource(deps, stored, 'idle'))
-  await inMailTransaction(deps.db, [accountId], async tx => {
+  return inMailTransaction(deps.db, [account.id], async tx => {
+    const done = new Set<number>()
     // They may have gone, or changed, while they were read.
-    for (const stored of await findStored(tx, accountId, [...read.keys()], DERIVED_VERSION)) {
+    for (const stored of await findStored(tx, account, [...read.keys()], DERIVED_VERSION)) {
       const message = read.get(stored.id) ?? null
       if (message !== null && message.sourceBlob !== stored.sourceBlob) continue
-      if (message !== null && (await overwrite(deps, tx, accountId, stored, message, onRead))) continue
-      deps.log.warn({ accountId, messageId: stored.id }, 'a message cannot be read again by this version')
-      await keepDerived(tx, accountId, [stored.id], DERIVED_VERSION)
+      done.add(stored.id)
+      if (message !== null && (await overwrite(deps, tx, account, stored, message, onRead))) continue
+      deps.log.warn(
+        { accountId: account.id, messageId: stored.id },
+        'a message cannot be read again by this version',
+      )
+      await keepDerived(tx, account, [stored.id], DERIVED_VERSION)
     }
+    return done
   })
 }
 
@@ -52,7 +77,7 @@ async function rederive(deps: RederiveDeps, accountId: number, ids: number[], on
 async function overwrite(
   deps: RederiveDeps,
   tx: Tx,
-  accountId: number,
+  account: AccountKey,
   stored: Stored,
   message: PreparedMessage,
   onRead: OnRead,
@@ -61,11 +86,11 @@ async function overwrite(
     await tx.transaction(async savepoint => {
       // What it is known by may have changed meanwhile, too.
       const entry = { message: { ...message, identity: stored.identity }, threadId: stored.threadId }
-      await insertMessages(savepoint, accountId, [entry], { over: 'derived' })
-      const blobs = await replaceFiles(savepoint, stored.id, message.attachments)
+      await insertMessages(savepoint, account.id, [entry], { over: 'derived' })
+      const blobs = await replaceFiles(savepoint, { ...account, id: stored.id }, message.attachments)
       if (blobs.length > 0) await deps.queue.send('sync.tidy', { blobs }, { db: savepoint })
       const { subject, text, safeHtml: html } = message
-      await onRead(savepoint, accountId, { id: stored.id, before: stored, after: { subject, text, html } })
+      await onRead(savepoint, account.id, { id: stored.id, before: stored, after: { subject, text, html } })
     })
     return true
   } catch (error) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import type { StoredAttachment } from './prepare-message.ts'
 
 /** The newest placeholder that this version has not tried to read, none of `except`; null when there is none. */
@@ -67,7 +68,7 @@ export async function keepPlaceholder(db: Executor, id: number, version: string)
 /** A message of which an older version of the reading has made what is here. */
 export interface Outdated {
   id: number
-  accountId: number
+  account: AccountKey
 }
 
 /** The newest messages of each older version, none of `except`, the newest of all first. */
@@ -77,14 +78,17 @@ export async function findOutdated(
   except: number[],
   limit: number,
 ): Promise<Outdated[]> {
-  const { rows } = await db.execute<{ id: string; account: string }>(sql`
-    select m.id::text as id, m.account_id::text as account
+  const { rows } = await db.execute<{ id: string; workspace: string; account: string }>(sql`
+    select m.id::text as id, m.workspace_id::text as workspace, m.account_id::text as account
     from generate_series(0, ${version}::int - 1) as v (version) cross join lateral (
-      select id, account_id, received_at from messages
+      select id, workspace_id, account_id, received_at from messages
       where derived_version = v.version and source_blob is not null and failed_in is null and not id = ${anyId(except)}
       order by received_at desc, id desc limit ${limit}) m
     order by m.received_at desc, m.id desc limit ${limit}`)
-  return rows.map(({ id, account }) => ({ id: Number(id), accountId: Number(account) }))
+  return rows.map(({ id, workspace, account }) => ({
+    id: Number(id),
+    account: { workspaceId: Number(workspace), id: Number(account) },
+  }))
 }
 
 /** What is stored of a message: by whom it is known, and what was made of its source. */
@@ -98,7 +102,7 @@ export interface Stored extends Placeholder {
 /** Those of these messages that are older than this version of the reading still. */
 export async function findStored(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   ids: number[],
   version: number,
 ): Promise<Stored[]> {
@@ -106,9 +110,10 @@ export async function findStored(
     PlaceholderRow & { id: string; subject: string; text: string; html: string | null }
   >(sql`
     select m.id::text as id, ${PLACEHOLDER_COLUMNS}, m.subject, b.text, b.safe_html as html
-    from messages m join threads t on t.id = m.thread_id join message_bodies b on b.message_id = m.id
-    where m.account_id = ${accountId} and m.id = ${anyId(ids)} and m.derived_version < ${version}
-      and m.source_blob is not null and m.failed_in is null`)
+    from messages m join threads t on t.workspace_id = m.workspace_id and t.id = m.thread_id
+      join message_bodies b on b.workspace_id = m.workspace_id and b.message_id = m.id
+    where m.workspace_id = ${account.workspaceId} and m.account_id = ${account.id} and m.id = ${anyId(ids)}
+      and m.derived_version < ${version} and m.source_blob is not null and m.failed_in is null`)
   return rows.map(row => ({
     ...placeholderOf(row),
     id: Number(row.id),
@@ -121,12 +126,12 @@ export async function findStored(
 /** What an older version made of these messages stays: this one cannot read or store them. */
 export async function keepDerived(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   ids: number[],
   version: number,
 ): Promise<void> {
   await db.execute(sql`
-    update messages set derived_version = ${version} where account_id = ${accountId} and id = ${anyId(ids)}`)
+    update messages set derived_version = ${version} where workspace_id = ${account.workspaceId} and id = ${anyId(ids)}`)
 }
 
 /**
@@ -135,13 +140,13 @@ export async function keepDerived(
  */
 export async function replaceFiles(
   db: Executor,
-  messageId: number,
+  { workspaceId, id }: { workspaceId: number; id: number },
   files: StoredAttachment[],
 ): Promise<string[]> {
   const { rows } = await db.execute<{ blob: string }>(sql`
     with o as (
       select id, blob, row_number() over (partition by blob order by id) as copy
-      from attachments where message_id = ${messageId}
+      from attachments where workspace_id = ${workspaceId} and message_id = ${id}
     ), n as (
       select f.*, row_number() over (partition by blob order by at) as copy
       from rows from (jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as (
@@ -149,13 +154,13 @@ export async function replaceFiles(
         as f (name, "mimeType", size, "contentId", "isInline", blob, at)
     ), kept as (
       update attachments a set name = n.name, mime_type = n."mimeType", content_id = n."contentId", is_inline = n."isInline"
-      from o join n using (blob, copy) where a.id = o.id
+      from o join n using (blob, copy) where a.workspace_id = ${workspaceId} and a.id = o.id
     ), added as (
-      insert into attachments (message_id, name, mime_type, size_bytes, content_id, is_inline, blob)
-      select ${messageId}, name, "mimeType", size, "contentId", "isInline", blob from n
+      insert into attachments (workspace_id, message_id, name, mime_type, size_bytes, content_id, is_inline, blob)
+      select ${workspaceId}, ${id}, name, "mimeType", size, "contentId", "isInline", blob from n
       where not exists (select from o where o.blob = n.blob and o.copy = n.copy) order by at
     )
     delete from attachments a using o
-    where a.id = o.id and not exists (select from n where n.blob = o.blob and n.copy = o.copy) returning a.blob`)
+    where a.workspace_id = ${workspaceId} and a.id = o.id and not exists (select from n where n.blob = o.blob and n.copy = o.copy) returning a.blob`)
   return rows.map(({ blob }) => blob)
 }
