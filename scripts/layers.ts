@@ -177,3 +177,40 @@ export const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
 export const MOST_FILES = 15
 /** Folders that may hold more: each file there is one of a row, and is found by its name. */
 export const ROWS = ['core/contract', 'e2e/journeys', 'server/providers/ai/offline/words']
+
+/** Packages that core may import: they run anywhere, and ask nothing of a server or a browser. */
+export const CORE_PACKAGES: readonly string[] = ['entities/decode', 'htmlparser2', 'ical.js', 'zod']
+
+/**
+ * What may be imported from inside a package: paths that the package documents for that purpose. Others are its private
+ * parts, which change without a word.
+ */
+export const INNER_PATHS: readonly string[] = [
+  // Extensions of PostgreSQL, and its files on a disk.
+  '@electric-sql/pglite/contrib/pg_trgm',
+  '@electric-sql/pglite/nodefs',
+  // One adapter for each library of schemas.
+  '@hookform/resolvers/zod',
+  // One entry for each database, for logging and for migrations.
+  'drizzle-orm/logger',
+  'drizzle-orm/migrator',
+  'drizzle-orm/node-postgres',
+  'drizzle-orm/node-postgres/migrator',
+  'drizzle-orm/pg-core',
+  // The only way to watch what a test counts (testing/tenants.ts).
+  'drizzle-orm/pg-core/query-builders/count',
+  // One entry for each size of what it knows.
+  'eld/extrasmall',
+  // Decoding without the tables for encoding.
+  'entities/decode',
+  // An IndexedDB for tests, put in place by the import itself.
+  'fake-indexeddb/auto',
+  // Its guide for signing a message without sending it.
+  'mailauth/lib/dkim/sign.js',
+  // Its guides "MailComposer", "SMTP Connection" and "OAuth2".
+  'nodemailer/lib/mail-composer/index.js',
+  'nodemailer/lib/smtp-connection',
+  'nodemailer/lib/xoauth2',
+  // The renderer for browsers.
+  'react-dom/client',
+]
