@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
-import type { Database, Executor } from '#server/db/client.ts'
+import type { Database, Executor, Tx } from '#server/db/client.ts'
 import { isDatabaseAway } from '#server/db/failures.ts'
 import { inTurn } from '#server/db/migrate.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -15,6 +15,8 @@ export interface SendOptions {
   startAfter?: Date | number | undefined
   /** The transaction the job belongs to: it exists when that commits, and never if it does not. */
   db?: Executor | undefined
+  /** The job's own id (a UUID), instead of one by chance. A job that is there already is not added again. */
+  id?: string | undefined
 }
 
 /** What a handler learns of its job besides the payload. */
@@ -24,6 +26,11 @@ export interface JobContext {
    * nothing: on a stop the job goes back to the queue as it was.
    */
   signal: AbortSignal
+  /**
+   * Marks the job as done in this transaction, with what the handler writes there: both happen once, however often the
+   * job is handed out. Throws, so that the transaction is undone, when another worker has done it.
+   */
+  complete(tx: Tx): Promise<void>
 }
 
 export type JobHandlers<Jobs extends JobTable> = {
@@ -86,7 +93,10 @@ export async function createQueue<const Jobs extends JobTable>({
     const payload = schema.parse(job.data) as JobPayload<Jobs, typeof name>
     running.set(job.id, job)
     try {
-      await handlers[name](payload, { signal: AbortSignal.any([job.signal, stopping.signal]) })
+      await handlers[name](payload, {
+        signal: AbortSignal.any([job.signal, stopping.signal]),
+        complete: tx => complete(boss, job, tx),
+      })
       if (again !== undefined) await giveBack(boss, database, job, again)
     } catch (error) {
       if (stopping.signal.aborted && (await giveBack(boss, database, job))) return
@@ -99,7 +109,7 @@ export async function createQueue<const Jobs extends JobTable>({
   }
 
   return {
-    async send(name, payload, { db, startAfter } = {}) {
+    async send(name, payload, { db, startAfter, id } = {}) {
       const { payload: schema, onePer } = definition(catalog, name)
       schema.parse(payload)
       const fields = payload as Record<string, unknown>
@@ -108,6 +118,7 @@ export async function createQueue<const Jobs extends JobTable>({
           ? {}
           : { singletonKey: String(fields[onePer]) }),
         ...(startAfter === undefined ? {} : { startAfter }),
+        ...(id === undefined ? {} : { id }),
         ...(db ? { db: fromDrizzle(db, sql) } : {}),
       })
     },
@@ -183,6 +194,11 @@ async function applySchedules(boss: PgBoss, catalog: JobTable): Promise<void> {
     if (!catalog[name]?.cron) await boss.unschedule(name, key)
   for (const [name, { cron }] of Object.entries(catalog))
     if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' })
+}
+
+async function complete(boss: PgBoss, { name, id }: JobWithMetadata, tx: Tx): Promise<void> {
+  const answer = await boss.complete(name, id, null, { db: fromDrizzle(tx, sql) })
+  if (!('affected' in answer) || answer.affected !== 1) throw new Error('another worker has done this job')
 }
 
 /**
