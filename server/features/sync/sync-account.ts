@@ -13,6 +13,8 @@ interface SyncHooks {
   signal: AbortSignal
   /** After each page. */
   onPage?: (page: ChangePage) => Promise<void>
+  /** Asked between two pages: false ends the sync there, to be gone on with later. */
+  goesOn?: () => boolean
 }
 
 export interface Synced {
@@ -20,6 +22,8 @@ export interface Synced {
   isDoubtful: boolean
   /** Why a change that waits could not be handed over, although reading works: soon to be tried again. */
   stuck: ProviderError | null
+  /** Told not to go on, it has not read the mailbox to its end. */
+  isUnfinished: boolean
 }
 
 /**
@@ -31,7 +35,7 @@ export async function syncAccount(
   deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'clock' | 'log' | 'queue'>,
   accountId: number,
   provider: MailProvider,
-  { signal, onPage }: SyncHooks,
+  { signal, onPage, goesOn = () => true }: SyncHooks,
 ): Promise<Synced> {
   let isDoubtful = false
   let stuck: { error: ProviderError; ids: number[] } | null = null
@@ -50,7 +54,7 @@ export async function syncAccount(
   for (let readings = 1; !signal.aborted; readings += 1) {
     const awaiting = await findAwaiting(deps, accountId)
     let isPartial = false
-    await readChanges(deps, accountId, provider, {
+    const isAtEnd = await readChanges(deps, accountId, provider, {
       signal,
       onPage: async page => {
         if (page.hasGap) isDoubtful = true
@@ -58,8 +62,10 @@ export async function syncAccount(
         await replay()
         await onPage?.(page)
       },
+      goesOn,
     })
     if (signal.aborted) break
+    if (!isAtEnd) return { isDoubtful, stuck: null, isUnfinished: true }
     if (await settleLost(deps, accountId, { ...awaiting, isPartial })) isDoubtful = true
     stuck = null
     await replay()
@@ -68,7 +74,8 @@ export async function syncAccount(
   }
   // TypeScript does not see that `replay` sets it.
   const blamed = stuck as { error: ProviderError; ids: number[] } | null
-  if (!blamed || signal.aborted) return { isDoubtful, stuck: null }
+  if (!blamed || signal.aborted) return { isDoubtful, stuck: null, isUnfinished: false }
   const isGivenUp = await blameActions(deps, accountId, blamed)
-  return isGivenUp ? { isDoubtful: true, stuck: null } : { isDoubtful, stuck: blamed.error }
+  const outcome = isGivenUp ? { isDoubtful: true, stuck: null } : { isDoubtful, stuck: blamed.error }
+  return { ...outcome, isUnfinished: false }
 }

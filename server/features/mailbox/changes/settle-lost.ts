@@ -80,7 +80,7 @@ export async function settleLost(
       await settle(deps, tx, accountId, { action, isPartial })
     })
   }
-  if (isPartial) return false
+  if (isPartial || lastRemovals.size === 0) return false
   return inMailTransaction(deps.db, [accountId], async tx => {
     // One that lost sight of the other copy during this reading waits for the next one: that copy may have gone to a
     // folder that was read before.

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findFolders } from '#server/features/mailbox/messages/placement-queries.ts'
 import {
@@ -8,7 +9,8 @@ import {
   type RemoteMessage,
 } from '#server/providers/mail/provider.ts'
 import { applyPage, preparePage, tidyUnapplied } from '../apply-page.ts'
-import { findState, updateState } from '../state-queries.ts'
+import { saveState } from '../save-state.ts'
+import { findState } from '../state-queries.ts'
 import { findFolderCopies, logRepairs } from './verify-queries.ts'
 
 interface Difference {
@@ -53,7 +55,7 @@ export async function verifyMirror(
       repaired: result.repaired + outcome.repaired,
     }
   }
-  await updateState(deps.db, accountId, {
+  await saveState(deps.db, accountId, {
     verifiedAt: deps.clock.now(),
     verifiedCount: result.verified,
     verifiedTotal: result.total,
@@ -144,9 +146,11 @@ async function repair(
     }
     const mended = new Set([...upserted.map(({ remoteId }) => remoteId), ...deletedIds])
     const repairs = batch.filter(({ remoteId }) => mended.has(remoteId))
-    await logRepairs(
-      deps.db,
-      repairs.map(({ kind, folder, remoteId }) => ({ accountId, kind, folder, remoteId })),
+    await inTransaction(deps.db, tx =>
+      logRepairs(
+        tx,
+        repairs.map(({ kind, folder, remoteId }) => ({ accountId, kind, folder, remoteId })),
+      ),
     )
     deps.log.warn(
       { accountId, repairs: repairs.length },
