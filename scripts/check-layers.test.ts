@@ -10,7 +10,7 @@ describe('the rooms', () => {
       'core/policy.ts': `import { z } from 'zod'`,
       'server/platform/http.ts': `import { can } from '#core/policy.ts'\nimport './errors.ts'`,
       'server/features/emails/routes.ts': `import { listAccounts } from '#server/features/accounts/queries.ts'\nimport type { Deps } from '#server/deps.ts'\nimport { list } from './queries.ts'`,
-      'server/main.ts': `import { createApp } from './app.ts'\nimport fastify from 'fastify'`,
+      'server/main.ts': `import { start } from './start.ts'\nimport fastify from 'fastify'`,
       'web/screens/inbox.tsx': `import { EmailList } from '#web/features/emails/email-list.tsx'`,
     })
     expect(problems).toEqual([])

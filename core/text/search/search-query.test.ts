@@ -169,6 +169,15 @@ describe('parseSearchQuery', () => {
     )
   })
 
+  test.each(['-{-AND', '-(-or)', '-{-OR x}'])(
+    'keeps a joining word that is searched for as a word: %s',
+    typed => {
+      const { text } = read(typed)
+      expect(text).toContain('"')
+      expect(read(text).text).toBe(text)
+    },
+  )
+
   test('never throws; quotes are paired, and reading the rest again changes nothing', () => {
     const unit = fc.constantFrom(
       ...'ab-": \t(){}',

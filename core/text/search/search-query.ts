@@ -50,4 +50,8 @@ function isText(any: Filter[]): boolean {
   return isWords && (any.length === 1 || any.every(({ isExcluded }) => !isExcluded))
 }
 
-const asText = ({ isExcluded, value }: Filter) => `${isExcluded ? '-' : ''}${value}`
+/** `AND` and `or` as words that are searched for, which two minus signs make of them, stand in quotes. */
+const asText = ({ isExcluded, value }: Filter) => {
+  if (isExcluded) return `-${value}`
+  return value === 'AND' || value.toUpperCase() === 'OR' ? `"${value}"` : value
+}

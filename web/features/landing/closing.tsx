@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { container } from './container.ts'
 import { closing } from './content.ts'
+import { container } from './parts/container.ts'
 
 export function Closing() {
   return (

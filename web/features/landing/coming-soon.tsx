@@ -10,7 +10,7 @@ import {
 } from 'lucide'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { comingSoon } from './content.ts'
-import { Section } from './section.tsx'
+import { Section } from './parts/section.tsx'
 
 /** In the order of the cards. */
 const icons = [TextSearch, ListFilter, GraduationCap, Mic, CalendarClock, Languages, Sunrise, PenLine]

@@ -1,5 +1,5 @@
 import { comparison } from './content.ts'
-import { Section } from './section.tsx'
+import { Section } from './parts/section.tsx'
 
 /** A table; on phones each row becomes a small block whose cells name their column. */
 export function Comparison() {

@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts'
-import { container } from './container.ts'
 import { features } from './content.ts'
-import { Picture } from './picture.tsx'
+import { container } from './parts/container.ts'
+import { Picture } from './parts/picture.tsx'
 
 /** Six things it does, each with the part of the product that does it. */
 export function FeatureGrid() {

@@ -1,4 +1,4 @@
-import { darkMedia, Picture, pictureAddress } from './picture.tsx'
+import { darkMedia, Picture, pictureAddress } from './parts/picture.tsx'
 
 const NARROW = '(width < 40rem)'
 const desk = (theme: 'light' | 'dark') =>

@@ -4,9 +4,9 @@ import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/display/icon.tsx'
-import { container } from './container.ts'
 import { hero } from './content.ts'
 import { HeroPicture } from './hero-picture.tsx'
+import { container } from './parts/container.ts'
 import { Proof } from './proof.tsx'
 
 export function Hero() {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { pricing } from './content.ts'
-import { Section } from './section.tsx'
+import { Section } from './parts/section.tsx'
 
 export function Pricing() {
   return (

@@ -1,9 +1,9 @@
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { container } from './container.ts'
 import { footer, tips } from './content.ts'
-import { PlaceholderLink } from './placeholder-link.tsx'
+import { container } from './parts/container.ts'
+import { PlaceholderLink } from './parts/placeholder-link.tsx'
 
 export function SiteFooter() {
   return (

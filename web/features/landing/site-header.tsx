@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { container } from './container.ts'
-import { PlaceholderLink } from './placeholder-link.tsx'
+import { container } from './parts/container.ts'
+import { PlaceholderLink } from './parts/placeholder-link.tsx'
 
 const item =
   'inline-flex h-11 items-center whitespace-nowrap rounded-control px-2 text-base text-muted first:-ml-2 sm:px-3 sm:first:-ml-3 lg:h-control'

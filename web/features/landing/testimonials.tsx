@@ -1,6 +1,6 @@
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { testimonials } from './content.ts'
-import { Section } from './section.tsx'
+import { Section } from './parts/section.tsx'
 
 /** Three messages, set as the product sets a conversation. */
 export function Testimonials() {
