@@ -34,6 +34,8 @@ interface Work {
   running: Map<number, Running>
   /** Accounts whose runners have ended, and whose leases are still to be given back. */
   ended: Set<number>
+  /** Mailboxes that no worker could take, at the last round. */
+  excess: number
   /** Shares mailboxes again, as soon as it is not doing so. */
   again: () => void
 }
@@ -78,6 +80,7 @@ export async function startSync(
     running,
     turns: createTurns(TURNS),
     ended: new Set(),
+    excess: 0,
     again: () => void share(),
   }
   const unsubscribe = deps.events.subscribe(
@@ -112,11 +115,18 @@ export async function startSync(
  * stop. That may take a while and holds up nothing here: until it has ended the mailbox stays ours, and no other worker
  * gets it; `again` is called then.
  */
-async function shareOnce({ deps, worker, turns, running, ended, again }: Work): Promise<void> {
+async function shareOnce(work: Work): Promise<void> {
+  const { deps, worker, turns, running, ended, again } = work
   const released = [...ended]
   if (released.length > 0) await releaseLeases(deps.db, worker.id, released)
   for (const id of released) ended.delete(id)
   const balance = await balanceLeases(deps.db, worker, deps.clock.now())
+  if (balance.excess > 0 && work.excess === 0)
+    deps.log.warn(
+      { mailboxes: balance.excess },
+      'there are more mailboxes than all workers may take: start another worker, or raise SYNC_MAILBOXES',
+    )
+  work.excess = balance.excess
   const held = new Map(balance.held.map(lease => [lease.accountId, lease]))
 
   const stop = (entry: Running) => {

@@ -25,8 +25,8 @@ export interface HeldMailbox extends Lease {
 }
 
 export interface Balance {
-  /** How many mailboxes are to be synced at all. */
-  total: number
+  /** How many mailboxes there are beyond what all workers can take. */
+  excess: number
   /** How many of them this worker should have. */
   share: number
   /** Those that it has, in the order in which they have waited. */
@@ -49,7 +49,7 @@ export async function balanceLeases(
   now: Date,
 ): Promise<Balance> {
   const { rows } = await db.execute<{
-    total: number
+    excess: number
     share: number
     held: [id: string, token: number, connectedAt: number, isNew: boolean][]
   }>(sql`
@@ -103,7 +103,7 @@ export async function balanceLeases(
       from free where s.account_id = free.account_id
       returning s.account_id, s.lease_token
     )
-    select total, share, (
+    select total - (select sum(share) from share)::int as excess, share, (
       select coalesce(json_agg(json_build_array(
           m.account_id::text, coalesce(t.lease_token, m.lease_token), m.connected_at, m.is_new
         ) order by m.last_sync_at nulls first, m.account_id), '[]')
@@ -111,9 +111,9 @@ export async function balanceLeases(
       where m.owner = ${id} or t.account_id is not null
     ) as held
     from share, total where share.id = ${id}`)
-  const { total = 0, share = 0, held = [] } = rows[0] ?? {}
+  const { excess = 0, share = 0, held = [] } = rows[0] ?? {}
   return {
-    total,
+    excess,
     share,
     held: held.map(([accountId, token, connectedAt, isNew]) => ({
       accountId: Number(accountId),
