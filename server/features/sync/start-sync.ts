@@ -12,8 +12,8 @@ import {
   releaseLeases,
   removeWorker,
   type Worker,
-} from './leases/lease-queries.ts'
-import { createTurns } from './turns.ts'
+} from './worker/lease-queries.ts'
+import { createTurns } from './worker/turns.ts'
 
 /** A worker gives signs of life so often, and shares mailboxes anew with the others. */
 const ROUND_MS = 5000

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { hasPendingActions } from '#server/features/mailbox/changes/change-queries.ts'
 import { blameActions, findNextIds, replayActions } from '#server/features/mailbox/changes/replay-actions.ts'
 import { findAwaiting, settleLost } from '#server/features/mailbox/changes/settle-lost.ts'
 import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
@@ -66,8 +67,10 @@ export async function syncAccount(
     })
     if (signal.aborted) break
     if (!isAtEnd) return { isDoubtful, stuck: null, isUnfinished: true }
-    if (await settleLost(deps, accountId, { ...awaiting, isPartial })) isDoubtful = true
     stuck = null
+    // Most mailboxes that are asked every so often end here.
+    if (!(await hasPendingActions(deps.db, accountId))) break
+    if (await settleLost(deps, accountId, { ...awaiting, isPartial })) isDoubtful = true
     await replay()
     const { lost, lastRemovals } = await findAwaiting(deps, accountId)
     if (readings === MOST_READINGS || lost.size + lastRemovals.size === 0) break

@@ -7,6 +7,7 @@ import {
   countTries,
   findFolderByName,
   finishActions,
+  hasPendingActions,
   insertActions,
   type PendingAction,
   renameCopies,
@@ -50,6 +51,7 @@ export interface Awaiting {
 
 /** Asked before a reading of an account begins. */
 export async function findAwaiting({ db }: Pick<Deps, 'db'>, accountId: number): Promise<Awaiting> {
+  if (!(await hasPendingActions(db, accountId))) return { lost: new Set(), lastRemovals: new Set() }
   const idsOf = (actions: PendingAction[]) => new Set(actions.map(({ id }) => id))
   return {
     lost: idsOf(await findLost(db, accountId)),
