@@ -9,14 +9,14 @@ import type { WakeCause } from '#server/features/mailbox/changes/wake-sync.ts'
 import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { type AccountConnection, openConnection } from './account-connection.ts'
 import { type Alarm, createAlarm } from './alarm.ts'
-import { LeaseLostError, leasedDb } from './worker/lease.ts'
-import type { Lease } from './worker/lease-queries.ts'
 import { saveState } from './save-state.ts'
 import { findState, saveRefusal, updateState } from './state-queries.ts'
 import { syncAccount } from './sync-account.ts'
-import type { Place, Turn, Turns } from './worker/turns.ts'
 import { verifyMirror } from './verify/verify-mirror.ts'
 import { watchProgress } from './watch-progress.ts'
+import { LeaseLostError, leasedDb } from './worker/lease.ts'
+import type { Lease } from './worker/lease-queries.ts'
+import type { Place, Turn, Turns } from './worker/turns.ts'
 
 /** How long a mailbox is left alone where nothing happens. */
 export interface Pace {

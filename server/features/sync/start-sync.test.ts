@@ -5,9 +5,9 @@ import { secretContext } from '#server/features/accounts/secret-context.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
-import { balanceLeases } from './worker/lease-queries.ts'
 import { startSync } from './start-sync.ts'
 import { findState } from './state-queries.ts'
+import { balanceLeases } from './worker/lease-queries.ts'
 
 let t: TestApp
 let user: TestUser
