@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
@@ -126,20 +126,26 @@ const works: Record<string, Work> = {
 }
 
 describe('a runner that has lost its mailbox writes nothing more and ends, where it', () => {
-  test.each(Object.entries(works))('%s', async (_, { at, prepare }) => {
-    await prepare()
-    let before: unknown
-    onCall = async method => {
-      if (method !== at || before) return
-      await t.deps.db.execute(
-        sql`update sync_states set lease_token = lease_token + 1 where account_id = ${account.id}`,
-      )
-      before = await everything()
-    }
-    await runAlone(t.deps, account).ended
-    expect(before).toBeDefined()
-    expect(await everything()).toEqual(before)
-  })
+  test.each(Object.entries(works))(
+    '%s',
+    async (_, { at, prepare }) => {
+      await prepare()
+      let before: unknown
+      onCall = async method => {
+        if (method !== at || before) return
+        await t.deps.db.execute(
+          sql`update sync_states set lease_token = lease_token + 1 where account_id = ${account.id}`,
+        )
+        before = await everything()
+      }
+      const runner = runAlone(t.deps, account)
+      onTestFinished(() => runner.stop())
+      await runner.ended
+      expect(before).toBeDefined()
+      expect(await everything()).toEqual(before)
+    },
+    20_000,
+  )
 
   test.each(Object.entries(works))('%s (and with its lease, it writes)', async (_, { at, prepare }) => {
     await prepare()

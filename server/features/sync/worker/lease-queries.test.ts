@@ -124,3 +124,21 @@ test('whatever workers come, go, freeze and wake: no mailbox has two holders, no
     { numRuns: 60 },
   )
 })
+
+test('after an outage, in which nobody gave a sign of life, the first to return leaves the others what they have', async () => {
+  const { db } = database
+  await db.execute(sql`delete from sync_workers`)
+  await db.execute(sql`update sync_states set lease_owner = null`)
+  await db.execute(sql`update mail_accounts set is_active = true`)
+  const round = (id: string) => balanceLeases(db, { id, capacity: MAILBOXES, leaseMs: 60_000 }, new Date())
+  const all = (await round('first')).held.map(({ accountId }) => accountId)
+  await round('second')
+  await releaseLeases(db, 'first', all.slice(0, MAILBOXES / 2))
+  const before = (await round('second')).held
+  await db.execute(sql`update sync_workers set expires_at = now() - interval '1 minute'`)
+  expect((await round('first')).held).toHaveLength(MAILBOXES - before.length)
+  expect((await round('second')).held).toEqual(before)
+  await db.execute(sql`update sync_workers set expires_at = now() - interval '1 minute' where id = 'second'`)
+  // The one that stays away is dead.
+  expect((await round('first')).held).toHaveLength(MAILBOXES)
+})
