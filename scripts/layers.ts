@@ -20,15 +20,16 @@ const PARTS = [
 
 /** What a feature may use beside the parts: other features. */
 const SERVER_FEATURES: Rooms = {
+  workspaces: [],
   health: [],
   audit: [],
-  organization: [],
+  organization: ['workspaces'],
   labels: [],
   automation: [],
   usage: [],
-  auth: ['audit'],
-  accounts: ['audit', 'auth'],
-  mailbox: ['accounts'],
+  auth: ['audit', 'workspaces'],
+  accounts: ['audit', 'auth', 'workspaces'],
+  mailbox: ['accounts', 'workspaces'],
   sync: ['accounts', 'mailbox'],
   emails: ['accounts', 'audit', 'mailbox'],
   threads: ['accounts', 'mailbox'],
@@ -38,9 +39,9 @@ const SERVER_FEATURES: Rooms = {
   compose: ['accounts', 'audit', 'drafts', 'emails', 'mailbox', 'threads'],
   ai: ['accounts', 'audit', 'auth', 'emails', 'threads', 'usage'],
   search: ['accounts', 'ai', 'audit', 'emails', 'sync', 'usage'],
-  invitations: ['audit', 'auth', 'organization', 'usage'],
-  admin: ['accounts', 'audit', 'auth', 'invitations', 'organization'],
-  privacy: ['accounts', 'admin', 'audit', 'auth', 'emails', 'organization'],
+  invitations: ['audit', 'auth', 'organization', 'usage', 'workspaces'],
+  admin: ['accounts', 'audit', 'auth', 'invitations', 'organization', 'workspaces'],
+  privacy: ['accounts', 'admin', 'audit', 'auth', 'emails', 'organization', 'workspaces'],
 }
 
 const WEB_FEATURES: Rooms = {
@@ -97,6 +98,7 @@ export const ROOMS: Rooms = {
   'server/mime': GROUND,
   'server/providers': [...GROUND, 'server/config.ts', 'server/providers/ai/llm/providers.ts'],
   'server/jobs': [...GROUND, 'server/db'],
+  'server/reactions': [...GROUND, 'server/db', 'server/jobs'],
   'server/deps.ts': [
     ...GROUND,
     'server/config.ts',
@@ -104,10 +106,17 @@ export const ROOMS: Rooms = {
     'server/jobs',
     'server/mime',
     'server/providers',
+    'server/reactions',
   ],
   ...roomsOf('server', SERVER_FEATURES, PARTS),
   [ROUTES]: [...PARTS, ...ALL_SERVER_FEATURES],
-  'server/jobs/handlers.ts': [...PARTS, ...ALL_SERVER_FEATURES],
+  'server/reactions/handlers.ts': [...PARTS, ...ALL_SERVER_FEATURES, 'server/reactions'],
+  'server/jobs/handlers.ts': [
+    ...PARTS,
+    ...ALL_SERVER_FEATURES,
+    'server/reactions',
+    'server/reactions/handlers.ts',
+  ],
   'server/http': [...GROUND, 'server/db'],
   'server/realtime.ts': [...PARTS, ...named('server', ['accounts', 'auth'])],
   'server/api.ts': [...PARTS, 'server/http', ...named('server', ['auth'])],
@@ -121,7 +130,7 @@ export const ROOMS: Rooms = {
   ],
   'server/relay-of.ts': [...GROUND, 'server/config.ts'],
   'server/imap-factory.ts': [...GROUND, 'server/providers', ...named('server', ['accounts'])],
-  'server/build-deps.ts': [...PARTS, 'server/imap-factory.ts', 'server/relay-of.ts'],
+  'server/build-deps.ts': [...PARTS, 'server/imap-factory.ts', 'server/reactions', 'server/relay-of.ts'],
   'server/start.ts': [
     ...PARTS,
     'server/app.ts',
@@ -136,7 +145,11 @@ export const ROOMS: Rooms = {
     ...named('server', ['admin', 'audit', 'auth', 'invitations']),
   ],
   'server/doctor.ts': [...PARTS, 'server/build-deps.ts'],
-  demo: [...PARTS, 'server/start.ts', ...named('server', ['invitations', 'organization'])],
+  demo: [
+    ...PARTS,
+    'server/start.ts',
+    ...named('server', ['accounts', 'auth', 'invitations', 'organization', 'workspaces']),
+  ],
 
   'web/platform': ['core'],
   'web/ui': ['core'],
@@ -172,3 +185,36 @@ export const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
 export const MOST_FILES = 15
 /** Folders that may hold more: each file there is one of a row, and is found by its name. */
 export const ROWS = ['core/contract', 'e2e/journeys', 'server/providers/ai/offline/words']
+
+/** Packages that core may import: they run anywhere, and ask nothing of a server or a browser. */
+export const CORE_PACKAGES: readonly string[] = ['ical.js', 'zod']
+
+/**
+ * What may be imported from inside a package: paths that the package documents for that purpose. Others are its private
+ * parts, which change without a word.
+ */
+export const INNER_PATHS: readonly string[] = [
+  // Extensions of PostgreSQL, and its files on a disk.
+  '@electric-sql/pglite/contrib/pg_trgm',
+  '@electric-sql/pglite/nodefs',
+  // One adapter for each library of schemas.
+  '@hookform/resolvers/zod',
+  // One entry for each database, for logging and for migrations.
+  'drizzle-orm/logger',
+  'drizzle-orm/migrator',
+  'drizzle-orm/node-postgres',
+  'drizzle-orm/node-postgres/migrator',
+  'drizzle-orm/pg-core',
+  // The only way to watch what a test counts (testing/tenants.ts).
+  'drizzle-orm/pg-core/query-builders/count',
+  // An IndexedDB for tests, put in place by the import itself.
+  'fake-indexeddb/auto',
+  // Its guide for signing a message without sending it.
+  'mailauth/lib/dkim/sign.js',
+  // Its guides "MailComposer", "SMTP Connection" and "OAuth2".
+  'nodemailer/lib/mail-composer/index.js',
+  'nodemailer/lib/smtp-connection',
+  'nodemailer/lib/xoauth2',
+  // The renderer for browsers.
+  'react-dom/client',
+]

@@ -8,11 +8,14 @@ import { ARRIVING, createSandboxWorld, type SandboxWorld } from '#demo/sandbox/s
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
-import { mailAccounts, organizations, syncStates, teamPermissions, users } from '#server/db/schema/index.ts'
+import { teamPermissions, type users } from '#server/db/schema/index.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { insertSession } from '#server/features/auth/queries.ts'
+import { insertAccount, type MailAccount } from '#server/features/accounts/queries.ts'
+import { findUser, insertSession, insertUser } from '#server/features/auth/queries.ts'
+import { insertOrganization } from '#server/features/organization/queries.ts'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
-import { jobs } from '#server/jobs/catalog.ts'
+import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { createMailReader, type MailReader } from '#server/mime/reader/mail-reader.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
@@ -28,12 +31,13 @@ import { graphFactory } from '#server/providers/mail/graph/graph-provider.ts'
 import { pushReceivers } from '#server/providers/mail/push.ts'
 import { createProviderRegistry, type ProviderFactory } from '#server/providers/mail/registry.ts'
 import { oauthClients } from '#server/providers/oauth/registry.ts'
+import { allJobs, appPublish } from '#server/reactions/app-queue.ts'
 import { testDatabase } from '#testing/db/database.ts'
 import { refuseUnlockedWrites } from '#testing/db/mail-lock.ts'
 import { markMessage, markPrivate } from '#testing/servers/private-words.ts'
 
-export type TestUser = typeof users.$inferSelect & { token: string }
-export type TestAccount = typeof mailAccounts.$inferSelect
+export type TestUser = typeof users.$inferSelect & { token: string; workspaceIds: number[] }
+export type TestAccount = MailAccount
 
 export interface TestApp {
   app: FastifyInstance
@@ -87,7 +91,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await testDatabase())
   await refuseUnlockedWrites(database)
   const events = await createEvents({ database, log })
-  const queue = await createQueue({ database, log, catalog: jobs })
+  const queue = await createQueue({ database, log, catalog: allJobs })
   const world = await createSandboxWorld({ dir: path.join(dir, 'sandbox'), clock, answerAfterMs: 50 })
   const config = loadConfig({ DATA_DIR: dir, PUBLIC_URL: 'http://localhost:5000', ...options.config })
   const secrets = createSecretBox([new Uint8Array(32).fill(7)])
@@ -99,6 +103,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     events,
     queue,
+    publish: appPublish(queue, clock),
     blobs: createDiskBlobs(path.join(dir, 'blobs')),
     reader: options.reader ?? createMailReader({ log }),
     secrets,
@@ -126,8 +131,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       offsetMs += ms
     },
     async buildOrganization(name = 'Acme') {
-      const [row] = await db.insert(organizations).values({ name }).returning()
-      return row!.id
+      return (await inTransaction(db, tx => insertOrganization(tx, name))).id
     },
     async buildUser({ email, role = null, organizationId = null } = {}) {
       count += 1
@@ -140,42 +144,41 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         organizationId,
         accountType: organizationId === null ? ('individual' as const) : ('company' as const),
       }
-      const [user] = await db.insert(users).values(values).returning()
+      const user = await inTransaction(db, tx => insertUser(tx, values))
+      const workspaceIds = (await findUser(db, user.id))!.workspaceIds
       const token = newToken()
       markPrivate(token)
       markPrivate(values.email)
       const provenAt = clock.now()
       const expiresAt = new Date(provenAt.getTime() + 3_600_000)
       await insertSession(db, {
-        userId: user!.id,
+        userId: user.id,
         tokenHash: hashToken(token),
         userAgent: null,
         address: null,
         expiresAt,
         provenAt,
       })
-      return { ...user!, token }
+      return { ...user, workspaceIds, token }
     },
     async buildAccount(owner, email) {
       count += 1
-      const [account] = await db
-        .insert(mailAccounts)
-        .values({
-          ownerId: owner.id,
-          organizationId: owner.organizationId,
-          email: email ?? `mailbox${count}@mail.example`,
-          provider: 'sandbox',
-        })
-        .returning()
-      await db.insert(syncStates).values({ accountId: account!.id })
-      return account!
+      return insertAccount(db, {
+        workspaceId: await findWorkspaceId(db, owner),
+        ownerId: owner.id,
+        email: email ?? `mailbox${count}@mail.example`,
+        provider: 'sandbox',
+      })
     },
     async grant(user, permission) {
-      const values = { teamMemberId: user.id, ...permission }
+      const values = { workspaceId: await findWorkspaceId(db, user), teamMemberId: user.id, ...permission }
       await db
         .insert(teamPermissions)
         .values(values)
-        .onConflictDoUpdate({ target: teamPermissions.teamMemberId, set: values })
+        .onConflictDoUpdate({
+          target: [teamPermissions.workspaceId, teamPermissions.teamMemberId],
+          set: values,
+        })
     },
     async call(user, method, url, { body, headers = {} } = {}) {
       markPrivate(body)

@@ -6,7 +6,7 @@ import { createTurns } from '#server/features/sync/worker/turns.ts'
 /** The runner of an account that no worker has ever claimed: its lease is the one that it was made with. */
 export function runAlone(deps: Deps, account: MailAccount, pace?: Pace): AccountRunner {
   return runAccount(deps, account, {
-    lease: { accountId: account.id, token: 0 },
+    lease: { workspaceId: account.workspaceId, accountId: account.id, token: 0 },
     turns: createTurns({ limit: 1, lengthMs: 60_000 }),
     ...(pace ? { pace } : {}),
   })

@@ -7,10 +7,12 @@ export async function addMailboxes(db: Db, count: number): Promise<void> {
     with owner as (
       insert into users (email, password_hash, first_name, last_name, account_type)
       values ('many@people.example', 'none', 'Many', 'Mailboxes', 'individual') returning id
+    ), workspace as (
+      insert into workspaces (user_id) select id from owner returning id, user_id
     ), account as (
-      insert into mail_accounts (owner_id, email, provider)
-      select owner.id, 'many-' || number || '@mail.example', 'sandbox' from owner, generate_series(1, ${count}) number
-      returning id
+      insert into mail_accounts (workspace_id, owner_id, email, provider)
+      select id, user_id, 'many-' || number || '@mail.example', 'sandbox' from workspace, generate_series(1, ${count}) number
+      returning workspace_id, id
     )
-    insert into sync_states (account_id) select id from account`)
+    insert into sync_states (workspace_id, account_id) select workspace_id, id from account`)
 }

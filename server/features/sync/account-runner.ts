@@ -265,10 +265,6 @@ async function syncOnce(
       await verifyMirror(deps, accountId, provider, { catchUp: () => sync(), signal })
     if (isWatched || state.lastError !== lastError) await tell()
   }
-  if (progress.hasNews()) {
-    await deps.queue.send('search.embed', { accountId })
-    if (deps.mailDns) await deps.queue.send('sync.checkSenders', {})
-  }
   return outcome()
 }
 

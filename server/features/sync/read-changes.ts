@@ -22,7 +22,7 @@ interface Reading {
  * fetched. Answers whether it has come to the end.
  */
 export async function readChanges(
-  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'clock' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'queue'>,
   accountId: number,
   provider: MailProvider,
   { signal, onPage, goesOn = () => true }: Reading,

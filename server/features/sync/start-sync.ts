@@ -33,7 +33,7 @@ interface Work {
   turns: ReturnType<typeof createTurns>
   running: Map<number, Running>
   /** Accounts whose runners have ended, and whose leases are still to be given back. */
-  ended: Set<number>
+  ended: Map<number, HeldMailbox>
   /** Mailboxes that no worker could take, at the last round. */
   excess: number
   /** Shares mailboxes again, as soon as it is not doing so. */
@@ -79,7 +79,7 @@ export async function startSync(
     worker,
     running,
     turns: createTurns(TURNS),
-    ended: new Set(),
+    ended: new Map(),
     excess: 0,
     again: () => void share(),
   }
@@ -117,9 +117,9 @@ export async function startSync(
  */
 async function shareOnce(work: Work): Promise<void> {
   const { deps, worker, turns, running, ended, again } = work
-  const released = [...ended]
+  const released = [...ended.values()]
   if (released.length > 0) await releaseLeases(deps.db, worker.id, released)
-  for (const id of released) ended.delete(id)
+  for (const { accountId } of released) ended.delete(accountId)
   const balance = await balanceLeases(deps.db, worker, deps.clock.now())
   if (balance.excess > 0 && work.excess === 0)
     deps.log.warn(
@@ -135,16 +135,16 @@ async function shareOnce(work: Work): Promise<void> {
   }
   for (const [id, entry] of running) {
     const lease = held.get(id)
-    const isRight = lease?.token === entry.lease.token && lease.connectedAt === entry.lease.connectedAt
+    const isRight =
+      lease?.token === entry.lease.token &&
+      lease.workspaceId === entry.lease.workspaceId &&
+      lease.connectedAt === entry.lease.connectedAt
     if (!isRight && !entry.isStopping) stop(entry)
   }
   for (const entry of surplusOf(balance, running)) stop(entry)
 
   const fresh = balance.held.filter(({ accountId }) => !running.has(accountId) && !ended.has(accountId))
-  const accounts = await findAccounts(
-    deps.db,
-    fresh.map(({ accountId }) => accountId),
-  )
+  const accounts = await findAccounts(deps.db, fresh)
   const byId = new Map(accounts.map(account => [account.id, account]))
   for (const lease of fresh) {
     const account = byId.get(lease.accountId)
@@ -153,7 +153,7 @@ async function shareOnce(work: Work): Promise<void> {
     running.set(account.id, { runner, lease, isStopping: false })
     void runner.ended.then(() => {
       running.delete(account.id)
-      ended.add(account.id)
+      ended.set(account.id, lease)
     })
   }
 }

@@ -15,7 +15,8 @@ import {
 } from '#server/providers/oauth/oauth-client.ts'
 import { mailProviders, type OAuthName, oauthNameOf } from '#server/providers/oauth/registry.ts'
 import { type MailAccount, requireAccount } from '../access.ts'
-import { saveConnected, tellIfNew } from '../save-connected.ts'
+import { findAccount } from '../queries.ts'
+import { saveConnected } from '../save-connected.ts'
 import { openCredentials } from '../secret-context.ts'
 import type { ImapSettings } from '../servers/imap-settings.ts'
 import { insertAttempt, takeAttempt } from './oauth-queries.ts'
@@ -57,6 +58,7 @@ export async function beginOAuth(
     sessionId,
     service: name,
     accountId: account?.id ?? null,
+    workspaceId: account?.workspaceId ?? null,
     sealedVerifier: deps.secrets.seal(verifier, verifierContext(hashToken(state))),
     createdAt: deps.clock.now(),
   })
@@ -118,6 +120,13 @@ export async function completeOAuth(
       'This sign-in was not begun here, or it is too old. Please connect again.',
       'unknown-state',
     )
+  // Asked before the provider is, which would grant access that nothing here uses.
+  if (attempt.accountId !== null && !(await findAccount(deps.db, attempt.accountId)))
+    throw new AppError(
+      422,
+      'This mailbox was removed here meanwhile. To have it here again, connect it as a new one.',
+      'account-removed',
+    )
   const verifier = deps.secrets.open(attempt.sealedVerifier, verifierContext(stateHash))
   const tokens = await orExplain(client.exchange(answer, { state, verifier }))
   const { profile, settings } = await readProfile(deps, client, name, tokens)
@@ -141,8 +150,7 @@ export async function completeOAuth(
     )
   }
   const connected = { email: profile.email, provider: mailProviders[name], settings, secret, profile }
-  const saved = await inTransaction(deps.db, tx => saveConnected(deps, tx, actor, connected, renewed))
-  return tellIfNew(deps, saved)
+  return inTransaction(deps.db, tx => saveConnected(deps, tx, actor, connected, renewed))
 }
 
 /** Takes the grant back at the provider, when an account is removed. It is gone here whatever comes of that. */

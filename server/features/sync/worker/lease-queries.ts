@@ -2,9 +2,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { mailAccounts, syncStates, syncWorkers } from '#server/db/schema/index.ts'
+import { type MailAccount, selectAccounts } from '#server/features/accounts/queries.ts'
 
 /** What a runner shows to prove that the mailbox is its own (`sync_states.lease_token`). */
 export interface Lease {
+  workspaceId: number
   accountId: number
   token: number
 }
@@ -51,7 +53,7 @@ export async function balanceLeases(
   const { rows } = await db.execute<{
     excess: number
     share: number
-    held: [id: string, token: number, connectedAt: number, isNew: boolean][]
+    held: [workspaceId: string, accountId: string, token: number, connectedAt: number, isNew: boolean][]
   }>(sql`
     with known as materialized (
       select id, capacity, id = ${id} as is_me, expires_at > now() as is_alive from sync_workers
@@ -62,12 +64,13 @@ export async function balanceLeases(
     ), forgotten as (
       delete from sync_workers where id <> ${id} and expires_at < now() - interval '1 hour'
     ), mailbox as materialized (
-      select s.account_id, s.lease_token, s.last_sync_at, s.completed_at is null as is_new,
+      select s.workspace_id, s.account_id, s.lease_token, s.last_sync_at, s.completed_at is null as is_new,
         (extract(epoch from a.connected_at) * 1000)::bigint as connected_at,
         case when s.lease_owner = ${id} or o.is_alive then s.lease_owner end as owner,
         o.id is not null and not o.is_me and not o.is_alive
           and not coalesce((select is_alive from known where is_me), false) as must_wait
-      from ${syncStates} s join ${mailAccounts} a on a.id = s.account_id left join known o on o.id = s.lease_owner
+      from ${syncStates} s join ${mailAccounts} a
+        on a.workspace_id = s.workspace_id and a.id = s.account_id left join known o on o.id = s.lease_owner
       where a.is_active and (a.token_expiry is null or a.token_expiry > ${now.toISOString()}::timestamptz)
     ), total as materialized (
       select count(*)::int as total from mailbox
@@ -92,22 +95,23 @@ export async function balanceLeases(
       from worker w, level, total
     ), free as (
       -- The token shows whether somebody else has taken it since this statement began.
-      select s.account_id from mailbox m
-      join ${syncStates} s on s.account_id = m.account_id and s.lease_token = m.lease_token
+      select s.workspace_id, s.account_id from mailbox m
+      join ${syncStates} s on s.workspace_id = m.workspace_id and s.account_id = m.account_id and s.lease_token = m.lease_token
       where m.owner is null and not m.must_wait
       order by m.last_sync_at nulls first, m.account_id
       limit (select greatest(share - held, 0) from share where id = ${id})
       for no key update of s skip locked
     ), taken as (
       update sync_states s set lease_owner = ${id}, lease_token = s.lease_token + 1, in_progress = false
-      from free where s.account_id = free.account_id
-      returning s.account_id, s.lease_token
+      from free where s.workspace_id = free.workspace_id and s.account_id = free.account_id
+      returning s.workspace_id, s.account_id, s.lease_token
     )
     select total - (select sum(share) from share)::int as excess, share, (
       select coalesce(json_agg(json_build_array(
-          m.account_id::text, coalesce(t.lease_token, m.lease_token), m.connected_at, m.is_new
+          m.workspace_id::text, m.account_id::text, coalesce(t.lease_token, m.lease_token), m.connected_at, m.is_new
         ) order by m.last_sync_at nulls first, m.account_id), '[]')
-      from mailbox m left join taken t on t.account_id = m.account_id
+      from mailbox m left join taken t
+        on t.workspace_id = m.workspace_id and t.account_id = m.account_id
       where m.owner = ${id} or t.account_id is not null
     ) as held
     from share, total where share.id = ${id}`)
@@ -115,7 +119,8 @@ export async function balanceLeases(
   return {
     excess,
     share,
-    held: held.map(([accountId, token, connectedAt, isNew]) => ({
+    held: held.map(([workspaceId, accountId, token, connectedAt, isNew]) => ({
+      workspaceId: Number(workspaceId),
       accountId: Number(accountId),
       token,
       connectedAt,
@@ -126,21 +131,28 @@ export async function balanceLeases(
 
 const NOBODYS = { leaseOwner: null, leaseToken: sql`${syncStates.leaseToken} + 1`, inProgress: false }
 
-/** Lets mailboxes go, whose runners have ended; all of them without `accountIds`. */
+/** Lets mailboxes go, whose runners have ended; all of them without `leases`. */
 export async function releaseLeases(
   db: Executor,
   workerId: string,
-  accountIds?: readonly number[],
+  leases?: readonly Lease[],
 ): Promise<void> {
+  const isMeant =
+    leases &&
+    and(
+      isIn(
+        syncStates.workspaceId,
+        leases.map(({ workspaceId }) => workspaceId),
+      ),
+      isIn(
+        syncStates.accountId,
+        leases.map(({ accountId }) => accountId),
+      ),
+    )
   await db
     .update(syncStates)
     .set(NOBODYS)
-    .where(
-      and(
-        eq(syncStates.leaseOwner, workerId),
-        accountIds === undefined ? undefined : isIn(syncStates.accountId, accountIds),
-      ),
-    )
+    .where(and(eq(syncStates.leaseOwner, workerId), isMeant))
 }
 
 /** This worker takes no more part. */
@@ -155,17 +167,27 @@ export async function clearLeases(db: Executor): Promise<void> {
 }
 
 /** Whether this lease is still the last one; if so, nobody can take the mailbox until the transaction ends. */
-export async function isHeld(tx: Tx, { accountId, token }: Lease): Promise<boolean> {
+export async function isHeld(tx: Tx, { workspaceId, accountId, token }: Lease): Promise<boolean> {
   const rows = await tx
     .select({ id: syncStates.accountId })
     .from(syncStates)
-    .where(and(eq(syncStates.accountId, accountId), eq(syncStates.leaseToken, token)))
+    .where(
+      and(
+        eq(syncStates.workspaceId, workspaceId),
+        eq(syncStates.accountId, accountId),
+        eq(syncStates.leaseToken, token),
+      ),
+    )
     .for('no key update')
   return rows.length > 0
 }
 
 /** In no order. */
-export async function findAccounts(db: Executor, accountIds: readonly number[]) {
-  if (accountIds.length === 0) return []
-  return db.select().from(mailAccounts).where(isIn(mailAccounts.id, accountIds))
+export async function findAccounts(db: Executor, leases: readonly Lease[]): Promise<MailAccount[]> {
+  if (leases.length === 0) return []
+  const workspaceIds = leases.map(({ workspaceId }) => workspaceId)
+  const ids = leases.map(({ accountId }) => accountId)
+  return selectAccounts(db).where(
+    and(isIn(mailAccounts.workspaceId, workspaceIds), isIn(mailAccounts.id, ids)),
+  )
 }
