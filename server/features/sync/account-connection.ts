@@ -4,7 +4,7 @@ import type { MailAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
 import type { WakeCause } from '#server/features/mailbox/changes/wake-sync.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { saveState } from './save-state.ts'
+import { saveState } from './worker/save-state.ts'
 
 /** Until the provider is asked again to tell of news: doubled with every failure. */
 const RETRY = {

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { ChangePage } from '#server/providers/mail/provider.ts'
-import { saveState } from './save-state.ts'
+import { saveState } from './worker/save-state.ts'
 
 /** A sync from which nothing comes for so long is said to stand still. */
 const STALL_MS = 60_000

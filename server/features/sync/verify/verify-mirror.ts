@@ -9,8 +9,8 @@ import {
   type RemoteMessage,
 } from '#server/providers/mail/provider.ts'
 import { applyPage, preparePage, tidyUnapplied } from '../apply-page.ts'
-import { saveState } from '../save-state.ts'
 import { findState } from '../state-queries.ts'
+import { saveState } from '../worker/save-state.ts'
 import { findFolderCopies, logRepairs } from './verify-queries.ts'
 
 interface Difference {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { updateState } from './state-queries.ts'
+import { updateState } from '../state-queries.ts'
 
 /** Writes down how the sync of an account is doing; as every write of a runner, in a transaction that proves its lease. */
 export const saveState = (
