@@ -78,6 +78,14 @@ interface TestAppOptions {
   database?: Database
 }
 
+let reader: MailReader | undefined
+
+/** The threads that read mail take as long to start as many a test file runs: all files of a process share them. */
+function lentReader(): MailReader {
+  reader ??= createMailReader({ log: createLog('fatal') })
+  return { ...reader, close: async () => {} }
+}
+
 /** The real application on a database in memory, blobs in a temporary directory and mailboxes of the sandbox. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-test-'))
@@ -100,7 +108,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     events,
     queue,
     blobs: createDiskBlobs(path.join(dir, 'blobs')),
-    reader: options.reader ?? createMailReader({ log }),
+    reader: options.reader ?? (options.log ? createMailReader({ log }) : lentReader()),
     secrets,
     outbound: createOutbound({ allowHosts: ['localhost', '127.0.0.1'] }),
     mail: createProviderRegistry({

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from './client.ts'
+import { testDatabase } from '#testing/db/database.ts'
+import type { Database } from './client.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase({ memory: true })
+  database = await testDatabase()
 })
 afterAll(() => database.close())
 

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#server/db/client.ts'
+import type { Database } from '#server/db/client.ts'
+import { testDatabase } from '#testing/db/database.ts'
 import { findStems, readWords, tsqueryOf } from './word-query.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase({ memory: true })
+  database = await testDatabase()
 })
 afterAll(() => database.close())
 
