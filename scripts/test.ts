@@ -46,14 +46,17 @@ async function main(): Promise<boolean> {
 }
 
 async function everything(noBrowser: boolean): Promise<Counts[]> {
-  return [
-    await check('types', 'tsc', '-b'),
-    await check('lint', 'biome', 'check', '--error-on-warnings'),
-    await check('layers', 'node', join('scripts', 'check-layers.ts')),
-    // Kills that are mostly waited for do so beside all others.
-    ...(await Promise.all([unitTests('vitest', '--exclude', FAULTS), unitTests('faults', FAULTS)])),
-    await journeys(noBrowser),
-  ]
+  // Journeys need the processor for themselves. Of all others some mostly wait, and leave it to those beside them.
+  const built = show('node', [join('scripts', 'run.mjs'), 'build'])
+  const counts = await Promise.all([
+    unitTests('vitest', '--exclude', FAULTS),
+    unitTests('faults', FAULTS),
+    check('types', 'tsc', '-b'),
+    check('lint', 'biome', 'check', '--error-on-warnings'),
+    check('layers', 'node', join('scripts', 'check-layers.ts')),
+  ])
+  if ((await built) !== 0) return [...counts, { ...NOTHING, failed: 1, remarks: ['failed: the build'] }]
+  return [...counts, await journeys(noBrowser)]
 }
 
 /** A program that says yes or no, and is heard only when it says no. */
@@ -77,8 +80,6 @@ async function journeys(noBrowser: boolean): Promise<Counts> {
     say('journeys: skipped, because Chromium is missing')
     return { ...NOTHING, skipped: 1 }
   }
-  if ((await show('node', [join('scripts', 'run.mjs'), 'build'])) !== 0)
-    return { ...NOTHING, failed: 1, remarks: ['failed: the build'] }
   const report = join(RESULTS, 'playwright.json')
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
   return playwrightCounts(report, await show('playwright', ['test', '--reporter=list,json']))
