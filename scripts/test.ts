@@ -46,17 +46,19 @@ async function main(): Promise<boolean> {
 }
 
 async function everything(noBrowser: boolean): Promise<Counts[]> {
-  // Journeys need the processor for themselves. Of all others some mostly wait, and leave it to those beside them.
-  const built = show('node', [join('scripts', 'run.mjs'), 'build'])
-  const counts = await Promise.all([
-    unitTests('vitest', '--exclude', FAULTS),
-    unitTests('faults', FAULTS),
+  const checks = await Promise.all([
     check('types', 'tsc', '-b'),
     check('lint', 'biome', 'check', '--error-on-warnings'),
     check('layers', 'node', join('scripts', 'check-layers.ts')),
+    // Before all tests: servers give out what lies there when they start.
+    check('build', 'node', join('scripts', 'run.mjs'), 'build'),
   ])
-  if ((await built) !== 0) return [...counts, { ...NOTHING, failed: 1, remarks: ['failed: the build'] }]
-  return [...counts, await journeys(noBrowser)]
+  return [
+    ...checks,
+    // Kills that are mostly waited for do so beside all others.
+    ...(await Promise.all([unitTests('vitest', '--exclude', FAULTS), unitTests('faults', FAULTS)])),
+    await journeys(noBrowser),
+  ]
 }
 
 /** A program that says yes or no, and is heard only when it says no. */
