@@ -7,7 +7,11 @@ export default defineConfig({
   test: {
     // What is waited for comes at once on a quiet machine; on a busy one it may take its time.
     expect: { poll: { timeout: 10_000 } },
-    setupFiles: ['testing/logs.ts', 'testing/restore.ts'],
+    setupFiles: [
+      'testing/logs.ts',
+      'testing/restore.ts',
+      ...(process.env.QUILLBOX_TENANTS ? ['testing/tenants.ts'] : []),
+    ],
     // Stylesheets are stubbed unless named; the contrast test reads this one as text.
     css: { include: [/ui\/tokens\.css/] },
     // Real databases and mail servers take their time to start on a small machine.

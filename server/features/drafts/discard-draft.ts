@@ -39,7 +39,7 @@ export async function discardDraft(deps: Deps, actor: Actor, id: number): Promis
       return gone
     }
     const copies = await findCopies(tx, accountId, [messageId])
-    await moveMessages(deps, tx, { accountId, messageIds: [messageId], userId: actor.id, to: 'trash' })
+    await moveMessages(deps, tx, { accountId, copies, userId: actor.id, to: 'trash' })
     if ((await findUnnamed(tx, [messageId])).size > 0)
       await deps.queue.send('drafts.fileDiscarded', { messageId }, { db: tx, startAfter: FILE_AFTER_SECONDS })
     const before = copies.map(({ folderId }) => ({ messageId, folderId, snoozedUntil: null }))

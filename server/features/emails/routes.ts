@@ -1,13 +1,15 @@
 import type { EmailRow, emails } from '#core/contract/emails.ts'
 import type { views } from '#core/contract/views.ts'
+import type { Actor } from '#core/policy.ts'
 import type { Deps, Routes } from '#server/deps.ts'
 import { requireAccount } from '#server/features/accounts/access.ts'
 import { findOpenings } from '#server/features/audit/queries.ts'
 import { nameOf } from '#server/features/auth/present-user.ts'
 import { sendEmail } from '#server/features/compose/send-email.ts'
 import { findThreadId } from '#server/features/mailbox/threads/thread-queries.ts'
+import { destroyEmails, markEmails } from '#server/features/triage/change-emails.ts'
+import { moveEmails } from '#server/features/triage/move-emails.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { changeEmails } from './change-emails.ts'
 import { sendAttachment, sendRemoteImage, sendSource } from './files.ts'
 import { countEmails, listEmails } from './list-emails.ts'
 import { loadEmails, loadRows } from './load-emails.ts'
@@ -24,34 +26,27 @@ export const emailRoutes: Routes<typeof emails> = {
     return found
   },
   async patch({ deps, actor, params, body }) {
-    const change = { kind: 'mark' as const, read: body.isRead, starred: body.isStarred }
-    await changeEmails(deps, actor, [params.id], change)
+    await markEmails(deps, actor, [params.id], { read: body.isRead, starred: body.isStarred })
     return loadRow(deps, params.id)
   },
   async star({ deps, actor, params, body }) {
-    await changeEmails(deps, actor, [params.id], { kind: 'mark', starred: body.isStarred })
+    await markEmails(deps, actor, [params.id], { starred: body.isStarred })
     return loadRow(deps, params.id)
   },
   async delete({ deps, actor, params, query }) {
-    await changeEmails(
-      deps,
-      actor,
-      [params.id],
-      query.permanent ? { kind: 'destroy' } : { kind: 'move', to: 'trash' },
-    )
+    await deleteEmails(deps, actor, [params.id], query.permanent)
     return { success: true }
   },
   async deleteBulk({ deps, actor, body }) {
-    const change = body.permanent
-      ? { kind: 'destroy' as const }
-      : { kind: 'move' as const, to: 'trash' as const }
-    return { success: true, deleted: await changeEmails(deps, actor, body.messageIds, change) }
+    const { changed } = await deleteEmails(deps, actor, body.messageIds, body.permanent)
+    return { success: true, deleted: changed.length }
   },
   async markRead({ deps, actor, body }) {
     const account = await requireAccount(deps.db, actor, 'mail.manage', body.accountId)
     const threadId = await findThreadId(deps.db, Number(body.threadId))
     const unread = await findUnreadOfThread(deps.db, account.id, threadId)
-    return { success: true, changed: await changeEmails(deps, actor, unread, { kind: 'mark', read: true }) }
+    const { changed } = await markEmails(deps, actor, unread, { read: true })
+    return { success: true, changed: changed.length }
   },
   async send({ deps, actor, body }) {
     const { messageId, threadId } = await sendEmail(deps, actor, body)
@@ -75,6 +70,9 @@ export const viewRoutes: Routes<typeof views> = {
     }))
   },
 }
+
+const deleteEmails = (deps: Deps, actor: Actor, ids: number[], isPermanent: boolean | undefined) =>
+  isPermanent ? destroyEmails(deps, actor, ids) : moveEmails(deps, actor, ids, 'trash')
 
 async function loadRow(deps: Deps, id: number): Promise<EmailRow> {
   const [row] = await loadRows(deps.db, [id])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { changeMessages, type LocalChange } from '#server/features/mailbox/changes/change-messages.ts'
+import { changeCopies, type LocalChange } from '#server/features/mailbox/changes/change-messages.ts'
+import { findCopies } from '#server/features/mailbox/changes/change-queries.ts'
 import { moveMessages } from '#server/features/mailbox/changes/move-messages.ts'
 import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
@@ -127,12 +128,13 @@ async function ourStep(t: TestApp, user: TestUser, account: TestAccount, random:
     ...(random(4) === 0 ? [{ kind: 'destroy' as const }] : []),
   ]
   const change = changes[random(changes.length)] as LocalChange
-  const request = { accountId: account.id, messageIds: [email.id], userId: user.id }
-  await inMailTransaction(t.deps.db, [account.id], tx =>
-    change.kind === 'move'
-      ? moveMessages(t.deps, tx, { ...request, to: change.to })
-      : changeMessages(t.deps, tx, { ...request, change }),
-  )
+  const request = { accountId: account.id, userId: user.id }
+  await inMailTransaction(t.deps.db, [account.id], async tx => {
+    const copies = await findCopies(tx, account.id, [email.id])
+    return change.kind === 'move'
+      ? moveMessages(t.deps, tx, { ...request, copies, to: change.to })
+      : changeCopies(t.deps, tx, { ...request, change }, copies)
+  })
 }
 
 /** The same steps in every run (xorshift32): a failure can be looked into. */

@@ -1,9 +1,9 @@
 import type { Place } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { changeCopies, changeMessages } from '#server/features/mailbox/changes/change-messages.ts'
+import { changeCopies } from '#server/features/mailbox/changes/change-messages.ts'
 import { type Copy, findCopies } from '#server/features/mailbox/changes/change-queries.ts'
-import { changeInParts, type Part, requireLabels } from './change.ts'
+import { changeInParts, type Part, requireLabels } from './change-in-parts.ts'
 
 /**
  * Adds and removes labels, each of the messages of its account. A message that would lie nowhere without its label goes
@@ -16,11 +16,11 @@ export async function labelEmails(
 ): Promise<{ changed: number[]; before: Place[] }> {
   return changeInParts(deps, actor, ids, async part => {
     const own = await requireLabels(part, [...add, ...remove])
-    const { tx, accountId, userId, messageIds } = part
+    const { tx, accountId, userId } = part
     const changed = new Set<number>()
     for (const folderId of own.filter(id => add.includes(id))) {
       const change = { kind: 'copy', folderId } as const
-      const done = await changeMessages(deps, tx, { accountId, messageIds, userId, change })
+      const done = await changeCopies(deps, tx, { accountId, userId, change }, part.copies)
       for (const id of done) changed.add(id)
     }
     for (const folderId of own.filter(id => remove.includes(id)))

@@ -3,7 +3,7 @@ import type { Actor } from '#core/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import { moveMessages } from '#server/features/mailbox/changes/move-messages.ts'
 import { badRequest } from '#server/platform/errors.ts'
-import { changeInParts, type Part, requireLabels } from './change.ts'
+import { changeInParts, type Part, requireLabels } from './change-in-parts.ts'
 
 /** Moves messages to a folder of their account, or to that of the labels which is of their account. */
 export async function moveEmails(
@@ -13,9 +13,9 @@ export async function moveEmails(
   to: TriageTarget | { labelIds: number[] },
 ): Promise<{ changed: number[]; before: Place[] }> {
   return changeInParts(deps, actor, ids, async part => {
-    const { tx, accountId, userId, messageIds } = part
+    const { tx, accountId, userId, copies } = part
     const target = typeof to === 'string' ? to : { folderId: await requireLabel(part, to.labelIds) }
-    return moveMessages(deps, tx, { accountId, messageIds, userId, to: target })
+    return moveMessages(deps, tx, { accountId, copies, userId, to: target })
   })
 }
 

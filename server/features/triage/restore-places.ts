@@ -6,7 +6,7 @@ import type { Copy } from '#server/features/mailbox/changes/change-queries.ts'
 import { settleMessages } from '#server/features/mailbox/messages/announce-mail.ts'
 import { findFolders } from '#server/features/mailbox/messages/placement-queries.ts'
 import { snoozeAgain } from '#server/features/mailbox/messages/snooze-queries.ts'
-import { changeInParts, type Part } from './change.ts'
+import { changeInParts, type Part } from './change-in-parts.ts'
 
 interface Plan {
   /** Copies to move, by the folder they go to. */

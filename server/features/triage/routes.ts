@@ -1,8 +1,7 @@
 import type { triage } from '#core/contract/triage.ts'
 import type { Routes } from '#server/deps.ts'
 import { unsubscribe } from '#server/features/compose/unsubscribe.ts'
-import { changeMessages } from '#server/features/mailbox/changes/change-messages.ts'
-import { changeInParts } from './change.ts'
+import { markEmails } from './change-emails.ts'
 import { labelEmails } from './label-emails.ts'
 import { moveEmails } from './move-emails.ts'
 import { restorePlaces } from './restore-places.ts'
@@ -10,14 +9,8 @@ import { mute, snooze } from './snooze.ts'
 
 export const triageRoutes: Routes<typeof triage> = {
   async mark({ deps, actor, body }) {
-    const change = { kind: 'mark' as const, read: body.isRead, starred: body.isStarred }
-    const { changed } = await changeInParts(
-      deps,
-      actor,
-      body.messageIds,
-      ({ tx, accountId, userId, messageIds }) =>
-        changeMessages(deps, tx, { accountId, messageIds, userId, change }),
-    )
+    const flags = { read: body.isRead, starred: body.isStarred }
+    const { changed } = await markEmails(deps, actor, body.messageIds, flags)
     return { success: true, changed }
   },
   async move({ deps, actor, body }) {

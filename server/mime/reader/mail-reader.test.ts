@@ -6,7 +6,7 @@ import { createMailReader, type MailReader } from './mail-reader.ts'
 const readers: MailReader[] = []
 const warnings: unknown[] = []
 const buildReader = (options: Partial<Parameters<typeof createMailReader>[0]> = {}) => {
-  const entry = new URL('#testing/mime/stuck-worker.ts', import.meta.url)
+  const entry = new URL('../../../testing/mime/stuck-worker.ts', import.meta.url)
   const log = { warn: (context: unknown) => warnings.push(context) }
   const reader = createMailReader({ log, entry, size: 1, deadlineMs: 300, memoryMb: 48, ...options })
   readers.push(reader)

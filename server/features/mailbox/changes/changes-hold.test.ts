@@ -10,7 +10,7 @@ import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/doveco
 import { mail } from '#testing/servers/mail.ts'
 
 const RUNS = 6
-/** Other sequences: `SEED=7 npx vitest run server/features/sync/changes-hold`. */
+/** Other sequences: `SEED=7 npx vitest run server/features/mailbox/changes/changes-hold`. */
 const SEED = Number(process.env.SEED ?? 20_261_123)
 const SUBJECTS = ['A', 'B', 'C']
 const PASSING = ['INBOX', 'Archive', 'Trash']

@@ -5,14 +5,15 @@ import { settleMessages } from '../messages/announce-mail.ts'
 import { findFolders } from '../messages/placement-queries.ts'
 import { unsnoozeMessages } from '../messages/snooze-queries.ts'
 import { changeCopies, targetOf } from './change-messages.ts'
-import { type Copy, findCopies } from './change-queries.ts'
+import type { Copy } from './change-queries.ts'
 
 /** Where a message lies for the time being: what is filed under a label, or one's own in Sent, stays there. */
 export const PASSING: ReadonlySet<FolderRole | null> = new Set(['inbox', 'archive', 'all', 'trash', 'spam'])
 
 export interface MoveMessages {
   accountId: number
-  messageIds: number[]
+  /** All copies of the messages. */
+  copies: Copy[]
   userId: number | null
   to: FolderRole | { folderId: number }
 }
@@ -25,11 +26,10 @@ export interface MoveMessages {
 export async function moveMessages(
   deps: Pick<Deps, 'events'>,
   tx: Tx,
-  { accountId, messageIds, userId, to }: MoveMessages,
+  { accountId, copies, userId, to }: MoveMessages,
 ): Promise<number[]> {
   const { id: folderId } = await targetOf(tx, accountId, to)
-  const copies = await findCopies(tx, accountId, messageIds)
-  const unsnoozed = await unsnoozeMessages(tx, messageIds)
+  const unsnoozed = await unsnoozeMessages(tx, [...new Set(copies.map(({ messageId }) => messageId))])
   const folders = await findFolders(tx, accountId)
   const { moved, doubled } = sortCopies(copies, folderId, {
     folders,
