@@ -6,17 +6,17 @@ const OF_PROCESSES = ['{e2e,bench,scripts}/**/*.test.ts', 'server/{db,platform}/
 export default defineConfig({
   test: {
     // What is waited for comes at once on a quiet machine; on a busy one it may take its time.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     setupFiles: [
       'testing/logs.ts',
-      'testing/restore.ts',
+      'testing/each-file.ts',
       ...(process.env.QUILLBOX_TENANTS ? ['testing/tenants.ts'] : []),
     ],
     // Stylesheets are stubbed unless named; the contrast test reads this one as text.
     css: { include: [/ui\/tokens\.css/] },
     // Real databases and mail servers take their time to start on a small machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     pool: 'forks',
     maxWorkers: 2,
     projects: [

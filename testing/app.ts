@@ -70,7 +70,7 @@ let count = 0
 const NEVER_MATCHES =
   '$argon2id$v=19$m=19456,t=2,p=1$FAQQKLjukXsAnhdnKHbOaA$HOdYusPFOtNCjfSCRuzYODS6kg/w7Ha27OOq5i8th9Q'
 
-interface TestAppOptions {
+export interface TestAppOptions {
   providers?: Record<string, ProviderFactory>
   config?: Record<string, string>
   /** Instead of none. */
