@@ -15,8 +15,7 @@ export const test = base.extend<object, { demo: ServerProcess }>({
       const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-journeys-'))
       const demo = await startServer(dataDir, {}, 'demo/main.ts')
       await use(demo)
-      await demo.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await demo.stop().finally(() => rm(dataDir, { recursive: true, force: true }))
     },
     { scope: 'worker', timeout: 180_000 },
   ],
