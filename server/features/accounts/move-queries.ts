@@ -98,7 +98,9 @@ export async function giveUpLease(tx: Tx, { workspaceId, id }: AccountKey): Prom
     where workspace_id = ${workspaceId} and account_id = ${id}`)
 }
 
-/** The rows that were copied go with it. */
+/** The rows that were copied go with it; those of shared_views have no foreign key to go by. */
 export async function deleteCopied(tx: Tx, { workspaceId, id }: AccountKey): Promise<void> {
+  await tx.execute(sql`
+    delete from shared_views where workspace_id = ${workspaceId} and ${isOf('message_id', { workspaceId, id })}`)
   await tx.execute(sql`delete from mail_accounts where workspace_id = ${workspaceId} and id = ${id}`)
 }

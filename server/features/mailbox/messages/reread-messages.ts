@@ -1,5 +1,5 @@
-import type { Tx } from '#server/db/client.ts'
 import { isOfTheData } from '#server/db/failures.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { productVersion } from '#server/platform/version.ts'
@@ -13,19 +13,13 @@ import { findPlaceholder, findUnread, keepPlaceholder, type Placeholder } from '
 /** One run gives way to others after so long; the next goes on where it ended. */
 const RUN_MS = 30_000
 
-interface Rereading {
-  signal: AbortSignal
-  /** Called for each message that is read now, in the transaction that stores it. */
-  onRead: (tx: Tx, accountId: number, messageId: number) => Promise<void>
-}
-
 /**
  * Reads messages again of which only placeholders are here, from the sources that were kept: newest first, each once a
  * version of this program. One that cannot be stored for what it says stays a placeholder until the next version.
  */
 export async function rereadMessages(
-  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'log'>,
-  { signal, onRead }: Rereading,
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'log'>,
+  signal: AbortSignal,
 ): Promise<void> {
   const until = performance.now() + RUN_MS
   // What fails for another reason than its data is tried again by the next run, and holds up nothing in this one.
@@ -33,29 +27,31 @@ export async function rereadMessages(
   while (performance.now() < until && !signal.aborted) {
     const next = await findUnread(deps.db, productVersion, skipped)
     if (!next) return
-    const { id, accountId } = next
+    const { id, account } = next
     try {
-      await reread(deps, accountId, id, onRead)
+      await reread(deps, account, id)
     } catch (error) {
-      deps.log.error({ err: error, accountId, messageId: id }, 'a message could not be read again')
+      deps.log.error(
+        { err: error, accountId: account.id, messageId: id },
+        'a message could not be read again',
+      )
       skipped.push(id)
     }
   }
 }
 
 async function reread(
-  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'log'>,
-  accountId: number,
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'log'>,
+  account: AccountKey,
   id: number,
-  onRead: Rereading['onRead'],
 ): Promise<void> {
   const placeholder = await findPlaceholder(deps.db, id)
   if (!placeholder) return
   const message = await readAgain(deps, placeholder)
-  const isRead = message !== null && (await restore(deps, accountId, id, message, onRead))
+  const isRead = message !== null && (await restore(deps, account, id, message))
   if (isRead) return
-  deps.log.warn({ accountId, messageId: id }, 'a message cannot be read by this version either')
-  await inMailTransaction(deps.db, [accountId], tx => keepPlaceholder(tx, id, productVersion))
+  deps.log.warn({ accountId: account.id, messageId: id }, 'a message cannot be read by this version either')
+  await inMailTransaction(deps.db, [account.id], tx => keepPlaceholder(tx, id, productVersion))
 }
 
 /** Null when its source is gone, or cannot be read. */
@@ -75,22 +71,22 @@ async function readAgain(
 
 /** Puts a message in the place of its placeholder; false when the database refuses what it says. */
 async function restore(
-  deps: Pick<Deps, 'db' | 'events'>,
-  accountId: number,
+  deps: Pick<Deps, 'db' | 'events' | 'publish'>,
+  account: AccountKey,
   id: number,
   message: PreparedMessage,
-  onRead: Rereading['onRead'],
 ): Promise<boolean> {
   try {
-    await inMailTransaction(deps.db, [accountId], async tx => {
+    await inMailTransaction(deps.db, [account.id], async tx => {
       const placeholder = await findPlaceholder(tx, id)
       if (!placeholder) return
-      const [threadId = placeholder.threadId] = await threadMessages(tx, accountId, [message])
-      await insertMessages(tx, accountId, [{ message, threadId }], { over: 'placeholders' })
+      const [threadId = placeholder.threadId] = await threadMessages(tx, account.id, [message])
+      await insertMessages(tx, account.id, [{ message, threadId }], { over: 'placeholders' })
       // Its old address leads to where it belongs.
       if (threadId !== placeholder.threadId) await mergeThreads(tx, threadId, [placeholder.threadId])
-      await onRead(tx, accountId, id)
-      await settleMessages(deps, tx, accountId, [id])
+      const { workspaceId, id: accountId } = account
+      await deps.publish(tx, 'mail.reread', { workspaceId, accountId, messageIds: [id] })
+      await settleMessages(deps, tx, account, [id])
     })
     return true
   } catch (error) {

@@ -1,20 +1,22 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 
 /** The newest placeholder that this version has not tried to read, none of `except`; null when there is none. */
 export async function findUnread(
   db: Executor,
   version: string,
   except: number[],
-): Promise<{ id: number; accountId: number } | null> {
-  const { rows } = await db.execute<{ id: string; account: string }>(sql`
-    select id::text as id, account_id::text as account from messages
+): Promise<{ id: number; account: AccountKey } | null> {
+  const { rows } = await db.execute<{ id: string; workspace: string; account: string }>(sql`
+    select id::text as id, workspace_id::text as workspace, account_id::text as account from messages
     where failed_in is not null and failed_in <> ${version} and source_blob is not null
       and not id = ${anyId(except)}
     order by received_at desc, id desc limit 1`)
   const [row] = rows
-  return row ? { id: Number(row.id), accountId: Number(row.account) } : null
+  if (!row) return null
+  return { id: Number(row.id), account: { workspaceId: Number(row.workspace), id: Number(row.account) } }
 }
 
 export interface Placeholder {

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSyncedAccounts } from '#server/features/sync/state-queries.ts'
 import { forgetChunks } from './chunk-queries.ts'
@@ -9,11 +9,13 @@ export async function embedMail(deps: Deps, accountId: number, signal: AbortSign
   if (await embedAccount(deps, accountId, signal)) await deps.queue.send('search.embed', { accountId })
 }
 
-/** Has a message embedded anew whose text is another by now. */
-export async function embedAgain(deps: Deps, tx: Tx, accountId: number, messageId: number): Promise<void> {
+/** Has messages embedded anew whose text is another by now. */
+export async function embedAgain(deps: Deps, accountId: number, messageIds: number[]): Promise<void> {
   if (!deps.database.hasVector) return
-  await forgetChunks(tx, accountId, messageId)
-  await deps.queue.send('search.embed', { accountId }, { db: tx })
+  await inTransaction(deps.db, async tx => {
+    for (const id of messageIds) await forgetChunks(tx, accountId, id)
+  })
+  await deps.queue.send('search.embed', { accountId })
 }
 
 /** Accounts whose job was lost. Only those whose history has arrived: before that, all strength is for the sync. */
