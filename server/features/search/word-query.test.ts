@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/db/client.ts'
-import { testDatabase } from '#testing/db/database.ts'
+import { type Database, openDatabase } from '#server/db/client.ts'
 import { findStems, readWords, tellingOf, tsqueryOf } from './word-query.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await openDatabase({ memory: true })
 })
 afterAll(() => database.close())
 
