@@ -8,7 +8,7 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import { createSecretBox } from '#server/platform/secrets/secrets.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
 import { type TestAccount, type TestApp, testApp } from '#testing/app.ts'
-import { runAlone } from '#testing/lone-runner.ts'
+import { runAlone } from '#testing/stand-ins/lone-runner.ts'
 import type { AccountRunner } from './account-runner.ts'
 import { findState, updateState } from './state-queries.ts'
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { mailAccounts, mailActions } from '#server/db/schema/index.ts'
 import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
 import { syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
-import { runAlone } from '#testing/lone-runner.ts'
 import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
 import { mail } from '#testing/servers/mail.ts'
+import { runAlone } from '#testing/stand-ins/lone-runner.ts'
 import { findState } from './state-queries.ts'
 import { verifyMirror } from './verify/verify-mirror.ts'
 

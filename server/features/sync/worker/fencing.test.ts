@@ -4,7 +4,7 @@ import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { syncNow, type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
-import { runAlone } from '#testing/lone-runner.ts'
+import { runAlone } from '#testing/stand-ins/lone-runner.ts'
 
 let t: TestApp
 let user: TestUser

@@ -40,10 +40,14 @@ describe.skipIf(!havePostgres())('a worker process that is frozen in the middle 
       return rows.length
     }
     await inMailTransaction(db, [id], async () => {
-      frozen = spawn(process.execPath, [fileURLToPath(import.meta.resolve('#testing/frozen-worker.ts'))], {
-        env: { ...process.env, DATABASE_URL: postgres.url },
-        stdio: 'inherit',
-      })
+      frozen = spawn(
+        process.execPath,
+        [fileURLToPath(import.meta.resolve('#testing/stand-ins/frozen-worker.ts'))],
+        {
+          env: { ...process.env, DATABASE_URL: postgres.url },
+          stdio: 'inherit',
+        },
+      )
       // Its page waits for the lock that this transaction holds.
       await expect.poll(waitingForMail, PATIENCE).toBe(1)
       frozen.kill('SIGSTOP')

@@ -1,7 +1,7 @@
 import { openDatabase } from '#server/db/client.ts'
 import { startSync } from '#server/features/sync/start-sync.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
-import { testApp, testMessage } from './app.ts'
+import { testApp, testMessage } from '#testing/app.ts'
 
 /** A worker in a process of its own, on the database named in DATABASE_URL, with one new message for each mailbox. */
 const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL })
