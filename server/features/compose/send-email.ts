@@ -79,7 +79,7 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
   const message = await prepareMessage(
     deps,
     { source, receivedAt, remoteId: rfcMessageId, folder: '', flags },
-    { urgent: true },
+    { haste: 'urgent' },
   )
   if (!message.sourceBlob) throw new Error('the source of the message was not stored')
   const outgoing = {

@@ -50,7 +50,7 @@ export async function buildDraftMessage(
   })
   const flags = { read: true, starred: false, answered: false, draft: true }
   const message = { source, receivedAt: now, remoteId: rfcMessageId, folder: '', flags }
-  return prepareMessage(deps, message, { urgent: true })
+  return prepareMessage(deps, message, { haste: 'urgent' })
 }
 
 const addresses = (typed: string): Address[] =>
