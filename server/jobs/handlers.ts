@@ -19,7 +19,7 @@ import { rereadMessages } from '#server/features/mailbox/messages/reread-message
 import { embedMail, recoverEmbedding } from '#server/features/search/embedding/embed-mail.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
-import { forgetPayloads } from '#server/features/usage/queries.ts'
+import { forgetPayloads } from '#server/features/usage/person-queries.ts'
 import type { AllJobs } from '#server/reactions/app-queue.ts'
 import { reactionHandlers } from '#server/reactions/handlers.ts'
 import type { JobHandlers } from './queue.ts'
@@ -35,8 +35,11 @@ export function jobHandlers(deps: Deps): JobHandlers<AllJobs> {
     'drafts.fileDiscarded': ({ messageId }) => fileDiscarded(deps, messageId),
     'drafts.recover': () => recoverDrafts(deps),
     'accounts.aliases': () => refreshAliases(deps),
-    'accounts.retry': ({ accountId }) => retryWaiting(deps, accountId),
-    'accounts.erase': ({ accountId }, { signal }) => eraseAccount(deps, accountId, signal),
+    'accounts.retry': async ({ workspaceId, accountId }) => {
+      // Of an older version, which did not say it: what waits is tried when it is due.
+      if (workspaceId !== undefined) await retryWaiting(deps, { workspaceId, id: accountId })
+    },
+    'accounts.erase': (removed, { signal }) => eraseAccount(deps, removed, signal),
     'triage.wake': () => wakeSnoozed(deps),
     'search.embed': ({ accountId }, { signal }) => embedMail(deps, accountId, signal),
     'search.recover': () => recoverEmbedding(deps),

@@ -18,8 +18,8 @@ export const reactionHandlers = (deps: Deps): JobHandlers<SubscriberJobs<Subscri
     'sync.checkSenders': async () => {
       if (deps.mailDns) await deps.queue.send('sync.checkSenders', {})
     },
-    'compose.retry': ({ accountId }) => retryWaiting(deps, accountId),
-    'auth.tellOfMailbox': async ({ accountId, isNew, at }) => {
-      if (isNew) await tellOwner(deps, accountId, at)
+    'compose.retry': ({ workspaceId, accountId }) => retryWaiting(deps, { workspaceId, id: accountId }),
+    'auth.tellOfMailbox': async ({ workspaceId, accountId, isNew, at }) => {
+      if (isNew) await tellOwner(deps, { workspaceId, id: accountId }, at)
     },
   })

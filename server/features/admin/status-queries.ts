@@ -1,7 +1,7 @@
 import { gte, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { aiCalls, messages, organizations, users } from '#server/db/schema/index.ts'
-import { countAccounts } from '#server/features/accounts/queries.ts'
+import { countAccounts } from '#server/features/accounts/upkeep-queries.ts'
 
 /** Bytes on disk. */
 export async function findDatabaseSize(db: Executor): Promise<number> {

@@ -87,7 +87,7 @@ async function handOver(
   await inMailTransaction(deps.db, [outgoing.accountId], tx => nameSent(tx, outgoing.messageId, sentAs))
   // Other messages may have waited for the server to let somebody in.
   if (await forgetRefusals(deps.db, account.id, 'outgoing'))
-    await deps.queue.send('accounts.retry', { accountId: account.id })
+    await deps.queue.send('accounts.retry', { workspaceId: account.workspaceId, accountId: account.id })
   return true
 }
 

@@ -194,7 +194,7 @@ async function present(
   // While passages are looked for in one answer the database looks for the other.
   const [passages, rows] = await Promise.all([
     findPassages(db, { ids: ids.slice(0, 100), accountIds: free }, marks),
-    loadRows(db, ids),
+    loadRows(db, workspacesOf(accounts), ids),
   ])
   const similarity = new Map(hits.map(hit => [hit.id, hit.similarity]))
   return rows.map(row => ({

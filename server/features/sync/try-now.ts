@@ -33,7 +33,7 @@ export async function tryNow(deps: Deps, account: MailAccount): Promise<void> {
         { type: 'accounts_changed', accountId: account.id },
       )
   }
-  await queue.send('accounts.retry', { accountId: account.id })
+  await queue.send('accounts.retry', { workspaceId: account.workspaceId, accountId: account.id })
   await wakeSync(deps, db, account.id, 'asked')
 }
 
