@@ -76,7 +76,7 @@ export const jobs = defineJobs({
   },
   /** Read new mail of an account for search by meaning. */
   'search.embed': {
-    payload: z.object({ accountId: z.number() }),
+    payload: z.object({ workspaceId: z.number().optional(), accountId: z.number() }),
     retryLimit: 1,
     concurrency: 1,
     onePer: 'accountId',
@@ -90,8 +90,8 @@ export const jobs = defineJobs({
     retryDelayMax: 3600,
     concurrency: 1,
   },
-  /** Read messages again that an older version could not read or store. */
-  'sync.reread': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
+  /** Read messages again that an older version could not read or store, or has read otherwise. */
+  'sync.reread': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *', again: 30 },
   /** Check who sent mail that arrived at servers that do not say so. */
   'sync.checkSenders': {
     payload: z.object({}),

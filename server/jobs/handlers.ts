@@ -24,7 +24,10 @@ import type { AllJobs } from '#server/reactions/app-queue.ts'
 import { reactionHandlers } from '#server/reactions/handlers.ts'
 import type { JobHandlers } from './queue.ts'
 
-/** What does each job of the catalog, and each reaction to an event. */
+/**
+ * What does each job of the catalog, and each reaction to an event. Jobs of an older version may not name a workspace:
+ * those whose work another job finds again are left to it.
+ */
 export function jobHandlers(deps: Deps): JobHandlers<AllJobs> {
   return {
     ...reactionHandlers(deps),
@@ -36,12 +39,13 @@ export function jobHandlers(deps: Deps): JobHandlers<AllJobs> {
     'drafts.recover': () => recoverDrafts(deps),
     'accounts.aliases': () => refreshAliases(deps),
     'accounts.retry': async ({ workspaceId, accountId }) => {
-      // Of an older version, which did not say it: what waits is tried when it is due.
       if (workspaceId !== undefined) await retryWaiting(deps, { workspaceId, id: accountId })
     },
     'accounts.erase': (removed, { signal }) => eraseAccount(deps, removed, signal),
     'triage.wake': () => wakeSnoozed(deps),
-    'search.embed': ({ accountId }, { signal }) => embedMail(deps, accountId, signal),
+    'search.embed': async ({ workspaceId, accountId }, { signal }) => {
+      if (workspaceId !== undefined) await embedMail(deps, { workspaceId, id: accountId }, signal)
+    },
     'search.recover': () => recoverEmbedding(deps),
     'database.checkpoint': () => checkpoint(deps.database),
     'database.analyze': () => analyzeGrown(deps.database),

@@ -82,6 +82,7 @@ test('a removed account is gone for everybody at once; its rows go by a job, in 
   const again = await t.buildAccount(agent, account.email)
   await fillInbox(t, again, [])
 
+  const removed = { workspaceId: account.workspaceId, accountId: account.id }
   const stopping = new AbortController()
   const queue: typeof t.deps.queue = {
     ...t.deps.queue,
@@ -90,9 +91,9 @@ test('a removed account is gone for everybody at once; its rows go by a job, in 
       return t.deps.queue.send(...job)
     },
   }
-  await expect(eraseAccount({ ...t.deps, queue }, account.id, stopping.signal)).rejects.toThrow('abort')
+  await expect(eraseAccount({ ...t.deps, queue }, removed, stopping.signal)).rejects.toThrow('abort')
   expect(await count()).toBe(50)
-  await eraseAccount(t.deps, account.id, new AbortController().signal)
+  await eraseAccount(t.deps, removed, new AbortController().signal)
   expect(await t.deps.db.$count(mailAccounts, eq(mailAccounts.id, account.id))).toBe(0)
   expect((await t.call(agent, 'GET', '/api/emails')).body.total).toBe(300)
 })
@@ -138,7 +139,7 @@ test('a page that is being read at the very moment leaves no bytes behind, wheth
       },
     }
     const signal = isDeleted ? new AbortController().signal : stopping.signal
-    const sync = syncAccount({ ...t.deps, blobs }, account.id, provider, { signal })
+    const sync = syncAccount({ ...t.deps, blobs }, account, provider, { signal })
     if (isDeleted) await expect(sync).rejects.toThrow()
     else await sync
     expect((await blobKeys(t)).length).toBe(before.length + 3)

@@ -2,14 +2,8 @@ import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  deleteAccount,
-  deleteSomeMessages,
-  deleteSomeThreads,
-  findBlobsOf,
-  hideAccount,
-} from './erase-queries.ts'
-import { findRemoved } from './upkeep-queries.ts'
+import { deleteAccount, deleteSomeMessages, deleteSomeThreads, findBlobsOf, hideAccount } from './queries.ts'
+import { findRemoved, forgetPayloadsOf } from './upkeep-queries.ts'
 
 /** Few enough that nobody waits noticeably for the embedded database, which does one thing after the other. */
 const BATCH = 250
@@ -54,6 +48,7 @@ export async function eraseAccount(
   while (await inMailTransaction(db, [accountId], tx => deleteSomeThreads(tx, account, BATCH)))
   await inMailTransaction(db, [accountId], async tx => {
     for await (const blobs of findBlobsOf(tx, account)) await queue.send('sync.tidy', { blobs }, { db: tx })
+    await forgetPayloadsOf(tx, accountId)
     await deleteAccount(tx, account)
   })
 }

@@ -37,9 +37,7 @@ export async function planDeparture(tx: Tx, person: UserRow, by: { id: number })
     null
   const accounts = await findOwnedAccounts(tx, person)
   // A mailbox that the heir has connected already is there without this one.
-  const has = new Set(
-    heir ? (await findOwnedAccounts(tx, heir)).map(({ email }) => email.toLowerCase()) : [],
-  )
+  const has = new Set(heir ? (await findOwnedAccounts(tx, heir)).map(({ email }) => email.toLowerCase()) : [])
   const keepable = accounts.filter(
     account => heir && account.organizationId === organizationId && !has.has(account.email.toLowerCase()),
   )

@@ -73,4 +73,3 @@ export function matching({ organizationId, q, messageId }: AuditFilter): SQL | u
 export async function findAuditAfter(db: Executor, seq: number, limit: number): Promise<AuditRow[]> {
   return db.select().from(auditLog).where(gt(auditLog.seq, seq)).orderBy(asc(auditLog.seq)).limit(limit)
 }
-

@@ -11,7 +11,11 @@ import {
   users,
   workspaces,
 } from '#server/db/schema/index.ts'
-import { insertWorkspace, workspaceIdsOfUser, workspaceOfOrganization } from '#server/features/workspaces/queries.ts'
+import {
+  insertWorkspace,
+  workspaceIdsOfUser,
+  workspaceOfOrganization,
+} from '#server/features/workspaces/queries.ts'
 import { deleteDevices } from './devices/device-queries.ts'
 
 export type UserRow = typeof users.$inferSelect

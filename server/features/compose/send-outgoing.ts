@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '#server/db/client.ts'
+import { accountOf } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
@@ -42,12 +43,15 @@ export async function sendOutgoing(deps: Deps, id: number): Promise<void> {
     await dropDraft(deps, id)
     return giveUp(deps, outgoing, 'It was deleted before it was sent.')
   }
-  const account = await findActiveAccount(deps.db, outgoing.accountId)
+  const account = await findActiveAccount(deps.db, {
+    workspaceId: outgoing.workspaceId,
+    id: outgoing.accountId,
+  })
   if (!account) return giveUp(deps, outgoing, 'The account it was written in is switched off.')
   const source = await deps.blobs.read(outgoing.sourceBlob)
   if (!source) return giveUp(deps, outgoing, 'Its text could not be read.')
 
-  const refusal = await heldBack(deps, account.id, 'outgoing')
+  const refusal = await heldBack(deps, account, 'outgoing')
   if (refusal) return waitForLogin(deps, outgoing, ['queued'], refusal)
   const provider = connectAccount(deps, account)
   try {
@@ -84,9 +88,11 @@ async function handOver(
   } finally {
     clearInterval(alive)
   }
-  await inMailTransaction(deps.db, [outgoing.accountId], tx => nameSent(tx, outgoing.messageId, sentAs))
+  await inMailTransaction(deps.db, [outgoing.accountId], tx =>
+    nameSent(tx, account, outgoing.messageId, sentAs),
+  )
   // Other messages may have waited for the server to let somebody in.
-  if (await forgetRefusals(deps.db, account.id, 'outgoing'))
+  if (await forgetRefusals(deps.db, account, 'outgoing'))
     await deps.queue.send('accounts.retry', { workspaceId: account.workspaceId, accountId: account.id })
   return true
 }
@@ -194,7 +200,7 @@ export async function settle(
     if (!(await updateOutgoing(tx, id, from, change))) return false
     await raiseVersion(tx, accountId)
     if (change.state === 'sent') await markAnswered(deps, tx, outgoing)
-    await announceMail(deps, tx, accountId, 'email_sent', [messageId])
+    await announceMail(deps, tx, accountOf(outgoing), 'email_sent', [messageId])
     const by = userId === null ? null : { userId }
     const told = { workspaceId, accountId, outgoingId: id, messageId, by }
     if (change.state === 'sent') await deps.publish(tx, 'mail.sent', told)
@@ -208,9 +214,10 @@ export async function settle(
 }
 
 /** Other mail programs show which messages have been answered (\\Answered, RFC 9051 section 2.3.2). */
-async function markAnswered(deps: Deps, tx: Tx, { accountId, messageId, userId }: Outgoing): Promise<void> {
-  const answered = await findAnswered(tx, messageId)
+async function markAnswered(deps: Deps, tx: Tx, outgoing: Outgoing): Promise<void> {
+  const answered = await findAnswered(tx, outgoing.messageId)
   if (answered === null) return
   const change = { kind: 'mark', answered: true } as const
-  await changeMessages(deps, tx, { accountId, messageIds: [answered], userId, change })
+  const { userId } = outgoing
+  await changeMessages(deps, tx, { account: accountOf(outgoing), messageIds: [answered], userId, change })
 }

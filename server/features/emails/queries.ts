@@ -168,9 +168,7 @@ export async function findAccountOfEach(
   return db
     .select({ id: messages.id, accountId: messages.accountId })
     .from(messages)
-    .where(
-      and(isIn(messages.workspaceId, workspaceIds), isIn(messages.id, ids), isNull(messages.orphanedAt)),
-    )
+    .where(and(isIn(messages.workspaceId, workspaceIds), isIn(messages.id, ids), isNull(messages.orphanedAt)))
 }
 
 export async function findUnreadOfThread(
@@ -250,11 +248,7 @@ export async function findAttachments(
   workspaceId: number,
   messageId: OpenedId,
 ): Promise<Attachment[]> {
-  return db
-    .select()
-    .from(attachments)
-    .where(isFileOf(workspaceId, messageId))
-    .orderBy(asc(attachments.id))
+  return db.select().from(attachments).where(isFileOf(workspaceId, messageId)).orderBy(asc(attachments.id))
 }
 
 export async function findAttachment(

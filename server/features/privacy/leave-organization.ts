@@ -34,7 +34,11 @@ export async function leaveOrganization(
       if (heir && kept.includes(account)) await giveAccount(tx, account, heir.id, deps.clock.now())
       else await takeAccountAlong(tx, account)
     await passOwnership(tx, remaining, person.id)
-    await leaveRow(tx, { id: person.id, organizationId }, person.role === 'super_admin' ? 'super_admin' : null)
+    await leaveRow(
+      tx,
+      { id: person.id, organizationId },
+      person.role === 'super_admin' ? 'super_admin' : null,
+    )
     if (dissolves) await deleteOrganizationRow(tx, organizationId)
     await recordAudit(tx, {
       at: deps.clock.now(),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { findRefusal, forgetRefusals } from '#server/features/accounts/servers/refusal-queries.ts'
@@ -77,7 +78,7 @@ async function loop(
     try {
       if (!connection) {
         // Another process may have been refused, or this one before it was started anew: that is no reason to ask sooner.
-        const waitMs: number = cause === 'asked' ? 0 : await waitOfRefusal(deps, id)
+        const waitMs: number = cause === 'asked' ? 0 : await waitOfRefusal(deps, account)
         if (waitMs > 0) {
           cause = (await alarm.wait(waitMs, 'asked')) ?? 'change'
           continue
@@ -87,7 +88,7 @@ async function loop(
       if (cause !== null) await connection.heard(cause)
       const startedAt = Date.now()
       const options = { signal, pollMs: pollMs(connection.isTold()) }
-      const synced = await syncOnce(deps, id, connection.provider, { ...options, stuck })
+      const synced = await syncOnce(deps, account, connection.provider, { ...options, stuck })
       stuck = synced.isStuck ? stuck + 1 : 0
       if (synced.hasNews) {
         lastNewsAt = Date.now()
@@ -119,8 +120,8 @@ async function loop(
 }
 
 /** How long the incoming server is to be left alone; said in the account's status. */
-async function waitOfRefusal(deps: Deps, accountId: number): Promise<number> {
-  const refusal = await findRefusal(deps.db, accountId, 'incoming')
+async function waitOfRefusal(deps: Deps, account: AccountKey): Promise<number> {
+  const refusal = await findRefusal(deps.db, account, 'incoming')
   const waitMs = refusal ? refusal.retryAt.getTime() - deps.clock.now().getTime() : 0
   if (refusal && waitMs > 0) await saveRefusal(deps.db, refusal)
   return waitMs
@@ -138,23 +139,25 @@ const retryAfter = (times: number) => Math.min(FIRST_RETRY_MS * 2 ** (times - 1)
 
 async function syncOnce(
   deps: Deps,
-  accountId: number,
+  account: MailAccount,
   provider: MailProvider,
   { signal, pollMs, stuck }: { signal: AbortSignal; pollMs: number; stuck: number },
 ): Promise<{ hasNews: boolean; isStuck: boolean }> {
+  const { id: accountId } = account
   const tell = () => deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
   const before = await findState(deps.db, accountId)
   await updateState(deps.db, accountId, { inProgress: true })
   // The first sync is worth watching; the later ones come every minute and are over at once.
   if (!before?.completedAt) await tell()
   const progress = watchProgress(deps, accountId)
-  const sync = () => syncAccount(deps, accountId, provider, { signal, onPage: progress.onPage })
+  const sync = () => syncAccount(deps, account, provider, { signal, onPage: progress.onPage })
   // Comparing takes its time without a word, and is not watched.
   const synced = await sync().finally(progress.stop)
   if (signal.aborted) return { hasNews: false, isStuck: false }
-  const wasRefused = await forgetRefusals(deps.db, accountId, 'incoming')
+  const wasRefused = await forgetRefusals(deps.db, account, 'incoming')
   // What else waits for this server has been waiting for it to come back.
-  if (wasRefused || (before && before.errorCount > 0)) await deps.queue.send('accounts.retry', { accountId })
+  if (wasRefused || (before && before.errorCount > 0))
+    await deps.queue.send('accounts.retry', { workspaceId: account.workspaceId, accountId })
   const now = deps.clock.now()
   const isStuck = synced.stuck !== null
   const lastError = synced.stuck
@@ -172,7 +175,7 @@ async function syncOnce(
   const verifiedAt = before?.verifiedAt?.getTime() ?? 0
   // A time in the future was written down by a clock that was wrong.
   if (synced.isDoubtful || Math.abs(now.getTime() - verifiedAt) > VERIFY_EVERY_MS)
-    await verifyMirror(deps, accountId, provider, { catchUp: sync, signal })
+    await verifyMirror(deps, account, provider, { catchUp: sync, signal })
   if (!before?.completedAt || before.lastError !== lastError) await tell()
   return { hasNews: progress.hasNews(), isStuck }
 }

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { drafts, mailAccounts, mailActions, outgoingMessages, syncStates } from '#server/db/schema/index.ts'
 import { selectAccounts } from '#server/features/accounts/queries.ts'
 import type { LoginRefusal } from '#server/features/accounts/servers/refusal-queries.ts'
@@ -82,14 +83,14 @@ export async function findPushed(
 
 /**
  * Writes down how far the mirror is; part of the transaction that applies the page. Answers whether the first sync had
- * ended before this page, and whether it has by now, and in which workspace.
+ * ended before this page, and whether it has by now.
  */
 export async function saveCursor(
   db: Executor,
   accountId: number,
   page: ChangePage,
   now: Date,
-): Promise<{ workspaceId: number; wasComplete: boolean; isComplete: boolean }> {
+): Promise<{ wasComplete: boolean; isComplete: boolean }> {
   const { progress } = page
   const before = alias(syncStates, 'before')
   const [row] = await db
@@ -111,14 +112,9 @@ export async function saveCursor(
     })
     .from(before)
     .where(and(eq(syncStates.accountId, accountId), eq(before.accountId, syncStates.accountId)))
-    .returning({
-      workspaceId: syncStates.workspaceId,
-      before: before.completedAt,
-      now: syncStates.completedAt,
-    })
+    .returning({ before: before.completedAt, now: syncStates.completedAt })
   if (!row) throw new Error('the account is gone')
-  const { workspaceId } = row
-  return { workspaceId, wasComplete: row.before !== null, isComplete: row.now !== null }
+  return { wasComplete: row.before !== null, isComplete: row.now !== null }
 }
 
 export async function updateState(
@@ -191,10 +187,9 @@ export async function clearLeases(db: Executor): Promise<void> {
 }
 
 /** Accounts whose first sync is over. */
-export async function findSyncedAccounts(db: Executor): Promise<number[]> {
-  const rows = await db
-    .select({ id: syncStates.accountId })
+export async function findSyncedAccounts(db: Executor): Promise<AccountKey[]> {
+  return db
+    .select({ workspaceId: syncStates.workspaceId, id: syncStates.accountId })
     .from(syncStates)
     .where(isNotNull(syncStates.completedAt))
-  return rows.map(({ id }) => id)
 }

@@ -13,23 +13,12 @@ export async function insertWorkspace(
 }
 
 /** The organization's workspace; of somebody without an organization, their own. */
-export async function findWorkspaceId(
-  db: Executor,
-  { id, organizationId }: Tenant,
-): Promise<number> {
+export async function findWorkspaceId(db: Executor, { id, organizationId }: Tenant): Promise<number> {
   const isTheirs =
     organizationId === null ? eq(workspaces.userId, id) : eq(workspaces.organizationId, organizationId)
   const [row] = await db.select({ id: workspaces.id }).from(workspaces).where(isTheirs)
   if (!row) throw new Error('there is no workspace')
   return row.id
-}
-
-/** The workspace that a mailbox lies in, also a removed one. */
-export async function findWorkspaceOf(db: Executor, accountId: number): Promise<number> {
-  const { workspaceId } = mailAccounts
-  const [row] = await db.select({ workspaceId }).from(mailAccounts).where(eq(mailAccounts.id, accountId))
-  if (!row) throw new Error('the account is gone')
-  return row.workspaceId
 }
 
 /** The same as a value within a statement; null where the organization is gone. */

@@ -1,8 +1,8 @@
+import { ownWords } from '#core/text/quotes/own-words.ts'
 import { aboveForwarded } from '#core/text/quotes/quoted-history.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
-import { ownWords } from './own-words.ts'
 import { findOwnNearest, findOwnRecent, findTexts } from './voice-queries.ts'
 
 const SAMPLES = 3
@@ -41,7 +41,9 @@ export async function loadVoice(
   const recentIds = await findOwnRecent(db, own, STYLE_MESSAGES)
   const nearestIds = await findOwnNearest(db, own, { to, words, notThread: threadId, limit: SAMPLES })
   const opened = await recordViews(deps, { id: userId }, account, [...new Set([...recentIds, ...nearestIds])])
-  const texts = new Map((await findTexts(db, account.workspaceId, opened)).map(row => [row.id, voiceOf(row).trim()]))
+  const texts = new Map(
+    (await findTexts(db, account.workspaceId, opened)).map(row => [row.id, voiceOf(row).trim()]),
+  )
   const written = (ids: number[]) =>
     ids.flatMap(id => {
       const text = texts.get(id)

@@ -48,6 +48,7 @@ export async function endFiling(db: Executor, filing: Filing): Promise<void> {
 }
 
 export interface OpenFiling extends Filing {
+  workspaceId: number
   startedAt: Date
   /** The message that sync has brought by this Message-ID, where the provider has named a copy of it. */
   messageId: number | null
@@ -58,18 +59,20 @@ export interface OpenFiling extends Filing {
 /** Filings that began before the given time and never ended, oldest first. */
 export async function findOpenFilings(db: Executor, before: Date): Promise<OpenFiling[]> {
   const { rows } = await db.execute<{
+    workspace_id: string
     account_id: string
     rfc_message_id: string
     started_at: string
     message_id: string | null
     is_wanted: boolean
   }>(sql`
-    select f.account_id, f.rfc_message_id, f.started_at::text as started_at, m.id::text as message_id,
+    select f.workspace_id, f.account_id, f.rfc_message_id, f.started_at::text as started_at, m.id::text as message_id,
       m.created_at < f.started_at or exists (select 1 from drafts d where d.message_id = m.id) as is_wanted
     from draft_filings f left join messages m on m.account_id = f.account_id and m.rfc_message_id = f.rfc_message_id
       and exists (select 1 from placements p where p.message_id = m.id and p.remote_id is not null)
     where f.started_at < ${before.toISOString()} order by f.started_at limit 200`)
   return rows.map(row => ({
+    workspaceId: Number(row.workspace_id),
     accountId: Number(row.account_id),
     rfcMessageId: row.rfc_message_id,
     startedAt: new Date(row.started_at),
@@ -80,6 +83,7 @@ export async function findOpenFilings(db: Executor, before: Date): Promise<OpenF
 
 export interface Unfiled {
   messageId: number
+  workspaceId: number
   accountId: number
   rfcMessageId: string
   sourceBlob: string
@@ -87,16 +91,23 @@ export interface Unfiled {
 
 /** Messages that were drafts, are thrown away, and were never filed; one of them, or the oldest ones. */
 export async function findDiscarded(db: Executor, messageId: number | null): Promise<Unfiled[]> {
-  const { rows } = await db.execute<{ id: string; account: string; rfc: string; blob: string }>(sql`
-    select distinct m.id::text as id, m.account_id::text as account, m.rfc_message_id as rfc, m.source_blob as blob
+  const { rows } = await db.execute<{
+    id: string
+    workspace: string
+    account: string
+    rfc: string
+    blob: string
+  }>(sql`
+    select distinct m.id::text as id, m.workspace_id::text as workspace, m.account_id::text as account, m.rfc_message_id as rfc, m.source_blob as blob
     from placements join messages m on m.id = placements.message_id
     where ${isOwn} and placements.draft and ${messageId === null ? sql`true` : sql`m.id = ${messageId}`}
       and m.rfc_message_id is not null and m.source_blob is not null
       and not exists (select 1 from drafts d where d.message_id = m.id)
       and not exists (select 1 from outgoing_messages o where o.message_id = m.id)
     order by id limit 200`)
-  return rows.map(({ id, account, rfc, blob }) => ({
+  return rows.map(({ id, workspace, account, rfc, blob }) => ({
     messageId: Number(id),
+    workspaceId: Number(workspace),
     accountId: Number(account),
     rfcMessageId: rfc,
     sourceBlob: blob,
