@@ -109,7 +109,8 @@ function callerOf(): string {
   return frames[0] ?? '?'
 }
 
-if (process.env.QUILLBOX_TENANTS === 'report') {
+// Once for a process: this file is run before each of its test files.
+if (process.env.QUILLBOX_TENANTS === 'report' && !statements.hasSubscribers) {
   mkdirSync(path.dirname(REPORT), { recursive: true })
   rememberCallers()
   statements.subscribe(check)
