@@ -35,7 +35,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/db/migrate.ts': 'migrations change all rows of a table',
   'server/doctor.ts': 'counts sign-ins of the installation that no key opens',
   'server/features/accounts/upkeep-queries.ts':
-    'finds accounts whose turn it is; jobs of an older version know no workspace',
+    'finds accounts whose turn it is, and what names an account from another workspace',
   'server/features/admin/installation-queries.ts':
     'figures of the installation; what a person who goes leaves anywhere',
   'server/features/admin/sealed-queries.ts': 'keys are changed for the whole installation',

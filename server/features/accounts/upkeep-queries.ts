@@ -62,3 +62,11 @@ export async function forgetPayloadsOf(db: Executor, accountId: number): Promise
     .set({ payloads: null, payloadsUntil: null })
     .where(and(isNotNull(aiCalls.payloads), arrayContains(aiCalls.accountIds, [accountId])))
 }
+
+/** Messages of the account that drafts of any workspace are about lie in another one now. */
+export async function followMoved(tx: Executor, { workspaceId, id }: AccountKey, to: number): Promise<void> {
+  await tx.execute(sql`
+    update drafts set about_workspace_id = ${to}
+    where about_workspace_id = ${workspaceId} and about_message_id in (
+      select id from messages where workspace_id = ${workspaceId} and account_id = ${id})`)
+}
