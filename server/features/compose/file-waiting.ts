@@ -1,3 +1,4 @@
+import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
@@ -14,16 +15,17 @@ export async function fileWaiting(
 ): Promise<void> {
   const unfiled = await findUnfiled(deps.db, { ...due, now: deps.clock.now() })
   for (const [accountId, messages] of Map.groupBy(unfiled, ({ accountId }) => accountId)) {
+    const workspaceId = messages[0]?.workspaceId ?? 0
     try {
-      await fileAll(deps, accountId, messages)
+      await fileAll(deps, { workspaceId, id: accountId }, messages)
     } catch (error) {
       deps.log.error({ err: error, accountId }, 'the copies of sent messages could not be filed')
     }
   }
 }
 
-async function fileAll(deps: Deps, accountId: number, messages: Outgoing[]): Promise<void> {
-  const account = await findActiveAccount(deps.db, accountId)
+async function fileAll(deps: Deps, key: AccountKey, messages: Outgoing[]): Promise<void> {
+  const account = await findActiveAccount(deps.db, key)
   if (!account) return
   const provider = connectAccount(deps, account)
   try {

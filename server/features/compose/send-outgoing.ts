@@ -43,12 +43,15 @@ export async function sendOutgoing(deps: Deps, id: number): Promise<void> {
     await dropDraft(deps, id)
     return giveUp(deps, outgoing, 'It was deleted before it was sent.')
   }
-  const account = await findActiveAccount(deps.db, outgoing.accountId)
+  const account = await findActiveAccount(deps.db, {
+    workspaceId: outgoing.workspaceId,
+    id: outgoing.accountId,
+  })
   if (!account) return giveUp(deps, outgoing, 'The account it was written in is switched off.')
   const source = await deps.blobs.read(outgoing.sourceBlob)
   if (!source) return giveUp(deps, outgoing, 'Its text could not be read.')
 
-  const refusal = await heldBack(deps, account.id, 'outgoing')
+  const refusal = await heldBack(deps, account, 'outgoing')
   if (refusal) return waitForLogin(deps, outgoing, ['queued'], refusal)
   const provider = connectAccount(deps, account)
   try {
@@ -89,8 +92,8 @@ async function handOver(
     nameSent(tx, account, outgoing.messageId, sentAs),
   )
   // Other messages may have waited for the server to let somebody in.
-  if (await forgetRefusals(deps.db, account.id, 'outgoing'))
-    await deps.queue.send('accounts.retry', { accountId: account.id })
+  if (await forgetRefusals(deps.db, account, 'outgoing'))
+    await deps.queue.send('accounts.retry', { workspaceId: account.workspaceId, accountId: account.id })
   return true
 }
 

@@ -11,7 +11,10 @@ import { findDiscarded } from './filing-queries.ts'
 export async function fileDiscarded(deps: Deps, messageId: number): Promise<void> {
   const [found] = await findDiscarded(deps.db, messageId)
   if (!found) return
-  const account = await findActiveAccount(deps.db, found.accountId)
+  const account = await findActiveAccount(deps.db, {
+    workspaceId: found.workspaceId,
+    id: found.accountId,
+  })
   const source = await deps.blobs.read(found.sourceBlob)
   if (!account || !source) return
   const isDone = await appendDraft(deps, account, { ...found, source }, async () => undefined)

@@ -25,7 +25,10 @@ export async function fileDraft(deps: Deps, id: number): Promise<void> {
   }
   if (draft.fileAfter && draft.fileAfter > now) return
   const { messageId, revision } = draft
-  const account = await findActiveAccount(deps.db, draft.accountId)
+  const account = await findActiveAccount(deps.db, {
+    workspaceId: draft.workspaceId,
+    id: draft.accountId,
+  })
   const stored = await findStored(deps.db, messageId)
   const source = stored?.sourceBlob ? await deps.blobs.read(stored.sourceBlob) : null
   if (!account || !source || !stored?.rfcMessageId) return

@@ -83,6 +83,7 @@ export async function findOpenFilings(db: Executor, before: Date): Promise<OpenF
 
 export interface Unfiled {
   messageId: number
+  workspaceId: number
   accountId: number
   rfcMessageId: string
   sourceBlob: string
@@ -90,16 +91,23 @@ export interface Unfiled {
 
 /** Messages that were drafts, are thrown away, and were never filed; one of them, or the oldest ones. */
 export async function findDiscarded(db: Executor, messageId: number | null): Promise<Unfiled[]> {
-  const { rows } = await db.execute<{ id: string; account: string; rfc: string; blob: string }>(sql`
-    select distinct m.id::text as id, m.account_id::text as account, m.rfc_message_id as rfc, m.source_blob as blob
+  const { rows } = await db.execute<{
+    id: string
+    workspace: string
+    account: string
+    rfc: string
+    blob: string
+  }>(sql`
+    select distinct m.id::text as id, m.workspace_id::text as workspace, m.account_id::text as account, m.rfc_message_id as rfc, m.source_blob as blob
     from placements join messages m on m.id = placements.message_id
     where ${isOwn} and placements.draft and ${messageId === null ? sql`true` : sql`m.id = ${messageId}`}
       and m.rfc_message_id is not null and m.source_blob is not null
       and not exists (select 1 from drafts d where d.message_id = m.id)
       and not exists (select 1 from outgoing_messages o where o.message_id = m.id)
     order by id limit 200`)
-  return rows.map(({ id, account, rfc, blob }) => ({
+  return rows.map(({ id, workspace, account, rfc, blob }) => ({
     messageId: Number(id),
+    workspaceId: Number(workspace),
     accountId: Number(account),
     rfcMessageId: rfc,
     sourceBlob: blob,
