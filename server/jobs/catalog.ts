@@ -54,10 +54,14 @@ export const jobs = defineJobs({
   /** Ask providers for further addresses to send as; each account once a day. */
   'accounts.aliases': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '29 * * * *' },
   /** Try at once what waits for this account's provider after a failure: a person has asked for it, or signed in anew. */
-  'accounts.retry': { payload: z.object({ accountId: z.number() }), retryLimit: 1, concurrency: 1 },
+  'accounts.retry': {
+    payload: z.object({ workspaceId: z.number().optional(), accountId: z.number() }),
+    retryLimit: 1,
+    concurrency: 1,
+  },
   /** Delete the rows of an account that was removed. */
   'accounts.erase': {
-    payload: z.object({ accountId: z.number() }),
+    payload: z.object({ workspaceId: z.number().optional(), accountId: z.number() }),
     retryLimit: 20,
     concurrency: 1,
     onePer: 'accountId',
@@ -72,7 +76,7 @@ export const jobs = defineJobs({
   },
   /** Read new mail of an account for search by meaning. */
   'search.embed': {
-    payload: z.object({ accountId: z.number() }),
+    payload: z.object({ workspaceId: z.number().optional(), accountId: z.number() }),
     retryLimit: 1,
     concurrency: 1,
     onePer: 'accountId',

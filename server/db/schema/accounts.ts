@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   type ExtraConfigColumn,
   index,
@@ -137,12 +138,22 @@ export const syncStates = pgTable(
     newsBy: text('news_by').$type<'push' | 'polling'>().notNull().default('polling'),
     /** Why the provider does not tell at present, in plain words. */
     pushProblem: text('push_problem'),
-    /** The process that owns the mailbox's live connection, until the lease runs out. */
+    /** The worker that syncs this mailbox, for as long as that worker gives signs of life. */
     leaseOwner: text('lease_owner'),
-    leaseExpiresAt: instant('lease_expires_at'),
+    /** The fencing token: raised whenever the mailbox changes hands. Only who knows it may write as its runner. */
+    leaseToken: bigint('lease_token', { mode: 'number' }).notNull().default(0),
   },
   t => [tenantKey(t, t.accountId), ofAccount(t)],
 )
+
+/** The processes that share the mailboxes of this installation. */
+export const syncWorkers = pgTable('sync_workers', {
+  id: text('id').primaryKey(),
+  /** Most mailboxes that it takes. */
+  capacity: integer('capacity').notNull(),
+  /** By the database's clock. Moved on with every sign of life; afterwards others take its mailboxes over. */
+  expiresAt: instant('expires_at').notNull(),
+})
 
 /** What the verifier found different from the server, and mended. */
 export const mirrorRepairs = pgTable(

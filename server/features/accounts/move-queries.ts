@@ -91,10 +91,10 @@ export async function raiseVersionBeyond(tx: Tx, { workspaceId, id }: AccountKey
       set version = greatest(mailbox_versions.version, excluded.version)`)
 }
 
-/** The process that has its live connection knows it by its old key: it has to begin anew. */
+/** The worker that syncs it knows it by its old key: its runner may write nothing more, and another one begins. */
 export async function giveUpLease(tx: Tx, { workspaceId, id }: AccountKey): Promise<void> {
   await tx.execute(sql`
-    update sync_states set lease_owner = null, lease_expires_at = null, in_progress = false
+    update sync_states set lease_owner = null, lease_token = lease_token + 1, in_progress = false
     where workspace_id = ${workspaceId} and account_id = ${id}`)
 }
 

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailAccounts, outgoingMessages } from '#server/db/schema/index.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
-import { findAccount } from '#server/features/accounts/queries.ts'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import { PIXEL, upload } from '#testing/app.ts'
-import { type ImapTest, imapTest } from '#testing/draft-mailbox.ts'
+import { type ImapTest, imapTest } from '#testing/mailboxes/draft-mailbox.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
+import { storedAccount } from '#testing/stored-account.ts'
 import { fileOutgoing } from './file-outgoing.ts'
 import { findOutgoingOf } from './queries.ts'
 import { recoverOutgoing } from './recover-outgoing.ts'
@@ -158,7 +158,10 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     const { t, accountId } = imap
     const id = await send()
     await t.deps.db.update(outgoingMessages).set({ state: 'sent' }).where(eq(outgoingMessages.messageId, id))
-    const [account, outgoing] = [await findAccount(t.deps.db, accountId), await findOutgoingOf(t.deps.db, id)]
+    const [account, outgoing] = [
+      await storedAccount(t.deps.db, accountId),
+      await findOutgoingOf(t.deps.db, id),
+    ]
     // Whoever files waits for the other one, who files as well, or leaves it.
     const met = Promise.withResolvers<void>()
     let filing = 0

@@ -36,7 +36,7 @@ export async function fileOutgoing(
   try {
     const now = deps.clock.now()
     if (!(await claimFiling(deps.db, outgoing, { now, until: endOfClaim(now) }))) return null
-    if (!account.savesSentMail) await requireLogin(deps, account.id)
+    if (!account.savesSentMail) await requireLogin(deps, account)
     const remoteId = account.savesSentMail ? null : await append(deps, account, outgoing, provider)
     await inMailTransaction(deps.db, [account.id], async tx => {
       const copy = { account, messageId: outgoing.messageId, role: 'sent' as const }

@@ -2,9 +2,9 @@ import { type AccountKey, accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
-import { findUnfiled } from './due-queries.ts'
 import { fileOutgoing } from './file-outgoing.ts'
 import { type Outgoing, postponeFiling } from './queries.ts'
+import { findUnfiled } from './upkeep-queries.ts'
 
 /**
  * Offers the copies of sent messages again that are due, each account's over one connection. Where the provider cannot be

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
-import { type ImapTest, imapTest } from '#testing/draft-mailbox.ts'
+import { type ImapTest, imapTest } from '#testing/mailboxes/draft-mailbox.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
 import { findOutgoingOf } from './queries.ts'
 import { sendOutgoing } from './send-outgoing.ts'

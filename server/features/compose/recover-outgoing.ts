@@ -1,10 +1,10 @@
 import type { Deps } from '#server/deps.ts'
-import { findLeftBehind } from '#server/features/drafts/filing/due-queries.ts'
+import { findLeftBehind } from '#server/features/drafts/upkeep-queries.ts'
 import { dropDraft } from '#server/features/drafts/take-draft.ts'
-import { findStranded } from './due-queries.ts'
 import { fileWaiting } from './file-waiting.ts'
 import { isSeenAtProvider, type Outgoing, type OutgoingKey } from './queries.ts'
 import { settle } from './send-outgoing.ts'
+import { findStranded } from './upkeep-queries.ts'
 
 /** A sender says every three seconds that it is at it; one that was silent for so long was ended by a crash. */
 const SILENT_MS = 12_000

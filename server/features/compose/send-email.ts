@@ -169,16 +169,15 @@ async function threadingOf(
       ? { inReplyTo: id, references: [id] }
       : answerLinks(db, threadId ? await latestOf(db, actor, threadId) : null)
   }
-  await requireEmails(db, actor, 'mail.read', [inReplyToMessageId])
-  return answerLinks(db, inReplyToMessageId)
+  const [group] = await requireEmails(db, actor, 'mail.read', [inReplyToMessageId])
+  return answerLinks(db, group ? { workspaceId: group.account.workspaceId, id: inReplyToMessageId } : null)
 }
 
 /** The last message of a conversation that is no draft; null where the caller sees none. */
-async function latestOf(db: Executor, actor: Actor, threadId: string): Promise<number | null> {
+async function latestOf(db: Executor, actor: Actor, threadId: string) {
   const accounts = await accessibleAccounts(db, actor, 'mail.read')
-  const accountIds = accounts.map(({ id }) => id)
-  const found = await findThreadMessages(db, Number(threadId), accountIds)
-  return found.findLast(({ inDrafts }) => !inDrafts)?.id ?? null
+  const found = await findThreadMessages(db, accounts, Number(threadId))
+  return found.findLast(({ inDrafts }) => !inDrafts) ?? null
 }
 
 async function forwardedFiles(

@@ -49,7 +49,7 @@ export async function sendOutgoing(deps: Deps, key: OutgoingKey): Promise<void> 
   const source = await deps.blobs.read(outgoing.sourceBlob)
   if (!source) return giveUp(deps, outgoing, 'Its text could not be read.')
 
-  const refusal = await heldBack(deps, account.id, 'outgoing')
+  const refusal = await heldBack(deps, account, 'outgoing')
   if (refusal) return waitForLogin(deps, outgoing, ['queued'], refusal)
   const provider = connectAccount(deps, account)
   try {
@@ -90,8 +90,8 @@ async function handOver(
     nameSent(tx, account, outgoing.messageId, sentAs),
   )
   // Other messages may have waited for the server to let somebody in.
-  if (await forgetRefusals(deps.db, account.id, 'outgoing'))
-    await deps.queue.send('accounts.retry', { accountId: account.id })
+  if (await forgetRefusals(deps.db, account, 'outgoing'))
+    await deps.queue.send('accounts.retry', { workspaceId: account.workspaceId, accountId: account.id })
   return true
 }
 

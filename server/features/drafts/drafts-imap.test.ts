@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 import { PIXEL, upload } from '#testing/app.ts'
-import { type ImapTest, imapTest } from '#testing/draft-mailbox.ts'
+import { type ImapTest, imapTest } from '#testing/mailboxes/draft-mailbox.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
 import { fileDraft } from './filing/file-draft.ts'
 

@@ -191,7 +191,7 @@ describe('filing', () => {
     expect(shown.filingProblem).toBe('Wrong password')
     const { body: accounts } = await t.call(user, 'GET', '/api/accounts')
     expect(accounts.find(({ id }: { id: number }) => id === account.id).tokenExpiry).toBeNull()
-    await forgetRefusals(t.deps.db, account.id)
+    await forgetRefusals(t.deps.db, account)
     t.advance(10 * 60_000)
     await fileLater()
     expect(atProvider()).toHaveLength(1)

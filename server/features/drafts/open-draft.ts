@@ -65,7 +65,7 @@ export async function contentOf(
     aboutType: answered === null ? null : ('reply' as const),
     aboutWorkspaceId: account.workspaceId,
     aboutMessageId: answered,
-    attachments: await filesOfMessage(deps, messageId),
+    attachments: await filesOfMessage(deps, account.workspaceId, messageId),
   }
 }
 

@@ -23,7 +23,16 @@ export const FILE_AFTER_SECONDS = 5
 
 type Written = Pick<
   DraftRow,
-  'fromAddress' | 'to' | 'cc' | 'bcc' | 'subject' | 'body' | 'aboutType' | 'aboutMessageId' | 'attachments'
+  | 'fromAddress'
+  | 'to'
+  | 'cc'
+  | 'bcc'
+  | 'subject'
+  | 'body'
+  | 'aboutType'
+  | 'aboutWorkspaceId'
+  | 'aboutMessageId'
+  | 'attachments'
 >
 
 /**
@@ -44,7 +53,7 @@ export async function buildDraftMessage(
     bcc: addresses(draft.bcc),
     subject: draft.subject.trim(),
     html: draft.body,
-    ...(await answerLinks(deps.db, draft.aboutType === 'reply' ? draft.aboutMessageId : null)),
+    ...(await answerLinks(deps.db, answeredBy(draft))),
     attachments: await readAttachments(deps, draft),
     date: now,
   })
@@ -52,6 +61,11 @@ export async function buildDraftMessage(
   const message = { source, receivedAt: now, remoteId: rfcMessageId, folder: '', flags }
   return prepareMessage(deps, message, { haste: 'urgent' })
 }
+
+const answeredBy = ({ aboutType, aboutWorkspaceId, aboutMessageId }: Written) =>
+  aboutType === 'reply' && aboutWorkspaceId !== null && aboutMessageId !== null
+    ? { workspaceId: aboutWorkspaceId, id: aboutMessageId }
+    : null
 
 const addresses = (typed: string): Address[] =>
   typed.trim() === '' ? [] : parseAddressList(typed).filter(({ address }) => isValidAddress(address))

@@ -17,6 +17,7 @@ export async function findThreadMessages(db: Executor, accounts: readonly Accoun
   if (accounts.length === 0) return []
   const found = await db
     .select({
+      workspaceId: messages.workspaceId,
       id: messages.id,
       accountId: messages.accountId,
       inTrash: messages.inTrash,

@@ -18,7 +18,7 @@ export const threadRoutes: Routes<typeof threads> = {
     const account = accounts.find(({ id }) => id === found[0]?.accountId)
     if (!account) return []
     const messageIds = found.map(({ id }) => id)
-    return loadEmails(deps.db, await recordViews(deps, actor, account, messageIds))
+    return loadEmails(deps.db, account, await recordViews(deps, actor, account, messageIds))
   },
 }
 

@@ -58,7 +58,7 @@ export async function appendDraft(
 }
 
 async function append(deps: Deps, account: MailAccount, source: Uint8Array): Promise<string | null> {
-  await requireLogin(deps, account.id)
+  await requireLogin(deps, account)
   const { remoteId: folder } = await folderForRole(deps.db, account, 'drafts')
   const provider = connectAccount(deps, account)
   try {

@@ -1,3 +1,4 @@
+import { accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { FILE_AFTER_SECONDS } from '../store-draft.ts'
@@ -11,7 +12,7 @@ import { type DiscardedKey, findDiscarded } from './filing-queries.ts'
 export async function fileDiscarded(deps: Deps, key: DiscardedKey): Promise<void> {
   const found = await findDiscarded(deps.db, key)
   if (!found) return
-  const account = await findActiveAccount(deps.db, found.accountId)
+  const account = await findActiveAccount(deps.db, accountOf(found))
   const source = await deps.blobs.read(found.sourceBlob)
   if (!account || !source) return
   const isDone = await appendDraft(deps, account, { ...found, source }, async () => undefined)

@@ -1,3 +1,4 @@
+import { accountOf } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
@@ -26,7 +27,7 @@ export async function fileDraft(deps: Deps, { workspaceId, id }: DraftKey): Prom
   }
   if (draft.fileAfter && draft.fileAfter > now) return
   const { messageId, revision } = draft
-  const account = await findActiveAccount(deps.db, draft.accountId)
+  const account = await findActiveAccount(deps.db, accountOf(draft))
   const stored = await findStored(deps.db, workspaceId, messageId)
   const source = stored?.sourceBlob ? await deps.blobs.read(stored.sourceBlob) : null
   if (!account || !source || !stored?.rfcMessageId) return

@@ -12,7 +12,7 @@ import {
   findUnfiled,
   type OpenFiling,
   restAllFilings,
-} from './due-queries.ts'
+} from '../upkeep-queries.ts'
 import { endFiling } from './filing-queries.ts'
 
 /** A draft has a job that files it sooner; one that is not filed by then may have lost it. */
