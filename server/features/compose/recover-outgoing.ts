@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import { findLeftBehind } from '#server/features/drafts/upkeep-queries.ts'
 import { dropDraft } from '#server/features/drafts/take-draft.ts'
+import { findLeftBehind } from '#server/features/drafts/upkeep-queries.ts'
 import { fileWaiting } from './file-waiting.ts'
 import { isSeenAtProvider, type Outgoing, type OutgoingKey } from './queries.ts'
 import { settle } from './send-outgoing.ts'
