@@ -41,6 +41,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'figures of the installation; what a person who goes leaves anywhere',
   'server/features/admin/sealed-queries.ts': 'keys are changed for the whole installation',
   'server/features/audit/chain-queries.ts': 'the log is one chain, which super admins read',
+  'server/features/compose/upkeep-queries.ts':
+    'finds messages on their way that nothing looks after any more',
+  'server/features/drafts/upkeep-queries.ts': 'finds drafts that are due, or that a crash has left',
   'server/features/privacy/record-queries.ts':
     'what stands of a person also where they are no member any more',
   'server/features/usage/person-queries.ts': 'calls of a person also where they are no member any more',

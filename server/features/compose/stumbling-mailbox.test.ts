@@ -49,8 +49,8 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
     const body = { fromAccountId: imap.accountId, to: other, subject, body: '<p>Text</p>' }
     return (await call('POST', '/api/emails/send', body)).body.id
   }
-  const work = async (id: number) => sendOutgoing(imap.t.deps, (await outgoing(id)).id)
-  const outgoing = async (id: number) => (await findOutgoingOf(imap.t.deps.db, id))!
+  const work = async (id: number) => sendOutgoing(imap.t.deps, await outgoing(id))
+  const outgoing = async (id: number) => (await findOutgoingOf(imap.t.deps.db, imap.workspaceId, id))!
   const shown = async (id: number) => (await call('GET', `/api/emails/${id}`)).body
 
   describe('and refuses the password', () => {

@@ -109,9 +109,10 @@ export async function replaceMessage(
   const { accountId } = draft
   const account = accountOf(draft)
   const { messageId } = await storeLocalMessage(tx, { account, message, role: 'drafts' })
-  await patchDraft(tx, draft.id, { messageId })
+  await patchDraft(tx, draft, { messageId })
   await raiseVersion(tx, accountId)
-  await deps.queue.send('drafts.file', { draftId: draft.id }, { db: tx, startAfter: FILE_AFTER_SECONDS })
+  const job = { workspaceId: draft.workspaceId, draftId: draft.id }
+  await deps.queue.send('drafts.file', job, { db: tx, startAfter: FILE_AFTER_SECONDS })
   await announceMail(deps, tx, account, 'email_sent', [messageId])
   return { ...draft, messageId }
 }
@@ -123,7 +124,7 @@ export async function removeMessage(
   { account, messageId, userId }: { account: AccountKey; messageId: number; userId: number | null },
   leftovers: Leftovers,
 ): Promise<void> {
-  const gone = await deleteLocalMessage(tx, messageId)
+  const gone = await deleteLocalMessage(tx, account.workspaceId, messageId)
   if (gone) {
     leftovers.files.push(...gone.files)
     if (gone.source !== null) leftovers.sources.push(gone.source)
