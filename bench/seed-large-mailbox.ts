@@ -28,6 +28,7 @@ export async function seedLargeMailbox(where: DatabaseOptions, count: number): P
     const { db } = database
     await db.execute(sql`insert into users (email, password_hash, first_name, last_name, account_type)
       values (${email}, ${await hashPassword(password)}, 'Ben', 'Reader', 'individual')`)
+    await db.execute(sql`insert into workspaces (user_id) values (1)`)
     await db.execute(sql`insert into mail_accounts (owner_id, email, provider, is_active)
       values (1, ${email}, 'imap', false)`)
     await db.execute(

@@ -8,7 +8,8 @@ export interface Permission {
   canManageAccounts: boolean
 }
 
-export interface Actor {
+/** What of a person decides what they may do. */
+export interface Person {
   id: number
   role: Role | null
   organizationId: number | null
@@ -18,6 +19,12 @@ export interface Actor {
    * are: what is theirs alone stays closed.
    */
   isSealed: boolean
+}
+
+/** A person who acts here. */
+export interface Actor extends Person {
+  /** Their own workspace, then their organization's: what they may do lies in these. */
+  workspaceIds: readonly number[]
 }
 
 interface AccountTarget {
@@ -60,12 +67,12 @@ type OwnVerb = 'admin.open' | 'installation.manage' | 'account.add' | 'usage.cos
  * were granted. A super admin runs the installation and has no right to anybody's mail. Somebody who is sealed has only
  * what their organization has.
  */
-export function can(actor: Actor, verb: AccountVerb, account: AccountTarget): boolean
-export function can(actor: Actor, verb: OrganizationVerb, organization: { id: number }): boolean
-export function can(actor: Actor, verb: PersonVerb, person: PersonTarget): boolean
-export function can(actor: Actor, verb: OwnVerb): boolean
+export function can(actor: Person, verb: AccountVerb, account: AccountTarget): boolean
+export function can(actor: Person, verb: OrganizationVerb, organization: { id: number }): boolean
+export function can(actor: Person, verb: PersonVerb, person: PersonTarget): boolean
+export function can(actor: Person, verb: OwnVerb): boolean
 export function can(
-  actor: Actor,
+  actor: Person,
   verb: AccountVerb | OrganizationVerb | PersonVerb | OwnVerb,
   target?: AccountTarget | PersonTarget | { id: number },
 ): boolean {
@@ -90,7 +97,7 @@ export function can(
   }
 }
 
-function canUse(actor: Actor, verb: AccountVerb, account: AccountTarget): boolean {
+function canUse(actor: Person, verb: AccountVerb, account: AccountTarget): boolean {
   const isTheirOrganizations =
     account.organizationId !== null && account.organizationId === actor.organizationId
   if (account.ownerId === actor.id) return !actor.isSealed || isTheirOrganizations
@@ -105,7 +112,7 @@ function canUse(actor: Actor, verb: AccountVerb, account: AccountTarget): boolea
 }
 
 /** Nobody themselves: an admin who gives the role away, or goes, is another's decision. */
-function canManage(actor: Actor, person: PersonTarget): boolean {
+function canManage(actor: Person, person: PersonTarget): boolean {
   if (person.id === actor.id) return false
   if (actor.role === 'super_admin') return true
   const isColleague = actor.organizationId !== null && person.organizationId === actor.organizationId

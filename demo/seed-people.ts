@@ -2,12 +2,15 @@ import type { ProviderName } from '#core/contract/accounts.ts'
 import type { Role } from '#core/contract/auth.ts'
 import { SEAT_CENTS } from '#core/contract/usage.ts'
 import type { Tx } from '#server/db/client.ts'
-import { mailAccounts, organizations, syncStates, teamPermissions, users } from '#server/db/schema/index.ts'
+import { teamPermissions, users } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { insertAccount } from '#server/features/accounts/queries.ts'
+import { insertUser } from '#server/features/auth/queries.ts'
 import { insertAffiliateCode } from '#server/features/invitations/code-queries.ts'
 import { insertEarnings } from '#server/features/invitations/queries.ts'
-import { setOwner } from '#server/features/organization/queries.ts'
+import { insertOrganization, setOwner } from '#server/features/organization/queries.ts'
+import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 
 export const DEMO_PASSWORD = 'quillbox-demo'
@@ -54,40 +57,35 @@ export async function seedPeople(deps: Deps, mailboxes: DemoMailbox[]): Promise<
   if ((await deps.db.$count(users)) > 0) return
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await inTransaction(deps.db, async tx => {
-    const [company] = await tx.insert(organizations).values({ name: 'Demo & Co' }).returning()
+    const company = await insertOrganization(tx, 'Demo & Co')
     const ids = new Map<string, { id: number; organizationId: number | null }>()
     for (const { isInCompany, ...person } of people) {
-      const organizationId = isInCompany ? (company?.id ?? null) : null
+      const organizationId = isInCompany ? company.id : null
       const accountType = isInCompany ? ('company' as const) : ('individual' as const)
-      const [user] = await tx
-        .insert(users)
-        .values({
-          ...person,
-          passwordHash,
-          organizationId,
-          accountType,
-          // All but the one who founded it came with its code.
-          referredByTeamId: person.role === 'admin' ? null : organizationId,
-        })
-        .returning()
-      if (user && company && person.role === 'admin') await setOwner(tx, company.id, user.id)
-      if (user) ids.set(user.email, { id: user.id, organizationId })
+      const user = await insertUser(tx, {
+        ...person,
+        passwordHash,
+        organizationId,
+        accountType,
+        // All but the one who founded it came with its code.
+        referredByTeamId: person.role === 'admin' ? null : organizationId,
+      })
+      if (person.role === 'admin') await setOwner(tx, company.id, user.id)
+      ids.set(user.email, { id: user.id, organizationId })
     }
     const shared: number[] = []
     for (const { email, displayName, owner, isShared = false } of mailboxes) {
       const person = ids.get(owner)
       if (!person) continue
       const provider: ProviderName = 'sandbox'
-      const values = {
+      const workspaceId = await findWorkspaceId(tx, person)
+      const account = await insertAccount(tx, {
+        workspaceId,
         ownerId: person.id,
-        organizationId: person.organizationId,
         email,
         displayName,
         provider,
-      }
-      const [account] = await tx.insert(mailAccounts).values(values).returning()
-      if (!account) continue
-      await tx.insert(syncStates).values({ accountId: account.id })
+      })
       if (isShared) shared.push(account.id)
     }
     const grants = [
@@ -97,7 +95,10 @@ export async function seedPeople(deps: Deps, mailboxes: DemoMailbox[]): Promise<
     for (const { email, canManageEmails } of grants) {
       const teamMemberId = ids.get(email)?.id
       if (teamMemberId === undefined) continue
-      await tx.insert(teamPermissions).values({ teamMemberId, allowedAccountIds: shared, canManageEmails })
+      const workspaceId = await findWorkspaceId(tx, { id: teamMemberId, organizationId: company.id })
+      await tx
+        .insert(teamPermissions)
+        .values({ workspaceId, teamMemberId, allowedAccountIds: shared, canManageEmails })
     }
     const affiliate = ids.get('solo@demo.example')
     if (affiliate) await seedEarnings(tx, affiliate.id, deps.clock.now())

@@ -20,14 +20,15 @@ const PARTS = [
 
 /** What a feature may use beside the parts: other features. */
 const SERVER_FEATURES: Rooms = {
+  workspaces: [],
   health: [],
   audit: [],
-  organization: [],
+  organization: ['workspaces'],
   labels: [],
   automation: [],
   usage: [],
-  auth: ['audit'],
-  accounts: ['audit', 'auth'],
+  auth: ['audit', 'workspaces'],
+  accounts: ['audit', 'auth', 'workspaces'],
   mailbox: ['accounts'],
   sync: ['accounts', 'mailbox'],
   emails: ['accounts', 'audit', 'mailbox'],
@@ -38,9 +39,9 @@ const SERVER_FEATURES: Rooms = {
   compose: ['accounts', 'audit', 'drafts', 'emails', 'mailbox', 'threads'],
   ai: ['accounts', 'audit', 'auth', 'emails', 'threads', 'usage'],
   search: ['accounts', 'ai', 'audit', 'emails', 'sync', 'usage'],
-  invitations: ['audit', 'auth', 'organization', 'usage'],
-  admin: ['accounts', 'audit', 'auth', 'invitations', 'organization'],
-  privacy: ['accounts', 'admin', 'audit', 'auth', 'emails', 'organization'],
+  invitations: ['audit', 'auth', 'organization', 'usage', 'workspaces'],
+  admin: ['accounts', 'audit', 'auth', 'invitations', 'organization', 'workspaces'],
+  privacy: ['accounts', 'admin', 'audit', 'auth', 'emails', 'organization', 'workspaces'],
 }
 
 const WEB_FEATURES: Rooms = {
@@ -136,7 +137,11 @@ export const ROOMS: Rooms = {
     ...named('server', ['admin', 'audit', 'auth', 'invitations']),
   ],
   'server/doctor.ts': [...PARTS, 'server/build-deps.ts'],
-  demo: [...PARTS, 'server/start.ts', ...named('server', ['invitations', 'organization'])],
+  demo: [
+    ...PARTS,
+    'server/start.ts',
+    ...named('server', ['accounts', 'auth', 'invitations', 'organization', 'workspaces']),
+  ],
 
   'web/platform': ['core'],
   'web/ui': ['core'],

@@ -8,10 +8,14 @@ import { ARRIVING, createSandboxWorld, type SandboxWorld } from '#demo/sandbox/s
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
-import { mailAccounts, organizations, syncStates, teamPermissions, users } from '#server/db/schema/index.ts'
+import { teamPermissions, type users } from '#server/db/schema/index.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { insertSession } from '#server/features/auth/queries.ts'
+import { insertAccount, type MailAccount } from '#server/features/accounts/queries.ts'
+import { findUser, insertSession, insertUser } from '#server/features/auth/queries.ts'
+import { insertOrganization } from '#server/features/organization/queries.ts'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
+import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { jobs } from '#server/jobs/catalog.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { createMailReader, type MailReader } from '#server/mime/reader/mail-reader.ts'
@@ -32,8 +36,8 @@ import { testDatabase } from '#testing/db/database.ts'
 import { refuseUnlockedWrites } from '#testing/db/mail-lock.ts'
 import { markMessage, markPrivate } from '#testing/servers/private-words.ts'
 
-export type TestUser = typeof users.$inferSelect & { token: string }
-export type TestAccount = typeof mailAccounts.$inferSelect
+export type TestUser = typeof users.$inferSelect & { token: string; workspaceIds: number[] }
+export type TestAccount = MailAccount
 
 export interface TestApp {
   app: FastifyInstance
@@ -126,8 +130,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       offsetMs += ms
     },
     async buildOrganization(name = 'Acme') {
-      const [row] = await db.insert(organizations).values({ name }).returning()
-      return row!.id
+      return (await inTransaction(db, tx => insertOrganization(tx, name))).id
     },
     async buildUser({ email, role = null, organizationId = null } = {}) {
       count += 1
@@ -140,42 +143,41 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         organizationId,
         accountType: organizationId === null ? ('individual' as const) : ('company' as const),
       }
-      const [user] = await db.insert(users).values(values).returning()
+      const user = await inTransaction(db, tx => insertUser(tx, values))
+      const workspaceIds = (await findUser(db, user.id))!.workspaceIds
       const token = newToken()
       markPrivate(token)
       markPrivate(values.email)
       const provenAt = clock.now()
       const expiresAt = new Date(provenAt.getTime() + 3_600_000)
       await insertSession(db, {
-        userId: user!.id,
+        userId: user.id,
         tokenHash: hashToken(token),
         userAgent: null,
         address: null,
         expiresAt,
         provenAt,
       })
-      return { ...user!, token }
+      return { ...user, workspaceIds, token }
     },
     async buildAccount(owner, email) {
       count += 1
-      const [account] = await db
-        .insert(mailAccounts)
-        .values({
-          ownerId: owner.id,
-          organizationId: owner.organizationId,
-          email: email ?? `mailbox${count}@mail.example`,
-          provider: 'sandbox',
-        })
-        .returning()
-      await db.insert(syncStates).values({ accountId: account!.id })
-      return account!
+      return insertAccount(db, {
+        workspaceId: await findWorkspaceId(db, owner),
+        ownerId: owner.id,
+        email: email ?? `mailbox${count}@mail.example`,
+        provider: 'sandbox',
+      })
     },
     async grant(user, permission) {
-      const values = { teamMemberId: user.id, ...permission }
+      const values = { workspaceId: await findWorkspaceId(db, user), teamMemberId: user.id, ...permission }
       await db
         .insert(teamPermissions)
         .values(values)
-        .onConflictDoUpdate({ target: teamPermissions.teamMemberId, set: values })
+        .onConflictDoUpdate({
+          target: [teamPermissions.workspaceId, teamPermissions.teamMemberId],
+          set: values,
+        })
     },
     async call(user, method, url, { body, headers = {} } = {}) {
       markPrivate(body)

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { connection, startMailServers } from '#e2e/system/mail-server.ts'
-import { mailAccounts } from '#server/db/schema/index.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
 import { imapFactory } from '#server/imap-factory.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -28,7 +27,7 @@ export async function imapTest(
   const accountId: number = body.id
 
   const sync = async () => {
-    const [account] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, accountId))
+    const account = await findAccount(t.deps.db, accountId)
     const provider = connectAccount(t.deps, account!)
     await syncAccount(t.deps, accountId, provider, { signal: new AbortController().signal })
     await provider.close()

@@ -1,5 +1,5 @@
 import { and, eq, notLike } from 'drizzle-orm'
-import { auditLog, mailAccounts, users } from '#server/db/schema/index.ts'
+import { auditLog, users } from '#server/db/schema/index.ts'
 import { totpCode, totpStep } from '#server/features/auth/factors/totp.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { fillInbox, type TestAccount, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
@@ -77,6 +77,3 @@ export async function auditOf({ deps }: TestApp, { id }: TestUser) {
     .where(and(eq(auditLog.subjectId, id), notLike(action, 'sign-in%')))
     .orderBy(seq)
 }
-
-export const makeShared = ({ deps }: TestApp, { id }: TestAccount, organizationId: number | null) =>
-  deps.db.update(mailAccounts).set({ organizationId }).where(eq(mailAccounts.id, id))

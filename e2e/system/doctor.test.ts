@@ -9,7 +9,8 @@ import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulat
 import { startYahooSignIn } from '#demo/yahoo/yahoo-sign-in.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { mailAccounts, users } from '#server/db/schema/index.ts'
+import { mailAccounts } from '#server/db/schema/index.ts'
+import { insertUser } from '#server/features/auth/queries.ts'
 import { createSecretBox } from '#server/platform/secrets/secrets.ts'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
 import { startServer } from '#testing/servers/server-process.ts'
@@ -115,12 +116,9 @@ test('a key that does not open what was sealed is found out', async () => {
   await migrate(database)
   const { db } = database
   const person = { email: 'a@people.example', passwordHash: '', firstName: 'A', lastName: 'B' }
-  const [user] = await db
-    .insert(users)
-    .values({ ...person, accountType: 'individual' })
-    .returning()
+  const user = await db.transaction(tx => insertUser(tx, { ...person, accountType: 'individual' }))
   const sealed = (email: string, key: Uint8Array) => ({
-    ownerId: user?.id ?? 0,
+    ownerId: user.id,
     email,
     provider: 'imap' as const,
     sealedSecret: createSecretBox([key]).seal('secret', 'c'),

@@ -3,6 +3,7 @@ import type { Database, DatabaseOptions } from './database.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { findExtensions } from './extensions.ts'
 import { openServer } from './server/server.ts'
+import { statementLogger } from './statement-channel.ts'
 
 export type { Database, Db, Executor, Tx } from './database.ts'
 
@@ -21,7 +22,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const extensions = await findExtensions(backend.pool)
     return {
       ...backend,
-      db: drizzle({ client: backend.pool }),
+      db: drizzle({ client: backend.pool, logger: statementLogger }),
       version: rows[0]?.version ?? '',
       ...extensions,
     }

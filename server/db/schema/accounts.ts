@@ -1,32 +1,33 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  type ExtraConfigColumn,
   index,
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Alias, OAuthServiceName, ProviderName } from '#core/contract/accounts.ts'
-import { bytea, instant, primaryId, reference } from './columns.ts'
-import { organizations, sessions, users } from './people.ts'
+import { bytea, instant, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
+import { sessions, users, workspaces } from './people.ts'
 
 /** A connected mailbox. Credentials are sealed (`platform/secrets/secrets.ts`) with the context `mail-account:<uniqueId>`. */
 export const mailAccounts = pgTable(
   'mail_accounts',
   {
-    id: primaryId(),
+    /** The organization's, where its people may be let in; else its owner's own. */
+    workspaceId: workspaceId().references(() => workspaces.id),
+    id: rowId(),
     uniqueId: uuid('unique_id').notNull().defaultRandom(),
     ownerId: reference('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Since when it is this owner's, where somebody had it before: what was sent earlier is not theirs. */
     ownedSince: instant('owned_since'),
-    organizationId: reference('organization_id').references(() => organizations.id),
     email: text('email').notNull(),
     displayName: text('display_name'),
     profileImageUrl: text('profile_image_url'),
@@ -57,10 +58,15 @@ export const mailAccounts = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   t => [
-    uniqueIndex('mail_accounts_owner_email').on(t.ownerId, sql`lower(${t.email})`),
-    index('mail_accounts_organization').on(t.organizationId),
+    tenantKey(t, t.id),
+    uniqueIndex('mail_accounts_owner_email').on(t.workspaceId, t.ownerId, sql`lower(${t.email})`),
+    index('mail_accounts_owner').on(t.ownerId),
   ],
 )
+
+/** The foreign key of what belongs to an account, and goes with it. */
+export const ofAccount = (t: { workspaceId: ExtraConfigColumn; accountId: ExtraConfigColumn }) =>
+  tenantReference(t, t.accountId, mailAccounts, mailAccounts.id)
 
 /**
  * A server that refuses to let an account in at present. The row goes when the server lets it in, or when a person gives
@@ -69,9 +75,8 @@ export const mailAccounts = pgTable(
 export const loginRefusals = pgTable(
   'login_refusals',
   {
-    accountId: reference('account_id')
-      .notNull()
-      .references(() => mailAccounts.id, { onDelete: 'cascade' }),
+    workspaceId: workspaceId(),
+    accountId: reference('account_id').notNull(),
     /** Of an API there is only the incoming one. */
     server: text('server').$type<'incoming' | 'outgoing'>().notNull(),
     /** In plain words. */
@@ -81,69 +86,80 @@ export const loginRefusals = pgTable(
     lastAt: instant('last_at').notNull(),
     retryAt: instant('retry_at').notNull(),
   },
-  t => [primaryKey({ columns: [t.accountId, t.server] })],
+  t => [tenantKey(t, t.accountId, t.server), ofAccount(t)],
 )
 
 /** Sign-ins at a provider that were begun and have not come back: each is good once, in the session that began it. */
-export const oauthAttempts = pgTable('oauth_attempts', {
-  stateHash: bytea('state_hash').primaryKey(),
-  sessionId: reference('session_id')
-    .notNull()
-    .references(() => sessions.id, { onDelete: 'cascade' }),
-  service: text('service').$type<OAuthServiceName>().notNull(),
-  /** The account whose access is to be renewed; null for a new one. */
-  accountId: reference('account_id').references(() => mailAccounts.id, { onDelete: 'cascade' }),
-  sealedVerifier: text('sealed_verifier').notNull(),
-  createdAt: instant('created_at').notNull(),
-})
+export const oauthAttempts = pgTable(
+  'oauth_attempts',
+  {
+    stateHash: bytea('state_hash').primaryKey(),
+    sessionId: reference('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    service: text('service').$type<OAuthServiceName>().notNull(),
+    /** The account whose access is to be renewed, without a foreign key: it may be gone by then. Null for a new one. */
+    accountId: reference('account_id'),
+    workspaceId: reference('workspace_id'),
+    sealedVerifier: text('sealed_verifier').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  t => [index('oauth_attempts_session').on(t.sessionId)],
+)
 
 /** How the sync of an account is doing. One row an account, written by its owner process only. */
-export const syncStates = pgTable('sync_states', {
-  accountId: reference('account_id')
-    .primaryKey()
-    .references(() => mailAccounts.id, { onDelete: 'cascade' }),
-  /** The adapter's cursor; written in the same transaction as the page it follows. */
-  cursor: jsonb('cursor'),
-  inProgress: boolean('in_progress').notNull().default(false),
-  lastSyncAt: instant('last_sync_at'),
-  nextSyncAt: instant('next_sync_at'),
-  lastError: text('last_error'),
-  /** When that was last the answer. */
-  lastErrorAt: instant('last_error_at'),
-  errorCount: integer('error_count').notNull().default(0),
-  /** First sync is over when set. */
-  completedAt: instant('completed_at'),
-  foldersDone: integer('folders_done').notNull().default(0),
-  foldersTotal: integer('folders_total').notNull().default(0),
-  messagesDone: integer('messages_done').notNull().default(0),
-  messagesTotal: integer('messages_total').notNull().default(0),
-  oldestReached: instant('oldest_reached'),
-  verifiedAt: instant('verified_at'),
-  verifiedCount: integer('verified_count'),
-  verifiedTotal: integer('verified_total'),
-  repairedCount: integer('repaired_count'),
-  /** How news come to be known here: the provider tells of them, or is asked every so often. */
-  newsBy: text('news_by').$type<'push' | 'polling'>().notNull().default('polling'),
-  /** Why the provider does not tell at present, in plain words. */
-  pushProblem: text('push_problem'),
-  /** The process that owns the mailbox's live connection, until the lease runs out. */
-  leaseOwner: text('lease_owner'),
-  leaseExpiresAt: instant('lease_expires_at'),
-})
+export const syncStates = pgTable(
+  'sync_states',
+  {
+    workspaceId: workspaceId(),
+    accountId: reference('account_id').notNull(),
+    /** The adapter's cursor; written in the same transaction as the page it follows. */
+    cursor: jsonb('cursor'),
+    inProgress: boolean('in_progress').notNull().default(false),
+    lastSyncAt: instant('last_sync_at'),
+    nextSyncAt: instant('next_sync_at'),
+    lastError: text('last_error'),
+    /** When that was last the answer. */
+    lastErrorAt: instant('last_error_at'),
+    errorCount: integer('error_count').notNull().default(0),
+    /** First sync is over when set. */
+    completedAt: instant('completed_at'),
+    foldersDone: integer('folders_done').notNull().default(0),
+    foldersTotal: integer('folders_total').notNull().default(0),
+    messagesDone: integer('messages_done').notNull().default(0),
+    messagesTotal: integer('messages_total').notNull().default(0),
+    oldestReached: instant('oldest_reached'),
+    verifiedAt: instant('verified_at'),
+    verifiedCount: integer('verified_count'),
+    verifiedTotal: integer('verified_total'),
+    repairedCount: integer('repaired_count'),
+    /** How news come to be known here: the provider tells of them, or is asked every so often. */
+    newsBy: text('news_by').$type<'push' | 'polling'>().notNull().default('polling'),
+    /** Why the provider does not tell at present, in plain words. */
+    pushProblem: text('push_problem'),
+    /** The process that owns the mailbox's live connection, until the lease runs out. */
+    leaseOwner: text('lease_owner'),
+    leaseExpiresAt: instant('lease_expires_at'),
+  },
+  t => [tenantKey(t, t.accountId), ofAccount(t)],
+)
 
 /** What the verifier found different from the server, and mended. */
 export const mirrorRepairs = pgTable(
   'mirror_repairs',
   {
-    id: primaryId(),
-    accountId: reference('account_id')
-      .notNull()
-      .references(() => mailAccounts.id, { onDelete: 'cascade' }),
+    workspaceId: workspaceId(),
+    id: rowId(),
+    accountId: reference('account_id').notNull(),
     at: instant('at').notNull().defaultNow(),
     folder: text('folder').notNull(),
     /** missing: on the server, not here; extra: here, not on the server; flags: differed. */
     kind: text('kind').$type<'missing' | 'extra' | 'flags'>().notNull(),
     remoteId: text('remote_id').notNull(),
   },
-  t => [index('mirror_repairs_account').on(t.accountId, t.at)],
+  t => [
+    tenantKey(t, t.id),
+    ofAccount(t),
+    index('mirror_repairs_account').on(t.workspaceId, t.accountId, t.at),
+  ],
 )

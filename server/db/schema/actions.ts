@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { mailAccounts } from './accounts.ts'
-import { instant, primaryId, reference } from './columns.ts'
+import { ofAccount } from './accounts.ts'
+import { instant, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
 import { messages } from './mail.ts'
 import { users } from './people.ts'
 
@@ -18,11 +18,10 @@ export type MailActionChange =
 export const mailActions = pgTable(
   'mail_actions',
   {
-    id: primaryId(),
-    accountId: reference('account_id')
-      .notNull()
-      .references(() => mailAccounts.id, { onDelete: 'cascade' }),
-    messageId: reference('message_id').references(() => messages.id, { onDelete: 'set null' }),
+    workspaceId: workspaceId(),
+    id: rowId(),
+    accountId: reference('account_id').notNull(),
+    messageId: reference('message_id'),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     remoteId: text('remote_id').notNull(),
     change: jsonb('change').$type<MailActionChange>().notNull(),
@@ -38,8 +37,12 @@ export const mailActions = pgTable(
     dismissedAt: instant('dismissed_at'),
   },
   t => [
-    index('mail_actions_pending').on(t.accountId, t.state, t.id),
-    index('mail_actions_message').on(t.messageId),
+    tenantKey(t, t.id),
+    ofAccount(t),
+    tenantReference(t, t.messageId, messages, messages.id, 'set null'),
+    index('mail_actions_pending').on(t.workspaceId, t.accountId, t.state, t.id),
+    index('mail_actions_message').on(t.workspaceId, t.messageId),
+    index('mail_actions_user').on(t.userId),
   ],
 )
 
@@ -51,14 +54,11 @@ export const mailActions = pgTable(
 export const outgoingMessages = pgTable(
   'outgoing_messages',
   {
-    id: primaryId(),
-    accountId: reference('account_id')
-      .notNull()
-      .references(() => mailAccounts.id, { onDelete: 'cascade' }),
+    workspaceId: workspaceId(),
+    id: rowId(),
+    accountId: reference('account_id').notNull(),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
-    messageId: reference('message_id')
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
+    messageId: reference('message_id').notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     sourceBlob: text('source_blob').notNull(),
     envelope: jsonb('envelope').$type<{ from: string; to: string[] }>().notNull(),
@@ -85,8 +85,13 @@ export const outgoingMessages = pgTable(
     fileAfter: instant('file_after'),
   },
   t => [
-    uniqueIndex('outgoing_idempotency').on(t.accountId, t.idempotencyKey),
+    tenantKey(t, t.id),
+    ofAccount(t),
+    tenantReference(t, t.messageId, messages, messages.id),
+    uniqueIndex('outgoing_idempotency').on(t.workspaceId, t.accountId, t.idempotencyKey),
+    // For the worker, which looks for what is due in all workspaces.
     index('outgoing_state').on(t.state),
-    index('outgoing_message').on(t.messageId),
+    index('outgoing_message').on(t.workspaceId, t.messageId),
+    index('outgoing_user').on(t.userId),
   ],
 )

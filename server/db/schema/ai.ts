@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AiFeature, AiOutcome, StoredSummary } from '#core/contract/ai.ts'
-import { instant, primaryId, reference } from './columns.ts'
-import { threads } from './mail.ts'
-import { organizations, users } from './people.ts'
+import { instant, reference, rowId, tenantKey, workspaceId } from './columns.ts'
+import { ofThread } from './mail.ts'
+import { organizations, users, workspaces } from './people.ts'
 
 /** What an organization, or a person without one, has decided about AI; no row means the defaults. */
 export const aiSettings = pgTable(
   'ai_settings',
   {
-    id: primaryId(),
+    workspaceId: workspaceId().references(() => workspaces.id, { onDelete: 'cascade' }),
+    id: rowId(),
     /** Either this or `userId`. */
     organizationId: reference('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
     userId: reference('user_id').references(() => users.id, { onDelete: 'cascade' }),
@@ -28,8 +29,11 @@ export const aiSettings = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   t => [
-    uniqueIndex('ai_settings_organization').on(t.organizationId),
-    uniqueIndex('ai_settings_user').on(t.userId),
+    tenantKey(t, t.id),
+    uniqueIndex('ai_settings_organization').on(t.workspaceId, t.organizationId),
+    uniqueIndex('ai_settings_user').on(t.workspaceId, t.userId),
+    index('ai_settings_of_organization').on(t.organizationId),
+    index('ai_settings_of_user').on(t.userId),
   ],
 )
 
@@ -37,7 +41,9 @@ export const aiSettings = pgTable(
 export const aiCalls = pgTable(
   'ai_calls',
   {
-    id: primaryId(),
+    /** Of who paid. No foreign key: what engines cost is known for longer than who asked them. */
+    workspaceId: workspaceId(),
+    id: rowId(),
     at: instant('at').notNull(),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     organizationId: reference('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
@@ -70,20 +76,25 @@ export const aiCalls = pgTable(
     payloadsUntil: instant('payloads_until'),
   },
   t => [
+    tenantKey(t, t.id),
+    index('ai_calls_workspace').on(t.workspaceId, t.at),
     index('ai_calls_user').on(t.userId, t.at),
     index('ai_calls_organization').on(t.organizationId, t.at),
     index('ai_calls_payloads').on(t.payloadsUntil).where(sql`payloads is not null`),
   ],
 )
 
-export const threadSummaries = pgTable('thread_summaries', {
-  threadId: reference('thread_id')
-    .primaryKey()
-    .references(() => threads.id, { onDelete: 'cascade' }),
-  summary: jsonb('summary').$type<StoredSummary>().notNull(),
-  /** Label of the engine that made it. */
-  engine: text('engine').notNull(),
-  /** Messages that it was made from. */
-  messageIds: bigint('message_ids', { mode: 'number' }).array().notNull(),
-  createdAt: instant('created_at').notNull(),
-})
+export const threadSummaries = pgTable(
+  'thread_summaries',
+  {
+    workspaceId: workspaceId(),
+    threadId: reference('thread_id').notNull(),
+    summary: jsonb('summary').$type<StoredSummary>().notNull(),
+    /** Label of the engine that made it. */
+    engine: text('engine').notNull(),
+    /** Messages that it was made from. */
+    messageIds: bigint('message_ids', { mode: 'number' }).array().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  t => [tenantKey(t, t.threadId), ofThread(t)],
+)

@@ -1,5 +1,6 @@
 import { bigint, date, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytea, instant, primaryId, reference } from './columns.ts'
+import { bytea, instant, reference, rowId, tenantKey, workspaceId } from './columns.ts'
+import { workspaces } from './people.ts'
 
 /**
  * Who did what to whom. Append-only: a trigger refuses changes, and each row carries the hash of the one before,
@@ -8,8 +9,10 @@ import { bytea, instant, primaryId, reference } from './columns.ts'
 export const auditLog = pgTable(
   'audit_log',
   {
+    /** The organization's; 0 is the installation itself. No foreign key, as with all that stands here. */
+    workspaceId: workspaceId(),
     /** Without gaps, from 1. */
-    seq: bigint('seq', { mode: 'number' }).primaryKey(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
     at: instant('at').notNull(),
     actorId: reference('actor_id'),
     /** The person's address at that time. */
@@ -26,6 +29,9 @@ export const auditLog = pgTable(
     hash: bytea('hash').notNull(),
   },
   t => [
+    tenantKey(t, t.seq),
+    // For what the whole installation's chain ends with.
+    index('audit_log_seq').on(t.seq),
     index('audit_log_organization').on(t.organizationId, t.seq),
     // For who opened a message.
     index('audit_log_details').using('gin', t.details.op('jsonb_path_ops')),
@@ -36,10 +42,11 @@ export const auditLog = pgTable(
 export const sharedViews = pgTable(
   'shared_views',
   {
-    id: primaryId(),
+    workspaceId: workspaceId().references(() => workspaces.id, { onDelete: 'cascade' }),
+    id: rowId(),
     userId: reference('user_id').notNull(),
     messageId: reference('message_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
   },
-  t => [uniqueIndex('shared_views_once').on(t.userId, t.messageId, t.day)],
+  t => [tenantKey(t, t.id), uniqueIndex('shared_views_once').on(t.workspaceId, t.userId, t.messageId, t.day)],
 )

@@ -1,9 +1,62 @@
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
+import { getTableName, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  customType,
+  type ExtraConfigColumn,
+  foreignKey,
+  primaryKey,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 
-/** Identity primary key; a JavaScript number is wide enough (2^53). */
+/** Identity primary key of a global table; a JavaScript number is wide enough (2^53). */
 export const primaryId = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
+/** The id of a tenant's row: unique in the whole installation, but the key is the workspace and the id (`tenantKey`). */
+export const rowId = () => bigint('id', { mode: 'number' }).notNull().generatedAlwaysAsIdentity()
+
 export const reference = (name: string) => bigint(name, { mode: 'number' })
+
+/**
+ * The tenant that a row belongs to: in every key of its table, see docs/decisions/023-workspaces.md. Inserts may leave
+ * it out for as long as `fill_workspace` (migration workspace_filling) finds it.
+ */
+export const workspaceId = () =>
+  reference('workspace_id')
+    .notNull()
+    .$default(() => sql`default`)
+
+type Column = ExtraConfigColumn | AnyPgColumn
+interface OfTenant {
+  workspaceId: Column
+}
+
+/** The primary key of a tenant's table: the workspace, then these columns. */
+export const tenantKey = (t: OfTenant, ...columns: Column[]) => {
+  const [workspace, ...others] = [t.workspaceId, ...columns] as AnyPgColumn[]
+  const name = `${getTableName((workspace as AnyPgColumn).table)}_pkey`
+  return primaryKey({ name, columns: [workspace as AnyPgColumn, ...others] })
+}
+
+/**
+ * A foreign key between tables of tenants: both rows are of one workspace. The row goes with what it names, unless
+ * `.onDelete` says something else. "set null" has to be `ON DELETE SET NULL (the_column)` in the migration, by hand:
+ * Drizzle cannot say it, and plain SET NULL would empty `workspace_id`, too.
+ */
+export const tenantReference = (
+  t: OfTenant,
+  column: Column,
+  target: OfTenant,
+  targetColumn: Column,
+  onDelete: 'cascade' | 'set null' | 'no action' = 'cascade',
+) => {
+  const own = column as AnyPgColumn
+  return foreignKey({
+    name: `${getTableName(own.table)}_${own.name}_fk`,
+    columns: [t.workspaceId as AnyPgColumn, own],
+    foreignColumns: [target.workspaceId as AnyPgColumn, targetColumn as AnyPgColumn],
+  }).onDelete(onDelete)
+}
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 

@@ -22,7 +22,11 @@ export const userTokens = pgTable(
     /** The admin who made it; null where the person asked for it by mail. It ends with its maker. */
     createdByUserId: reference('created_by_user_id').references(() => users.id, { onDelete: 'cascade' }),
   },
-  t => [uniqueIndex('user_tokens_token').on(t.tokenHash), index('user_tokens_user').on(t.userId)],
+  t => [
+    uniqueIndex('user_tokens_token').on(t.tokenHash),
+    index('user_tokens_user').on(t.userId),
+    index('user_tokens_created_by').on(t.createdByUserId),
+  ],
 )
 
 /**
@@ -100,5 +104,8 @@ export const signInFailures = pgTable(
     /** How many followed. */
     more: integer('more').notNull().default(0),
   },
-  t => [unique('sign_in_failures_once').on(t.action, t.userId).nullsNotDistinct()],
+  t => [
+    unique('sign_in_failures_once').on(t.action, t.userId).nullsNotDistinct(),
+    index('sign_in_failures_user').on(t.userId),
+  ],
 )

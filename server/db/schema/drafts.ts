@@ -1,7 +1,7 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { mailAccounts } from './accounts.ts'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { ofAccount } from './accounts.ts'
 import { outgoingMessages } from './actions.ts'
-import { instant, primaryId, reference } from './columns.ts'
+import { instant, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
 import { messages } from './mail.ts'
 import { users } from './people.ts'
 
@@ -19,16 +19,15 @@ export interface StoredAttachment {
 export const drafts = pgTable(
   'drafts',
   {
-    id: primaryId(),
-    accountId: reference('account_id')
-      .notNull()
-      .references(() => mailAccounts.id, { onDelete: 'cascade' }),
+    workspaceId: workspaceId(),
+    id: rowId(),
+    accountId: reference('account_id').notNull(),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Given by the page that began it: telling twice begins one. */
     writingKey: text('writing_key'),
     /** One of the account's aliases to send as; null for its own address. */
     fromAddress: text('from_address'),
-    messageId: reference('message_id').references(() => messages.id, { onDelete: 'set null' }),
+    messageId: reference('message_id'),
     to: text('to').notNull(),
     cc: text('cc').notNull(),
     bcc: text('bcc').notNull(),
@@ -36,7 +35,12 @@ export const drafts = pgTable(
     /** HTML. */
     body: text('body').notNull(),
     aboutType: text('about_type').$type<'reply' | 'forward'>(),
-    aboutMessageId: reference('about_message_id').references(() => messages.id, { onDelete: 'set null' }),
+    /**
+     * Without a foreign key: a message of one workspace may be answered from a mailbox of another. Reads take one that is
+     * gone for null (`features/drafts/queries.ts`).
+     */
+    aboutWorkspaceId: reference('about_workspace_id'),
+    aboutMessageId: reference('about_message_id'),
     attachments: jsonb('attachments').$type<StoredAttachment[]>().notNull().default([]),
     revision: integer('revision').notNull().default(1),
     /** The revision that the provider's Drafts folder has. */
@@ -47,15 +51,20 @@ export const drafts = pgTable(
     /** When it is offered again, also if a newer one is saved meanwhile. */
     fileAfter: instant('file_after'),
     /** Set while what it became waits to leave; taken back, it is a draft again. */
-    outgoingId: reference('outgoing_id').references(() => outgoingMessages.id, { onDelete: 'set null' }),
+    outgoingId: reference('outgoing_id'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   t => [
-    index('drafts_account').on(t.accountId),
-    index('drafts_message').on(t.messageId),
-    index('drafts_outgoing').on(t.outgoingId),
-    uniqueIndex('drafts_writing_key').on(t.userId, t.writingKey),
+    tenantKey(t, t.id),
+    ofAccount(t),
+    tenantReference(t, t.messageId, messages, messages.id, 'set null'),
+    tenantReference(t, t.outgoingId, outgoingMessages, outgoingMessages.id, 'set null'),
+    index('drafts_account').on(t.workspaceId, t.accountId),
+    index('drafts_message').on(t.workspaceId, t.messageId),
+    index('drafts_outgoing').on(t.workspaceId, t.outgoingId),
+    index('drafts_user').on(t.userId),
+    uniqueIndex('drafts_writing_key').on(t.workspaceId, t.userId, t.writingKey),
   ],
 )
 
@@ -66,14 +75,13 @@ export const drafts = pgTable(
 export const draftFilings = pgTable(
   'draft_filings',
   {
-    accountId: reference('account_id')
-      .notNull()
-      .references(() => mailAccounts.id, { onDelete: 'cascade' }),
+    workspaceId: workspaceId(),
+    accountId: reference('account_id').notNull(),
     rfcMessageId: text('rfc_message_id').notNull(),
     /** When the last try began, by the database's clock. */
     startedAt: instant('started_at').notNull(),
     /** While somebody is at it: when they last said so, by the database's clock. */
     aliveAt: instant('alive_at'),
   },
-  t => [primaryKey({ columns: [t.accountId, t.rfcMessageId] })],
+  t => [tenantKey(t, t.accountId, t.rfcMessageId), ofAccount(t)],
 )

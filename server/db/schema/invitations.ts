@@ -14,7 +14,10 @@ export const teamInviteCodes = pgTable(
     createdByUserId: reference('created_by_user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
-  t => [uniqueIndex('team_invite_codes_code').on(t.codeHash)],
+  t => [
+    uniqueIndex('team_invite_codes_code').on(t.codeHash),
+    index('team_invite_codes_created_by').on(t.createdByUserId),
+  ],
 )
 
 /** Codes of people who recommend the product. The newest is shown; older ones, printed somewhere, go on working. */
@@ -56,6 +59,8 @@ export const invitations = pgTable(
   t => [
     uniqueIndex('invitations_token').on(t.tokenHash),
     index('invitations_organization').on(t.organizationId, t.id),
+    index('invitations_invited_by').on(t.invitedByUserId),
+    index('invitations_accepted_by').on(t.acceptedByUserId),
   ],
 )
 
@@ -78,5 +83,8 @@ export const affiliateEarnings = pgTable(
     paidAt: instant('paid_at'),
     createdAt: instant('created_at').notNull(),
   },
-  t => [uniqueIndex('affiliate_earnings_month').on(t.affiliateId, t.referredUserId, t.month)],
+  t => [
+    uniqueIndex('affiliate_earnings_month').on(t.affiliateId, t.referredUserId, t.month),
+    index('affiliate_earnings_referred').on(t.referredUserId),
+  ],
 )

@@ -7,20 +7,14 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Address } from '#core/contract/emails.ts'
 import type { FolderRole } from '#core/folder-role.ts'
 import type { Language } from '#core/text/search/language.ts'
-import { mailAccounts } from './accounts.ts'
-import { instant, primaryId, reference, tsvector } from './columns.ts'
-
-const account = () =>
-  reference('account_id')
-    .notNull()
-    .references(() => mailAccounts.id, { onDelete: 'cascade' })
+import { ofAccount } from './accounts.ts'
+import { instant, reference, rowId, tenantKey, tenantReference, tsvector, workspaceId } from './columns.ts'
 
 /** The order of lists, to the letter: PostgreSQL's plain `desc` puts nulls first, and drizzle's does not. */
 const newestFirst = (t: { receivedAt: ExtraConfigColumn; id: ExtraConfigColumn }) =>
@@ -30,22 +24,28 @@ const newestFirst = (t: { receivedAt: ExtraConfigColumn; id: ExtraConfigColumn }
 export const folders = pgTable(
   'folders',
   {
-    id: primaryId(),
-    accountId: account(),
+    workspaceId: workspaceId(),
+    id: rowId(),
+    accountId: reference('account_id').notNull(),
     remoteId: text('remote_id').notNull(),
     name: text('name').notNull(),
     role: text('role').$type<FolderRole>(),
     /** Put on messages that lie elsewhere: no place of its own to lie in. */
     isTag: boolean('is_tag').notNull().default(false),
   },
-  t => [uniqueIndex('folders_remote').on(t.accountId, t.remoteId)],
+  t => [
+    tenantKey(t, t.id),
+    ofAccount(t),
+    uniqueIndex('folders_remote').on(t.workspaceId, t.accountId, t.remoteId),
+  ],
 )
 
 export const threads = pgTable(
   'threads',
   {
-    id: primaryId(),
-    accountId: account(),
+    workspaceId: workspaceId(),
+    id: rowId(),
+    accountId: reference('account_id').notNull(),
     /** The provider's own thread id, where it has one. */
     providerKey: text('provider_key'),
     /** Since when it is kept out of the inbox, with all that comes later. */
@@ -54,8 +54,16 @@ export const threads = pgTable(
     splitFrom: bigint('split_from', { mode: 'number' }).array().notNull().default(sql`'{}'`),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  t => [uniqueIndex('threads_provider_key').on(t.accountId, t.providerKey)],
+  t => [
+    tenantKey(t, t.id),
+    ofAccount(t),
+    uniqueIndex('threads_provider_key').on(t.workspaceId, t.accountId, t.providerKey),
+  ],
 )
+
+/** The foreign key of what belongs to a thread, and goes with it. */
+export const ofThread = (t: { workspaceId: ExtraConfigColumn; threadId: ExtraConfigColumn }) =>
+  tenantReference(t, t.threadId, threads, threads.id)
 
 /**
  * Every Message-ID that a thread holds or refers to. Several may name one: those whose people and subjects fit are one
@@ -64,18 +72,19 @@ export const threads = pgTable(
 export const threadReferences = pgTable(
   'thread_references',
   {
-    accountId: account(),
+    workspaceId: workspaceId(),
+    accountId: reference('account_id').notNull(),
     /** Message-ID without angle brackets. */
     rfcMessageId: text('rfc_message_id').notNull(),
-    threadId: reference('thread_id')
-      .notNull()
-      .references(() => threads.id, { onDelete: 'cascade' }),
+    threadId: reference('thread_id').notNull(),
     /** Of a message that is there only because it answers one of the thread: it vouches for no other. */
     isGuest: boolean('is_guest').notNull().default(false),
   },
   t => [
-    primaryKey({ columns: [t.accountId, t.rfcMessageId, t.threadId] }),
-    index('thread_references_thread').on(t.threadId),
+    tenantKey(t, t.accountId, t.rfcMessageId, t.threadId),
+    ofAccount(t),
+    ofThread(t),
+    index('thread_references_thread').on(t.workspaceId, t.threadId),
   ],
 )
 
@@ -83,15 +92,16 @@ export const threadReferences = pgTable(
 export const threadAliases = pgTable(
   'thread_aliases',
   {
-    oldId: reference('old_id').primaryKey(),
-    threadId: reference('thread_id')
-      .notNull()
-      .references(() => threads.id, { onDelete: 'cascade' }),
+    workspaceId: workspaceId(),
+    oldId: reference('old_id').notNull(),
+    threadId: reference('thread_id').notNull(),
     providerKey: text('provider_key'),
   },
   t => [
-    index('thread_aliases_key').on(t.providerKey).where(sql`provider_key is not null`),
-    index('thread_aliases_thread').on(t.threadId),
+    tenantKey(t, t.oldId),
+    ofThread(t),
+    index('thread_aliases_key').on(t.workspaceId, t.providerKey).where(sql`provider_key is not null`),
+    index('thread_aliases_thread').on(t.workspaceId, t.threadId),
   ],
 )
 
@@ -102,10 +112,11 @@ export const threadAliases = pgTable(
 export const threadCuts = pgTable(
   'thread_cuts',
   {
-    accountId: account(),
+    workspaceId: workspaceId(),
+    accountId: reference('account_id').notNull(),
     rfcMessageId: text('rfc_message_id').notNull(),
   },
-  t => [primaryKey({ columns: [t.accountId, t.rfcMessageId] })],
+  t => [tenantKey(t, t.accountId, t.rfcMessageId), ofAccount(t)],
 )
 
 /**
@@ -115,11 +126,10 @@ export const threadCuts = pgTable(
 export const messages = pgTable(
   'messages',
   {
-    id: primaryId(),
-    accountId: account(),
-    threadId: reference('thread_id')
-      .notNull()
-      .references(() => threads.id),
+    workspaceId: workspaceId(),
+    id: rowId(),
+    accountId: reference('account_id').notNull(),
+    threadId: reference('thread_id').notNull(),
     /** What makes it this message: the provider's own id, else the SHA-256 of its source. */
     identity: text('identity').notNull(),
     /** Message-ID without angle brackets. */
@@ -177,46 +187,55 @@ export const messages = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [
-    uniqueIndex('messages_identity').on(t.accountId, t.identity),
-    index('messages_rfc_id').on(t.accountId, t.rfcMessageId),
-    index('messages_thread').on(t.threadId, t.receivedAt),
-    index('messages_subject').on(t.accountId, t.baseSubject, t.receivedAt),
-    index('messages_account').on(t.accountId, ...newestFirst(t)),
+    tenantKey(t, t.id),
+    ofAccount(t),
+    tenantReference(t, t.threadId, threads, threads.id, 'no action'),
+    uniqueIndex('messages_identity').on(t.workspaceId, t.accountId, t.identity),
+    index('messages_rfc_id').on(t.workspaceId, t.accountId, t.rfcMessageId),
+    index('messages_thread').on(t.workspaceId, t.threadId, t.receivedAt),
+    index('messages_subject').on(t.workspaceId, t.accountId, t.baseSubject, t.receivedAt),
+    index('messages_account').on(t.workspaceId, t.accountId, ...newestFirst(t)),
     index('messages_inbox')
-      .on(t.accountId, ...newestFirst(t))
+      .on(t.workspaceId, t.accountId, ...newestFirst(t))
       .where(sql`in_inbox`),
     index('messages_starred')
-      .on(t.accountId, ...newestFirst(t))
+      .on(t.workspaceId, t.accountId, ...newestFirst(t))
       .where(sql`is_starred and not in_trash and orphaned_at is null`),
     index('messages_sent')
-      .on(t.accountId, ...newestFirst(t))
+      .on(t.workspaceId, t.accountId, ...newestFirst(t))
       .where(sql`in_sent`),
     index('messages_drafts')
-      .on(t.accountId, ...newestFirst(t))
+      .on(t.workspaceId, t.accountId, ...newestFirst(t))
       .where(sql`in_drafts`),
     index('messages_trash')
-      .on(t.accountId, ...newestFirst(t))
+      .on(t.workspaceId, t.accountId, ...newestFirst(t))
       .where(sql`in_trash`),
     index('messages_spam')
-      .on(t.accountId, ...newestFirst(t))
+      .on(t.workspaceId, t.accountId, ...newestFirst(t))
       .where(sql`in_spam`),
     index('messages_archive')
-      .on(t.accountId, ...newestFirst(t))
+      .on(t.workspaceId, t.accountId, ...newestFirst(t))
       .where(sql`in_archive`),
-    index('messages_snoozed').on(t.accountId, t.snoozedUntil).where(sql`snoozed_until is not null`),
+    index('messages_snoozed')
+      .on(t.workspaceId, t.accountId, t.snoozedUntil)
+      .where(sql`snoozed_until is not null`),
+    // For the installation's upkeep, which looks through all workspaces.
     index('messages_failed').on(t.receivedAt).where(sql`failed_in is not null`),
     index('messages_unchecked').on(t.receivedAt).where(sql`authentication is null`),
     index('messages_orphaned').on(t.orphanedAt).where(sql`orphaned_at is not null`),
   ],
 )
 
+/** The foreign key of what belongs to a message, and goes with it. */
+export const ofMessage = (t: { workspaceId: ExtraConfigColumn; messageId: ExtraConfigColumn }) =>
+  tenantReference(t, t.messageId, messages, messages.id)
+
 /** Bodies apart from the rows that lists scan. */
 export const messageBodies = pgTable(
   'message_bodies',
   {
-    messageId: reference('message_id')
-      .primaryKey()
-      .references(() => messages.id, { onDelete: 'cascade' }),
+    workspaceId: workspaceId(),
+    messageId: reference('message_id').notNull(),
     text: text('text').notNull(),
     /** Sanitised HTML; null for a plain-text message. */
     safeHtml: text('safe_html'),
@@ -229,16 +248,15 @@ export const messageBodies = pgTable(
      */
     search: tsvector('search').notNull(),
   },
-  t => [index('message_bodies_search').using('gin', t.search)],
+  t => [tenantKey(t, t.messageId), ofMessage(t), index('message_bodies_search').using('gin', t.search)],
 )
 
 export const attachments = pgTable(
   'attachments',
   {
-    id: primaryId(),
-    messageId: reference('message_id')
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
+    workspaceId: workspaceId(),
+    id: rowId(),
+    messageId: reference('message_id').notNull(),
     name: text('name').notNull(),
     mimeType: text('mime_type').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
@@ -247,21 +265,23 @@ export const attachments = pgTable(
     isInline: boolean('is_inline').notNull().default(false),
     blob: text('blob').notNull(),
   },
-  t => [index('attachments_message').on(t.messageId), index('attachments_blob').on(t.blob)],
+  t => [
+    tenantKey(t, t.id),
+    ofMessage(t),
+    index('attachments_message').on(t.workspaceId, t.messageId),
+    index('attachments_blob').on(t.blob),
+  ],
 )
 
 /** One place where a message lies: see `RemotePlacement`. */
 export const placements = pgTable(
   'placements',
   {
-    id: primaryId(),
-    accountId: account(),
-    messageId: reference('message_id')
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
-    folderId: reference('folder_id')
-      .notNull()
-      .references(() => folders.id, { onDelete: 'cascade' }),
+    workspaceId: workspaceId(),
+    id: rowId(),
+    accountId: reference('account_id').notNull(),
+    messageId: reference('message_id').notNull(),
+    folderId: reference('folder_id').notNull(),
     /** Null while a message of ours has not reached the provider. */
     remoteId: text('remote_id'),
     read: boolean('read').notNull(),
@@ -270,9 +290,13 @@ export const placements = pgTable(
     draft: boolean('draft').notNull(),
   },
   t => [
-    uniqueIndex('placements_remote').on(t.accountId, t.remoteId),
-    index('placements_message').on(t.messageId),
-    index('placements_folder').on(t.folderId),
+    tenantKey(t, t.id),
+    ofAccount(t),
+    ofMessage(t),
+    tenantReference(t, t.folderId, folders, folders.id),
+    uniqueIndex('placements_remote').on(t.workspaceId, t.accountId, t.remoteId),
+    index('placements_message').on(t.workspaceId, t.messageId),
+    index('placements_folder').on(t.workspaceId, t.folderId),
   ],
 )
 
@@ -283,18 +307,22 @@ export const placements = pgTable(
 export const mailboxCounts = pgTable(
   'mailbox_counts',
   {
-    accountId: account(),
+    workspaceId: workspaceId(),
+    accountId: reference('account_id').notNull(),
     /** A folder slug of the contract. */
     folder: text('folder').notNull(),
     total: integer('total').notNull().default(0),
     unread: integer('unread').notNull().default(0),
   },
-  t => [primaryKey({ columns: [t.accountId, t.folder] })],
+  t => [tenantKey(t, t.accountId, t.folder), ofAccount(t)],
 )
 
-export const mailboxVersions = pgTable('mailbox_versions', {
-  accountId: reference('account_id')
-    .primaryKey()
-    .references(() => mailAccounts.id, { onDelete: 'cascade' }),
-  version: reference('version').notNull().default(0),
-})
+export const mailboxVersions = pgTable(
+  'mailbox_versions',
+  {
+    workspaceId: workspaceId(),
+    accountId: reference('account_id').notNull(),
+    version: reference('version').notNull().default(0),
+  },
+  t => [tenantKey(t, t.accountId), ofAccount(t)],
+)

@@ -1,15 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { Role } from '#core/contract/auth.ts'
-import { bytea, instant, primaryId, reference } from './columns.ts'
+import { bytea, instant, primaryId, reference, tenantKey, workspaceId } from './columns.ts'
 
-export const organizations = pgTable('organizations', {
-  id: primaryId(),
-  name: text('name').notNull(),
-  /** Who created it, or whom it was passed on to: always an admin of it. */
-  ownerId: reference('owner_id').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
-  createdAt: instant('created_at').notNull().defaultNow(),
-})
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: primaryId(),
+    name: text('name').notNull(),
+    /** Who created it, or whom it was passed on to: always an admin of it. */
+    ownerId: reference('owner_id').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  t => [index('organizations_owner').on(t.ownerId)],
+)
 
 export const users = pgTable(
   'users',
@@ -40,6 +53,24 @@ export const users = pgTable(
   ],
 )
 
+/**
+ * A tenant: an organization, or one person with what is theirs alone. It is made with them. Once they are gone it stays,
+ * as nobody's, until the last of its mail accounts is deleted.
+ */
+export const workspaces = pgTable(
+  'workspaces',
+  {
+    id: primaryId(),
+    organizationId: reference('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+  },
+  t => [
+    uniqueIndex('workspaces_organization').on(t.organizationId),
+    uniqueIndex('workspaces_user').on(t.userId),
+    check('workspaces_one_tenant', sql`num_nonnulls(${t.organizationId}, ${t.userId}) <= 1`),
+  ],
+)
+
 /** A signed-in browser. The token itself is nowhere: only its SHA-256. */
 export const sessions = pgTable(
   'sessions',
@@ -61,12 +92,18 @@ export const sessions = pgTable(
 )
 
 /** What an organization's admin has granted one member. */
-export const teamPermissions = pgTable('team_permissions', {
-  teamMemberId: reference('team_member_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  canAccessAllAccounts: boolean('can_access_all_accounts').notNull().default(false),
-  allowedAccountIds: bigint('allowed_account_ids', { mode: 'number' }).array().notNull().default(sql`'{}'`),
-  canManageEmails: boolean('can_manage_emails').notNull().default(false),
-  canManageAccounts: boolean('can_manage_accounts').notNull().default(false),
-})
+export const teamPermissions = pgTable(
+  'team_permissions',
+  {
+    /** The organization's. */
+    workspaceId: workspaceId().references(() => workspaces.id, { onDelete: 'cascade' }),
+    teamMemberId: reference('team_member_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    canAccessAllAccounts: boolean('can_access_all_accounts').notNull().default(false),
+    allowedAccountIds: bigint('allowed_account_ids', { mode: 'number' }).array().notNull().default(sql`'{}'`),
+    canManageEmails: boolean('can_manage_emails').notNull().default(false),
+    canManageAccounts: boolean('can_manage_accounts').notNull().default(false),
+  },
+  t => [tenantKey(t, t.teamMemberId), index('team_permissions_member').on(t.teamMemberId)],
+)

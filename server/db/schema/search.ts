@@ -1,11 +1,6 @@
-import { boolean, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { mailAccounts } from './accounts.ts'
-import { bytea, instant, primaryId, reference } from './columns.ts'
-
-const account = () =>
-  reference('account_id')
-    .notNull()
-    .references(() => mailAccounts.id, { onDelete: 'cascade' })
+import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { ofAccount } from './accounts.ts'
+import { bytea, instant, reference, rowId, tenantKey, workspaceId } from './columns.ts'
 
 /**
  * A space that the mail of an account is embedded in. A new one is built beside the old, which answers meanwhile. The
@@ -14,8 +9,9 @@ const account = () =>
 export const embeddingModels = pgTable(
   'embedding_models',
   {
-    id: primaryId(),
-    accountId: account(),
+    workspaceId: workspaceId(),
+    id: rowId(),
+    accountId: reference('account_id').notNull(),
     /** Names the space: vectors of another cannot be compared. */
     name: text('name').notNull(),
     dimensions: integer('dimensions').notNull(),
@@ -31,15 +27,20 @@ export const embeddingModels = pgTable(
     hasIndex: boolean('has_index').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  t => [uniqueIndex('embedding_models_state').on(t.accountId, t.state)],
+  t => [
+    tenantKey(t, t.id),
+    ofAccount(t),
+    uniqueIndex('embedding_models_state').on(t.workspaceId, t.accountId, t.state),
+  ],
 )
 
 /** Words of names and subjects, folded: what a mistyped word may have meant. */
 export const searchTerms = pgTable(
   'search_terms',
   {
-    accountId: account(),
+    workspaceId: workspaceId(),
+    accountId: reference('account_id').notNull(),
     term: text('term').notNull(),
   },
-  t => [primaryKey({ columns: [t.accountId, t.term] })],
+  t => [tenantKey(t, t.accountId, t.term), ofAccount(t)],
 )

@@ -1,19 +1,34 @@
 import { and, arrayContains, eq, getTableColumns, gt, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Actor } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { aiCalls, mailAccounts, mailboxVersions, syncStates, users } from '#server/db/schema/index.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import {
+  aiCalls,
+  mailAccounts,
+  mailboxVersions,
+  syncStates,
+  users,
+  workspaces,
+} from '#server/db/schema/index.ts'
+import { deleteAbandonedWorkspaces } from '#server/features/workspaces/queries.ts'
 
-export type MailAccount = typeof mailAccounts.$inferSelect
+/** With its organization: that of its workspace. */
+export type MailAccount = typeof mailAccounts.$inferSelect & { organizationId: number | null }
 export type VersionedAccount = MailAccount & { version: number }
+
+const accountColumns = { ...getTableColumns(mailAccounts), organizationId: workspaces.organizationId }
+
+export const selectAccounts = (db: Executor) =>
+  db
+    .select(accountColumns)
+    .from(mailAccounts)
+    .innerJoin(workspaces, eq(workspaces.id, mailAccounts.workspaceId))
 
 /** What a removed account has instead of a provider, until a job has deleted all that lies in it. */
 const isThere = sql`${mailAccounts.provider} <> 'removed'`
 
 export async function findAccount(db: Executor, id: number): Promise<MailAccount | null> {
-  const [account] = await db
-    .select()
-    .from(mailAccounts)
-    .where(and(eq(mailAccounts.id, id), isThere))
+  const [account] = await selectAccounts(db).where(and(eq(mailAccounts.id, id), isThere))
   return account ?? null
 }
 
@@ -24,11 +39,18 @@ export async function findVersionedAccounts(
 ): Promise<VersionedAccount[]> {
   const own = eq(mailAccounts.ownerId, id)
   const rows = await db
-    .select({ ...getTableColumns(mailAccounts), version: mailboxVersions.version })
+    .select({ ...accountColumns, version: mailboxVersions.version })
     .from(mailAccounts)
-    .leftJoin(mailboxVersions, eq(mailboxVersions.accountId, mailAccounts.id))
+    .innerJoin(workspaces, eq(workspaces.id, mailAccounts.workspaceId))
+    .leftJoin(
+      mailboxVersions,
+      and(
+        eq(mailboxVersions.workspaceId, mailAccounts.workspaceId),
+        eq(mailboxVersions.accountId, mailAccounts.id),
+      ),
+    )
     .where(
-      and(isThere, organizationId === null ? own : or(own, eq(mailAccounts.organizationId, organizationId))),
+      and(isThere, organizationId === null ? own : or(own, eq(workspaces.organizationId, organizationId))),
     )
     .orderBy(mailAccounts.id)
   return rows.map(account => ({ ...account, version: account.version ?? 0 }))
@@ -44,18 +66,15 @@ export async function findOwnAccount(
   ownerId: number,
   email: string,
 ): Promise<MailAccount | null> {
-  const [row] = await db
-    .select()
-    .from(mailAccounts)
-    .where(and(eq(mailAccounts.ownerId, ownerId), sql`lower(${mailAccounts.email}) = lower(${email})`))
+  const [row] = await selectAccounts(db).where(
+    and(eq(mailAccounts.ownerId, ownerId), sql`lower(${mailAccounts.email}) = lower(${email})`),
+  )
   return row ?? null
 }
 
 /** Whatever others may see of them. */
 export async function findOwnedAccounts(db: Executor, ownerId: number): Promise<MailAccount[]> {
-  return db
-    .select()
-    .from(mailAccounts)
+  return selectAccounts(db)
     .where(and(eq(mailAccounts.ownerId, ownerId), isThere))
     .orderBy(mailAccounts.id)
 }
@@ -64,10 +83,24 @@ export const countAccounts = (db: Executor): Promise<number> => db.$count(mailAc
 
 type NewAccount = typeof mailAccounts.$inferInsert
 
-export async function insertAccount(db: Executor, values: NewAccount): Promise<MailAccount> {
-  const [row] = await db.insert(mailAccounts).values(values).returning()
+export async function insertAccount(
+  db: Executor,
+  values: NewAccount & { workspaceId: number },
+): Promise<MailAccount> {
+  const [row] = await db
+    .insert(mailAccounts)
+    .values(values)
+    .returning({ workspaceId: mailAccounts.workspaceId, id: mailAccounts.id })
   if (!row) throw new Error('the account was not stored')
-  await db.insert(syncStates).values({ accountId: row.id })
+  await db.insert(syncStates).values({ workspaceId: row.workspaceId, accountId: row.id })
+  return findInserted(db, row)
+}
+
+async function findInserted(db: Executor, { workspaceId, id }: AccountKey): Promise<MailAccount> {
+  const [row] = await selectAccounts(db).where(
+    and(eq(mailAccounts.workspaceId, workspaceId), eq(mailAccounts.id, id)),
+  )
+  if (!row) throw new Error('the account is gone')
   return row
 }
 
@@ -76,7 +109,12 @@ export async function updateAccount(
   id: number,
   change: Partial<NewAccount>,
 ): Promise<MailAccount> {
-  const [row] = await db.update(mailAccounts).set(change).where(eq(mailAccounts.id, id)).returning()
+  const [row] = await db
+    .update(mailAccounts)
+    .set(change)
+    .from(workspaces)
+    .where(and(eq(mailAccounts.id, id), eq(workspaces.id, mailAccounts.workspaceId)))
+    .returning(accountColumns)
   if (!row) throw new Error('the account is gone')
   return row
 }
@@ -128,9 +166,7 @@ export async function lockPicture(tx: Tx, id: number): Promise<string | null> {
 /** Accounts whose provider keeps a list of addresses to send as, and was not asked for it since then. */
 export async function findAliasesDue(db: Executor, before: Date): Promise<MailAccount[]> {
   const { aliasesReadAt, isActive, provider, tokenExpiry } = mailAccounts
-  return db
-    .select()
-    .from(mailAccounts)
+  return selectAccounts(db)
     .where(
       and(
         eq(provider, 'gmail'),
@@ -145,7 +181,7 @@ export async function findAliasesDue(db: Executor, before: Date): Promise<MailAc
 /** Takes an account away from everybody at once: nobody finds it, nothing runs it, its address and secret are forgotten. */
 export async function hideAccount(db: Executor, id: number): Promise<void> {
   await db.execute(sql`
-    update mail_accounts set provider = 'removed', is_active = false, organization_id = null, sealed_secret = null,
+    update mail_accounts set provider = 'removed', is_active = false, sealed_secret = null,
       email = 'removed ' || unique_id, display_name = null, signature = '', settings = '{}', aliases = '[]'
     where id = ${id}`)
 }
@@ -212,4 +248,5 @@ export async function deleteAccount(db: Executor, id: number): Promise<void> {
     .set({ payloads: null, payloadsUntil: null })
     .where(and(isNotNull(aiCalls.payloads), arrayContains(aiCalls.accountIds, [id])))
   await db.delete(mailAccounts).where(eq(mailAccounts.id, id))
+  await deleteAbandonedWorkspaces(db)
 }

@@ -65,10 +65,12 @@ export async function saveConnected(
     connectedAt: deps.clock.now(),
     updatedAt: deps.clock.now(),
   }
-  const { id: ownerId, organizationId } = actor
+  // Their organization's, where they are in one; else their own.
+  const workspaceId = actor.workspaceIds.at(-1)
+  if (workspaceId === undefined) throw new Error('the person has no workspace')
   const account = existing
     ? await updateAccount(tx, existing.id, values)
-    : await insertAccount(tx, { ...values, ownerId, organizationId, email })
+    : await insertAccount(tx, { ...values, workspaceId, ownerId: actor.id, email })
   const accountId = account.id
   await forgetRefusals(tx, accountId)
   await deps.queue.send('accounts.retry', { accountId }, { db: tx })

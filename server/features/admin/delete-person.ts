@@ -9,16 +9,10 @@ import { removeAccount } from '#server/features/accounts/remove-account.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import { lastAdmin, passOwnership } from '#server/features/organization/require-admin.ts'
+import { deleteOrganizationRow, deleteUserRow } from '#server/features/workspaces/queries.ts'
 import { type Departure, planDeparture } from './departure.ts'
 import { lastSuperAdminRefusal } from './last-super-admin.ts'
-import {
-  countBelongings,
-  deleteOrganization,
-  deleteUserRow,
-  findAccountsTouchedBy,
-  giveAccount,
-  stopAutomations,
-} from './queries.ts'
+import { countBelongings, findAccountsTouchedBy, giveAccount, stopAutomations } from './queries.ts'
 
 interface Going {
   person: UserRow
@@ -83,7 +77,7 @@ async function carryOut(
   if (remaining) await passOwnership(tx, remaining, person.id)
   await passRemoved(tx, person.id)
   await deleteUserRow(tx, person.id)
-  if (remaining && dissolves) await deleteOrganization(tx, remaining.organization.id)
+  if (remaining && dissolves) await deleteOrganizationRow(tx, remaining.organization.id)
   const emails = (accounts: MailAccount[]) => accounts.map(({ email }) => email)
   await recordAudit(tx, {
     at: deps.clock.now(),

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import {
   drafts,
@@ -13,6 +14,7 @@ import {
   teamPermissions,
   threadAutomations,
   users,
+  workspaces,
 } from '#server/db/schema/index.ts'
 import { inviterMayStill } from '#server/features/invitations/code-queries.ts'
 
@@ -63,8 +65,13 @@ export async function insertInvitation(db: Executor, row: typeof invitations.$in
 export async function isSharedMailbox(db: Executor, email: string): Promise<boolean> {
   const isAddress = sql`lower(${mailAccounts.email}) = lower(${email}) or exists (
     select 1 from jsonb_array_elements(${mailAccounts.aliases}) a where lower(a->>'address') = lower(${email}))`
-  const isShared = isNotNull(mailAccounts.organizationId)
-  return (await db.$count(mailAccounts, and(isShared, isAddress))) > 0
+  const rows = await db
+    .select({ id: mailAccounts.id })
+    .from(mailAccounts)
+    .innerJoin(workspaces, eq(workspaces.id, mailAccounts.workspaceId))
+    .where(and(isNotNull(workspaces.organizationId), isAddress))
+    .limit(1)
+  return rows.length > 0
 }
 
 /** The relay has taken this link. */
@@ -169,23 +176,17 @@ export async function stopAutomations(db: Executor, userId: number): Promise<voi
   await db.delete(emailAutomations).where(eq(emailAutomations.userId, userId))
 }
 
-export async function deleteUserRow(db: Executor, id: number): Promise<void> {
-  await db.delete(users).where(eq(users.id, id))
-}
-
-export async function deleteOrganization(db: Executor, id: number): Promise<void> {
-  await db.delete(organizations).where(eq(organizations.id, id))
-}
-
-/** The organization has no say in it any more. */
 /** Where the organization does not let its mail go to the installation's engine, its owner has to switch that on. */
-export async function takeAccountAlong(db: Executor, id: number): Promise<void> {
+export async function keepFromEngines(db: Executor, { workspaceId, id }: AccountKey): Promise<void> {
   await db.execute(sql`
-    insert into ai_settings (user_id, off_account_ids)
-    select a.owner_id, array[a.id] from mail_accounts a join ai_settings s on s.organization_id = a.organization_id
-    where a.id = ${id} and (not s.is_enabled or s.provider is not null or a.id = any(s.off_account_ids))
-    on conflict (user_id) do update set off_account_ids = ai_settings.off_account_ids || excluded.off_account_ids`)
-  await db.update(mailAccounts).set({ organizationId: null }).where(eq(mailAccounts.id, id))
+    insert into ai_settings (workspace_id, user_id, off_account_ids)
+    select own.id, a.owner_id, array[a.id] from mail_accounts a
+    join ai_settings s on s.workspace_id = a.workspace_id and s.organization_id is not null
+    join workspaces own on own.user_id = a.owner_id
+    where a.workspace_id = ${workspaceId} and a.id = ${id}
+      and (not s.is_enabled or s.provider is not null or a.id = any(s.off_account_ids))
+    on conflict (workspace_id, user_id) do update
+      set off_account_ids = ai_settings.off_account_ids || excluded.off_account_ids`)
 }
 
 /** Makes a member an individual. */

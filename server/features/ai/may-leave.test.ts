@@ -1,9 +1,11 @@
 import { LLMock } from '@copilotkit/aimock'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailAccounts, messages, outgoingMessages, users } from '#server/db/schema/index.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { giveAccount, leaveRow, takeAccountAlong } from '#server/features/admin/queries.ts'
+import { messages, outgoingMessages, users } from '#server/db/schema/index.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
+import { giveAccount, leaveRow } from '#server/features/admin/queries.ts'
+import { takeAccountAlong } from '#server/features/privacy/take-account-along.ts'
 import {
   fillInbox,
   type TestAccount,
@@ -96,8 +98,8 @@ describe('an account that is switched off', () => {
 
   test('stays off for whoever takes it along out of the organization', async () => {
     await switchOff(admin, office)
-    await inTransaction(t.deps.db, async tx => {
-      await takeAccountAlong(tx, office.id)
+    await inMailTransaction(t.deps.db, [office.id], async tx => {
+      await takeAccountAlong(tx, office)
       await leaveRow(tx, member.id, null)
     })
     expect((await write(member, office)).status).toBe(403)
@@ -201,7 +203,7 @@ describe('samples are what the person wrote', () => {
 
 test('an engine is given nothing that was put together elsewhere', async () => {
   const actor = { ...member, permission: null, isSealed: false }
-  const [account] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, office.id))
+  const account = await findAccount(t.deps.db, office.id)
   const letter = await letterFor(t.deps, actor, account!)
   const asking = { feature: 'compose' as const, sources: [], signal: AbortSignal.timeout(5000) }
   const ask = (material: typeof letter) =>

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aiCalls } from '#server/db/schema/index.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import { eraseAccount, removeAccount } from '#server/features/accounts/remove-account.ts'
-import { leaveRow, takeAccountAlong } from '#server/features/admin/queries.ts'
+import { leaveRow } from '#server/features/admin/queries.ts'
+import { takeAccountAlong } from '#server/features/privacy/take-account-along.ts'
 import { recordCall } from '#server/features/usage/record-call.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
 
@@ -74,8 +75,8 @@ test('a person keeps the receipt of their call, but not the text once they may n
 test('a mailbox that its owner takes along takes its receipts along', async () => {
   const ofOwner = await call(owner, [office.id])
   const ofManager = await call(manager, [office.id])
-  await inTransaction(t.deps.db, async tx => {
-    await takeAccountAlong(tx, office.id)
+  await inMailTransaction(t.deps.db, [office.id], async tx => {
+    await takeAccountAlong(tx, office)
     await leaveRow(tx, owner.id, null)
   })
   expect(await idsSeen(admin)).toEqual([])

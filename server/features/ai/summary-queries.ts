@@ -9,5 +9,8 @@ export async function findSummary(db: Executor, threadId: number) {
 
 export async function saveSummary(db: Executor, row: typeof threadSummaries.$inferInsert): Promise<void> {
   const { threadId: _, ...set } = row
-  await db.insert(threadSummaries).values(row).onConflictDoUpdate({ target: threadSummaries.threadId, set })
+  await db
+    .insert(threadSummaries)
+    .values(row)
+    .onConflictDoUpdate({ target: [threadSummaries.workspaceId, threadSummaries.threadId], set })
 }

@@ -36,9 +36,10 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await insertAudit(tx, { ...row, previousHash, hash: auditHash(row, previousHash) })
 }
 
-type Hashed = Omit<AuditRow, 'hash' | 'previousHash'>
+type Hashed = Omit<AuditRow, 'workspaceId' | 'hash' | 'previousHash'>
 
-/** What a row is sealed with: SHA-256 over the hash before it and every column, keys in one order. */
+/** What a row is sealed with: SHA-256 over the hash before it and every column but the workspace, which follows
+ * from the organization; keys in one order. */
 function auditHash(row: Hashed, previousHash: Buffer): Buffer {
   const { seq, at, actorId, actor, organizationId, action, subject, subjectId, details } = row
   const values = [seq, at.toISOString(), actorId, actor, organizationId, action, subject, subjectId]

@@ -9,7 +9,7 @@ export async function createSuperAdmin(db: Db, email: string, password: string):
   if (await findUserByEmail(db, email)) return false
   const passwordHash = await hashPassword(password)
   return inTransaction(db, async tx => {
-    const isNew = await insertUserUnlessTaken(tx, {
+    const user = await insertUserUnlessTaken(tx, {
       email,
       passwordHash,
       firstName: 'Super',
@@ -17,7 +17,7 @@ export async function createSuperAdmin(db: Db, email: string, password: string):
       role: 'super_admin',
       accountType: 'individual',
     })
-    if (!isNew) return false
+    if (!user) return false
     await recordAudit(tx, {
       at: new Date(),
       actor: { id: null, email: 'operator' },

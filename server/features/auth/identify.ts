@@ -49,8 +49,17 @@ export async function identifyToken({ db, clock, config }: Deps, token: string):
       if (!isDatabaseAway(error)) throw error
     })
   }
-  const { sessionId, provenAt, userId, role, organizationId, permission, isSealed } = session
-  return { sessionId, provenAt, actor: { id: userId, role, organizationId, permission, isSealed } }
+  const {
+    sessionId,
+    provenAt,
+    userId: id,
+    role,
+    organizationId,
+    workspaceIds,
+    permission,
+    isSealed,
+  } = session
+  return { sessionId, provenAt, actor: { id, role, organizationId, workspaceIds, permission, isSealed } }
 }
 
 /** However much it is used: a token that somebody has copied does not serve them for ever. */

@@ -14,10 +14,11 @@ export async function namedActor(
 }
 
 /** What somebody who does not call now may do. */
-export const actorOf = ({ user, permission, isSealed }: FoundUser): Actor => ({
+export const actorOf = ({ user, workspaceIds, permission, isSealed }: FoundUser): Actor => ({
   id: user.id,
   role: user.role,
   organizationId: user.organizationId,
+  workspaceIds,
   permission,
   isSealed,
 })

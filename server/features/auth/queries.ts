@@ -9,7 +9,9 @@ import {
   teamPermissions,
   totpFactors,
   users,
+  workspaces,
 } from '#server/db/schema/index.ts'
+import { insertWorkspace, workspaceIdsOfUser } from '#server/features/workspaces/queries.ts'
 import { deleteDevices } from './devices/device-queries.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -47,14 +49,15 @@ export async function findUsers(db: Executor, organizationId: number | null) {
     .orderBy(users.id)
 }
 
+const { workspaceId: _, ...granted } = getTableColumns(teamPermissions)
+
 /** What a member was granted, without accounts that are not their organization's any more. */
 export const shownPermission = {
-  ...getTableColumns(teamPermissions),
+  ...granted,
   allowedAccountIds: sql`array(
-    select a.id from ${mailAccounts} a where a.id = any(${teamPermissions.allowedAccountIds})
-    and a.organization_id = ${users.organizationId} order by a.id)`.mapWith(
-    teamPermissions.allowedAccountIds,
-  ),
+    select a.id from ${workspaces} w join ${mailAccounts} a on a.workspace_id = w.id
+    where w.organization_id = ${users.organizationId} and a.id = any(${teamPermissions.allowedAccountIds})
+      and a.provider <> 'removed' order by a.id)`.mapWith(teamPermissions.allowedAccountIds),
 }
 
 const isSealed = sql<boolean>`${seals.userId} is not null`
@@ -69,6 +72,7 @@ function selectUsers(db: Executor) {
       affiliate: { firstName: affiliates.firstName, lastName: affiliates.lastName },
       team: { name: teams.name },
       isSealed,
+      workspaceIds: workspaceIdsOfUser,
       hasSecondFactor: sql<boolean>`${totpFactors.confirmedAt} is not null`,
     })
     .from(users)
@@ -109,7 +113,8 @@ export async function findSession(db: Executor, tokenHash: Buffer, now: Date) {
       userId: users.id,
       role: users.role,
       organizationId: users.organizationId,
-      permission: teamPermissions,
+      workspaceIds: workspaceIdsOfUser,
+      permission: granted,
       isSealed,
     })
     .from(sessions)
@@ -136,16 +141,21 @@ export async function deleteExpiredSessions(db: Executor, now: Date): Promise<vo
   await db.delete(sessions).where(lt(sessions.expiresAt, now))
 }
 
-export async function insertUser(db: Executor, user: typeof users.$inferInsert): Promise<UserRow> {
-  const [row] = await db.insert(users).values(user).returning()
+/** With a workspace of their own. */
+export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<UserRow> {
+  const row = await insertUserUnlessTaken(tx, user)
   if (!row) throw new Error('the person was not stored')
   return row
 }
 
-/** False where the address is taken, also in this very moment. */
-export async function insertUserUnlessTaken(db: Executor, user: typeof users.$inferInsert): Promise<boolean> {
-  const rows = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })
-  return rows.length > 0
+/** Null where the address is taken, also in this very moment. */
+export async function insertUserUnlessTaken(
+  tx: Tx,
+  user: typeof users.$inferInsert,
+): Promise<UserRow | null> {
+  const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning()
+  if (row) await insertWorkspace(tx, { userId: row.id })
+  return row ?? null
 }
 
 /** Ends every session, too, and forgets the devices: whoever knew the old password is out. */

@@ -18,7 +18,7 @@ export async function saveThreadAutomation(
   await db
     .insert(threadAutomations)
     .values(row)
-    .onConflictDoUpdate({ target: threadAutomations.threadId, set: row })
+    .onConflictDoUpdate({ target: [threadAutomations.workspaceId, threadAutomations.threadId], set: row })
 }
 
 export async function findEmailAutomation(db: Executor, messageId: number): Promise<EmailAutomation | null> {
@@ -36,5 +36,5 @@ export async function saveEmailAutomation(
   await db
     .insert(emailAutomations)
     .values(row)
-    .onConflictDoUpdate({ target: emailAutomations.messageId, set: row })
+    .onConflictDoUpdate({ target: [emailAutomations.workspaceId, emailAutomations.messageId], set: row })
 }

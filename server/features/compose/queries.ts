@@ -57,7 +57,9 @@ export async function insertOutgoing(
   const [row] = await db
     .insert(outgoingMessages)
     .values(values)
-    .onConflictDoNothing({ target: [outgoingMessages.accountId, outgoingMessages.idempotencyKey] })
+    .onConflictDoNothing({
+      target: [outgoingMessages.workspaceId, outgoingMessages.accountId, outgoingMessages.idempotencyKey],
+    })
     .returning({ id: outgoingMessages.id })
   return row?.id ?? null
 }

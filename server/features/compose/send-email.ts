@@ -91,7 +91,16 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
   }
   const { to, cc = '', bcc = '' } = input
   const fromAddress = aliasOf(account, input.fromAddress)
-  const sent = { accountId: account.id, fromAddress, to, cc, bcc, subject, ...content }
+  const sent = {
+    workspaceId: account.workspaceId,
+    accountId: account.id,
+    fromAddress,
+    to,
+    cc,
+    bcc,
+    subject,
+    ...content,
+  }
   const undoSeconds = input.undoSeconds ?? 0
   const sending = { message: { ...message, bcc: recipients.bcc }, outgoing, draft, sent, undoSeconds }
   const stored = await store(deps, sending)

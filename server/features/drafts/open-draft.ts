@@ -60,6 +60,7 @@ export async function contentOf(
     subject,
     body: safeHtml === null ? textToHtml(text) : editable(safeHtml),
     aboutType: answered === null ? null : ('reply' as const),
+    aboutWorkspaceId: account.workspaceId,
     aboutMessageId: answered,
     attachments: await filesOfMessage(deps, messageId),
   }

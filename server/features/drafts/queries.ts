@@ -1,5 +1,20 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
-import type { Executor } from '#server/db/client.ts'
+import {
+  and,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm'
+import type { Executor, Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import {
   attachments,
   drafts,
@@ -10,6 +25,18 @@ import {
   placements,
 } from '#server/db/schema/index.ts'
 import type { OpenedId } from '#server/features/audit/record-views.ts'
+
+/**
+ * The columns of a draft. What it is about has no foreign key, because it may lie in another workspace: one that is gone is
+ * null.
+ */
+const columns = {
+  ...getTableColumns(drafts),
+  aboutMessageId: sql<number | null>`(select m.id from ${messages} m
+    where m.workspace_id = ${drafts.aboutWorkspaceId} and m.id = ${drafts.aboutMessageId})`.mapWith(
+    drafts.aboutMessageId,
+  ),
+}
 
 export type DraftRow = typeof drafts.$inferSelect
 export type NewDraft = typeof drafts.$inferInsert
@@ -22,7 +49,7 @@ export async function insertDraft(db: Executor, values: NewDraft): Promise<Draft
 
 /** Null where the writer has a draft of this key. */
 export async function insertDraftOnce(db: Executor, values: NewDraft): Promise<DraftRow | null> {
-  const [row] = await db.insert(drafts).values(values).onConflictDoNothing().returning()
+  const [row] = await db.insert(drafts).values(values).onConflictDoNothing().returning(columns)
   return row ?? null
 }
 
@@ -32,20 +59,20 @@ export async function findDraftByKey(
   writingKey: string,
 ): Promise<DraftRow | null> {
   const [row] = await db
-    .select()
+    .select(columns)
     .from(drafts)
     .where(and(eq(drafts.userId, userId), eq(drafts.writingKey, writingKey)))
   return row ?? null
 }
 
 export async function findDraft(db: Executor, id: number): Promise<DraftRow | null> {
-  const [row] = await db.select().from(drafts).where(eq(drafts.id, id))
+  const [row] = await db.select(columns).from(drafts).where(eq(drafts.id, id))
   return row ?? null
 }
 
 /** The draft that a message in Drafts stands for. */
 export async function findDraftOfMessage(db: Executor, messageId: number): Promise<DraftRow | null> {
-  const [row] = await db.select().from(drafts).where(eq(drafts.messageId, messageId))
+  const [row] = await db.select(columns).from(drafts).where(eq(drafts.messageId, messageId))
   return row ?? null
 }
 
@@ -64,7 +91,7 @@ export async function findMessageOfDraft(
 
 /** The draft that became an outgoing message. */
 export async function findDraftOfOutgoing(db: Executor, outgoingId: number): Promise<DraftRow | null> {
-  const [row] = await db.select().from(drafts).where(eq(drafts.outgoingId, outgoingId))
+  const [row] = await db.select(columns).from(drafts).where(eq(drafts.outgoingId, outgoingId))
   return row ?? null
 }
 
@@ -103,12 +130,36 @@ export async function updateDraft(
     .update(drafts)
     .set({ ...values, revision: revision + 1 })
     .where(and(eq(drafts.id, id), eq(drafts.revision, revision), isNull(drafts.outgoingId)))
-    .returning()
+    .returning(columns)
   return row ?? null
 }
 
 export async function patchDraft(db: Executor, id: number, values: Partial<NewDraft>): Promise<void> {
   await db.update(drafts).set(values).where(eq(drafts.id, id))
+}
+
+/**
+ * Puts a draft into an account of another workspace, without the message that stood for it in the one before. The row is
+ * made anew under the same id, because a distributed database does not let its key change.
+ */
+export async function moveDraft(
+  tx: Tx,
+  draft: Pick<DraftRow, 'workspaceId' | 'id'>,
+  { workspaceId, id: accountId }: AccountKey,
+): Promise<void> {
+  const kept = Object.values(getTableColumns(drafts))
+    .map(({ name }) => name)
+    .filter(name => !['workspace_id', 'account_id', 'message_id', 'outgoing_id'].includes(name))
+  const names = sql.join(
+    kept.map(name => sql.identifier(name)),
+    sql`, `,
+  )
+  await tx.execute(sql`
+    with gone as (
+      delete from drafts where workspace_id = ${draft.workspaceId} and id = ${draft.id} returning ${names}
+    )
+    insert into drafts (workspace_id, account_id, ${names}) overriding system value
+    select ${workspaceId}, ${accountId}, ${names} from gone`)
 }
 
 export async function deleteDraft(db: Executor, id: number): Promise<void> {
@@ -152,7 +203,7 @@ export async function hurryDrafts(db: Executor, accountId: number): Promise<numb
 
 /** Locks the draft until the end of the transaction. */
 export async function lockDraft(db: Executor, id: number): Promise<DraftRow | null> {
-  const [row] = await db.select().from(drafts).where(eq(drafts.id, id)).for('update')
+  const [row] = await db.select(columns).from(drafts).where(eq(drafts.id, id)).for('update')
   return row ?? null
 }
 

@@ -2,15 +2,24 @@ import { isDeepStrictEqual } from 'node:util'
 import type { drafts } from '#core/contract/drafts.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
+import type { Tx } from '#server/db/client.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireAccount } from '#server/features/accounts/access.ts'
+import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
 import { aliasOf } from '#server/features/accounts/sender.ts'
 import { openEmail } from '#server/features/emails/require-emails.ts'
 import { toStoredBody } from './content/inline-pictures.ts'
 import { changeAndTidy } from './content/leftovers.ts'
 import { bringFilesOf } from './content/original-files.ts'
-import { type DraftRow, findDraft, findDraftByKey, insertDraftOnce, updateDraft } from './queries.ts'
+import {
+  type DraftRow,
+  findDraft,
+  findDraftByKey,
+  insertDraftOnce,
+  lockDraft,
+  moveDraft,
+  updateDraft,
+} from './queries.ts'
 import { draftChanged, requireDraft } from './require-draft.ts'
 import { buildDraftMessage, replaceMessage } from './store-draft.ts'
 
@@ -25,12 +34,15 @@ export async function createDraft(
   const begun = key === undefined ? null : await findDraftByKey(deps.db, actor.id, key)
   if (begun) return (await requireDraft(deps, actor, begun.id)).draft
   const account = await requireAccount(deps.db, actor, 'mail.manage', fromAccountId)
-  const files = await filesToBeginWith(deps, actor, { about, copyOf })
-  const aboutMessageId = about?.messageId ?? null
+  const original = about ? await openEmail(deps, actor, 'mail.read', about.messageId) : null
+  const files = await filesToBeginWith(deps, actor, { about, copyOf, original })
+  const aboutMessageId = original?.id ?? null
   const pictured = { body: typed.body, attachments: files }
   const stored = await toStoredBody(deps, actor, pictured, aboutMessageId)
   const fromAddress = aliasOf(account, typed.fromAddress)
-  const written = { ...typed, ...stored, fromAddress, aboutType: about?.type ?? null, aboutMessageId }
+  const aboutWorkspaceId = original?.account.workspaceId ?? null
+  const origin = { aboutType: about?.type ?? null, aboutWorkspaceId, aboutMessageId }
+  const written = { ...typed, ...stored, fromAddress, ...origin }
   const message = await buildDraftMessage(deps, account, written)
   const draft = await changeAndTidy(
     deps,
@@ -54,9 +66,12 @@ export async function createDraft(
 async function filesToBeginWith(
   deps: Deps,
   actor: Actor,
-  { about, copyOf }: Pick<NewDraft, 'about' | 'copyOf'>,
+  {
+    about,
+    copyOf,
+    original,
+  }: Pick<NewDraft, 'about' | 'copyOf'> & { original: Awaited<ReturnType<typeof openEmail>> | null },
 ): Promise<StoredAttachment[]> {
-  const original = about ? await openEmail(deps, actor, 'mail.read', about.messageId) : null
   const isCopy = copyOf !== undefined && (await findDraft(deps.db, copyOf)) !== null
   if (isCopy) return (await requireDraft(deps, actor, copyOf, 'mail.read')).draft.attachments
   return original && about?.type === 'forward' ? bringFilesOf(deps, original.account, original.id) : []
@@ -84,12 +99,18 @@ export async function saveDraft(
   return writeDraft(deps, draft, { ...content, accountId: account.id }, account)
 }
 
+/** A draft that was changed meanwhile stays where it is; the caller then finds that it was. */
+async function moveUnchanged(tx: Tx, draft: DraftRow, account: MailAccount): Promise<void> {
+  const now = await lockDraft(tx, draft.id)
+  if (now?.revision === draft.revision && now.outgoingId === null) await moveDraft(tx, draft, account)
+}
+
 /** Changes a draft and the message that stands for it, over the revision that was read. */
 export async function writeDraft(
   deps: Deps,
   draft: DraftRow,
   change: Partial<DraftRow>,
-  account: Parameters<typeof buildDraftMessage>[1],
+  account: MailAccount,
 ): Promise<DraftRow> {
   const message = await buildDraftMessage(deps, account, { ...draft, ...change })
   return changeAndTidy(
@@ -97,6 +118,7 @@ export async function writeDraft(
     [draft.accountId, account.id],
     async (tx, leftovers) => {
       const values = { ...change, updatedAt: deps.clock.now() }
+      if (account.workspaceId !== draft.workspaceId) await moveUnchanged(tx, draft, account)
       const saved = await updateDraft(tx, draft.id, draft.revision, values)
       if (!saved) throw draftChanged()
       leftovers.files.push(...draft.attachments.map(({ blob }) => blob))

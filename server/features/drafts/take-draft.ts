@@ -3,7 +3,14 @@ import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { changeAndTidy, type Leftovers } from './content/leftovers.ts'
-import { type DraftRow, deleteDraft, findDraftOfOutgoing, lockDraft, patchDraft } from './queries.ts'
+import {
+  type DraftRow,
+  deleteDraft,
+  findDraftOfOutgoing,
+  lockDraft,
+  moveDraft,
+  patchDraft,
+} from './queries.ts'
 import { draftChanged } from './require-draft.ts'
 import { type buildDraftMessage, removeMessage, replaceMessage } from './store-draft.ts'
 
@@ -14,7 +21,7 @@ export function refuseSent({ outgoingId }: DraftRow): void {
 
 export type SentContent = Pick<
   DraftRow,
-  'accountId' | 'fromAddress' | 'to' | 'cc' | 'bcc' | 'subject' | 'body' | 'attachments'
+  'workspaceId' | 'accountId' | 'fromAddress' | 'to' | 'cc' | 'bcc' | 'subject' | 'body' | 'attachments'
 >
 
 /**
@@ -35,6 +42,8 @@ export async function takeDraft(
   if (now.accountId !== draft.accountId) throw draftChanged()
   if (!isDeepStrictEqual(now.attachments, draft.attachments)) throw draftChanged()
   const { accountId, messageId, userId, revision } = now
+  if (sent.workspaceId !== now.workspaceId)
+    await moveDraft(tx, now, { workspaceId: sent.workspaceId, id: sent.accountId })
   const updatedAt = deps.clock.now()
   const change = { ...sent, outgoingId, messageId: null, revision: revision + 1, updatedAt }
   await patchDraft(tx, draft.id, change)

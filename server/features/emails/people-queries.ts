@@ -20,11 +20,15 @@ export async function findKnownNames(db: Executor, accountId: number): Promise<K
     colleagues: KnownNames['colleagues']
     written: string[]
   }>(sql`
-    with account as (select * from mail_accounts where id = ${accountId}),
+    with account as (
+      select a.owner_id, a.workspace_id, w.organization_id from mail_accounts a join workspaces w on w.id = a.workspace_id
+      where a.id = ${accountId}
+    ),
     addresses as (
       select id, owner_id, array[lower(email)] || array(
         select lower(a->>'address') from jsonb_array_elements(aliases) a) as addresses from mail_accounts
-      where owner_id in (select owner_id from account) or organization_id in (select organization_id from account)
+      where provider <> 'removed' and (owner_id in (select owner_id from account)
+        or workspace_id in (select workspace_id from account where organization_id is not null))
     )
     select
       (select to_jsonb(a.addresses) from addresses a where a.id = ${accountId}) as own,

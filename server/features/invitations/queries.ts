@@ -1,7 +1,13 @@
 import { and, asc, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
-import { affiliateEarnings, mailAccounts, teamPermissions, users } from '#server/db/schema/index.ts'
+import {
+  affiliateEarnings,
+  mailAccounts,
+  teamPermissions,
+  users,
+  workspaces,
+} from '#server/db/schema/index.ts'
 import { shownPermission } from '#server/features/auth/queries.ts'
 
 /** People of an organization whose permissions say what they may do: all but its admins. */
@@ -23,7 +29,7 @@ export async function findTeamMember(db: Executor, organizationId: number, id: n
   return row ?? null
 }
 
-type PermissionRow = typeof teamPermissions.$inferSelect
+type PermissionRow = Omit<typeof teamPermissions.$inferSelect, 'workspaceId'>
 
 export async function findPermissions(db: Executor, organizationId: number): Promise<PermissionRow[]> {
   return db
@@ -33,18 +39,22 @@ export async function findPermissions(db: Executor, organizationId: number): Pro
     .where(eq(users.organizationId, organizationId))
 }
 
-export async function savePermission(db: Executor, row: PermissionRow): Promise<void> {
+export async function savePermission(db: Executor, workspaceId: number, row: PermissionRow): Promise<void> {
   await db
     .insert(teamPermissions)
-    .values(row)
-    .onConflictDoUpdate({ target: teamPermissions.teamMemberId, set: row })
+    .values({ ...row, workspaceId })
+    .onConflictDoUpdate({ target: [teamPermissions.workspaceId, teamPermissions.teamMemberId], set: row })
 }
+
+/** What a removed mailbox has instead of a provider. */
+const REMOVED = 'removed' as never
 
 export async function findOrganizationAccounts(db: Executor, organizationId: number) {
   return db
     .select({ id: mailAccounts.id, email: mailAccounts.email })
-    .from(mailAccounts)
-    .where(eq(mailAccounts.organizationId, organizationId))
+    .from(workspaces)
+    .innerJoin(mailAccounts, eq(mailAccounts.workspaceId, workspaces.id))
+    .where(and(eq(workspaces.organizationId, organizationId), ne(mailAccounts.provider, REMOVED)))
 }
 
 export async function findReferrals(db: Executor, affiliateId: number) {

@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
+import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { badRequest, forbidden, notFound } from '#server/platform/errors.ts'
 import type { Call } from '#server/platform/http.ts'
 import { replaceTeamCode } from './code-queries.ts'
@@ -76,7 +77,7 @@ export async function setTeamPermission({
   const by = await namedActor(deps.db, actor)
   const { teamMemberId, ...details } = permission
   await inTransaction(deps.db, async tx => {
-    await savePermission(tx, permission)
+    await savePermission(tx, await findWorkspaceId(tx, { id: member.id, organizationId }), permission)
     await recordAudit(tx, {
       at: deps.clock.now(),
       actor: by,

@@ -11,10 +11,7 @@ import { findLabels, saveFolder } from './queries.ts'
 export const labelRoutes: Routes<typeof labels> = {
   async list({ deps, actor }) {
     const visible = await accessibleAccounts(deps.db, actor, 'mail.read')
-    return findLabels(
-      deps.db,
-      visible.map(({ id }) => id),
-    )
+    return findLabels(deps.db, visible)
   },
   async create({ deps, actor, body }) {
     const account = await requireAccount(deps.db, actor, 'mail.manage', body.accountId)
@@ -27,10 +24,12 @@ export const labelRoutes: Routes<typeof labels> = {
         role,
         isTag = false,
       } = await provider.createFolder(body.name, body.as === 'label' ? 'label' : 'place')
-      const folder = { accountId: account.id, remoteId, name, isTag }
+      const folder = { remoteId, name, isTag }
       const id =
-        role === null ? await inMailTransaction(deps.db, [account.id], tx => saveFolder(tx, folder)) : null
-      const made = (await findLabels(deps.db, [account.id])).find(label => label.id === id)
+        role === null
+          ? await inMailTransaction(deps.db, [account.id], tx => saveFolder(tx, account, folder))
+          : null
+      const made = (await findLabels(deps.db, [account])).find(label => label.id === id)
       if (!made) throw new AppError(409, 'A folder of the mailbox itself has this name', 'not-a-label')
       return made
     } catch (error) {

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { organizations, users } from '#server/db/schema/index.ts'
+import { insertWorkspace } from '#server/features/workspaces/queries.ts'
 
 /** An organization with the number of its people and its owner's address. */
 export async function findOrganization(db: Executor, id: number) {
@@ -20,9 +21,11 @@ export async function lockOrganization(tx: Tx, id: number) {
   return row ?? null
 }
 
-export async function insertOrganization(db: Executor, name: string) {
-  const [row] = await db.insert(organizations).values({ name }).returning()
+/** With its workspace. */
+export async function insertOrganization(tx: Tx, name: string) {
+  const [row] = await tx.insert(organizations).values({ name }).returning()
   if (!row) throw new Error('the organization was not stored')
+  await insertWorkspace(tx, { organizationId: row.id })
   return row
 }
 

@@ -1,16 +1,14 @@
-import { inTransaction } from '#server/db/transaction.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
 import { planDeparture } from '#server/features/admin/departure.ts'
-import {
-  deleteOrganization,
-  giveAccount,
-  leaveRow,
-  takeAccountAlong,
-} from '#server/features/admin/queries.ts'
+import { giveAccount, leaveRow } from '#server/features/admin/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import { lastAdmin, passOwnership } from '#server/features/organization/require-admin.ts'
-import { badRequest } from '#server/platform/errors.ts'
+import { deleteOrganizationRow } from '#server/features/workspaces/queries.ts'
+import { AppError, badRequest } from '#server/platform/errors.ts'
+import { takeAccountAlong } from './take-account-along.ts'
 
 /**
  * Makes a member an individual. Their mail accounts come along, or those of the organization stay with an admin of it,
@@ -22,17 +20,20 @@ export async function leaveOrganization(
   accounts: 'keep' | 'take',
 ): Promise<void> {
   const { organizationId } = person
-  await inTransaction(deps.db, async tx => {
+  const locked = (await findOwnedAccounts(deps.db, person.id)).map(({ id }) => id)
+  await inMailTransaction(deps.db, locked, async tx => {
     const { remaining, refusal, heir, dissolves, ...mailboxes } = await planDeparture(tx, person, person)
     if (!remaining || organizationId === null) throw badRequest('You are in no organization.')
     if (refusal) throw lastAdmin(refusal)
+    if (mailboxes.accounts.some(({ id }) => !locked.includes(id)))
+      throw new AppError(409, 'A mailbox was connected in this moment. Please try again.', 'account-added')
     const kept = accounts === 'keep' && heir ? mailboxes.keepable : []
     for (const account of mailboxes.accounts)
       if (heir && kept.includes(account)) await giveAccount(tx, account.id, heir.id, deps.clock.now())
-      else await takeAccountAlong(tx, account.id)
+      else await takeAccountAlong(tx, account)
     await passOwnership(tx, remaining, person.id)
     await leaveRow(tx, person.id, person.role === 'super_admin' ? 'super_admin' : null)
-    if (dissolves) await deleteOrganization(tx, organizationId)
+    if (dissolves) await deleteOrganizationRow(tx, organizationId)
     await recordAudit(tx, {
       at: deps.clock.now(),
       actor: person,

@@ -7,6 +7,7 @@ import { inflateRawSync } from 'node:zlib'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailAccounts, organizations, users } from '#server/db/schema/index.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
 import { readMbox } from '#testing/mime/mbox.ts'
@@ -182,8 +183,8 @@ describe('leaving an organization', () => {
     const organizationId = await t.buildOrganization()
     const admin = await t.buildUser({ role: 'admin', organizationId })
     const agent = await withPassword(await t.buildUser({ role: 'agent', organizationId }))
-    const [own, company] = [await t.buildAccount(agent), await t.buildAccount(agent)]
-    await t.deps.db.update(mailAccounts).set({ organizationId: null }).where(eq(mailAccounts.id, own.id))
+    const own = await t.buildAccount({ ...agent, organizationId: null })
+    const company = await t.buildAccount(agent)
     expect((await t.call(agent, 'GET', '/api/auth/user/deletion')).body).toMatchObject({
       heir: admin.email,
       accounts: [
@@ -210,8 +211,7 @@ describe('leaving an organization', () => {
     const account = await t.buildAccount(agent)
     expect((await leave(admin)).status).toBe(409)
     expect((await leave(agent, { accounts: 'keep' })).status).toBe(200)
-    const [kept] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, account.id))
-    expect(kept).toMatchObject({ ownerId: admin.id, organizationId })
+    expect(await findAccount(t.deps.db, account.id)).toMatchObject({ ownerId: admin.id, organizationId })
     expect((await leave(admin)).status).toBe(200)
     expect(await t.deps.db.$count(organizations, eq(organizations.id, organizationId))).toBe(0)
     expect((await leave(admin)).status).toBe(400)

@@ -166,11 +166,11 @@ describe('alternatives and exclusion', () => {
 
 describe('places', () => {
   beforeAll(async () => {
-    const folder = { accountId: account.id, remoteId: 'p', name: 'Work/Projects 2026', isTag: false }
+    const folder = { remoteId: 'p', name: 'Work/Projects 2026', isTag: false }
     const [{ id }] = (await run('plans')).results
     const flags = { read: false, starred: false, answered: false, draft: false }
     await inMailTransaction(t.deps.db, [account.id], async tx => {
-      const folderId = await saveFolder(tx, folder)
+      const folderId = await saveFolder(tx, account, folder)
       await tx
         .insert(placements)
         .values({ accountId: account.id, messageId: id, folderId, remoteId: 'p/1', ...flags })

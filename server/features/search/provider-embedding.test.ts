@@ -1,7 +1,8 @@
 import { LLMock } from '@copilotkit/aimock'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { embeddingModels, mailAccounts } from '#server/db/schema/index.ts'
+import { embeddingModels } from '#server/db/schema/index.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
 import {
   fillInbox,
   type TestAccount,
@@ -150,7 +151,7 @@ test("what somebody searches for is on their own receipts, and on nobody else's"
 })
 
 test('a run that goes on when the account is switched off sends no more', async () => {
-  const [found] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, account.id))
+  const found = await findAccount(t.deps.db, account.id)
   const embedder = await providerEmbedder(t.deps, found!)
   await embedder?.embed(['one'], 'passage', signal)
   await change({ offAccountIds: [account.id] })

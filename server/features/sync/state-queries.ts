@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { drafts, mailAccounts, mailActions, outgoingMessages, syncStates } from '#server/db/schema/index.ts'
+import { selectAccounts } from '#server/features/accounts/queries.ts'
 import type { LoginRefusal } from '#server/features/accounts/servers/refusal-queries.ts'
 import type { ChangePage } from '#server/providers/mail/provider.ts'
 import type { PushedNews } from '#server/providers/mail/push-receiver.ts'
@@ -130,9 +131,7 @@ export async function saveRefusal(
 
 /** Accounts whose mail is to be mirrored: active, with credentials that are not refused. */
 export async function findSyncable(db: Executor, now: Date) {
-  return db
-    .select()
-    .from(mailAccounts)
+  return selectAccounts(db)
     .where(
       and(
         eq(mailAccounts.isActive, true),

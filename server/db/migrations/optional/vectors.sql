@@ -1,9 +1,23 @@
 -- Needs pgvector. A message has at least one row a model: with no embedding where there is nothing to be found by.
 create table if not exists message_chunks (
-  model_id bigint not null references embedding_models (id) on delete cascade,
-  message_id bigint not null references messages (id) on delete cascade,
+  workspace_id bigint not null,
+  model_id bigint not null,
+  message_id bigint not null,
   position smallint not null,
   embedding halfvec,
-  primary key (message_id, model_id, position)
+  primary key (workspace_id, message_id, model_id, position),
+  constraint message_chunks_model_id_fk foreign key (workspace_id, model_id)
+    references embedding_models (workspace_id, id) on delete cascade,
+  constraint message_chunks_message_id_fk foreign key (workspace_id, message_id)
+    references messages (workspace_id, id) on delete cascade
 );
-create index if not exists message_chunks_model on message_chunks (model_id);
+create index if not exists message_chunks_model on message_chunks (workspace_id, model_id);
+-- While inserts may leave the workspace out (migration workspace_filling).
+do $$
+begin
+  if to_regproc('fill_workspace') is not null then
+    create or replace trigger fill_workspace before insert on message_chunks for each row
+      when (new.workspace_id is null) execute function fill_workspace('message');
+  end if;
+end
+$$;

@@ -15,6 +15,7 @@ import {
 } from '#server/providers/oauth/oauth-client.ts'
 import { mailProviders, type OAuthName, oauthNameOf } from '#server/providers/oauth/registry.ts'
 import { type MailAccount, requireAccount } from '../access.ts'
+import { findAccount } from '../queries.ts'
 import { saveConnected, tellIfNew } from '../save-connected.ts'
 import { openCredentials } from '../secret-context.ts'
 import type { ImapSettings } from '../servers/imap-settings.ts'
@@ -57,6 +58,7 @@ export async function beginOAuth(
     sessionId,
     service: name,
     accountId: account?.id ?? null,
+    workspaceId: account?.workspaceId ?? null,
     sealedVerifier: deps.secrets.seal(verifier, verifierContext(hashToken(state))),
     createdAt: deps.clock.now(),
   })
@@ -117,6 +119,13 @@ export async function completeOAuth(
       422,
       'This sign-in was not begun here, or it is too old. Please connect again.',
       'unknown-state',
+    )
+  // Asked before the provider is, which would grant access that nothing here uses.
+  if (attempt.accountId !== null && !(await findAccount(deps.db, attempt.accountId)))
+    throw new AppError(
+      422,
+      'This mailbox was removed here meanwhile. To have it here again, connect it as a new one.',
+      'account-removed',
     )
   const verifier = deps.secrets.open(attempt.sealedVerifier, verifierContext(stateHash))
   const tokens = await orExplain(client.exchange(answer, { state, verifier }))

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startYahooSignIn, type YahooSignIn } from '#demo/yahoo/yahoo-sign-in.ts'
-import { mailAccounts } from '#server/db/schema/index.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
 import { startSync } from '#server/features/sync/start-sync.ts'
 import { imapFactory } from '#server/imap-factory.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -63,8 +62,7 @@ function atTestServers(account: ConnectableAccount): ConnectableAccount {
   return { ...account, settings: { ...(account.settings as ImapSettings), imap, smtp: outgoing } }
 }
 const connect = (email = ADA, who = user) => connectBy(t, who, 'yahoo', url => chooseAt(url, email))
-const stored = async (id: number) =>
-  (await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, id)))[0]!
+const stored = async (id: number) => (await findAccount(t.deps.db, id))!
 
 test.runIf(isRunnable)('a Yahoo mailbox is connected by consent, at its own servers', async () => {
   const url = new URL((await t.call(user, 'GET', '/api/auth/yahoo')).body.authUrl)

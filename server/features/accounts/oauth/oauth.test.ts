@@ -283,10 +283,11 @@ describe('access tokens', () => {
   })
 })
 
-const actorOf = ({ id, role, organizationId }: TestUser) => ({
+const actorOf = ({ id, role, organizationId, workspaceIds }: TestUser) => ({
   id,
   role,
   organizationId,
+  workspaceIds,
   permission: null,
   isSealed: false,
 })

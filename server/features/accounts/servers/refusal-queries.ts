@@ -35,7 +35,7 @@ export async function countRefusal(
     insert into login_refusals as r (account_id, server, problem, count, first_at, last_at, retry_at)
     select a.id, ${server}, ${problem}, 1, ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
     from mail_accounts a where a.id = ${id} and a.connected_at = ${connectedAt.toISOString()}::timestamptz
-    on conflict (account_id, server) do update
+    on conflict (workspace_id, account_id, server) do update
       set problem = excluded.problem, count = r.count + 1, last_at = excluded.last_at
     returning count`)
   return rows.length === 0 ? null : findRefusal(db, id, server)

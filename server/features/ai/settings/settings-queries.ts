@@ -27,7 +27,10 @@ export async function saveSettings(
     .insert(aiSettings)
     .values({ ...change, ...key })
     .onConflictDoUpdate({
-      target: organizationId === null ? aiSettings.userId : aiSettings.organizationId,
+      target: [
+        aiSettings.workspaceId,
+        organizationId === null ? aiSettings.userId : aiSettings.organizationId,
+      ],
       set: change,
     })
 }

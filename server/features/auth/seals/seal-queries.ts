@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { mailAccounts, seals } from '#server/db/schema/index.ts'
+import { mailAccounts, seals, workspaces } from '#server/db/schema/index.ts'
 
 export type SealRow = typeof seals.$inferSelect
 
@@ -25,8 +25,13 @@ const isThere = sql`${mailAccounts.provider} <> 'removed'`
 
 /** Mailboxes that are a person's alone. */
 export async function countPrivateMailboxes(db: Executor, userId: number): Promise<number> {
-  const { ownerId, organizationId } = mailAccounts
-  return db.$count(mailAccounts, and(eq(ownerId, userId), isNull(organizationId), isThere))
+  const { id, ownerId, workspaceId } = mailAccounts
+  const [row] = await db
+    .select({ mailboxes: count(id) })
+    .from(workspaces)
+    .innerJoin(mailAccounts, eq(workspaceId, workspaces.id))
+    .where(and(eq(ownerId, userId), isNull(workspaces.organizationId), isThere))
+  return row?.mailboxes ?? 0
 }
 
 /** Mailboxes of an organization that mail to an address comes to. */
@@ -38,11 +43,12 @@ export async function findMailboxesAt(
   const isAlias = sql`exists (
     select 1 from jsonb_array_elements(${aliases}) a where lower(a->>'address') = lower(${email}))`
   return db
-    .select({ id, ownerId, organizationId: mailAccounts.organizationId })
-    .from(mailAccounts)
+    .select({ id, ownerId, organizationId: workspaces.organizationId })
+    .from(workspaces)
+    .innerJoin(mailAccounts, eq(mailAccounts.workspaceId, workspaces.id))
     .where(
       and(
-        eq(mailAccounts.organizationId, organizationId),
+        eq(workspaces.organizationId, organizationId),
         isThere,
         sql`(lower(${mailAccounts.email}) = lower(${email}) or ${isAlias})`,
       ),

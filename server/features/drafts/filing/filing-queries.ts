@@ -21,7 +21,7 @@ export async function beginFiling(db: Executor, { accountId, rfcMessageId }: Fil
     .insert(draftFilings)
     .values({ accountId, rfcMessageId, ...begun })
     .onConflictDoUpdate({
-      target: [draftFilings.accountId, draftFilings.rfcMessageId],
+      target: [draftFilings.workspaceId, draftFilings.accountId, draftFilings.rfcMessageId],
       set: begun,
       setWhere: sql`coalesce(${draftFilings.aliveAt} < now() - ${SILENT_SECONDS} * interval '1 second', true)`,
     })

@@ -149,7 +149,7 @@ export async function folderForRole(
   const [made] = await db
     .insert(folders)
     .values({ accountId, remoteId: NAMES[role], name: NAMES[role], role })
-    .onConflictDoUpdate({ target: [folders.accountId, folders.remoteId], set: { role } })
+    .onConflictDoUpdate({ target: [folders.workspaceId, folders.accountId, folders.remoteId], set: { role } })
     .returning({ id: folders.id, remoteId: folders.remoteId })
   if (!made) throw new Error('the folder was not stored')
   return made

@@ -115,16 +115,16 @@ export async function insertMessages(
         base, "fromName", "fromAddress", "to", cc, bcc, "replyTo", snippet, sent, received, size, "hasAttachments",
         "isBulk", unsubscribe, "unsubscribePost", blob, array(select jsonb_array_elements_text(problems)), "failedIn",
         proven, authentication, read, starred, answered, "inInbox", "inSent", "inDrafts", "inTrash", "inSpam", "inArchive"
-      from r ${over ? overwrite('account_id, identity', READ_COLUMNS) : sql``} returning id, identity
+      from r ${over ? overwrite('workspace_id, account_id, identity', READ_COLUMNS) : sql``} returning workspace_id, id, identity
     ), b as (
-      insert into message_bodies (message_id, text, safe_html, remote_images, language, search)
-      select m.id, r.body, r.html, r.images, r.language,
+      insert into message_bodies (workspace_id, message_id, text, safe_html, remote_images, language, search)
+      select m.workspace_id, m.id, r.body, r.html, r.images, r.language,
         setweight(to_tsvector('simple', r."searchSubject"), 'A') || setweight(to_tsvector('simple', r."searchPeople"), 'B')
           || setweight(to_tsvector('simple', r."searchBody"), 'C') || ${stems}
-      from m join r using (identity) ${over ? overwrite('message_id', BODY_COLUMNS) : sql``}
+      from m join r using (identity) ${over ? overwrite('workspace_id, message_id', BODY_COLUMNS) : sql``}
     ), a as (
-      insert into attachments (message_id, name, mime_type, size_bytes, content_id, is_inline, blob)
-      select m.id, f.name, f."mimeType", f.size, f."contentId", f."isInline", f.blob
+      insert into attachments (workspace_id, message_id, name, mime_type, size_bytes, content_id, is_inline, blob)
+      select m.workspace_id, m.id, f.name, f."mimeType", f.size, f."contentId", f."isInline", f.blob
       from m join r using (identity), jsonb_to_recordset(r.files) as f (
         name text, "mimeType" text, size int, "contentId" text, "isInline" boolean, blob text)
     )
@@ -215,17 +215,20 @@ export async function deriveMessages(db: Executor, messageIds: readonly number[]
   if (messageIds.length === 0) return
   await db.execute(sql`
     with d as (
-      select m.id, count(p.id) = 0 as nowhere,
+      select m.workspace_id, m.id, count(p.id) = 0 as nowhere,
         coalesce(bool_and(p.read), m.is_read) as is_read, coalesce(bool_or(p.starred), m.is_starred) as is_starred,
         coalesce(bool_or(p.answered), m.is_answered) as is_answered,
         coalesce(bool_or(f.role = 'inbox'), false) as inbox, coalesce(bool_or(f.role = 'sent'), false) as sent,
         coalesce(bool_or(f.role = 'drafts'), false) as drafts, coalesce(bool_or(f.role = 'trash'), false) as trash,
         coalesce(bool_or(f.role = 'spam'), false) as spam, coalesce(bool_or(f.role in ('archive', 'all')), false) as archive,
         m.snoozed_until is not null as snoozed, bool_or(t.muted_at is not null) as muted
-      from messages m join threads t on t.id = m.thread_id left join placements p on p.message_id = m.id left join folders f on f.id = p.folder_id
-      where m.id = ${anyId(messageIds)} group by m.id
+      from messages m
+      join threads t on t.workspace_id = m.workspace_id and t.id = m.thread_id
+      left join placements p on p.workspace_id = m.workspace_id and p.message_id = m.id
+      left join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
+      where m.id = ${anyId(messageIds)} group by m.workspace_id, m.id
     ), n as (
-      select id, is_read, is_starred, is_answered, inbox and not (snoozed or muted) as inbox, sent, drafts, trash, spam,
+      select workspace_id, id, is_read, is_starred, is_answered, inbox and not (snoozed or muted) as inbox, sent, drafts, trash, spam,
         nowhere, snoozed and (inbox or nowhere) as snoozed,
         (archive or inbox and muted) and not (inbox and not muted or sent or drafts or trash or spam) as archive
       from d
@@ -234,7 +237,7 @@ export async function deriveMessages(db: Executor, messageIds: readonly number[]
       in_inbox = n.inbox, in_sent = n.sent, in_drafts = n.drafts, in_trash = n.trash, in_spam = n.spam,
       in_archive = n.archive, orphaned_at = case when n.nowhere then coalesce(m.orphaned_at, now()) end,
       snoozed_until = case when n.snoozed then m.snoozed_until end
-    from n where m.id = n.id and (m.is_read, m.is_starred, m.is_answered, m.in_inbox, m.in_sent, m.in_drafts,
+    from n where m.workspace_id = n.workspace_id and m.id = n.id and (m.is_read, m.is_starred, m.is_answered, m.in_inbox, m.in_sent, m.in_drafts,
       m.in_trash, m.in_spam, m.in_archive, m.orphaned_at is not null, m.snoozed_until is not null)
       is distinct from (n.is_read, n.is_starred, n.is_answered, n.inbox, n.sent, n.drafts, n.trash, n.spam, n.archive, n.nowhere, n.snoozed)`)
 }
@@ -288,5 +291,5 @@ async function withoutUsed(
 export async function raiseVersion(db: Executor, accountId: number): Promise<void> {
   await db.execute(sql`
     insert into mailbox_versions (account_id, version) values (${accountId}, 1)
-    on conflict (account_id) do update set version = mailbox_versions.version + 1`)
+    on conflict (workspace_id, account_id) do update set version = mailbox_versions.version + 1`)
 }

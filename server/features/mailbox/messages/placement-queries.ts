@@ -56,7 +56,7 @@ export async function replaceFolders(
     where f.account_id = ${accountId} and (r."remoteId" is null or r.role is distinct from f.role)`)
   const asListed = sql`insert into folders (account_id, remote_id, name, role, is_tag)
     select ${accountId}, "remoteId", name, role, coalesce("isTag", false) from ${listed}
-    on conflict (account_id, remote_id)`
+    on conflict (workspace_id, account_id, remote_id)`
   await db.execute(sql`${asListed} do nothing`)
   if (rows.length > 0) await rehomeWaiting(db, accountId, listed)
   await db.execute(sql`
@@ -196,7 +196,7 @@ export async function insertPlacements(
     select ${accountId}, "messageId", "folderId", "remoteId", read, starred,
       coalesce(answered, (select is_answered from messages where id = "messageId"), false), draft
     from ${record}
-    on conflict (account_id, remote_id) do nothing`)
+    on conflict (workspace_id, account_id, remote_id) do nothing`)
   await renameCopies(db, accountId, asked)
   await confirmOwn(
     db,

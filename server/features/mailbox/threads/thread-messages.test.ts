@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, type Db, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { mailAccounts, users } from '#server/db/schema/index.ts'
+import { mailAccounts } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
+import { insertUser } from '#server/features/auth/queries.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { findThreadOf } from '../messages/local-queries.ts'
 import { type PreparedMessage, placeholderOf } from '../messages/prepare-message.ts'
@@ -26,13 +27,12 @@ describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
 
   test('messages that are stored at the same time are in one conversation where they belong together', async () => {
     const person = { email: 'me@people.example', passwordHash: '', firstName: 'Person', lastName: 'One' }
-    const [user] = await db
-      .insert(users)
-      .values({ ...person, role: null, accountType: 'individual' })
-      .returning()
+    const user = await db.transaction(tx =>
+      insertUser(tx, { ...person, role: null, accountType: 'individual' }),
+    )
     const [account] = await db
       .insert(mailAccounts)
-      .values({ ownerId: user!.id, email: 'me@mail.example', provider: 'imap' })
+      .values({ ownerId: user.id, email: 'me@mail.example', provider: 'imap' })
       .returning()
     const message = (id: string): PreparedMessage => ({
       ...placeholderOf({

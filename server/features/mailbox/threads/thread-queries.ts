@@ -214,7 +214,7 @@ export async function mergeThreads(db: Executor, winner: number, losers: number[
   await db.execute(sql`
     insert into thread_aliases (old_id, thread_id, provider_key)
     select id, ${winner}, provider_key from threads where id = ${ids}
-    on conflict (old_id) do update set thread_id = excluded.thread_id`)
+    on conflict (workspace_id, old_id) do update set thread_id = excluded.thread_id`)
   await db.execute(sql`
     update threads set muted_at = (select min(muted_at) from threads where id = ${all}),
       split_from = array(select distinct unnest(split_from) from threads where id = ${all})
@@ -239,7 +239,7 @@ export async function mergeThreads(db: Executor, winner: number, losers: number[
 }
 
 /** What is named by anybody who belongs there is no guest. */
-const keepVouched = sql`on conflict (account_id, rfc_message_id, thread_id) do update
+const keepVouched = sql`on conflict (workspace_id, account_id, rfc_message_id, thread_id) do update
   set is_guest = thread_references.is_guest and excluded.is_guest`
 
 export async function saveReferences(

@@ -1,0 +1,43 @@
+import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
+import { isIn } from './is-in.ts'
+
+/** What names an account to a statement; a row of `mail_accounts` is one. */
+export interface AccountKey {
+  workspaceId: number
+  id: number
+}
+
+/**
+ * A relation of these accounts for `from`, with the columns workspace_id and account_id, by two parameters however many
+ * there are: `from ${accountRows(accounts)} k cross join lateral (… where m.workspace_id = k.workspace_id and
+ * m.account_id = k.account_id …)`.
+ */
+export const accountRows = (accounts: readonly AccountKey[], alias = 'k'): SQL => {
+  const workspaceIds = sql.param(accounts.map(({ workspaceId }) => workspaceId))
+  const ids = sql.param(accounts.map(({ id }) => id))
+  return sql`unnest(${workspaceIds}::bigint[], ${ids}::bigint[]) as ${sql.identifier(alias)} (workspace_id, account_id)`
+}
+
+interface OfAccount {
+  workspaceId: AnyColumn
+  accountId: AnyColumn
+}
+
+/** Rows of an account, of a table that has its id. */
+export const isOfAccount = (table: OfAccount, { workspaceId, id }: AccountKey): SQL =>
+  and(eq(table.workspaceId, workspaceId), eq(table.accountId, id)) as SQL
+
+/** The same of several. Ids are unique in the whole installation: no pairs are needed where a list does. */
+export const isOfAccounts = (table: OfAccount, accounts: readonly AccountKey[]): SQL =>
+  and(
+    isIn(table.workspaceId, workspacesOf(accounts)),
+    isIn(
+      table.accountId,
+      accounts.map(({ id }) => id),
+    ),
+  ) as SQL
+
+/** The workspaces of these accounts, each once: one or two a person. */
+export const workspacesOf = (accounts: readonly AccountKey[]): number[] => [
+  ...new Set(accounts.map(({ workspaceId }) => workspaceId)),
+]

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '#testing/db/database.ts'
+import { checkTenantCatalog } from '#testing/db/tenant-catalog.ts'
+import type { Database } from './client.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database?.close())
+
+test('every table is listed as global, or has its workspace in every key', async () => {
+  const { problems, tables, uniqueIndexes, foreignKeys } = await checkTenantCatalog(database.db)
+  console.info(
+    `${tables.tenant} tables of tenants and ${tables.global} global ones, with ${uniqueIndexes} unique indexes and ${foreignKeys} foreign keys`,
+  )
+  expect(problems).toEqual([])
+  expect(tables.tenant).toBeGreaterThan(25)
+  expect(foreignKeys).toBeGreaterThan(50)
+})
+
+test.each([
+  [
+    'create table scratch (workspace_id bigint, id bigint, primary key (id))',
+    [
+      'scratch has no workspace_id that is not null',
+      'scratch_pkey of scratch is unique without workspace_id',
+    ],
+  ],
+  ['create table scratch (workspace_id bigint not null, id bigint)', ['scratch has no primary key']],
+  [
+    'create table scratch (workspace_id bigint not null, id bigint, name text unique, primary key (workspace_id, id))',
+    ['scratch_name_key of scratch is unique without workspace_id'],
+  ],
+  [
+    `create table scratch (workspace_id bigint not null, other_id bigint not null, message_id bigint,
+      primary key (workspace_id, message_id),
+      constraint to_message foreign key (other_id, message_id) references messages (workspace_id, id))`,
+    [
+      'to_message of scratch has no index that begins with other_id, message_id',
+      'to_message of scratch does not match workspace_id to that of messages',
+    ],
+  ],
+  [
+    `create table scratch (workspace_id bigint not null, id bigint, user_id bigint constraint to_user references users,
+      primary key (workspace_id, id))`,
+    ['to_user of scratch has no index that begins with user_id'],
+  ],
+  [
+    `alter table oauth_attempts add constraint to_account foreign key (workspace_id, account_id)
+      references mail_accounts (workspace_id, id)`,
+    [
+      'to_account of oauth_attempts has no index that begins with workspace_id, account_id',
+      'to_account leads from the global oauth_attempts to mail_accounts of tenants',
+    ],
+  ],
+])('a table that is wrong is found: %s', async (statement, problems) => {
+  class Undone extends Error {}
+  const check = database.db.transaction(async tx => {
+    await tx.execute(sql.raw(statement))
+    expect((await checkTenantCatalog(tx)).problems.sort()).toEqual(problems.toSorted())
+    throw new Undone()
+  })
+  await expect(check).rejects.toThrow(Undone)
+})

@@ -1,0 +1,170 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rowIds } from '#server/db/row-ids.ts'
+import {
+  draftFilings,
+  embeddingModels,
+  loginRefusals,
+  mirrorRepairs,
+  sharedViews,
+  syncStates,
+  threadCuts,
+  threadSummaries,
+} from '#server/db/schema/index.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
+import {
+  fillInbox,
+  syncNow,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+} from '#testing/app.ts'
+import { moveAccount } from './move-account.ts'
+import { MOVED, NOT_MOVED } from './move-queries.ts'
+
+let t: TestApp
+let admin: TestUser
+let owner: TestUser
+let account: TestAccount
+let own: number
+beforeAll(async () => {
+  t = await testApp()
+  const organizationId = await t.buildOrganization()
+  admin = await t.buildUser({ role: 'admin', organizationId })
+  owner = await t.buildUser({ role: 'agent', organizationId })
+  account = await t.buildAccount(owner)
+  own = await findWorkspaceId(t.deps.db, { ...owner, organizationId: null })
+  await fill()
+})
+afterAll(() => t?.close())
+
+/** Rows of every kind. */
+async function fill() {
+  const { db } = t.deps
+  const first = testMessage({ Subject: 'First', 'Message-ID': '<first@x>' })
+  const answer = testMessage({ Subject: 'Re: First', 'In-Reply-To': '<first@x>', References: '<first@x>' })
+  const source = `From: a@x.example\r\nTo: me@x.example\r\nSubject: File\r\nMessage-ID: <file@x>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nHi\r\n--b\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\nText\r\n--b--\r\n`
+  await fillInbox(t, account, [first, answer, Buffer.from(source)])
+  const { body } = await t.call(owner, 'GET', `/api/emails?accounts=${account.id}`)
+  const [message, other] = body.emails as { id: number; threadId: string }[]
+  const draft = { fromAccountId: account.id, to: 'a@x.example', cc: '', bcc: '', subject: 'S', body: 'B' }
+  const about = { type: 'reply', messageId: other!.id }
+  expect((await t.call(owner, 'POST', '/api/drafts', { body: { ...draft, about } })).status).toBe(200)
+  const sent = { ...draft, undoSeconds: 30 }
+  expect((await t.call(owner, 'POST', '/api/emails/send', { body: sent })).status).toBe(200)
+  await t.call(owner, 'PATCH', `/api/emails/${message!.id}/star`, { body: { isStarred: true } })
+  const key = { workspaceId: account.workspaceId, accountId: account.id }
+  const thread = { workspaceId: account.workspaceId, threadId: Number(message!.threadId) }
+  const at = new Date(0)
+  await db
+    .insert(threadSummaries)
+    .values({ ...thread, summary: {} as never, engine: 'e', messageIds: [], createdAt: at })
+  await db.execute(
+    sql`insert into thread_automations (workspace_id, thread_id, settings) values (${account.workspaceId}, ${thread.threadId}, '{}')`,
+  )
+  await db.execute(
+    sql`insert into thread_aliases (workspace_id, old_id, thread_id) values (${account.workspaceId}, 999999, ${thread.threadId})`,
+  )
+  await db.execute(
+    sql`insert into email_automations (workspace_id, message_id, settings) values (${account.workspaceId}, ${message!.id}, '{}')`,
+  )
+  await db
+    .insert(sharedViews)
+    .values({ workspaceId: account.workspaceId, userId: admin.id, messageId: message!.id, day: '2026-01-01' })
+  await db.insert(threadCuts).values({ ...key, rfcMessageId: 'cut@x' })
+  await db.insert(draftFilings).values({ ...key, rfcMessageId: 'filing@x', startedAt: at })
+  await db.insert(mirrorRepairs).values({ ...key, at, folder: 'INBOX', kind: 'extra', remoteId: '1' })
+  await db
+    .insert(loginRefusals)
+    .values({ ...key, server: 'outgoing', problem: 'p', count: 1, firstAt: at, lastAt: at, retryAt: at })
+  const [model] = await db
+    .insert(embeddingModels)
+    .values({ ...key, name: 'm', dimensions: 2, state: 'active' })
+    .returning()
+  await db.execute(sql`insert into message_chunks (workspace_id, model_id, message_id, position, embedding)
+    values (${account.workspaceId}, ${model!.id}, ${message!.id}, 0, '[1,2]')`)
+  await db.execute(
+    sql`insert into search_terms (workspace_id, account_id, term) values (${account.workspaceId}, ${account.id}, 'word') on conflict do nothing`,
+  )
+  await db
+    .update(syncStates)
+    .set({ leaseOwner: 'another process', leaseExpiresAt: new Date(Date.now() + 60_000), inProgress: true })
+    .where(eq(syncStates.accountId, account.id))
+}
+
+/** The number of rows of each table, and a checksum of all that stands in them but the workspace. */
+async function rowsIn(workspaceId: number) {
+  const found: Record<string, unknown> = {}
+  for (const table of [...Object.keys(MOVED), 'mailbox_counts', 'mail_accounts']) {
+    const { rows } = await t.deps.db.execute(sql`
+      select count(*)::int as count, md5(coalesce(string_agg(r, '' order by r), '')) as sum from (
+        select (to_jsonb(t) - 'workspace_id' - 'about_workspace_id' - 'lease_owner' - 'lease_expires_at' - 'in_progress')::text as r
+        from ${sql.identifier(table)} t where workspace_id = ${workspaceId}) rows`)
+    found[table] = rows[0]
+  }
+  return found
+}
+
+const versionOf = async (workspaceId: number) => {
+  const { rows } = await t.deps.db.execute<{ version: string }>(
+    sql`select version from mailbox_versions where workspace_id = ${workspaceId} and account_id = ${account.id}`,
+  )
+  return rows[0] ? Number(rows[0].version) : null
+}
+
+test('every table that names an account, a message or a thread is moved, or is known to stay', async () => {
+  const { rows } = await t.deps.db.execute<{ name: string }>(sql`
+    select distinct c.table_name as name from information_schema.columns c
+    join information_schema.columns w on w.table_name = c.table_name and w.column_name = 'workspace_id' and w.is_nullable = 'NO'
+    where c.table_schema = 'public' and c.column_name in ('account_id', 'message_id', 'thread_id') order by 1`)
+  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(MOVED), ...Object.keys(NOT_MOVED)].sort())
+})
+
+test('an account moves with every row of it, under the same ids', async () => {
+  const before = await rowsIn(account.workspaceId)
+  for (const [table, found] of Object.entries(before))
+    expect((found as { count: number }).count, `rows in ${table}`).toBeGreaterThan(0)
+  const version = await versionOf(account.workspaceId)
+  await inMailTransaction(t.deps.db, [account.id], tx => moveAccount(tx, account, own))
+  expect(await rowsIn(own)).toEqual(before)
+  for (const found of Object.values(await rowsIn(account.workspaceId)))
+    expect(found).toMatchObject({ count: 0 })
+  expect(await versionOf(own)).toBeGreaterThan(version as number)
+  expect(await versionOf(account.workspaceId)).toBeNull()
+})
+
+test('its counts are those of its messages', async () => {
+  const { rows } = await t.deps.db.execute(sql`
+    select total, (select count(*)::int from messages m where m.workspace_id = c.workspace_id and m.account_id = c.account_id
+      and m.in_inbox) as real
+    from mailbox_counts c where workspace_id = ${own} and account_id = ${account.id} and folder = 'inbox'`)
+  expect(rows).toEqual([{ total: 3, real: 3 }])
+})
+
+test('the process that had its connection has it no more', async () => {
+  const [state] = await t.deps.db.select().from(syncStates).where(eq(syncStates.accountId, account.id))
+  expect(state).toMatchObject({ workspaceId: own, leaseOwner: null, leaseExpiresAt: null, inProgress: false })
+})
+
+test('its draft is about the same message, in the other workspace', async () => {
+  const { rows } = await t.deps.db.execute(sql`
+    select d.about_workspace_id::int as workspace from drafts d join messages m on m.workspace_id = d.about_workspace_id and m.id = d.about_message_id`)
+  expect(rows).toEqual([{ workspace: own }])
+})
+
+test('mail goes on coming in, and the organization sees none of it', async () => {
+  const moved = { ...account, workspaceId: own }
+  await fillInbox(t, moved, [testMessage({ Subject: 'Later' })])
+  await syncNow(t, moved)
+  const seen = async (who: TestUser) =>
+    (await t.call(who, 'GET', `/api/emails?accounts=${account.id}`)).body.total ?? 0
+  expect(await seen(owner)).toBe(4)
+  expect(await seen(admin)).toBe(0)
+  const { rows } = await t.deps.db.execute<{ id: string }>(
+    sql`select distinct workspace_id::text as id from messages where account_id = ${account.id}`,
+  )
+  expect(rowIds(rows)).toEqual([own])
+})

@@ -1,0 +1,17 @@
+import type { Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import { copyAccount, deleteCopied, followMoved, giveUpLease, raiseVersionBeyond } from './move-queries.ts'
+
+/**
+ * Moves an account with all that lies in it into another workspace, in the transaction of a caller who has locked its
+ * mail. Rows keep their ids. They are made anew there, and deleted here: a distributed database stores a row by its
+ * workspace, and does not let that change.
+ */
+export async function moveAccount(tx: Tx, account: AccountKey, toWorkspaceId: number): Promise<void> {
+  if (account.workspaceId === toWorkspaceId) return
+  await copyAccount(tx, account, toWorkspaceId)
+  await followMoved(tx, account, toWorkspaceId)
+  await raiseVersionBeyond(tx, account, toWorkspaceId)
+  await giveUpLease(tx, { workspaceId: toWorkspaceId, id: account.id })
+  await deleteCopied(tx, account)
+}

@@ -1,0 +1,106 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Executor, Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+
+/** How the rows of an account are found in a table. */
+type FoundBy = 'account_id' | 'message_id' | 'thread_id'
+
+/** All tables in which an account has rows, each after those that its foreign keys name. */
+export const MOVED: Readonly<Record<string, FoundBy>> = {
+  sync_states: 'account_id',
+  login_refusals: 'account_id',
+  mirror_repairs: 'account_id',
+  folders: 'account_id',
+  threads: 'account_id',
+  thread_references: 'account_id',
+  thread_cuts: 'account_id',
+  thread_aliases: 'thread_id',
+  thread_summaries: 'thread_id',
+  thread_automations: 'thread_id',
+  messages: 'account_id',
+  message_bodies: 'message_id',
+  attachments: 'message_id',
+  email_automations: 'message_id',
+  shared_views: 'message_id',
+  placements: 'account_id',
+  mail_actions: 'account_id',
+  outgoing_messages: 'account_id',
+  drafts: 'account_id',
+  draft_filings: 'account_id',
+  embedding_models: 'account_id',
+  message_chunks: 'message_id',
+  search_terms: 'account_id',
+}
+
+/** Tables of tenants that name an account, a message or a thread, and stay: why. */
+export const NOT_MOVED: Readonly<Record<string, string>> = {
+  mailbox_counts: 'triggers on messages make its rows anew',
+  mailbox_versions: 'triggers on messages make its row anew, and raiseVersion carries it on',
+}
+
+/** The columns of tables by name, without the workspace. */
+async function columnsOf(db: Executor, tables: string[]): Promise<Map<string, string[]>> {
+  const { rows } = await db.execute<{ name: string; columns: string[] }>(sql`
+    select table_name as name, json_agg(column_name order by ordinal_position) as columns
+    from information_schema.columns
+    where table_schema = current_schema() and table_name = any(${sql.param(tables)}::text[])
+      and column_name <> 'workspace_id'
+    group by table_name`)
+  return new Map(rows.map(({ name, columns }) => [name, columns]))
+}
+
+/** Copies an account with all its rows into another workspace, under the ids that they have. */
+export async function copyAccount(tx: Tx, { workspaceId, id }: AccountKey, to: number): Promise<void> {
+  const columns = await columnsOf(tx, ['mail_accounts', ...Object.keys(MOVED)])
+  const copy = async (table: string, isOfAccount: SQL) => {
+    const names = columns.get(table)
+    // message_chunks is there only with pgvector.
+    if (!names) return
+    const list = sql.join(
+      names.map(name => sql.identifier(name)),
+      sql`, `,
+    )
+    await tx.execute(sql`
+      insert into ${sql.identifier(table)} (workspace_id, ${list}) overriding system value
+      select ${to}, ${list} from ${sql.identifier(table)} where workspace_id = ${workspaceId} and ${isOfAccount}`)
+  }
+  await copy('mail_accounts', sql`id = ${id}`)
+  for (const [table, by] of Object.entries(MOVED)) await copy(table, isOf(by, { workspaceId, id }))
+}
+
+function isOf(by: FoundBy, { workspaceId, id }: AccountKey): SQL {
+  if (by === 'account_id') return sql`account_id = ${id}`
+  const parents = sql.identifier(by === 'message_id' ? 'messages' : 'threads')
+  return sql`${sql.identifier(by)} in (select id from ${parents} where workspace_id = ${workspaceId} and account_id = ${id})`
+}
+
+/** Messages of the account that drafts of any workspace are about lie in another one now. */
+export async function followMoved(tx: Tx, { workspaceId, id }: AccountKey, to: number): Promise<void> {
+  await tx.execute(sql`
+    update drafts set about_workspace_id = ${to}
+    where about_workspace_id = ${workspaceId} and about_message_id in (
+      select id from messages where workspace_id = ${workspaceId} and account_id = ${id})`)
+}
+
+/** Whoever asks for lists by the version of before learns that they have changed. */
+export async function raiseVersionBeyond(tx: Tx, { workspaceId, id }: AccountKey, to: number): Promise<void> {
+  await tx.execute(sql`
+    insert into mailbox_versions (workspace_id, account_id, version)
+    select ${to}, account_id, version + 1 from mailbox_versions where workspace_id = ${workspaceId} and account_id = ${id}
+    on conflict (workspace_id, account_id) do update
+      set version = greatest(mailbox_versions.version, excluded.version)`)
+}
+
+/** The process that has its live connection knows it by its old key: it has to begin anew. */
+export async function giveUpLease(tx: Tx, { workspaceId, id }: AccountKey): Promise<void> {
+  await tx.execute(sql`
+    update sync_states set lease_owner = null, lease_expires_at = null, in_progress = false
+    where workspace_id = ${workspaceId} and account_id = ${id}`)
+}
+
+/** The rows that were copied go with it; those of shared_views have no foreign key to go by. */
+export async function deleteCopied(tx: Tx, { workspaceId, id }: AccountKey): Promise<void> {
+  await tx.execute(sql`
+    delete from shared_views where workspace_id = ${workspaceId} and ${isOf('message_id', { workspaceId, id })}`)
+  await tx.execute(sql`delete from mail_accounts where workspace_id = ${workspaceId} and id = ${id}`)
+}

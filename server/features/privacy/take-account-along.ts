@@ -1,0 +1,15 @@
+import type { Tx } from '#server/db/client.ts'
+import { moveAccount } from '#server/features/accounts/move-account.ts'
+import type { MailAccount } from '#server/features/accounts/queries.ts'
+import { keepFromEngines } from '#server/features/admin/queries.ts'
+import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
+
+/** Makes an account its owner's alone: the organization has no say in it any more. The caller has locked its mail. */
+export async function takeAccountAlong(
+  tx: Tx,
+  account: Pick<MailAccount, 'workspaceId' | 'id' | 'ownerId'>,
+): Promise<void> {
+  const own = await findWorkspaceId(tx, { id: account.ownerId, organizationId: null })
+  await keepFromEngines(tx, account)
+  await moveAccount(tx, account, own)
+}

@@ -1,0 +1,53 @@
+import { and, eq, isNull, notExists, sql } from 'drizzle-orm'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { mailAccounts, organizations, users, workspaces } from '#server/db/schema/index.ts'
+
+/** The workspace of a new organization or person, in the transaction that makes them. */
+export async function insertWorkspace(
+  tx: Tx,
+  tenant: { organizationId: number } | { userId: number },
+): Promise<number> {
+  const [row] = await tx.insert(workspaces).values(tenant).returning({ id: workspaces.id })
+  if (!row) throw new Error('the workspace was not stored')
+  return row.id
+}
+
+/** The organization's workspace; of somebody without an organization, their own. */
+export async function findWorkspaceId(
+  db: Executor,
+  { id, organizationId }: { id: number; organizationId: number | null },
+): Promise<number> {
+  const isTheirs =
+    organizationId === null ? eq(workspaces.userId, id) : eq(workspaces.organizationId, organizationId)
+  const [row] = await db.select({ id: workspaces.id }).from(workspaces).where(isTheirs)
+  if (!row) throw new Error('there is no workspace')
+  return row.id
+}
+
+/** Of the person of a row of `users`: their own workspace, then their organization's. */
+export const workspaceIdsOfUser = sql`array(
+  select w.id from ${workspaces} w where w.user_id = ${users.id} or w.organization_id = ${users.organizationId}
+  order by w.user_id is null)`.mapWith((ids: (string | number)[]) => ids.map(Number))
+
+/** Deletes a person. Their workspace stays for as long as a removed mail account lies in it. */
+export async function deleteUserRow(db: Executor, id: number): Promise<void> {
+  await db.delete(users).where(eq(users.id, id))
+  await deleteAbandonedWorkspaces(db)
+}
+
+/** The same of an organization. */
+export async function deleteOrganizationRow(db: Executor, id: number): Promise<void> {
+  await db.delete(organizations).where(eq(organizations.id, id))
+  await deleteAbandonedWorkspaces(db)
+}
+
+/** Deletes workspaces whose person or organization is gone, and in which no mail account lies any more. */
+export async function deleteAbandonedWorkspaces(db: Executor): Promise<void> {
+  const accounts = db
+    .select({ id: mailAccounts.id })
+    .from(mailAccounts)
+    .where(eq(mailAccounts.workspaceId, workspaces.id))
+  await db
+    .delete(workspaces)
+    .where(and(isNull(workspaces.userId), isNull(workspaces.organizationId), notExists(accounts)))
+}

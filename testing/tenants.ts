@@ -1,0 +1,105 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { appendFileSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getTableName, is, QueryPromise } from 'drizzle-orm'
+import {
+  PgDatabase,
+  PgInsertBuilder,
+  PgSelectBase,
+  PgSelectBuilder,
+  PgTable,
+  PgUpdateBuilder,
+} from 'drizzle-orm/pg-core'
+import { PgCountBuilder } from 'drizzle-orm/pg-core/query-builders/count'
+import * as schema from '#server/db/schema/index.ts'
+import { statements } from '#server/db/statement-channel.ts'
+import { GLOBAL_TABLES } from './db/global-tables.ts'
+import { findUnbound } from './db/statements/find-unbound.ts'
+
+/**
+ * With QUILLBOX_TENANTS=report: writes down every statement of a test run that touches a table of tenants without naming
+ * the workspace, with the file that it comes from, in .cache/statements-without-workspace.tsv.
+ */
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const REPORT = path.join(ROOT, '.cache/statements-without-workspace.tsv')
+
+const tenants = new Set([
+  ...Object.values(schema).flatMap(table => (is(table, PgTable) ? [getTableName(table)] : [])),
+  'message_chunks',
+])
+for (const table of Object.keys(GLOBAL_TABLES)) tenants.delete(table)
+
+/** Files whose statements may touch all workspaces, each with the reason. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'server/db/migrate.ts': 'migrations change all rows of a table',
+}
+
+const known = new Set<string>()
+
+function check(text: unknown): void {
+  if (typeof text !== 'string' || known.has(text)) return
+  known.add(text)
+  const names = findUnbound(text, tenants)
+  if (names.length === 0) return
+  const caller = callerOf()
+  // Tests look at rows as they like.
+  if (/\.test\.tsx?:|^(testing|demo|bench|e2e)\//.test(caller) || caller.split(':')[0]! in EXCEPTIONS) return
+  appendFileSync(REPORT, `${caller}\t${names.join(' ')}\t${text.replace(/\s+/g, ' ').trim()}\n`)
+}
+
+/** Where each query was built: once it is awaited, its caller is not on the stack any more. */
+const builtAt = new WeakMap<object, Error>()
+const building = new AsyncLocalStorage<Error>()
+
+function rememberCallers(): void {
+  // biome-ignore lint/suspicious/noExplicitAny: methods of every shape
+  type Methods = Record<string, (...values: any[]) => any>
+  const wrap = (prototype: object, name: string, around: (run: () => object, built: object) => object) => {
+    const methods = prototype as Methods
+    const original = methods[name] as Methods[string]
+    methods[name] = function (this: object, ...values) {
+      return around(() => original.apply(this, values), this)
+    }
+  }
+  const remember = (run: () => object) => {
+    const built = run()
+    builtAt.set(built, deepError())
+    return built
+  }
+  wrap(PgSelectBuilder.prototype, 'from', remember)
+  wrap(PgInsertBuilder.prototype, 'values', remember)
+  wrap(PgUpdateBuilder.prototype, 'set', remember)
+  wrap(PgDatabase.prototype, 'delete', remember)
+  wrap(PgDatabase.prototype, '$count', remember)
+  const asBuilt = (run: () => object, built: object) => building.run(builtAt.get(built) ?? deepError(), run)
+  for (const { prototype } of [QueryPromise, PgSelectBase, PgCountBuilder]) wrap(prototype, 'then', asBuilt)
+}
+
+function deepError(): Error {
+  const before = Error.stackTraceLimit
+  Error.stackTraceLimit = 60
+  const error = new Error()
+  Error.stackTraceLimit = before
+  return error
+}
+
+/** The place in the product, or in a test, that has the statement sent. */
+function callerOf(): string {
+  const { stack = '' } = building.getStore() ?? deepError()
+  const frames = stack.split('\n').flatMap(line => {
+    const at = line.split(ROOT)[1]?.replace(/\)$/, '')
+    const isOurs =
+      at &&
+      !at.startsWith('node_modules') &&
+      !/^(testing\/tenants|server\/db\/(statement-channel|transaction))\.ts/.test(at)
+    return isOurs ? [at] : []
+  })
+  return frames[0] ?? '?'
+}
+
+if (process.env.QUILLBOX_TENANTS === 'report') {
+  mkdirSync(path.dirname(REPORT), { recursive: true })
+  rememberCallers()
+  statements.subscribe(check)
+}
