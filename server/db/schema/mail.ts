@@ -248,7 +248,12 @@ export const messageBodies = pgTable(
      */
     search: tsvector('search').notNull(),
   },
-  t => [tenantKey(t, t.messageId), ofMessage(t), index('message_bodies_search').using('gin', t.search)],
+  t => [
+    tenantKey(t, t.messageId),
+    ofMessage(t),
+    // Entered by workspace and word: PostgreSQL has an operator class for arrays of numbers, but none for numbers.
+    index('message_bodies_words').using('gin', sql`(array[${t.workspaceId}])`, t.search),
+  ],
 )
 
 export const attachments = pgTable(

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSyncedAccounts } from '#server/features/sync/state-queries.ts'
 import { forgetChunks } from './chunk-queries.ts'
@@ -10,10 +11,10 @@ export async function embedMail(deps: Deps, accountId: number, signal: AbortSign
 }
 
 /** Has a message embedded anew whose text is another by now. */
-export async function embedAgain(deps: Deps, tx: Tx, accountId: number, messageId: number): Promise<void> {
+export async function embedAgain(deps: Deps, tx: Tx, account: AccountKey, messageId: number): Promise<void> {
   if (!deps.database.hasVector) return
-  await forgetChunks(tx, accountId, messageId)
-  await deps.queue.send('search.embed', { accountId }, { db: tx })
+  await forgetChunks(tx, account, messageId)
+  await deps.queue.send('search.embed', { accountId: account.id }, { db: tx })
 }
 
 /** Accounts whose job was lost. Only those whose history has arrived: before that, all strength is for the sync. */
