@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'e2e/journeys',
   outputDir: 'test-results',
   // No line of the log may tell what people write or read.
-  globalTeardown: '#testing/servers/log-leaks.ts',
+  globalTeardown: './testing/servers/log-leaks.ts',
   workers: 1,
   fullyParallel: false,
   timeout: 60_000,

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { importsOf, resolveImport, withoutComments } from './imports.ts'
-import { KEPT_TO, MOST_FILES, ROOMS, ROUTES, ROWS, TOOLS } from './layers.ts'
+import { CORE_PACKAGES, INNER_PATHS, KEPT_TO, MOST_FILES, ROOMS, ROUTES, ROWS, TOOLS } from './layers.ts'
 
 interface Import {
   from: string
@@ -9,7 +9,8 @@ interface Import {
 
 /**
  * Everything in the given files (path to text) that breaks the rules of the house: an import from a room that the
- * importer's room does not list; a file without a room; a cycle of files, or of rooms; in core, any package but zod; an
+ * importer's room does not list; a file without a room; a cycle of files, or of rooms; in core, any package but those
+ * that run anywhere; an import from inside a package that is not meant for that, also in tests; an
  * import of a file that is kept to others; in a feature, SQL outside its queries; a transaction that is not begun where
  * conflicts are run again; and a folder with too many files.
  */
@@ -17,12 +18,15 @@ export function checkLayers(files: ReadonlyMap<string, string>): string[] {
   const problems: string[] = []
   const imports: Import[] = []
   for (const [from, source] of files) {
+    problems.push(...checkInnerPaths(from, source))
     if (isTest(from)) continue
     for (const specifier of importsOf(source)) {
       const to = resolveImport(from, specifier)
       if (to) imports.push({ from, to })
-      else if (from.startsWith('core/') && specifier !== 'zod')
-        problems.push(`${from} imports ${specifier}: core runs anywhere and knows only zod`)
+      else if (from.startsWith('core/') && !CORE_PACKAGES.includes(specifier))
+        problems.push(
+          `${from} imports ${specifier}: core runs anywhere and knows only ${CORE_PACKAGES.join(' and ')}`,
+        )
     }
     if (asksDatabase(from, source))
       problems.push(`${from} asks the database: queries belong in a queries file`)
@@ -36,6 +40,15 @@ export function checkLayers(files: ReadonlyMap<string, string>): string[] {
   problems.push(...imports.flatMap(checkImport), ...findCycles(imports), ...findCycles(rooms))
   problems.push(...checkFolders([...files.keys()]))
   return problems
+}
+
+function checkInnerPaths(from: string, source: string): string[] {
+  const inner = importsOf(source).filter(
+    specifier => /^(?:@[^/]+\/)?[^@./#:][^/:]*\/./.test(specifier) && !INNER_PATHS.includes(specifier),
+  )
+  return inner.map(
+    specifier => `${from} imports ${specifier}, which is inside a package: use what the package exports`,
+  )
 }
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)

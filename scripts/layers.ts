@@ -29,7 +29,7 @@ const SERVER_FEATURES: Rooms = {
   usage: [],
   auth: ['audit', 'workspaces'],
   accounts: ['audit', 'auth', 'workspaces'],
-  mailbox: ['accounts'],
+  mailbox: ['accounts', 'workspaces'],
   sync: ['accounts', 'mailbox'],
   emails: ['accounts', 'audit', 'mailbox'],
   threads: ['accounts', 'mailbox'],
@@ -98,6 +98,7 @@ export const ROOMS: Rooms = {
   'server/mime': GROUND,
   'server/providers': [...GROUND, 'server/config.ts', 'server/providers/ai/llm/providers.ts'],
   'server/jobs': [...GROUND, 'server/db'],
+  'server/reactions': [...GROUND, 'server/db', 'server/jobs'],
   'server/deps.ts': [
     ...GROUND,
     'server/config.ts',
@@ -105,10 +106,17 @@ export const ROOMS: Rooms = {
     'server/jobs',
     'server/mime',
     'server/providers',
+    'server/reactions',
   ],
   ...roomsOf('server', SERVER_FEATURES, PARTS),
   [ROUTES]: [...PARTS, ...ALL_SERVER_FEATURES],
-  'server/jobs/handlers.ts': [...PARTS, ...ALL_SERVER_FEATURES],
+  'server/reactions/handlers.ts': [...PARTS, ...ALL_SERVER_FEATURES, 'server/reactions'],
+  'server/jobs/handlers.ts': [
+    ...PARTS,
+    ...ALL_SERVER_FEATURES,
+    'server/reactions',
+    'server/reactions/handlers.ts',
+  ],
   'server/http': [...GROUND, 'server/db'],
   'server/realtime.ts': [...PARTS, ...named('server', ['accounts', 'auth'])],
   'server/api.ts': [...PARTS, 'server/http', ...named('server', ['auth'])],
@@ -122,7 +130,7 @@ export const ROOMS: Rooms = {
   ],
   'server/relay-of.ts': [...GROUND, 'server/config.ts'],
   'server/imap-factory.ts': [...GROUND, 'server/providers', ...named('server', ['accounts'])],
-  'server/build-deps.ts': [...PARTS, 'server/imap-factory.ts', 'server/relay-of.ts'],
+  'server/build-deps.ts': [...PARTS, 'server/imap-factory.ts', 'server/reactions', 'server/relay-of.ts'],
   'server/start.ts': [
     ...PARTS,
     'server/app.ts',
@@ -177,3 +185,36 @@ export const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
 export const MOST_FILES = 15
 /** Folders that may hold more: each file there is one of a row, and is found by its name. */
 export const ROWS = ['core/contract', 'e2e/journeys', 'server/providers/ai/offline/words']
+
+/** Packages that core may import: they run anywhere, and ask nothing of a server or a browser. */
+export const CORE_PACKAGES: readonly string[] = ['ical.js', 'zod']
+
+/**
+ * What may be imported from inside a package: paths that the package documents for that purpose. Others are its private
+ * parts, which change without a word.
+ */
+export const INNER_PATHS: readonly string[] = [
+  // Extensions of PostgreSQL, and its files on a disk.
+  '@electric-sql/pglite/contrib/pg_trgm',
+  '@electric-sql/pglite/nodefs',
+  // One adapter for each library of schemas.
+  '@hookform/resolvers/zod',
+  // One entry for each database, for logging and for migrations.
+  'drizzle-orm/logger',
+  'drizzle-orm/migrator',
+  'drizzle-orm/node-postgres',
+  'drizzle-orm/node-postgres/migrator',
+  'drizzle-orm/pg-core',
+  // The only way to watch what a test counts (testing/tenants.ts).
+  'drizzle-orm/pg-core/query-builders/count',
+  // An IndexedDB for tests, put in place by the import itself.
+  'fake-indexeddb/auto',
+  // Its guide for signing a message without sending it.
+  'mailauth/lib/dkim/sign.js',
+  // Its guides "MailComposer", "SMTP Connection" and "OAuth2".
+  'nodemailer/lib/mail-composer/index.js',
+  'nodemailer/lib/smtp-connection',
+  'nodemailer/lib/xoauth2',
+  // The renderer for browsers.
+  'react-dom/client',
+]

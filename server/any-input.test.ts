@@ -129,7 +129,7 @@ function like(schema: ZodType, name = ''): fc.Arbitrary<unknown> {
 
 function fitting(schema: ZodType, name = ''): fc.Arbitrary<unknown> {
   // biome-ignore lint/suspicious/noExplicitAny: the inside of a schema has every shape
-  const { def } = schema._zod as any
+  const { def } = schema as any
   switch (def.type) {
     case 'object': {
       const fields = Object.entries<ZodType>(def.shape).map(([name, field]) => [name, like(field, name)])

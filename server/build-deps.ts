@@ -12,7 +12,6 @@ import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { imapFactory } from './imap-factory.ts'
-import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
 import { systemClock } from './platform/clock.ts'
 import { StartupError } from './platform/errors.ts'
@@ -24,6 +23,7 @@ import { graphFactory } from './providers/mail/graph/graph-provider.ts'
 import { pushReceivers } from './providers/mail/push.ts'
 import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
 import { oauthClients } from './providers/oauth/registry.ts'
+import { allJobs, appPublish } from './reactions/app-queue.ts'
 import { readCa, relayOf } from './relay-of.ts'
 
 interface Parts {
@@ -52,7 +52,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   // Jobs use it until the queue has stopped.
   const reader = createMailReader({ log })
   lifecycle.onStop('mail reader', () => reader.close())
-  const queue = await createQueue({ database, log, catalog: jobs })
+  const queue = await createQueue({ database, log, catalog: allJobs })
   lifecycle.onStop('queue', timeoutMs => queue.stop({ timeoutMs }))
   const outbound = createOutbound({ allowHosts: config.outboundAllowHosts })
   const ca = readCa(config)
@@ -66,6 +66,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     clock: systemClock,
     events,
     queue,
+    publish: appPublish(queue, systemClock),
     blobs,
     reader,
     secrets,

@@ -7,7 +7,6 @@ import type { Outbound } from '#server/platform/network/outbound.ts'
 import type { SecretBox } from '#server/platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
-import type { AppQueue } from './jobs/app-queue.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
 import type { Handlers } from './platform/http.ts'
@@ -15,6 +14,7 @@ import type { Log } from './platform/log.ts'
 import type { PushReceivers } from './providers/mail/push.ts'
 import type { ProviderRegistry } from './providers/mail/registry.ts'
 import type { OAuthClients } from './providers/oauth/registry.ts'
+import type { AppPublish, AppQueue } from './reactions/app-queue.ts'
 
 /** Everything a feature may use. Built once in `main.ts`; tests build it with an in-memory database. */
 export interface Deps {
@@ -30,6 +30,8 @@ export interface Deps {
   secrets: SecretBox
   outbound: Outbound
   queue: AppQueue
+  /** Tells the subscribers of `reactions/catalog.ts` what has happened. */
+  publish: AppPublish
   mail: ProviderRegistry
   /** Reads what providers tell of by themselves. */
   pushes: PushReceivers

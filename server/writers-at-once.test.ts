@@ -114,7 +114,7 @@ describe.skipIf(!havePostgres())('writers of every kind at the same time, on a P
     const gone = await t.buildAccount(user)
     await fillInbox(t, gone, [letter(0), letter(1)])
     await call('DELETE', `/api/accounts/${gone.id}`)
-    const job = { signal: new AbortController().signal }
+    const job = { signal: new AbortController().signal, complete: async () => {} }
     await jobHandlers(t.deps)['accounts.erase']({ accountId: gone.id }, job)
   }
 

@@ -16,7 +16,6 @@ import { findUser, insertSession, insertUser } from '#server/features/auth/queri
 import { insertOrganization } from '#server/features/organization/queries.ts'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
-import { jobs } from '#server/jobs/catalog.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { createMailReader, type MailReader } from '#server/mime/reader/mail-reader.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
@@ -32,6 +31,7 @@ import { graphFactory } from '#server/providers/mail/graph/graph-provider.ts'
 import { pushReceivers } from '#server/providers/mail/push.ts'
 import { createProviderRegistry, type ProviderFactory } from '#server/providers/mail/registry.ts'
 import { oauthClients } from '#server/providers/oauth/registry.ts'
+import { allJobs, appPublish } from '#server/reactions/app-queue.ts'
 import { testDatabase } from '#testing/db/database.ts'
 import { refuseUnlockedWrites } from '#testing/db/mail-lock.ts'
 import { markMessage, markPrivate } from '#testing/servers/private-words.ts'
@@ -91,7 +91,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await testDatabase())
   await refuseUnlockedWrites(database)
   const events = await createEvents({ database, log })
-  const queue = await createQueue({ database, log, catalog: jobs })
+  const queue = await createQueue({ database, log, catalog: allJobs })
   const world = await createSandboxWorld({ dir: path.join(dir, 'sandbox'), clock, answerAfterMs: 50 })
   const config = loadConfig({ DATA_DIR: dir, PUBLIC_URL: 'http://localhost:5000', ...options.config })
   const secrets = createSecretBox([new Uint8Array(32).fill(7)])
@@ -103,6 +103,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     events,
     queue,
+    publish: appPublish(queue, clock),
     blobs: createDiskBlobs(path.join(dir, 'blobs')),
     reader: options.reader ?? createMailReader({ log }),
     secrets,

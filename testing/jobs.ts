@@ -1,14 +1,14 @@
-import type { JobCatalog } from '#server/jobs/catalog.ts'
 import type { JobName } from '#server/jobs/definition.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
+import type { AllJobs } from '#server/reactions/app-queue.ts'
 import type { TestApp } from '#testing/app.ts'
 
 /** Does the jobs of a name that wait, as a worker would. */
-export async function doJobs({ deps }: TestApp, name: JobName<JobCatalog>): Promise<void> {
+export async function doJobs({ deps }: TestApp, name: JobName<AllJobs>): Promise<void> {
   const { rows } = await deps.database.pool.query(
     `delete from pgboss.job where name = $1 and state = 'created' returning data`,
     [name],
   )
-  const { signal } = new AbortController()
-  for (const { data } of rows) await jobHandlers(deps)[name](data as never, { signal })
+  const job = { signal: new AbortController().signal, complete: async () => {} }
+  for (const { data } of rows) await jobHandlers(deps)[name](data as never, job)
 }

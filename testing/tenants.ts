@@ -70,6 +70,7 @@ function rememberCallers(): void {
   wrap(PgSelectBuilder.prototype, 'from', remember)
   wrap(PgInsertBuilder.prototype, 'values', remember)
   wrap(PgUpdateBuilder.prototype, 'set', remember)
+  wrap(PgDatabase.prototype, 'execute', remember)
   wrap(PgDatabase.prototype, 'delete', remember)
   wrap(PgDatabase.prototype, '$count', remember)
   const asBuilt = (run: () => object, built: object) => building.run(builtAt.get(built) ?? deepError(), run)

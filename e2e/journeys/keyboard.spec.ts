@@ -155,6 +155,22 @@ test('a menu is opened, gone through and left by keys, the first time too', asyn
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
+test('a menu opens at what was pressed, and stays there when the window changes', async ({ page }) => {
+  await signIn(page, 'agent@demo.example')
+  const profile = page.getByRole('button', { name: /^Profile of/ })
+  const isBeside = async () => {
+    const pressed = page.locator('[aria-haspopup=menu][aria-expanded=true]')
+    const [button, menu] = await Promise.all([pressed.boundingBox(), page.getByRole('menu').boundingBox()])
+    if (!button || !menu) return false
+    const gap = Math.max(menu.y - button.y - button.height, button.y - menu.y - menu.height)
+    return gap >= 0 && gap <= 8 && menu.x < button.x + button.width && button.x < menu.x + menu.width
+  }
+  await profile.click()
+  await expect.poll(isBeside).toBe(true)
+  await page.setViewportSize({ width: 1000, height: 560 })
+  await expect.poll(isBeside).toBe(true)
+})
+
 test('every key that is bound is listed', async ({ page }) => {
   await signIn(page, 'agent@demo.example')
   await page.keyboard.press('?')

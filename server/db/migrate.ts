@@ -37,8 +37,8 @@ export async function migrate(database: Database, migrationsFolder: string = MIG
         await client.query(`create extension if not exists ${extension}`).catch(() => undefined)
       const extensions = await findExtensions(client)
       await applyMigrations(drizzle({ client }), { migrationsFolder })
-      if (extensions.hasVector) await client.query(await optional('vectors'))
-      if (extensions.hasTrigrams) await client.query(await optional('trigrams'))
+      if (extensions.hasVector) await client.query(await optional(migrationsFolder, 'vectors'))
+      if (extensions.hasTrigrams) await client.query(await optional(migrationsFolder, 'trigrams'))
       Object.assign(database, extensions)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK_KEY])
@@ -54,4 +54,4 @@ export async function isMigrated(db: Executor): Promise<boolean> {
 }
 
 /** Tables and indexes of an extension: they stand apart because a server may get it later, or never. */
-const optional = (name: string) => readFile(`${MIGRATIONS_DIR}/optional/${name}.sql`, 'utf8')
+const optional = (folder: string, name: string) => readFile(`${folder}/optional/${name}.sql`, 'utf8')

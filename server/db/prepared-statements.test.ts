@@ -1,6 +1,9 @@
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from './client.ts'
+import { createEmbeddedPool } from './embedded/embedded-pool.ts'
+import { exchangeWith } from './embedded/embedded-socket.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -48,4 +51,26 @@ test('one that fails does so each time, also in a transaction, and spoils no oth
     await expect(failing).rejects.toThrow()
     expect((await divide(2)).rows).toEqual([{ n: 3 }])
   }
+})
+
+test('the session goes on from client to client, and each begins its own list of statements', async () => {
+  const pglite = await PGlite.create()
+  const pool = createEmbeddedPool(
+    { exchange: messages => exchangeWith(pglite, messages), close: () => pglite.close() },
+    5,
+  )
+  let clients = 0
+  pool.on('connect', () => {
+    clients += 1
+  })
+  await pool.query('create temporary table kept (n int)')
+  for (let n = 0; n < 12; n += 1) await pool.query('insert into kept values ($1)', [n])
+  expect((await pool.query('select count(*)::int as n from kept where n >= $1', [0])).rows).toEqual([
+    { n: 12 },
+  ])
+  expect(clients).toBe(3)
+  const { rows } = await pool.query('select statement from pg_prepared_statements')
+  expect(rows).toEqual([{ statement: 'insert into kept values ($1)' }])
+  await pool.end()
+  await pglite.close()
 })

@@ -1,31 +1,16 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from './client.ts'
-import { MIGRATIONS_DIR, migrate } from './migrate.ts'
-
-/** A database as it was before the migration of this name. */
-async function databaseBefore(name: string) {
-  const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-migrations-'))
-  onTestFinished(() => rm(dir, { recursive: true }))
-  await cp(MIGRATIONS_DIR, dir, { recursive: true })
-  const file = path.join(dir, 'meta/_journal.json')
-  const journal: { entries: { tag: string }[] } = JSON.parse(await readFile(file, 'utf8'))
-  const entries = journal.entries.slice(
-    0,
-    journal.entries.findIndex(({ tag }) => tag.endsWith(name)),
-  )
-  await writeFile(file, JSON.stringify({ ...journal, entries }))
-  const database = await openDatabase({ memory: true })
-  onTestFinished(() => database.close())
-  await migrate(database, dir)
-  return database
-}
+import { databaseBefore } from '#testing/db/database-before.ts'
+import { checkTenantCatalog } from '#testing/db/tenant-catalog.ts'
+import type { Database } from './client.ts'
+import { migrate } from './migrate.ts'
 
 test('what engines were given before an upgrade is readable only where its mailboxes are known', async () => {
   const database = await databaseBefore('whose_mail_left')
+  onTestFinished(() => database.close())
   const run = (statement: string) => database.db.execute(sql.raw(statement))
   await run(`insert into organizations (id, name) overriding system value values (1, 'Acme')`)
   await run(`insert into users (id, email, password_hash, first_name, last_name, account_type, organization_id)
@@ -50,4 +35,103 @@ test('what engines were given before an upgrade is readable only where its mailb
   ])
   const decided = await run(`select off_account_ids::text as off from ai_settings where user_id = 1`)
   expect(decided.rows).toEqual([{ off: '{2}' }])
+})
+
+/**
+ * All rows of a small installation, as the version before workspaces had written them: an organization with two mailboxes
+ * and three people, two mailboxes that are people's alone, and one that was removed.
+ */
+const BEFORE_WORKSPACES = fileURLToPath(
+  new URL('../../testing/db/before-workspaces.json.gz', import.meta.url),
+)
+
+async function installationBeforeWorkspaces(): Promise<Database> {
+  const database = await databaseBefore('_workspaces')
+  onTestFinished(() => database.close())
+  const dump: Record<string, object[]> = JSON.parse(gunzipSync(await readFile(BEFORE_WORKSPACES)).toString())
+  await database.db.transaction(async tx => {
+    // Rows come in any order, and counters are rows themselves.
+    await tx.execute(sql`set local session_replication_role = replica`)
+    for (const [table, rows] of Object.entries(dump)) {
+      if (rows.length === 0) continue
+      const columns = sql.join(
+        Object.keys(rows[0] as object).map(name => sql.identifier(name)),
+        sql`, `,
+      )
+      await tx.execute(sql`
+        insert into ${sql.identifier(table)} (${columns}) overriding system value
+        select ${columns} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(rows)}::jsonb)`)
+    }
+  })
+  return database
+}
+
+/** How many rows every table has, and a checksum of what stands in them, but for the columns that came or went. */
+async function checksums({ db }: Database): Promise<Record<string, { count: number; sum: string }>> {
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`)
+  const found: Record<string, { count: number; sum: string }> = {}
+  for (const { name } of tables) {
+    if (name === 'workspaces') continue
+    const changed = [
+      'workspace_id',
+      'about_workspace_id',
+      ...(name === 'mail_accounts' ? ['organization_id'] : []),
+      // Its indexes are drawn anew.
+      ...(name === 'embedding_models' ? ['has_index', 'cells', 'centers'] : []),
+      ...(name === 'message_chunks' ? ['cell'] : []),
+    ]
+    const { rows } = await db.execute<{ count: number; sum: string }>(sql`
+      select count(*)::int as count, md5(coalesce(string_agg(r, '' order by r), '')) as sum
+      from (select (to_jsonb(t) - ${sql.param(changed)}::text[])::text as r from ${sql.identifier(name)} t) rows`)
+    found[name] = rows[0] as { count: number; sum: string }
+  }
+  return found
+}
+
+test('workspaces come into an installation without a row being lost or changed', async () => {
+  const database = await installationBeforeWorkspaces()
+  const { db } = database
+  // Who opened messages that are gone is forgotten.
+  await db.execute(
+    sql`delete from shared_views v where not exists (select 1 from messages m where m.id = v.message_id)`,
+  )
+  const before = await checksums(database)
+  for (const table of [
+    'messages',
+    'message_bodies',
+    'placements',
+    'attachments',
+    'drafts',
+    'outgoing_messages',
+    'mail_actions',
+  ])
+    expect(before[table]?.count, table).toBeGreaterThan(1)
+  for (const table of [
+    'ai_settings',
+    'ai_calls',
+    'team_permissions',
+    'audit_log',
+    'thread_summaries',
+    'message_chunks',
+  ])
+    expect(before[table]?.count, table).toBeGreaterThan(0)
+  const { rows: owners } = await db.execute(
+    sql`select id, organization_id, owner_id from mail_accounts order by id`,
+  )
+  await migrate(database)
+  expect(await checksums(database)).toEqual(before)
+  expect((await checkTenantCatalog(db)).problems).toEqual([])
+
+  const { rows: tenants } = await db.execute(sql`
+    select a.id, w.organization_id, coalesce(w.user_id, a.owner_id) as owner_id
+    from mail_accounts a join workspaces w on w.id = a.workspace_id order by a.id`)
+  expect(tenants).toEqual(owners)
+  const { rows: made } = await db.execute(sql`
+    select (select count(*) from workspaces)::int as workspaces,
+      (select count(*) from users)::int + (select count(*) from organizations)::int as tenants,
+      (select count(*) from drafts d where d.about_message_id is not null and not exists (select 1 from messages m
+        where m.workspace_id = d.about_workspace_id and m.id = d.about_message_id))::int as lost,
+      (select count(*) from drafts d where d.about_workspace_id <> d.workspace_id)::int as across`)
+  expect(made).toEqual([{ workspaces: 5, tenants: 5, lost: 0, across: 1 }])
 })

@@ -16,16 +16,18 @@ import { computeEarnings } from '#server/features/invitations/compute-earnings.t
 import { checkSenders } from '#server/features/mailbox/messages/check-senders.ts'
 import { deleteUnused } from '#server/features/mailbox/messages/delete-unused.ts'
 import { rereadMessages } from '#server/features/mailbox/messages/reread-messages.ts'
-import { embedAgain, embedMail, recoverEmbedding } from '#server/features/search/embedding/embed-mail.ts'
+import { embedMail, recoverEmbedding } from '#server/features/search/embedding/embed-mail.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import { forgetPayloads } from '#server/features/usage/queries.ts'
-import type { JobCatalog } from './catalog.ts'
+import type { AllJobs } from '#server/reactions/app-queue.ts'
+import { reactionHandlers } from '#server/reactions/handlers.ts'
 import type { JobHandlers } from './queue.ts'
 
-/** What does each job of the catalog. */
-export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
+/** What does each job of the catalog, and each reaction to an event. */
+export function jobHandlers(deps: Deps): JobHandlers<AllJobs> {
   return {
+    ...reactionHandlers(deps),
     'compose.send': ({ outgoingId }) => sendOutgoing(deps, outgoingId),
     'compose.recover': () => recoverOutgoing(deps),
     'compose.file': () => fileUnfiled(deps),
@@ -43,8 +45,7 @@ export function jobHandlers(deps: Deps): JobHandlers<JobCatalog> {
     'database.vacuum': () => vacuum(deps.database),
     'invitations.earnings': () => computeEarnings(deps),
     'sync.tidy': ({ blobs }) => deleteUnused(deps, blobs),
-    'sync.reread': (_, { signal }) =>
-      rereadMessages(deps, { signal, onRead: (tx, ...read) => embedAgain(deps, tx, ...read) }),
+    'sync.reread': (_, { signal }) => rereadMessages(deps, signal),
     'sync.checkSenders': (_, { signal }) => checkSenders(deps, signal),
     'sync.purge': async () => {
       await purge(deps)

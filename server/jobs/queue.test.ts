@@ -38,7 +38,7 @@ const states = async () => {
   return rows.map(({ state }) => state)
 }
 
-const open = () => createQueue({ database, log, catalog })
+const open = () => createQueue({ database, log, catalog, superviseSeconds: 1 })
 
 describe('the job queue', () => {
   test('hands a payload to its handler as the schema reads it', async () => {
@@ -61,7 +61,9 @@ describe('the job queue', () => {
     const queue = await open()
     await queue.send('test.add', { number: 1 }, { startAfter: 3600 })
     await queue.send('test.add', { number: 2 }, { startAfter: 3600 })
-    expect(await queue.depth()).toEqual({ waiting: 2, running: 0, failed: 0 })
+    const see = (depth: Awaited<ReturnType<typeof queue.depth>>) =>
+      vi.waitFor(async () => expect(await queue.depth()).toEqual(depth), LOOK)
+    await see({ waiting: 2, running: 0, failed: 0 })
     const [started, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await queue.work({
       ...idle,
@@ -73,9 +75,9 @@ describe('the job queue', () => {
     })
     await queue.send('test.once', { of: 'a' })
     await started.promise
-    expect(await queue.depth()).toEqual({ waiting: 2, running: 1, failed: 0 })
+    await see({ waiting: 2, running: 1, failed: 0 })
     end.resolve()
-    await vi.waitFor(async () => expect(await queue.depth()).toEqual({ waiting: 2, running: 0, failed: 1 }))
+    await see({ waiting: 2, running: 0, failed: 1 })
     await queue.stop()
   })
 
@@ -170,14 +172,56 @@ describe('the job queue', () => {
     await queue.stop()
   })
 
-  test('holds a queue of an older version to what the catalog says now', async () => {
-    const old = defineJobs({ 'test.only': { payload: z.object({ of: z.string() }) } })
-    const before = await createQueue({ database, log, catalog: old })
-    await before.stop()
-    const queue = await open()
-    expect(await queue.send('test.only', { of: 'a' })).toEqual(expect.any(String))
-    expect(await queue.send('test.only', { of: 'a' })).toBeNull()
-    await queue.stop()
+  describe('holds a queue of an older version to what the catalog says now', () => {
+    const old = defineJobs({ 'test.only': { payload: z.object({ of: z.string() }), onePer: 'of' } })
+    const later = { startAfter: new Date('2100-01-01T00:00:00Z') }
+    const jobs = async () => {
+      const { rows } = await database.db.execute(
+        sql`select name, data->>'of' as of, start_after < now() as "isDue" from pgboss.job where name like 'test.only%' order by of`,
+      )
+      return rows
+    }
+    const kept = [
+      { name: 'test.only', of: 'a', isDue: true },
+      { name: 'test.only', of: 'b', isDue: false },
+    ]
+    beforeEach(async () => {
+      const before = await createQueue({ database, log, catalog: old })
+      await before.send('test.only', { of: 'a' })
+      await before.send('test.only', { of: 'b' }, later)
+      await before.stop()
+    })
+
+    test('and keeps its jobs, which have the policy of now', async () => {
+      const queue = await open()
+      expect(await jobs()).toEqual(kept)
+      const started = Promise.withResolvers<void>()
+      const end = Promise.withResolvers<void>()
+      const done = async () => {
+        started.resolve()
+        await end.promise
+      }
+      await queue.work({ ...idle, 'test.only': done })
+      await started.promise
+      expect(await queue.send('test.only', { of: 'a' })).toBeNull()
+      expect(await queue.send('test.only', { of: 'b' })).toBeNull()
+      end.resolve()
+      await queue.stop()
+    })
+
+    test('and goes on where a process died between deleting the queue and creating it anew', async () => {
+      await database.db.execute(sql`delete from pgboss.job where name = 'test.only'`)
+      const aside = defineJobs({ 'test.only.aside': old['test.only'] })
+      const before = await createQueue({ database, log, catalog: aside })
+      await before.send('test.only.aside', { of: 'a' })
+      await before.send('test.only.aside', { of: 'b' }, later)
+      await before.stop()
+      for (let start = 0; start < 2; start += 1) {
+        const queue = await open()
+        expect(await jobs()).toEqual(kept)
+        await queue.stop()
+      }
+    })
   })
 
   test('has one scheduled job waiting, however long nobody has done it', async () => {
@@ -187,7 +231,7 @@ describe('the job queue', () => {
     await queue.stop()
   })
 
-  test('does a job again and again that says so, as the same job, and counts it as none that waits', async () => {
+  test('does a job again and again that says so, keeps nothing of those that are done, and counts none that waits', async () => {
     const again = defineJobs({ 'test.again': { payload: z.object({}), cron: '1 2 3 4 *', again: 3600 } })
     const queue = await createQueue({ database, log, catalog: again })
     let runs = 0
@@ -250,15 +294,17 @@ describe('the job queue', () => {
     await second.stop()
   })
 
-  test('counts a job that a crash cut off as one failed attempt', async () => {
+  test('counts a job that a crash cut off as one failed attempt, once its worker has been silent', async () => {
     const first = await open()
     await first.send('test.add', { number: 1 })
     await first.stop()
     await database.db.execute(
-      sql`update pgboss.job set state = 'active', started_on = now() where name = 'test.add'`,
+      sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '31 s'
+          where name = 'test.add'`,
     )
     const second = await open()
     await second.work(idle)
+    await vi.waitFor(async () => expect(await states()).toEqual(['retry']), LOOK)
     await passTime()
     await vi.waitFor(async () => expect(await states()).toEqual(['completed']), LOOK)
     const { rows } = await database.db.execute(

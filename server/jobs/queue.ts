@@ -1,18 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
-import type { Database, Executor } from '#server/db/client.ts'
+import type { Database, Executor, Tx } from '#server/db/client.ts'
 import { isDatabaseAway } from '#server/db/failures.ts'
 import { inTurn } from '#server/db/migrate.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { errorInWords } from '#server/platform/describe-error.ts'
 import type { Log } from '#server/platform/log.ts'
 import { bossDatabase } from './boss-database.ts'
 import type { JobDefinition, JobInput, JobName, JobPayload, JobTable } from './definition.ts'
+import { makeQueue } from './make-queue.ts'
 
 export interface SendOptions {
   /** Not before this time, or this many seconds from now. */
   startAfter?: Date | number | undefined
   /** The transaction the job belongs to: it exists when that commits, and never if it does not. */
   db?: Executor | undefined
+  /** The job's own id (a UUID), instead of one by chance. A job that is there already is not added again. */
+  id?: string | undefined
 }
 
 /** What a handler learns of its job besides the payload. */
@@ -22,6 +26,11 @@ export interface JobContext {
    * nothing: on a stop the job goes back to the queue as it was.
    */
   signal: AbortSignal
+  /**
+   * Marks the job as done in this transaction, with what the handler writes there: both happen once, however often the
+   * job is handed out. Throws, so that the transaction is undone, when another worker has done it.
+   */
+  complete(tx: Tx): Promise<void>
 }
 
 export type JobHandlers<Jobs extends JobTable> = {
@@ -38,8 +47,8 @@ export interface Queue<Jobs extends JobTable> {
   /** Starts doing jobs in this process, and the schedules of the catalog. */
   work(handlers: JobHandlers<Jobs>): Promise<void>
   /**
-   * How many jobs there are, but for those that are always there because they run again and again; those that failed
-   * for good are kept for three days.
+   * How many jobs there were when they were last counted, which is done every few seconds. Those that run again and
+   * again are not counted. Those that failed for good are kept for three days.
    */
   depth(): Promise<{ waiting: number; running: number; failed: number }>
   /**
@@ -52,12 +61,13 @@ export interface Queue<Jobs extends JobTable> {
 /** Sending wakes the workers of all processes at once: this is for what is due later, and for what they did not hear. */
 const POLLING_SECONDS = 5
 const TOLD_AGAIN_MS = 10_000
-const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 interface QueueOptions<Jobs extends JobTable> {
   database: Database
   log: Log
   catalog: Jobs
+  /** How often dead workers are looked for, and jobs are counted; 5 seconds unless told. */
+  superviseSeconds?: number | undefined
 }
 
 /** The jobs of a catalog on pg-boss, in the product's own database. */
@@ -65,27 +75,31 @@ export async function createQueue<const Jobs extends JobTable>({
   database,
   log,
   catalog,
+  superviseSeconds = 5,
 }: QueueOptions<Jobs>): Promise<Queue<Jobs>> {
   const names = Object.keys(catalog) as JobName<Jobs>[]
   // pg-boss makes its tables without asking whether somebody else is just doing so.
   const boss = await inTurn(database, async () => {
-    const boss = await startBoss(database, log)
-    for (const name of names) await declare(boss, database, name, definition(catalog, name))
+    const boss = await startBoss(database, log, superviseSeconds)
+    for (const name of names) await makeQueue(boss, database, name, definition(catalog, name))
     return boss
   })
 
   const stopping = new AbortController()
-  const running = new Map<string, string>()
+  const running = new Map<string, JobWithMetadata>()
 
   const perform = async (handlers: JobHandlers<Jobs>, name: JobName<Jobs>, job: JobWithMetadata) => {
     const { payload: schema, again } = definition(catalog, name)
     const payload = schema.parse(job.data) as JobPayload<Jobs, typeof name>
-    running.set(job.id, name)
+    running.set(job.id, job)
     try {
-      await handlers[name](payload, { signal: AbortSignal.any([job.signal, stopping.signal]) })
-      if (again !== undefined) await giveBack(database, job.id, again)
+      await handlers[name](payload, {
+        signal: AbortSignal.any([job.signal, stopping.signal]),
+        complete: tx => complete(boss, job, tx),
+      })
+      if (again !== undefined) await giveBack(boss, database, job, again)
     } catch (error) {
-      if (stopping.signal.aborted && (await giveBack(database, job.id))) return
+      if (stopping.signal.aborted && (await giveBack(boss, database, job))) return
       log.warn({ err: error, job: name, attempt: job.retryCount + 1, of: job.retryLimit + 1 }, 'a job failed')
       // pg-boss keeps whatever it is thrown or answered, with all its fields, beside the job.
       throw new Error(errorInWords(error))
@@ -95,7 +109,7 @@ export async function createQueue<const Jobs extends JobTable>({
   }
 
   return {
-    async send(name, payload, { db, startAfter } = {}) {
+    async send(name, payload, { db, startAfter, id } = {}) {
       const { payload: schema, onePer } = definition(catalog, name)
       schema.parse(payload)
       const fields = payload as Record<string, unknown>
@@ -104,11 +118,11 @@ export async function createQueue<const Jobs extends JobTable>({
           ? {}
           : { singletonKey: String(fields[onePer]) }),
         ...(startAfter === undefined ? {} : { startAfter }),
+        ...(id === undefined ? {} : { id }),
         ...(db ? { db: fromDrizzle(db, sql) } : {}),
       })
     },
     async work(handlers) {
-      if (database.kind === 'embedded') await failOrphans(boss, database)
       const options = {
         includeMetadata: true as const,
         pollingIntervalSeconds: POLLING_SECONDS,
@@ -131,22 +145,18 @@ export async function createQueue<const Jobs extends JobTable>({
       for (const name of names) if (definition(catalog, name).again !== undefined) await boss.send(name, {})
     },
     async depth() {
-      const count = (states: string) => `(count(*) filter (where state in (${states})))::int`
-      const { rows } = await database.pool.query<{ waiting: number; running: number; failed: number }>(
-        `select ${count(`'created', 'retry'`)} as waiting, ${count(`'active'`)} as running,
-                ${count(`'failed'`)} as failed
-         from pgboss.job where name = any($1)`,
-        [names.filter(name => definition(catalog, name).again === undefined)],
-      )
-      return rows[0] ?? { waiting: 0, running: 0, failed: 0 }
+      const queues = await boss.getQueues()
+      const counted = queues.filter(({ name }) => catalog[name] && catalog[name].again === undefined)
+      const sum = (count: 'queuedCount' | 'activeCount' | 'failedCount') =>
+        counted.reduce((total, queue) => total + queue[count], 0)
+      return { waiting: sum('queuedCount'), running: sum('activeCount'), failed: sum('failedCount') }
     },
     async stop({ timeoutMs = 8_000 } = {}) {
       stopping.abort()
       const ended = Promise.all(names.map(name => boss.offWork(name, { wait: true })))
       await Promise.race([ended, new Promise(resolve => setTimeout(resolve, timeoutMs).unref())])
-      const stuck = [...running.keys()]
+      for (const job of running.values()) await giveBack(boss, database, job)
       await boss.stop({ graceful: false, close: false })
-      for (const id of stuck) await giveBack(database, id)
     },
   }
 }
@@ -157,14 +167,13 @@ function definition(catalog: JobTable, name: string): JobDefinition {
   return found
 }
 
-async function startBoss(database: Database, log: Log): Promise<PgBoss> {
+async function startBoss(database: Database, log: Log, superviseSeconds: number): Promise<PgBoss> {
   const boss = new PgBoss({
     db: bossDatabase(database),
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     useListenNotify: true,
-    // How often workers that died are looked for.
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
   })
   let told = Number.NEGATIVE_INFINITY
   boss.on('error', error => {
@@ -180,33 +189,6 @@ async function startBoss(database: Database, log: Log): Promise<PgBoss> {
   return boss
 }
 
-async function declare(boss: PgBoss, database: Database, name: string, job: JobDefinition): Promise<void> {
-  const retryDelayMax = job.retryDelayMax ?? 600
-  const options = {
-    retryLimit: job.retryLimit ?? 3,
-    // Doubles with each retry, with jitter.
-    retryDelay: Math.min(5, retryDelayMax),
-    retryBackoff: true,
-    retryDelayMax,
-    expireInSeconds: 900,
-    // A worker that died is noticed by its silence, long before the job expires.
-    heartbeatSeconds: job.silence ?? 30,
-    deleteAfterSeconds: 3 * 24 * 3600,
-    notify: true,
-  }
-  const policy = job.isOnly ? 'exclusive' : job.onePer || job.cron ? 'stately' : 'standard'
-  await boss.createQueue(name, { ...options, policy })
-  await boss.updateQueue(name, options)
-  // What pg-boss will not do for a queue of an older version. The jobs in it keep the policy that they were sent with.
-  await database.pool.query('update pgboss.queue set policy = $2 where name = $1 and policy <> $2', [
-    name,
-    policy,
-  ])
-  // pg-boss reads a queue's properties at its first use, on a connection of its own; inside a transaction on the
-  // embedded database that would wait for ever, so the first use is here.
-  await boss.touch(name, NO_JOB)
-}
-
 async function applySchedules(boss: PgBoss, catalog: JobTable): Promise<void> {
   for (const { name, key } of await boss.getSchedules())
     if (!catalog[name]?.cron) await boss.unschedule(name, key)
@@ -214,25 +196,37 @@ async function applySchedules(boss: PgBoss, catalog: JobTable): Promise<void> {
     if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' })
 }
 
-/** The embedded database has no other process, so what is still active here was cut off by a crash. */
-async function failOrphans(boss: PgBoss, database: Database): Promise<void> {
-  const { rows } = await database.pool.query<{ name: string; ids: string[] }>(
-    `select name, array_agg(id::text) as ids from pgboss.job where state = 'active' group by name`,
-  )
-  for (const { name, ids } of rows) await boss.fail(name, ids, { message: 'the process ended' })
+async function complete(boss: PgBoss, { name, id }: JobWithMetadata, tx: Tx): Promise<void> {
+  const answer = await boss.complete(name, id, null, { db: fromDrizzle(tx, sql) })
+  if (!('affected' in answer) || answer.affected !== 1) throw new Error('another worker has done this job')
 }
 
 /**
- * Puts a job back as if it had not been taken, to be done after so many seconds. False when that is impossible, because
- * its policy allows one waiting job and another is waiting.
+ * Puts a new job in the place of one that was taken, to be done after so many seconds, as if nobody had tried. The new
+ * one has another id: whoever still holds the old one can no longer end it. False when the policy has no room, because
+ * another one waits.
  */
-async function giveBack(database: Database, id: string, afterSeconds = 0): Promise<boolean> {
-  const update = `update pgboss.job
-    set state = 'created', started_on = null, completed_on = null, heartbeat_on = null, output = null,
-      start_after = now() + $2 * interval '1 second', keep_until = now() + interval '14 days', retry_count = 0
-    where id = $1 and state in ('active', 'retry', 'failed')`
-  return database.pool.query(update, [id, afterSeconds]).then(
-    () => true,
-    () => false,
-  )
+async function giveBack(
+  boss: PgBoss,
+  database: Database,
+  { id, name, data, singletonKey }: JobWithMetadata,
+  afterSeconds = 0,
+): Promise<boolean> {
+  const work = async (tx: Executor): Promise<boolean> => {
+    const db = fromDrizzle(tx, sql)
+    await boss.cancel(name, id, { db })
+    const [old] = await boss.findJobs(name, { id, db })
+    // Nothing is cancelled that has ended meanwhile.
+    if (old?.state !== 'cancelled') return true
+    await boss.deleteJob(name, id, { db })
+    const options = { startAfter: afterSeconds, ...(singletonKey === null ? {} : { singletonKey }), db }
+    if (await boss.send(name, data, options)) return true
+    throw new NoRoom()
+  }
+  return inTransaction(database.db, work).catch(error => {
+    if (error instanceof NoRoom) return false
+    throw error
+  })
 }
+
+class NoRoom extends Error {}

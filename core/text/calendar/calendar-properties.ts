@@ -1,11 +1,22 @@
-/** One line of a calendar (RFC 5545 section 3.1); names are in capitals. */
+import ICAL from 'ical.js'
+
+/** One property of a calendar, as jCal (RFC 7265) has it. */
 export interface CalendarProperty {
+  /** In small letters. */
   name: string
-  params: Record<string, string>
-  value: string
+  /** By names in small letters. */
+  params: Record<string, unknown>
+  type: string
+  values: unknown[]
 }
 
-/** The lines of a calendar, unfolded; those that are none are left out. */
+/** `begin` and `end` have the kind of component as their value, in small letters. */
+const isBoundary = (name: string) => name === 'begin' || name === 'end'
+
+/**
+ * The properties of a calendar in their order. What is no property is left out, and one that ical.js cannot read has no
+ * value: programs write many that are not quite right, and the rest of an invitation is still of use.
+ */
 export function* propertiesOf(source: string): Generator<CalendarProperty> {
   const unfolded = source.replace(/\r\n?|\n/g, '\n').replace(/\n[ \t]/g, '')
   for (const line of unfolded.split('\n')) {
@@ -14,17 +25,22 @@ export function* propertiesOf(source: string): Generator<CalendarProperty> {
   }
 }
 
-const LINE = /^([\w-]{1,100})((?:;[^:";]*(?:"[^"]*"[^:";]*)*)*):(.*)$/s
-const PARAMETER = /;([\w-]+)=("[^"]*"|[^;:"]*)/g
+/** The name and the parameters. For ical.js, which looks for each parameter's end in the whole line, they must be short. */
+const HEAD = /^([\w-]{1,100})((?:;[^:";]*(?:"[^"]*"[^:";]*)*)*):/s
+const MAX_HEAD = 4000
 
 function readLine(line: string): CalendarProperty | null {
-  const [, name, parameters = '', value = ''] = LINE.exec(line) ?? []
-  if (!name) return null
-  const params = Object.fromEntries(
-    [...parameters.matchAll(PARAMETER)].map(([, key = '', text = '']) => [
-      key.toUpperCase(),
-      text.replace(/^"(.*)"$/s, '$1'),
-    ]),
-  )
-  return { name: name.toUpperCase(), params, value }
+  const [head = '', name = ''] = HEAD.exec(line) ?? []
+  const lower = name.toLowerCase()
+  if (!name || head.length > MAX_HEAD) return null
+  if (isBoundary(lower))
+    return { name: lower, params: {}, type: 'text', values: [line.slice(head.length).trim().toLowerCase()] }
+  try {
+    const [, params, type, ...values] = ICAL.parse.property(line.trimEnd()) as unknown as JcalProperty
+    return { name: lower, params, type, values }
+  } catch {
+    return { name: lower, params: {}, type: 'unknown', values: [] }
+  }
 }
+
+type JcalProperty = [name: string, params: Record<string, unknown>, type: string, ...values: unknown[]]

@@ -17,49 +17,51 @@ const ORDINALS: Record<string, string> = {
   '-1': 'last',
 }
 
-/** A rule of repetition (RFC 5545 section 3.3.10) in words: `Every 2 weeks on Monday and Friday, 10 times`. */
-export function repetitionInWords(rule: string): string {
-  const parts = new Map(
-    rule
-      .trim()
-      .toUpperCase()
-      .slice(0, 1000)
-      .split(';')
-      .map(part => part.split('=', 2) as [string, string | undefined]),
-  )
-  const unit = UNITS[parts.get('FREQ') ?? '']
-  if (!unit) return 'Repeats'
-  const interval = Number(parts.get('INTERVAL') ?? 1)
-  const often = interval > 1 ? `Every ${interval} ${unit}s` : `Every ${unit}`
-  return `${often}${daysIn(parts)}${endIn(parts)}`
+/** What jCal has of a rule. */
+interface Rule {
+  freq?: string
+  interval?: number
+  count?: number
+  until?: string
+  byday?: string | string[]
+  bymonthday?: number | number[]
+  bysetpos?: number | number[]
 }
 
-function daysIn(parts: ReadonlyMap<string, string | undefined>): string {
-  const frequency = parts.get('FREQ')
-  const days = (parts.get('BYDAY') ?? '').split(',').filter(Boolean)
-  const ordinal = parts.get('BYSETPOS')
-  if (frequency === 'WEEKLY' || frequency === 'DAILY') {
+/** A rule of repetition (RFC 5545 section 3.3.10) in words: `Every 2 weeks on Monday and Friday, 10 times`. */
+export function repetitionInWords(value: unknown): string {
+  const rule = (typeof value === 'object' && value !== null ? value : {}) as Rule
+  const unit = UNITS[rule.freq ?? '']
+  if (!unit) return 'Repeats'
+  const interval = rule.interval ?? 1
+  const often = interval > 1 ? `Every ${interval} ${unit}s` : `Every ${unit}`
+  return `${often}${daysIn(rule)}${endIn(rule)}`
+}
+
+const all = <T>(part: T | T[] | undefined): T[] => (part === undefined ? [] : ([part].flat() as T[]))
+
+function daysIn({ freq, byday, bymonthday, bysetpos }: Rule): string {
+  const days = all(byday)
+  if (freq === 'WEEKLY' || freq === 'DAILY') {
     const names = days.flatMap(day => DAYS[day] ?? [])
     if (names.length === 0) return ''
     return ` on ${days.join() === 'MO,TU,WE,TH,FR' ? 'weekdays' : listed(names)}`
   }
-  if (frequency !== 'MONTHLY') return ''
+  if (freq !== 'MONTHLY') return ''
   const inOrder = days.flatMap(day => {
-    const [, number = ordinal ?? '', code = ''] = /^([+-]?\d)?([A-Z]{2})$/.exec(day) ?? []
+    const [, number = all(bysetpos).join(), code = ''] = /^([+-]?\d)?([A-Z]{2})$/.exec(day) ?? []
     const which = ORDINALS[number.replace('+', '')]
     const name = DAYS[code]
     return which && name ? `the ${which} ${name}` : []
   })
   if (inOrder.length > 0 && inOrder.length === days.length) return ` on ${listed(inOrder)}`
-  const date = parts.get('BYMONTHDAY')
-  return date && days.length === 0 ? ` on day ${date.replaceAll(',', ', ').replace(/^-1$/, 'last')}` : ''
+  const dates = all(bymonthday).join(', ')
+  return dates && days.length === 0 ? ` on day ${dates.replace(/^-1$/, 'last')}` : ''
 }
 
-function endIn(parts: ReadonlyMap<string, string | undefined>): string {
-  const count = Number(parts.get('COUNT') ?? 0)
+function endIn({ count = 0, until }: Rule): string {
   if (count > 0) return count === 1 ? ', once' : `, ${count} times`
-  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(parts.get('UNTIL') ?? '') ?? []
-  return year ? `, until ${year}-${month}-${day}` : ''
+  return until ? `, until ${until.slice(0, 10)}` : ''
 }
 
 const listed = (names: string[]) =>

@@ -1,70 +1,73 @@
+import ICAL from 'ical.js'
 import { momentOf, timeZoneOf } from '../dates/time-zone.ts'
 import type { CalendarProperty } from './calendar-properties.ts'
 
 /** What a VTIMEZONE (RFC 5545 section 3.6.5) says of one half of the year. */
-interface Observance {
-  /** From when on, by the clocks until then, in milliseconds as if they showed UTC. */
-  start: number
-  /** Milliseconds ahead of UTC. */
-  offset: number
-  rule: YearlyRule | null
-}
-
-interface YearlyRule {
-  month: number
-  /** 0 is Sunday; null for a day of the month. */
-  weekday: number | null
-  /** The first is 1, the last -1; or the day of the month. */
-  ordinal: number
-}
+type Observance = CalendarProperty[]
 
 export interface CalendarZone {
   id: string
   observances: Observance[]
 }
 
-const MAX_OBSERVANCES = 400
+/** Zones with all of their history have some dozens. */
+const MAX_OBSERVANCES = 100
+/** ical.js counts the years from the event's to ours. */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2200]
 
 /** `properties`: all of the component, with BEGIN and END of those within. */
 export function readZone(properties: CalendarProperty[]): CalendarZone | null {
-  const id = properties.find(({ name }) => name === 'TZID')?.value.trim()
+  const id = properties.find(({ name }) => name === 'tzid')?.values[0]
   const observances: Observance[] = []
-  let fields: Record<string, string> = {}
-  for (const { name, value } of properties) {
-    if (name === 'BEGIN') fields = {}
-    else if (name !== 'END') fields[name] ??= value
-    else if (/^(?:STANDARD|DAYLIGHT)\s*$/i.test(value) && observances.length < MAX_OBSERVANCES) {
-      const read = readObservance(fields)
-      if (read) observances.push(read)
-    }
+  let current: Observance = []
+  for (const property of properties) {
+    if (property.name === 'begin') current = []
+    else if (property.name !== 'end') current.push(property)
+    else if (/^(?:standard|daylight)$/.test(String(property.values[0])) && isReadable(current))
+      observances.push(withOffsetBefore(current))
   }
-  return id && observances.length > 0 ? { id, observances } : null
+  const latest = observances.slice(-MAX_OBSERVANCES)
+  return typeof id === 'string' && latest.length > 0 ? { id: id.trim(), observances: latest } : null
 }
 
-function readObservance({
-  DTSTART = '',
-  TZOFFSETTO = '',
-  RRULE = '',
-}: Record<string, string>): Observance | null {
-  const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/.exec(DTSTART.trim()) ?? []
-  const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)/.exec(TZOFFSETTO.trim()) ?? []
-  if (!year || !sign) return null
-  const start = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute))
-  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1)
-  return { start, offset, rule: readRule(RRULE) }
+const valueIn = (observance: Observance, wanted: string) =>
+  observance.find(({ name }) => name === wanted)?.values[0]
+
+const isReadable = (observance: Observance) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(String(valueIn(observance, 'dtstart'))) &&
+  /^[+-]\d\d:\d\d/.test(String(valueIn(observance, 'tzoffsetto'))) &&
+  isYearly(valueIn(observance, 'rrule'))
+
+const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/**
+ * Other rules are not what zones have, and ical.js would try all days, or all seconds, of many thousand years to find
+ * the next moment of some of them.
+ */
+function isYearly(value: unknown): boolean {
+  if (value === undefined) return true
+  const {
+    freq,
+    bymonth,
+    byday,
+    bymonthday,
+    interval = 1,
+    until,
+    wkst,
+    ...rest
+  } = value as Record<string, unknown>
+  const days = bymonthday === undefined ? [] : [bymonthday].flat()
+  const isSingle = typeof byday === 'string' || days.length === 1
+  const last = DAYS_IN_MONTH[Number(bymonth) - 1]
+  const isPossible = last !== undefined && days.every(day => Math.abs(Number(day)) <= last)
+  return freq === 'YEARLY' && isSingle && isPossible && interval === 1 && Object.keys(rest).length === 0
 }
 
-const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
-
-function readRule(rule: string): YearlyRule | null {
-  if (!/FREQ=YEARLY/i.test(rule)) return null
-  const month = Number(/BYMONTH=(\d{1,2})/i.exec(rule)?.[1] ?? 0) - 1
-  const [, ordinal, weekday] = /BYDAY=([+-]?\d)([A-Z]{2})/i.exec(rule) ?? []
-  const day = /BYMONTHDAY=(\d{1,2})(?!\d|,)/i.exec(rule)?.[1]
-  if (month < 0 || month > 11) return null
-  if (ordinal && weekday)
-    return { month, weekday: WEEKDAYS.indexOf(weekday.toUpperCase()), ordinal: Number(ordinal) }
-  return day ? { month, weekday: null, ordinal: Number(day) } : null
+/** ical.js leaves out an observance without TZOFFSETFROM, which some programs do not write. */
+function withOffsetBefore(observance: Observance): Observance {
+  const to = observance.find(({ name }) => name === 'tzoffsetto')
+  if (!to || valueIn(observance, 'tzoffsetfrom') !== undefined) return observance
+  return [...observance, { ...to, name: 'tzoffsetfrom' }]
 }
 
 /**
@@ -79,31 +82,38 @@ export function instantIn(
   const known = knownZone(name)
   if (known) return momentOf(clock, known)
   const zone = zones.get(name.trim())
-  if (!zone) return null
-  const shown = Date.parse(`${clock}Z`)
-  const year = new Date(shown).getUTCFullYear()
-  let latest: { begins: number; offset: number } | null = null
-  for (const { start, offset, rule } of zone.observances)
-    for (const begins of rule ? [onset(rule, start, year - 1), onset(rule, start, year)] : [start])
-      if (begins <= shown && begins >= start && begins > (latest?.begins ?? Number.NEGATIVE_INFINITY))
-        latest = { begins, offset }
-  const { offset } = latest ?? (zone.observances[0] as Observance)
-  return new Date(shown - offset)
+  const year = Number(clock.slice(0, 4))
+  if (!zone || year < FIRST_YEAR || year > LAST_YEAR) return null
+  try {
+    const local = ICAL.Time.fromString(clock, null as never)
+    local.zone = new ICAL.Timezone({ tzid: zone.id, component: componentOf(zone, year) })
+    return local.toJSDate()
+  } catch {
+    return null
+  }
 }
 
-function onset({ month, weekday, ordinal }: YearlyRule, start: number, year: number): number {
-  const timeOfDay = ((start % DAY) + DAY) % DAY
-  if (weekday === null) return Date.UTC(year, month, ordinal) + timeOfDay
-  const first = new Date(Date.UTC(year, month, 1)).getUTCDay()
-  const last = new Date(Date.UTC(year, month + 1, 0))
-  const date =
-    ordinal > 0
-      ? 1 + ((weekday - first + 7) % 7) + (ordinal - 1) * 7
-      : last.getUTCDate() - ((last.getUTCDay() - weekday + 7) % 7) + (ordinal + 1) * 7
-  return Date.UTC(year, month, date) + timeOfDay
+/** The zone for moments of one year. */
+function componentOf({ id, observances }: CalendarZone, year: number): ICAL.Component {
+  const parts = observances.map(observance => [
+    'standard',
+    startingBefore(year, observance)
+      .filter(({ values }) => values.length > 0)
+      .map(({ name, params, type, values }) => [name, params, type, ...values]),
+    [],
+  ])
+  return new ICAL.Component(['vtimezone', [['tzid', {}, 'text', id]], parts])
 }
 
-const DAY = 86_400_000
+/** ical.js counts all years from the start on, which is 1601 in calendars of Outlook. */
+function startingBefore(year: number, observance: Observance): Observance {
+  const start = String(valueIn(observance, 'dtstart'))
+  const from = String(year - 2)
+  if (valueIn(observance, 'rrule') === undefined || start.slice(0, 4) >= from) return observance
+  return observance.map(property =>
+    property.name === 'dtstart' ? { ...property, values: [from + start.slice(4)] } : property,
+  )
+}
 
 /** Some write a path before the name: /mozilla.org/20070129_1/Europe/Berlin. */
 function knownZone(name: string): string | null {

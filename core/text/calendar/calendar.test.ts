@@ -115,6 +115,76 @@ describe('an invitation', () => {
     expect(at(odd, 'Custom', '20260406T100000')).toBe('2026-04-06T00:00:00.000Z')
   })
 
+  // The second example of RFC 5545, section 3.6.5.
+  const RFC_ZONE = [
+    'BEGIN:VTIMEZONE',
+    'TZID:Eastern',
+    'BEGIN:DAYLIGHT',
+    'DTSTART:19870405T020000',
+    'RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU;UNTIL=20060402T070000Z',
+    'TZOFFSETFROM:-0500',
+    'TZOFFSETTO:-0400',
+    'END:DAYLIGHT',
+    'BEGIN:DAYLIGHT',
+    'DTSTART:20070311T020000',
+    'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+    'TZOFFSETFROM:-0500',
+    'TZOFFSETTO:-0400',
+    'END:DAYLIGHT',
+    'BEGIN:STANDARD',
+    'DTSTART:19671029T020000',
+    'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU;UNTIL=20061029T060000Z',
+    'TZOFFSETFROM:-0400',
+    'TZOFFSETTO:-0500',
+    'END:STANDARD',
+    'BEGIN:STANDARD',
+    'DTSTART:20071104T020000',
+    'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+    'TZOFFSETFROM:-0400',
+    'TZOFFSETTO:-0500',
+    'END:STANDARD',
+    'END:VTIMEZONE',
+  ]
+  test.each([
+    ['20061028T100000', '2006-10-28T14:00:00Z'],
+    ['20061030T100000', '2006-10-30T15:00:00Z'],
+    ['20260320T100000', '2026-03-20T14:00:00Z'],
+    ['20261028T100000', '2026-10-28T14:00:00Z'],
+    ['20261102T100000', '2026-11-02T15:00:00Z'],
+  ])('in a zone whose rules have changed over the years: %s', (clock, at) => {
+    const read = readCalendar(calendar(...RFC_ZONE, ...event(`DTSTART;TZID=Eastern:${clock}`)))
+    expect(read?.start?.at).toEqual(new Date(at))
+  })
+
+  test('in a zone that names its changes one by one', () => {
+    const part = (kind: string, from: string, to: string, at: string) => [
+      `BEGIN:${kind}`,
+      'DTSTART:20250101T020000',
+      `RDATE:${at}`,
+      `TZOFFSETFROM:${from}`,
+      `TZOFFSETTO:${to}`,
+      `END:${kind}`,
+    ]
+    const zone = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Listed',
+      ...part('STANDARD', '+0200', '+0100', '20251026T030000'),
+      ...part('DAYLIGHT', '+0100', '+0200', '20260329T020000'),
+      'END:VTIMEZONE',
+    ]
+    const at = (clock: string) =>
+      readCalendar(calendar(...zone, ...event(`DTSTART;TZID=Listed:${clock}`)))?.start?.at?.toISOString()
+    expect(at('20260301T100000')).toBe('2026-03-01T09:00:00.000Z')
+    expect(at('20260401T100000')).toBe('2026-04-01T08:00:00.000Z')
+  })
+
+  test('with what no parameter can hold written as RFC 6868 says', () => {
+    const read = readCalendar(
+      calendar(...event(`ORGANIZER;CN="Herman ^'Babe^' Ruth":mailto:babe@x.example`, 'SUMMARY:Game')),
+    )
+    expect(read?.organizer).toEqual({ name: 'Herman "Babe" Ruth', address: 'babe@x.example', answer: null })
+  })
+
   test.each([
     ['DTSTART;TZID=Europe/Berlin:20261120T160000', 'Friday, November 20, 2026 at 10:00 AM EST'],
     [
@@ -219,8 +289,35 @@ describe('an invitation', () => {
     )
   })
 
+  test.each([
+    'FREQ=SECONDLY',
+    'FREQ=YEARLY;BYSECOND=1,2,3',
+    'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;INTERVAL=2',
+    'FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;INTERVAL=7',
+    'FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;COUNT=99999999',
+    'FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  ])('a zone whose rule never ends: %s', rule => {
+    const part = ['DTSTART:00010101T000000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200', `RRULE:${rule}`]
+    const zone = Array.from({ length: 400 }, () => ['BEGIN:STANDARD', ...part, 'END:STANDARD']).flat()
+    const source = ['BEGIN:VTIMEZONE', 'TZID:Long', ...zone, 'END:VTIMEZONE']
+    for (const year of ['0001', '1900', '2026', '2200', '9999'])
+      expect(
+        readCalendar(calendar(...source, ...event(`DTSTART;TZID=Long:${year}0601T100000`))),
+      ).not.toBeNull()
+  })
+
   test('a megabyte of the worst', () => {
-    for (const text of ['BEGIN:VTIMEZONE\n', 'BEGIN:VEVENT\n', 'A;', 'A;B="', 'X\n ', 'ATTENDEE:a\n', '\\'])
+    for (const text of [
+      'BEGIN:VTIMEZONE\n',
+      'BEGIN:VEVENT\n',
+      'A;',
+      'A;B="',
+      'X\n ',
+      'ATTENDEE:a\n',
+      '\\',
+      'A;B=":";',
+    ])
       expect(readCalendar(`BEGIN:VEVENT\n${text.repeat(2_000_000 / text.length)}`)).not.toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import ICAL from 'ical.js'
 import { type CalendarProperty, propertiesOf } from './calendar-properties.ts'
 import { repetitionInWords } from './calendar-repetition.ts'
 import { type CalendarZone, instantIn, readZone } from './calendar-zone.ts'
@@ -47,25 +48,25 @@ export function readCalendar(source: string): CalendarEvent | null {
   if (!event) return null
   const all = (name: string) => event.filter(property => property.name === name)
   const first = (name: string) => all(name)[0]
-  const text = (name: string) => unescaped(first(name)?.value ?? '')
-  const start = readTime(first('DTSTART'), zones)
-  const description = text('DESCRIPTION')
-  const location = text('LOCATION')
-  const rule = first('RRULE')?.value
+  const text = (name: string) => textOf(first(name))
+  const start = readTime(first('dtstart'), zones)
+  const description = text('description')
+  const location = text('location')
+  const rule = first('rrule')
   return {
-    method: first('STATUS')?.value.trim().toUpperCase() === 'CANCELLED' ? 'cancel' : method,
-    summary: text('SUMMARY'),
+    method: text('status').toUpperCase() === 'CANCELLED' ? 'cancel' : method,
+    summary: text('summary'),
     location,
     description,
     start,
-    end: endOf(start, readTime(first('DTEND'), zones), first('DURATION')?.value),
-    repeats: rule ? repetitionInWords(rule) : null,
-    organizer: all('ORGANIZER').map(attendeeOf)[0] ?? null,
-    attendees: all('ATTENDEE').slice(0, MAX_ATTENDEES).map(attendeeOf),
+    end: endOf(start, readTime(first('dtend'), zones), text('duration')),
+    repeats: rule ? repetitionInWords(rule.values[0]) : null,
+    organizer: all('organizer').map(attendeeOf)[0] ?? null,
+    attendees: all('attendee').slice(0, MAX_ATTENDEES).map(attendeeOf),
     link: linkIn([
-      text('X-GOOGLE-CONFERENCE'),
-      text('X-MICROSOFT-SKYPETEAMSMEETINGURL'),
-      text('URL'),
+      text('x-google-conference'),
+      text('x-microsoft-skypeteamsmeetingurl'),
+      text('url'),
       location,
       description,
     ]),
@@ -109,23 +110,23 @@ function readComponents(source: string): Components {
   let isWithinFirst = false
   let zone: CalendarProperty[] = []
   for (const property of propertiesOf(source)) {
-    const kind = property.value.trim().toUpperCase()
-    if (property.name === 'BEGIN') {
+    const kind = textOf(property)
+    if (property.name === 'begin') {
       open.push(kind)
-      if (kind === 'VEVENT' && event === null) {
+      if (kind === 'vevent' && event === null) {
         event = []
         isWithinFirst = true
-      } else if (kind === 'VTIMEZONE') zone = []
-    } else if (property.name === 'END') {
+      } else if (kind === 'vtimezone') zone = []
+    } else if (property.name === 'end') {
       open.pop()
-      if (kind === 'VEVENT') isWithinFirst = false
-      else if (kind === 'VTIMEZONE') {
+      if (kind === 'vevent') isWithinFirst = false
+      else if (kind === 'vtimezone') {
         const read = readZone(zone)
         if (read) zones.set(read.id, read)
       }
-    } else if (open.at(-1) === 'VEVENT' && isWithinFirst) event?.push(property)
-    else if (property.name === 'METHOD' && open.length <= 1) method = kind.toLowerCase()
-    if (open.includes('VTIMEZONE')) zone.push(property)
+    } else if (open.at(-1) === 'vevent' && isWithinFirst) event?.push(property)
+    else if (property.name === 'method' && open.length <= 1) method = kind.toLowerCase()
+    if (open.includes('vtimezone')) zone.push(property)
     // Nothing real is nested so deeply.
     if (open.length > 10) break
   }
@@ -138,13 +139,13 @@ function readTime(
   zones: ReadonlyMap<string, CalendarZone>,
 ): CalendarTime | null {
   const [, year, month, day, hour, minute, second, isUtc] =
-    /^\s*(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?(Z?))?\s*$/.exec(property?.value ?? '') ?? []
+    /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)?(Z?))?$/.exec(textOf(property)) ?? []
   const date = `${year}-${month}-${day}`
   if (!year || Number.isNaN(Date.parse(date))) return null
   if (!hour) return { clock: date, isDay: true, zone: null, at: null }
   const clock = `${date}T${hour}:${minute}:${second ?? '00'}`
   if (Number.isNaN(Date.parse(`${clock}Z`))) return null
-  const zone = isUtc ? 'UTC' : (property?.params.TZID ?? null)
+  const zone = isUtc ? 'UTC' : paramOf(property, 'tzid') || null
   return { clock, isDay: false, zone, at: zone ? instantIn(clock, zone, zones) : null }
 }
 
@@ -172,29 +173,38 @@ function later(time: CalendarTime, by: number): CalendarTime | null {
 
 /** Section 3.3.6, in milliseconds. */
 function readDuration(value: string): number {
-  const [, weeks, days, hours, minutes, seconds] =
-    /^\s*\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,8})S)?)?\s*$/i.exec(
-      value,
-    ) ?? []
-  const [w, d, h, m, s] = [weeks, days, hours, minutes, seconds].map(text => Number(text ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  return (w * 7 + d) * DAY + h * 3_600_000 + m * 60_000 + s * 1000
+  try {
+    return ICAL.Duration.fromString(value).toSeconds() * 1000
+  } catch {
+    return 0
+  }
 }
 
-function attendeeOf({ params, value }: CalendarProperty): Attendee {
-  const address = value.replace(/^\s*mailto:/i, '').trim()
-  const answer = params.PARTSTAT?.toLowerCase()
+function attendeeOf(property: CalendarProperty): Attendee {
+  const address = textOf(property)
+    .replace(/^mailto:/i, '')
+    .trim()
+  const answer = paramOf(property, 'partstat').toLowerCase()
   return {
-    name: unescaped(params.CN ?? '').replace(/^'(.*)'$/, '$1'),
+    // Backslashes and apostrophes do not belong into parameters, but there they are.
+    name: paramOf(property, 'cn')
+      .replace(/\\([,;])/g, '$1')
+      .trim()
+      .replace(/^'(.*)'$/, '$1'),
     // Calendars of one system name people by its own addresses.
-    address: address.includes('@') ? address : (params.EMAIL ?? ''),
+    address: address.includes('@') ? address : paramOf(property, 'email'),
     answer: answer === 'accepted' || answer === 'declined' || answer === 'tentative' ? answer : null,
   }
+}
+
+function textOf(property: CalendarProperty | undefined): string {
+  const [value] = property?.values ?? []
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+function paramOf(property: CalendarProperty | undefined, name: string): string {
+  const value = property?.params[name]
+  return typeof value === 'string' ? value : ''
 }
 
 /** The first is of the field that says so; in free text only those of services for meetings. */
@@ -211,7 +221,3 @@ function linkIn([google = '', teams = '', url = '', location = '', description =
   const link = MEETING.exec(description)?.[0]
   return link && URL.canParse(link) ? link : null
 }
-
-/** Section 3.3.11. */
-const unescaped = (text: string) =>
-  text.replace(/\\(.)/gs, (_, char: string) => (/n/i.test(char) ? '\n' : char)).trim()

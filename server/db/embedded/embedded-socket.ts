@@ -28,6 +28,8 @@ export function endsIdle(answer: Uint8Array): boolean {
   return answer.at(-6) === 'Z'.charCodeAt(0) && answer.at(-1) === 'I'.charCodeAt(0)
 }
 
+const TERMINATE = 'X'.charCodeAt(0)
+
 type Done = (error?: Error | null) => void
 
 /** What node-postgres takes for its connection to a server. */
@@ -47,7 +49,10 @@ export class EmbeddedSocket extends Duplex {
   override _read(): void {}
 
   override _write(messages: Uint8Array, _encoding: string, done: Done): void {
-    this.#database.exchange(messages).then(
+    // The client ends, and the session does not: the next client goes on with it.
+    const exchange =
+      messages[0] === TERMINATE ? Promise.resolve(new Uint8Array()) : this.#database.exchange(messages)
+    exchange.then(
       answer => {
         if (answer.length > 0) this.push(answer)
         done()

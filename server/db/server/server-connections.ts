@@ -30,8 +30,9 @@ export function createConnections(databaseUrl: string, max: number, log: Log | u
     keepAliveInitialDelayMillis: 10_000,
     stream: () => openSocket(sockets),
   }
-  const pool = new pg.Pool({
+  const pool = new ServerPool({
     ...settings,
+    Client: ServerClient,
     max,
     connectionTimeoutMillis: WAIT_MS,
     // Statements, because poolers between us and the server refuse what they do not know at the start of a connection.
@@ -43,12 +44,11 @@ export function createConnections(databaseUrl: string, max: number, log: Log | u
     delete error.client
     log?.warn({ err: error }, 'an idle database connection was lost')
   })
-  pool.on('connect', client => {
-    client.on('error', error => log?.debug({ err: error }, 'a database connection was lost'))
-    watchQueries(client)
-  })
+  pool.on('connect', client =>
+    client.on('error', error => log?.debug({ err: error }, 'a database connection was lost')),
+  )
   return {
-    pool: askByPromise(pool),
+    pool,
     settings,
     drop() {
       for (const socket of sockets) socket.destroy()
@@ -88,38 +88,37 @@ async function limitTime(client: pg.ClientBase, ms: number): Promise<void> {
   await client.query(`set statement_timeout = ${ms}; set idle_in_transaction_session_timeout = ${ms}`)
 }
 
-type Query = (...args: unknown[]) => Promise<pg.QueryResult>
-
-/** A query that fails says whether the server is to blame; one that is never answered fails. */
-function watchQueries(client: pg.PoolClient): void {
-  const ask = client.query.bind(client) as Query
-  const query: Query = async (...args) => {
-    const timer = setTimeout(() => unlimited.has(client) || client.end(), STATEMENT_MS + GRACE_MS)
+class ServerClient extends pg.Client {
+  /** A query that fails says whether the server is to blame; one that is never answered fails. */
+  // biome-ignore lint/suspicious/noExplicitAny: node-postgres declares many forms of it.
+  override async query(...args: [any, any?]): Promise<any> {
+    const timer = setTimeout(() => unlimited.has(this) || this.end(), STATEMENT_MS + GRACE_MS)
     try {
-      return await ask(...args)
+      return await super.query(...args)
     } catch (error) {
       throw asUnreachable(error)
     } finally {
       clearTimeout(timer)
     }
   }
-  Object.assign(client, { query })
 }
 
-/** The pool's own `query` throws the connection away after any error, and knows only callbacks. */
-function askByPromise(pool: pg.Pool): pg.Pool {
-  const open = pool.connect.bind(pool)
-  const connect = () =>
-    open().catch(error => {
+class ServerPool extends pg.Pool {
+  // biome-ignore lint/suspicious/noExplicitAny: node-postgres also declares a form with a callback.
+  override connect(): Promise<any> {
+    return super.connect().catch(error => {
       throw asUnreachable(error)
     })
-  const query: Query = async (...args) => {
-    const client = await connect()
+  }
+
+  /** The pool's own `query` throws the connection away after any error. */
+  // biome-ignore lint/suspicious/noExplicitAny: node-postgres declares many forms of it.
+  override async query(...args: any[]): Promise<any> {
+    const client = await this.connect()
     try {
-      return await (client.query as Query)(...args)
+      return await client.query(...args)
     } finally {
       client.release()
     }
   }
-  return Object.assign(pool, { connect, query })
 }

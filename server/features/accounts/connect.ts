@@ -1,3 +1,4 @@
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { oauthNameOf } from '#server/providers/oauth/registry.ts'
@@ -33,10 +34,13 @@ export function connectAccount(
  * which they may have done in the meantime.
  */
 export async function markExpired(
-  { db, clock, events }: Pick<Deps, 'db' | 'clock' | 'events'>,
-  account: Pick<MailAccount, 'id' | 'connectedAt'>,
+  { db, clock, events, publish }: Pick<Deps, 'db' | 'clock' | 'events' | 'publish'>,
+  account: Pick<MailAccount, 'workspaceId' | 'id' | 'connectedAt'>,
 ): Promise<void> {
-  const accountId = account.id
-  if (!(await expireCredentials(db, account, clock.now()))) return
-  await events.publish(db, { accountId }, { type: 'sync_progress', accountId })
+  const { workspaceId, id: accountId } = account
+  await inTransaction(db, async tx => {
+    if (!(await expireCredentials(tx, account, clock.now()))) return
+    await publish(tx, 'mailbox.expired', { workspaceId, accountId })
+    await events.publish(tx, { accountId }, { type: 'sync_progress', accountId })
+  })
 }

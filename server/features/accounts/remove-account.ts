@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -18,11 +19,13 @@ const BATCH = 250
  * transaction; its rows go by a job that is there when the transaction commits: a million messages keep nobody waiting.
  */
 export async function removeAccount(
-  { queue }: Pick<Deps, 'queue'>,
+  { queue, publish }: Pick<Deps, 'queue' | 'publish'>,
   tx: Tx,
-  accountId: number,
+  { workspaceId, id: accountId }: AccountKey,
+  userId: number,
 ): Promise<void> {
   await hideAccount(tx, accountId)
+  await publish(tx, 'mailbox.removed', { workspaceId, accountId, by: { userId } })
   await queue.send('accounts.erase', { accountId }, { db: tx })
 }
 

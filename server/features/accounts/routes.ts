@@ -74,7 +74,7 @@ export const accountRoutes: Routes<typeof accounts> = {
     // Who names another provider means another account.
     if (query.provider !== undefined && query.provider !== account.provider) throw notFound('This account')
     await inMailTransaction(deps.db, [account.id], async tx => {
-      await removeAccount(deps, tx, account.id)
+      await removeAccount(deps, tx, account, actor.id)
       await recordAudit(tx, {
         at: deps.clock.now(),
         actor: await namedActor(tx, actor),

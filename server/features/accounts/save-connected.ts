@@ -4,9 +4,7 @@ import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { tellOfMailbox } from '#server/features/auth/devices/security-letters.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
-import { findUser } from '#server/features/auth/queries.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ProviderProfile } from '#server/providers/mail/provider.ts'
 import { type MailAccount, requireOwn } from './access.ts'
@@ -26,22 +24,17 @@ interface Connected {
   displayName?: string | undefined
 }
 
-interface Saved {
-  account: MailAccount
-  isNew: boolean
-}
-
 /**
  * Saves an account whose connection has been tried. An address that the person has connected already, or `renewed`,
  * gets the new credentials instead. Throws 409 where it is connected in another way: its messages would stand twice.
  */
 export async function saveConnected(
-  deps: Pick<Deps, 'clock' | 'events' | 'queue' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'events' | 'publish' | 'secrets'>,
   tx: Tx,
   actor: Actor,
   { email, provider, settings, secret, profile, displayName }: Connected,
   renewed: MailAccount | null = null,
-): Promise<Saved> {
+): Promise<MailAccount> {
   await lockOwner(tx, actor.id)
   const existing = renewed ?? (await findOwnAccount(tx, actor.id, email))
   if (existing) requireOwn(actor, existing)
@@ -73,7 +66,13 @@ export async function saveConnected(
     : await insertAccount(tx, { ...values, workspaceId, ownerId: actor.id, email })
   const accountId = account.id
   await forgetRefusals(tx, accountId)
-  await deps.queue.send('accounts.retry', { accountId }, { db: tx })
+  const by = { userId: actor.id }
+  await deps.publish(tx, 'mailbox.connected', {
+    workspaceId: account.workspaceId,
+    accountId,
+    isNew: !existing,
+    by,
+  })
   await recordAudit(tx, {
     at: deps.clock.now(),
     actor: await namedActor(tx, actor),
@@ -82,12 +81,5 @@ export async function saveConnected(
     subject: { text: account.email, id: account.id },
   })
   await deps.events.publish(tx, { accountId }, { type: 'accounts_changed', accountId })
-  return { account, isNew: !existing }
-}
-
-/** Tells the person of a mailbox that was not theirs before; once it is saved for good. */
-export async function tellIfNew(deps: Deps, { account, isNew }: Saved): Promise<MailAccount> {
-  const owner = isNew ? (await findUser(deps.db, account.ownerId))?.user : null
-  if (owner) tellOfMailbox(deps, owner, account.email)
   return account
 }

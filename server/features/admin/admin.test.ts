@@ -72,7 +72,14 @@ test('a super admin sees how the installation stands', async () => {
   const source = testMessage({ 'Content-Type': 'text/plain; charset=utf-8' }, 'Grüße')
   await fillInbox(t, account, [source])
   const { db, clock } = t.deps
-  const call = { feature: 'compose', engine: 'offline', model: 'm', outcome: 'ok', latencyMs: 1 } as const
+  const call = {
+    userId: agent.id,
+    feature: 'compose',
+    engine: 'offline',
+    model: 'm',
+    outcome: 'ok',
+    latencyMs: 1,
+  } as const
   const costs = { inputTokens: 1, outputTokens: 1, inputCost: 0, outputCost: 0 }
   await insertCall(db, { ...call, ...costs, at: clock.now() })
   await insertCall(db, { ...call, ...costs, at: new Date(clock.now().getTime() - 32 * DAY_MS) })

@@ -9,7 +9,7 @@ import { removeAccount } from '#server/features/accounts/remove-account.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import { lastAdmin, passOwnership } from '#server/features/organization/require-admin.ts'
-import { deleteOrganizationRow, deleteUserRow } from '#server/features/workspaces/queries.ts'
+import { deleteOrganizationRow, deleteUserRow, findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { type Departure, planDeparture } from './departure.ts'
 import { lastSuperAdminRefusal } from './last-super-admin.ts'
 import { countBelongings, findAccountsTouchedBy, giveAccount, stopAutomations } from './queries.ts'
@@ -69,9 +69,14 @@ async function carryOut(
   { person, actor, accounts }: Going,
   { remaining, heir, dissolves, ...mailboxes }: Departure,
 ): Promise<MailAccount[]> {
+  const { organizationId } = person
+  if (organizationId !== null) {
+    const left = { userId: person.id, organizationId, by: { userId: actor.id } }
+    await deps.publish(tx, 'person.left', { ...left, workspaceId: await findWorkspaceId(tx, person) })
+  }
   const kept = accounts === 'keep' ? mailboxes.keepable : []
   const removed = mailboxes.accounts.filter(account => !kept.includes(account))
-  for (const { id } of removed) await removeAccount(deps, tx, id)
+  for (const account of removed) await removeAccount(deps, tx, account, actor.id)
   if (heir) for (const { id } of kept) await giveAccount(tx, id, heir.id, deps.clock.now())
   await stopAutomations(tx, person.id)
   if (remaining) await passOwnership(tx, remaining, person.id)
@@ -93,7 +98,6 @@ async function carryOut(
     },
   })
   await deps.events.publish(tx, { userId: person.id }, { type: 'session_ended' })
-  if (person.organizationId !== null)
-    await deps.events.publish(tx, { organizationId: person.organizationId }, { type: 'accounts_changed' })
+  if (organizationId !== null) await deps.events.publish(tx, { organizationId }, { type: 'accounts_changed' })
   return removed
 }

@@ -87,7 +87,7 @@ test('a mailbox that its owner takes along takes its receipts along', async () =
 
 test('of a mailbox that was removed nobody reads what left, and soon it is forgotten', async () => {
   const id = await call(owner, [office.id])
-  await inTransaction(t.deps.db, tx => removeAccount(t.deps, tx, office.id))
+  await inTransaction(t.deps.db, tx => removeAccount(t.deps, tx, office, office.ownerId))
   for (const who of [owner, admin]) expect(await text(who, id)).toBeUndefined()
   expect(await idsSeen(admin)).toEqual([])
   await eraseAccount(t.deps, office.id, new AbortController().signal)

@@ -189,14 +189,19 @@ export async function settle(
   from: OutgoingState[],
   change: Parameters<typeof updateOutgoing>[3],
 ): Promise<void> {
-  const { id, accountId, messageId } = outgoing
+  const { id, workspaceId, accountId, messageId, userId } = outgoing
   const isSettled = await inMailTransaction(deps.db, [accountId], async tx => {
     if (!(await updateOutgoing(tx, id, from, change))) return false
     await raiseVersion(tx, accountId)
     if (change.state === 'sent') await markAnswered(deps, tx, outgoing)
     await announceMail(deps, tx, accountId, 'email_sent', [messageId])
-    if (change.state === 'failed' || change.state === 'uncertain')
+    const by = userId === null ? null : { userId }
+    const told = { workspaceId, accountId, outgoingId: id, messageId, by }
+    if (change.state === 'sent') await deps.publish(tx, 'mail.sent', told)
+    if (change.state === 'failed' || change.state === 'uncertain') {
+      await deps.publish(tx, 'mail.failed', { ...told, isUncertain: change.state === 'uncertain' })
       await deps.events.publish(tx, { accountId }, { type: 'change_failed', accountId })
+    }
     return true
   })
   if (isSettled && change.state === 'sent') await dropDraft(deps, id)

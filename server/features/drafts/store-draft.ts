@@ -80,7 +80,7 @@ export async function withoutLost(
 
 /** Puts a new message in the place of the one that stood for the draft, and has it filed once it is quiet. */
 export async function replaceMessage(
-  deps: Pick<Deps, 'events' | 'queue'>,
+  deps: Pick<Deps, 'events' | 'publish' | 'queue'>,
   tx: Tx,
   draft: DraftRow,
   message: PreparedMessage,
@@ -100,7 +100,7 @@ export async function replaceMessage(
 
 /** Takes away the message that stood for a draft; its copy at the provider too. */
 export async function removeMessage(
-  deps: Pick<Deps, 'events'>,
+  deps: Pick<Deps, 'events' | 'publish'>,
   tx: Tx,
   { accountId, messageId, userId }: { accountId: number; messageId: number; userId: number | null },
   leftovers: Leftovers,

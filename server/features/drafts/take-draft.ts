@@ -29,7 +29,7 @@ export type SentContent = Pick<
  * saved, so that it can come back. Throws 409 when it is on its way already, or its files are others by now.
  */
 export async function takeDraft(
-  deps: Pick<Deps, 'events' | 'clock'>,
+  deps: Pick<Deps, 'events' | 'publish' | 'clock'>,
   tx: Tx,
   draft: DraftRow,
   { sent, outgoingId }: { sent: SentContent; outgoingId: number },

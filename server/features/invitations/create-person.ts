@@ -9,6 +9,7 @@ import { attemptLimit, requireAttempt } from '#server/features/auth/limits/attem
 import { sendVerification, tellOwner } from '#server/features/auth/password-links.ts'
 import { findUserByEmail, insertUser, lockEmail, type UserRow } from '#server/features/auth/queries.ts'
 import { insertOrganization, setOwner } from '#server/features/organization/queries.ts'
+import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { invitationUsed } from './check-code.ts'
@@ -102,6 +103,12 @@ async function insertPerson(
     subject: founded ? { text: founded.name, id: founded.id } : { text: email, id: user.id },
     details: { by: code?.kind ?? 'registration', role: user.role },
   })
+  const userId = user.id
+  if (organizationId !== null)
+    await deps.publish(tx, 'person.joined', {
+      ...{ userId, organizationId, by: { userId } },
+      workspaceId: await findWorkspaceId(tx, user),
+    })
   return user
 }
 

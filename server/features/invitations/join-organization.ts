@@ -3,6 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { lockUser } from '#server/features/auth/queries.ts'
+import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { AppError, forbidden, unauthorized } from '#server/platform/errors.ts'
 import { invitationUsed } from './check-code.ts'
 import { type FoundInvitation, setAcceptedBy, takeInvitation } from './code-queries.ts'
@@ -54,6 +55,11 @@ export async function joinOrganization(
       action: 'member.joined',
       subject: { text: person.email, id: person.id },
       details: { by: 'invitation', role },
+    })
+    const userId = person.id
+    await deps.publish(tx, 'person.joined', {
+      ...{ userId, organizationId, by: { userId } },
+      workspaceId: await findWorkspaceId(tx, { id: userId, organizationId }),
     })
     await deps.events.publish(tx, { userId: person.id }, { type: 'access_changed' })
   })

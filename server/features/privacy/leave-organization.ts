@@ -6,7 +6,7 @@ import { giveAccount, leaveRow } from '#server/features/admin/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import { lastAdmin, passOwnership } from '#server/features/organization/require-admin.ts'
-import { deleteOrganizationRow } from '#server/features/workspaces/queries.ts'
+import { deleteOrganizationRow, findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { takeAccountAlong } from './take-account-along.ts'
 
@@ -27,6 +27,8 @@ export async function leaveOrganization(
     if (refusal) throw lastAdmin(refusal)
     if (mailboxes.accounts.some(({ id }) => !locked.includes(id)))
       throw new AppError(409, 'A mailbox was connected in this moment. Please try again.', 'account-added')
+    const left = { userId: person.id, organizationId, by: { userId: person.id } }
+    await deps.publish(tx, 'person.left', { ...left, workspaceId: await findWorkspaceId(tx, person) })
     const kept = accounts === 'keep' && heir ? mailboxes.keepable : []
     for (const account of mailboxes.accounts)
       if (heir && kept.includes(account)) await giveAccount(tx, account.id, heir.id, deps.clock.now())

@@ -23,7 +23,7 @@ interface Meaning {
 
 /** The messages whose passages mean what was asked, in each account's space. */
 export async function findByMeaning(deps: Deps, search: MailSearch): Promise<Meaning> {
-  const { accounts, text, narrowing } = search
+  const { accounts, narrowing } = search
   const nothing = (problem: string | null): Meaning => ({ hits: [], total: 0, problem })
   if (!deps.database.hasVector)
     return nothing('Search by meaning is off: the database has no pgvector. These are matches by words.')

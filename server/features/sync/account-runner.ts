@@ -174,10 +174,6 @@ async function syncOnce(
   if (synced.isDoubtful || Math.abs(now.getTime() - verifiedAt) > VERIFY_EVERY_MS)
     await verifyMirror(deps, accountId, provider, { catchUp: sync, signal })
   if (!before?.completedAt || before.lastError !== lastError) await tell()
-  if (progress.hasNews()) {
-    await deps.queue.send('search.embed', { accountId })
-    if (deps.mailDns) await deps.queue.send('sync.checkSenders', {})
-  }
   return { hasNews: progress.hasNews(), isStuck }
 }
 

@@ -22,6 +22,7 @@ import { type PreparedMessage, prepareMessage } from '#server/features/mailbox/m
 import { wakeThreadsOf } from '#server/features/mailbox/messages/snooze-queries.ts'
 import { storeMessages } from '#server/features/mailbox/messages/store-messages.ts'
 import type { ChangePage, FolderRole, RemoteMessage } from '#server/providers/mail/provider.ts'
+import { publishPage } from './publish-page.ts'
 import { saveCursor } from './state-queries.ts'
 
 /** A page whose messages are parsed and whose bytes are in the blob store. */
@@ -71,7 +72,7 @@ export async function tidyUnapplied(
  * changes nothing. Answers the ids of messages that are new.
  */
 export async function applyPage(
-  deps: Pick<Deps, 'db' | 'events' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'events' | 'publish' | 'clock'>,
   accountId: number,
   { page, messages }: PreparedPage,
 ): Promise<number[]> {
@@ -93,7 +94,13 @@ export async function applyPage(
     touch(woken)
     await deriveMessages(tx, [...touched])
     if (touched.size > 0 || page.folders) await raiseVersion(tx, accountId)
-    await saveCursor(tx, accountId, page, deps.clock.now())
+    const sync = await saveCursor(tx, accountId, page, deps.clock.now())
+    await publishPage(deps, tx, accountId, {
+      added,
+      marked: changed,
+      moved: [...deleted, ...placed],
+      ...sync,
+    })
     if (added.length > 0) await announceMail(deps, tx, accountId, 'email_received', added)
     else if (deleted.length > 0) await announceMail(deps, tx, accountId, 'email_deleted', deleted)
     // Known mail that lies somewhere else as well now: what one sent to oneself, or moved in another program.

@@ -19,7 +19,7 @@ interface Reading {
  * fetched.
  */
 export async function readChanges(
-  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'clock' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'queue'>,
   accountId: number,
   provider: MailProvider,
   { signal, onPage }: Reading,

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { drafts, mailAccounts, mailActions, outgoingMessages, syncStates } from '#server/db/schema/index.ts'
@@ -79,15 +80,19 @@ export async function findPushed(
     .where(and(eq(mailAccounts.isActive, true), isMeant))
 }
 
-/** Writes down how far the mirror is; part of the transaction that applies the page. */
+/**
+ * Writes down how far the mirror is; part of the transaction that applies the page. Answers whether the first sync had
+ * ended before this page, and whether it has by now, and in which workspace.
+ */
 export async function saveCursor(
   db: Executor,
   accountId: number,
   page: ChangePage,
   now: Date,
-): Promise<void> {
+): Promise<{ workspaceId: number; wasComplete: boolean; isComplete: boolean }> {
   const { progress } = page
-  await db
+  const before = alias(syncStates, 'before')
+  const [row] = await db
     .update(syncStates)
     .set({
       cursor: page.cursor,
@@ -104,7 +109,16 @@ export async function saveCursor(
         ? {}
         : { completedAt: sql`coalesce(${syncStates.completedAt}, ${now.toISOString()}::timestamptz)` }),
     })
-    .where(eq(syncStates.accountId, accountId))
+    .from(before)
+    .where(and(eq(syncStates.accountId, accountId), eq(before.accountId, syncStates.accountId)))
+    .returning({
+      workspaceId: syncStates.workspaceId,
+      before: before.completedAt,
+      now: syncStates.completedAt,
+    })
+  if (!row) throw new Error('the account is gone')
+  const { workspaceId } = row
+  return { workspaceId, wasComplete: row.before !== null, isComplete: row.now !== null }
 }
 
 export async function updateState(

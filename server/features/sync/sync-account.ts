@@ -28,7 +28,7 @@ export interface Synced {
  * was goes on where reading has found it.
  */
 export async function syncAccount(
-  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'clock' | 'log' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'log' | 'queue'>,
   accountId: number,
   provider: MailProvider,
   { signal, onPage }: SyncHooks,

@@ -1,6 +1,5 @@
 import { Check, type IconNode } from 'lucide'
-import { Slot } from 'radix-ui'
-import { Menu as Radix } from 'radix-ui/internal'
+import { Portal, DropdownMenu as Radix, Slot } from 'radix-ui'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
@@ -19,8 +18,9 @@ type DropdownMenuProps = {
 
 /**
  * Before it is wanted, a menu is its trigger and nothing else: the twenty components behind it, one menu a message, were
- * half of an opened conversation. They come when the trigger is pointed at or focused, and not when it is pressed,
- * because the menu listens for whether it was a key that opened it.
+ * half of an opened conversation. They are made when the trigger is pointed at or focused, and not when it is pressed,
+ * because the menu listens for whether it was a key that opened it. A trigger of Radix would have to be there from the
+ * beginning, so the menu has one that nobody sees, in the place of ours.
  */
 export function DropdownMenu({ trigger, align = 'start', side = 'bottom', children }: DropdownMenuProps) {
   const id = useId()
@@ -59,7 +59,15 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
       </Slot.Root>
       {state !== 'unmade' && (
         <Radix.Root open={state === 'open'} onOpenChange={isOpen => setState(isOpen ? 'open' : 'closed')}>
-          <Radix.Anchor virtualRef={anchor} />
+          <Portal.Root asChild>
+            <Radix.Trigger asChild {...saysNothing}>
+              <span
+                ref={span => coverWith(span, anchor.current)}
+                aria-hidden
+                className="pointer-events-none invisible fixed"
+              />
+            </Radix.Trigger>
+          </Portal.Root>
           <Radix.Portal>
             <Radix.Content
               aria-labelledby={id}
@@ -70,7 +78,7 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
               onCloseAutoFocus={comeBack}
               className={classNames(
                 floatingClass,
-                'max-h-(--radix-popper-available-height) min-w-48 max-w-80',
+                'max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-80',
               )}
             >
               {children}
@@ -80,6 +88,22 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
       )}
     </>
   )
+}
+
+/** What a menu does is told by the trigger that is seen. */
+const saysNothing = { 'aria-haspopup': undefined, 'aria-expanded': undefined }
+
+/** Puts one element in the place of another, also when the window changes, before the menu looks for its place. */
+function coverWith(element: HTMLElement | null, over: HTMLElement | null): () => void {
+  const cover = () => {
+    const place = over?.getBoundingClientRect()
+    if (!element || !place) return
+    const [left, top, width, height] = [place.left, place.top, place.width, place.height].map(at => `${at}px`)
+    Object.assign(element.style, { left, top, width, height })
+  }
+  cover()
+  addEventListener('resize', cover, true)
+  return () => removeEventListener('resize', cover, true)
 }
 
 /** The focus follows the pointer over a menu; not while it fades away: what was chosen may have the focus by then. */

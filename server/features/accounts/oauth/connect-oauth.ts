@@ -16,7 +16,7 @@ import {
 import { mailProviders, type OAuthName, oauthNameOf } from '#server/providers/oauth/registry.ts'
 import { type MailAccount, requireAccount } from '../access.ts'
 import { findAccount } from '../queries.ts'
-import { saveConnected, tellIfNew } from '../save-connected.ts'
+import { saveConnected } from '../save-connected.ts'
 import { openCredentials } from '../secret-context.ts'
 import type { ImapSettings } from '../servers/imap-settings.ts'
 import { insertAttempt, takeAttempt } from './oauth-queries.ts'
@@ -150,8 +150,7 @@ export async function completeOAuth(
     )
   }
   const connected = { email: profile.email, provider: mailProviders[name], settings, secret, profile }
-  const saved = await inTransaction(deps.db, tx => saveConnected(deps, tx, actor, connected, renewed))
-  return tellIfNew(deps, saved)
+  return inTransaction(deps.db, tx => saveConnected(deps, tx, actor, connected, renewed))
 }
 
 /** Takes the grant back at the provider, when an account is removed. It is gone here whatever comes of that. */

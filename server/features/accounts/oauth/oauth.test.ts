@@ -5,6 +5,7 @@ import { mailAccounts } from '#server/db/schema/index.ts'
 import { createSecretBox } from '#server/platform/secrets/secrets.ts'
 import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
 import { consentAtGoogle } from '#testing/consent.ts'
+import { doJobs } from '#testing/jobs.ts'
 import { type TestRelay, testRelay } from '#testing/relay.ts'
 import { requireAccount } from '../access.ts'
 import { connectAccount } from '../connect.ts'
@@ -90,6 +91,7 @@ describe('connecting', () => {
     await connect()
     await connect()
     await connect('bob@gmail.test')
+    await doJobs(t, 'on/auth.tellOfMailbox')
     await expect
       .poll(() => letters().map(({ text }) => text))
       .toEqual([

@@ -8,7 +8,7 @@ import { attemptLimit, forgiveAttempt, requireAttempt } from '#server/features/a
 import { AppError } from '#server/platform/errors.ts'
 import { ProviderError, type ProviderProfile } from '#server/providers/mail/provider.ts'
 import type { MailAccount } from '../access.ts'
-import { saveConnected, tellIfNew } from '../save-connected.ts'
+import { saveConnected } from '../save-connected.ts'
 import type { ImapSecret, ImapSettings } from './imap-settings.ts'
 
 type ConnectImap = z.output<typeof connectImapBody>
@@ -43,8 +43,7 @@ export async function connectImap(
   await forgiveAttempt(deps, ...counted)
   const { email, displayName } = input
   const connected = { email, provider: 'imap' as const, settings, secret: () => secret, profile, displayName }
-  const saved = await inTransaction(deps.db, tx => saveConnected(deps, tx, actor, connected))
-  return tellIfNew(deps, saved)
+  return inTransaction(deps.db, tx => saveConnected(deps, tx, actor, connected))
 }
 
 async function tryOut(

@@ -31,8 +31,8 @@ const CLAIM_MS = 2 * 60_000
  * Answers null when a person has given other credentials meanwhile.
  */
 export async function refuseLogin(
-  deps: Pick<Deps, 'db' | 'clock' | 'events'>,
-  account: Pick<MailAccount, 'id' | 'connectedAt'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'events' | 'publish'>,
+  account: Pick<MailAccount, 'workspaceId' | 'id' | 'connectedAt'>,
   error: ProviderError,
 ): Promise<(LoginRefusal & { isExpired: boolean }) | null> {
   const server = error.service ?? 'incoming'

@@ -32,18 +32,37 @@ export const tellOfSecondFactor = (deps: Deps, person: Person, isOn: boolean) =>
     'If it was not you, choose a new password with “Forgot password?” where you sign in, and tell an admin.',
   ])
 
-export const tellOfMailbox = (deps: Deps, person: Person, mailbox: string) =>
-  tell(deps, person, 'A mailbox was added to your Quillbox account', [
+/** Throws where the relay does not take the letter. */
+export async function tellOfMailbox(
+  deps: Deps,
+  person: Person,
+  { mailbox, at }: { mailbox: string; at: Date },
+): Promise<void> {
+  const paragraphs = [
     `The mailbox ${mailbox} was connected to the account of ${person.email}.`,
     'If it was not you, remove it under Settings, and change your password.',
-  ])
+  ]
+  const isSent = await write(deps, person, 'A mailbox was added to your Quillbox account', paragraphs, at)
+  if (!isSent && deps.relay) throw new Error('the letter about a new mailbox was not sent')
+}
+
+/** Nobody waits for the letter. */
+function tell(deps: Deps, person: Person, subject: string, paragraphs: string[]): void {
+  void write(deps, person, subject, paragraphs, deps.clock.now())
+}
 
 /**
- * A letter about what was done with somebody's account, to nobody but them: only where the address is known to be theirs.
- * Nobody waits for it.
+ * Sends a letter about what was done with somebody's account, to nobody but them: only where the address is known to be
+ * theirs. Answers whether there is nothing left to send.
  */
-function tell(deps: Deps, { email, emailVerifiedAt }: Person, subject: string, paragraphs: string[]): void {
-  if (emailVerifiedAt === null) return
-  const at = deps.clock.now().toISOString().replace('T', ' at ').slice(0, 19)
-  void sendLetter(deps, { to: email, subject, paragraphs: [...paragraphs, `It was on ${at} (UTC).`] })
+async function write(
+  deps: Deps,
+  { email, emailVerifiedAt }: Person,
+  subject: string,
+  paragraphs: string[],
+  at: Date,
+): Promise<boolean> {
+  if (emailVerifiedAt === null) return true
+  const on = at.toISOString().replace('T', ' at ').slice(0, 19)
+  return sendLetter(deps, { to: email, subject, paragraphs: [...paragraphs, `It was on ${on} (UTC).`] })
 }

@@ -2,6 +2,7 @@ import type { RealtimeType } from '#core/contract/realtime.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import type { Deps } from '#server/deps.ts'
+import { findWorkspaceOf } from '#server/features/workspaces/queries.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
 import { settleMessages } from '../messages/announce-mail.ts'
@@ -52,21 +53,16 @@ export interface ChangeMessages extends Change {
  * so already is left alone. Answers the messages that changed.
  */
 export async function changeMessages(
-  { events }: Pick<Deps, 'events'>,
+  deps: Pick<Deps, 'events' | 'publish'>,
   tx: Tx,
   { accountId, messageIds, userId, change }: ChangeMessages,
 ): Promise<number[]> {
-  return changeCopies(
-    { events },
-    tx,
-    { accountId, userId, change },
-    await findCopies(tx, accountId, messageIds),
-  )
+  return changeCopies(deps, tx, { accountId, userId, change }, await findCopies(tx, accountId, messageIds))
 }
 
 /** The same for some of a message's copies only. */
 export async function changeCopies(
-  { events }: Pick<Deps, 'events'>,
+  deps: Pick<Deps, 'events' | 'publish'>,
   tx: Tx,
   { accountId, userId, change }: Change,
   copies: Copy[],
@@ -82,8 +78,14 @@ export async function changeCopies(
   })
   await insertActions(tx, { accountId, userId, change: action, copies: told })
   const ids = [...new Set(changed.map(({ messageId }) => messageId))]
-  await settleMessages({ events }, tx, accountId, ids, eventOf(change))
-  if (told.length > 0) await wakeSync({ events }, tx, accountId)
+  await settleMessages(deps, tx, accountId, ids, eventOf(change))
+  const by = userId === null ? null : { userId }
+  const [marked, moved] = change.kind === 'mark' ? [ids, []] : [[], ids]
+  await deps.publish(tx, 'mail.changed', async () => ({
+    ...{ workspaceId: await findWorkspaceOf(tx, accountId), accountId },
+    ...{ marked, moved, by },
+  }))
+  if (told.length > 0) await wakeSync(deps, tx, accountId)
   return ids
 }
 

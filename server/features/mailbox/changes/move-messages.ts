@@ -24,7 +24,7 @@ export interface MoveMessages {
  * messages that changed.
  */
 export async function moveMessages(
-  deps: Pick<Deps, 'events'>,
+  deps: Pick<Deps, 'events' | 'publish'>,
   tx: Tx,
   { accountId, copies, userId, to }: MoveMessages,
 ): Promise<number[]> {

@@ -293,3 +293,19 @@ export async function raiseVersion(db: Executor, accountId: number): Promise<voi
     insert into mailbox_versions (account_id, version) values (${accountId}, 1)
     on conflict (workspace_id, account_id) do update set version = mailbox_versions.version + 1`)
 }
+
+/** Those of these messages that came after one that was sent from here, in its conversation. */
+export async function findAnswers(
+  db: Executor,
+  accountId: number,
+  messageIds: number[],
+): Promise<{ threadId: number; messageId: number }[]> {
+  const { rows } = await db.execute<{ thread: string; id: string }>(sql`
+    select m.thread_id::text as thread, m.id::text as id from messages m
+    where m.account_id = ${accountId} and m.id = ${anyId(messageIds)}
+      and not (m.in_sent or m.in_drafts or m.in_spam or m.in_trash)
+      and exists (select 1 from messages s where s.account_id = m.account_id and s.thread_id = m.thread_id
+        and s.in_sent and s.received_at <= m.received_at)
+    order by m.id`)
+  return rows.map(({ thread, id }) => ({ threadId: Number(thread), messageId: Number(id) }))
+}

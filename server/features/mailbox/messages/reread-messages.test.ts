@@ -1,26 +1,31 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { productVersion } from '#server/platform/version.ts'
 import { fillInbox, syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { recordEvents } from '#testing/reactions/record-events.ts'
 import { rereadMessages } from './reread-messages.ts'
 
 let t: TestApp
+let told: Awaited<ReturnType<typeof recordEvents>>
 let user: TestUser
 let account: TestAccount
 const signal = new AbortController().signal
-const onRead = vi.fn(async () => {})
 beforeAll(async () => {
   t = await testApp()
+  told = await recordEvents(t)
 })
 afterAll(() => t.close())
 beforeEach(async () => {
   user = await t.buildUser()
   account = await t.buildAccount(user)
-  onRead.mockClear()
 })
 
-const reread = () => rereadMessages(t.deps, { signal, onRead })
+const reread = () => rereadMessages(t.deps, signal)
+const rereadTold = async () =>
+  (await told()).flatMap(({ name, accountId, messageIds }) =>
+    name === 'mail.reread' ? [{ accountId, messageIds }] : [],
+  )
 const list = async (folder = 'inbox') =>
   (await t.call(user, 'GET', `/api/emails?folder=${folder}&accounts=${account.id}`)).body.emails
 const search = async (q: string) =>
@@ -104,7 +109,7 @@ test('a placeholder becomes the message: in its conversation, with files and wor
   })
   expect((await search('kangaroo')).map(({ id }: { id: number }) => id)).toEqual([before.id])
   expect((await t.call(user, 'GET', `/api/threads/${before.threadId}`)).status).toBe(200)
-  expect(onRead).toHaveBeenCalledExactlyOnceWith(expect.anything(), account.id, before.id)
+  expect(await rereadTold()).toEqual([{ accountId: account.id, messageIds: [before.id] }])
   await syncNow(t, account)
   expect(await list()).toHaveLength(2)
 })
@@ -119,7 +124,7 @@ test('what was stored by this version, or fails in it again, waits for the next 
   await t.deps.db.execute(sql`drop trigger refuses on messages`)
   await reread()
   expect(await triedBy()).toEqual([productVersion])
-  expect(onRead).not.toHaveBeenCalled()
+  expect(await rereadTold()).toEqual([])
 })
 
 test('one whose source cannot be read just now is tried by the next run, and the others are not held up', async () => {

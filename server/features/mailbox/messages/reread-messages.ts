@@ -1,7 +1,7 @@
-import type { Tx } from '#server/db/client.ts'
 import { isOfTheData } from '#server/db/failures.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { findWorkspaceOf } from '#server/features/workspaces/queries.ts'
 import { productVersion } from '#server/platform/version.ts'
 import { threadMessages } from '../threads/thread-messages.ts'
 import { mergeThreads } from '../threads/thread-queries.ts'
@@ -13,19 +13,13 @@ import { findPlaceholder, findUnread, keepPlaceholder, type Placeholder } from '
 /** One run gives way to others after so long; the next goes on where it ended. */
 const RUN_MS = 30_000
 
-interface Rereading {
-  signal: AbortSignal
-  /** Called for each message that is read now, in the transaction that stores it. */
-  onRead: (tx: Tx, accountId: number, messageId: number) => Promise<void>
-}
-
 /**
  * Reads messages again of which only placeholders are here, from the sources that were kept: newest first, each once a
  * version of this program. One that cannot be stored for what it says stays a placeholder until the next version.
  */
 export async function rereadMessages(
-  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'log'>,
-  { signal, onRead }: Rereading,
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'log'>,
+  signal: AbortSignal,
 ): Promise<void> {
   const until = performance.now() + RUN_MS
   // What fails for another reason than its data is tried again by the next run, and holds up nothing in this one.
@@ -35,7 +29,7 @@ export async function rereadMessages(
     if (!next) return
     const { id, accountId } = next
     try {
-      await reread(deps, accountId, id, onRead)
+      await reread(deps, accountId, id)
     } catch (error) {
       deps.log.error({ err: error, accountId, messageId: id }, 'a message could not be read again')
       skipped.push(id)
@@ -44,15 +38,14 @@ export async function rereadMessages(
 }
 
 async function reread(
-  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'log'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'log'>,
   accountId: number,
   id: number,
-  onRead: Rereading['onRead'],
 ): Promise<void> {
   const placeholder = await findPlaceholder(deps.db, id)
   if (!placeholder) return
   const message = await readAgain(deps, placeholder)
-  const isRead = message !== null && (await restore(deps, accountId, id, message, onRead))
+  const isRead = message !== null && (await restore(deps, accountId, id, message))
   if (isRead) return
   deps.log.warn({ accountId, messageId: id }, 'a message cannot be read by this version either')
   await inMailTransaction(deps.db, [accountId], tx => keepPlaceholder(tx, id, productVersion))
@@ -75,11 +68,10 @@ async function readAgain(
 
 /** Puts a message in the place of its placeholder; false when the database refuses what it says. */
 async function restore(
-  deps: Pick<Deps, 'db' | 'events'>,
+  deps: Pick<Deps, 'db' | 'events' | 'publish'>,
   accountId: number,
   id: number,
   message: PreparedMessage,
-  onRead: Rereading['onRead'],
 ): Promise<boolean> {
   try {
     await inMailTransaction(deps.db, [accountId], async tx => {
@@ -89,7 +81,8 @@ async function restore(
       await insertMessages(tx, accountId, [{ message, threadId }], { over: 'placeholders' })
       // Its old address leads to where it belongs.
       if (threadId !== placeholder.threadId) await mergeThreads(tx, threadId, [placeholder.threadId])
-      await onRead(tx, accountId, id)
+      const workspaceId = await findWorkspaceOf(tx, accountId)
+      await deps.publish(tx, 'mail.reread', { workspaceId, accountId, messageIds: [id] })
       await settleMessages(deps, tx, accountId, [id])
     })
     return true

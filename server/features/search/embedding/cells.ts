@@ -10,8 +10,9 @@ export interface Centers {
 const CELLS_FROM = 5000
 /** Cells are drawn anew once there are so many times as many vectors. */
 const GROWTH = 5
-/** Cells that a search looks into. */
-const PROBED = 30
+/** Cells that a search looks into, at least, and how many of them there are for each more. */
+const LEAST_PROBED = 30
+const CELLS_PER_PROBE = 8
 /** Vectors for each centre to be found among. */
 export const SAMPLED_PER_CELL = 40
 const ROUNDS = 6
@@ -62,7 +63,8 @@ export function cellOf(centers: Centers, vector: Float32Array): number {
 }
 
 /** The cells that a search for what is near this vector looks into. */
-export function cellsNear(centers: Centers, vector: Float32Array, probed = PROBED): number[] {
+export function cellsNear(centers: Centers, vector: Float32Array): number[] {
+  const probed = Math.max(LEAST_PROBED, Math.ceil(centers.count / CELLS_PER_PROBE))
   const products = Array.from({ length: centers.count }, (_, cell) => productWith(centers, cell, vector))
   return [...products.keys()].sort((a, b) => products[b]! - products[a]!).slice(0, probed)
 }

@@ -75,17 +75,16 @@ export async function deleteModel(db: Executor, model: ModelKey): Promise<void> 
   await db.delete(embeddingModels).where(isModel(model))
 }
 
-/** The text of this message is another by now: its vectors go, and it is looked at again. */
+/** The texts of these messages are others by now: their vectors go, and they are looked at again. */
 export async function forgetChunks(
   tx: Tx,
   { workspaceId, id }: AccountKey,
-  messageId: number,
+  messageIds: readonly number[],
 ): Promise<void> {
-  await tx.execute(
-    sql`delete from message_chunks where workspace_id = ${workspaceId} and message_id = ${messageId}`,
-  )
   await tx.execute(sql`
-    update embedding_models set cursor = least(cursor, ${messageId})
+    delete from message_chunks where workspace_id = ${workspaceId} and message_id = ${anyId(messageIds)}`)
+  await tx.execute(sql`
+    update embedding_models set cursor = least(cursor, ${Math.min(...messageIds)})
     where workspace_id = ${workspaceId} and account_id = ${id}`)
 }
 
@@ -186,7 +185,7 @@ export async function insertChunks(
     on conflict do nothing`)
 }
 
-type StoredVector = { message_id: string; position: number; embedding: Buffer }
+type StoredVector = { id: string; position: number; embedding: Buffer }
 
 /** Vectors of a model by message, so many after the one where the last answer ended; of every `step`th message. */
 export async function findVectors(
@@ -196,12 +195,12 @@ export async function findVectors(
   { limit, step = 1 }: { limit: number; step?: number },
 ): Promise<{ messageId: number; position: number; embedding: Float32Array }[]> {
   const { rows } = await db.execute<StoredVector>(sql`
-    select message_id::text as message_id, position, halfvec_send(embedding) as embedding from message_chunks
+    select message_id::text as id, position, halfvec_send(embedding) as embedding from message_chunks
     where workspace_id = ${workspaceId} and (message_id, position) > (${after.messageId}, ${after.position})
       and model_id = ${id} and embedding is not null and message_id % ${step} = 0
     order by message_id, position limit ${limit}`)
-  return rows.map(({ message_id, position, embedding }) => ({
-    messageId: Number(message_id),
+  return rows.map(({ id, position, embedding }) => ({
+    messageId: Number(id),
     position,
     embedding: fromHalves(embedding),
   }))

@@ -1,6 +1,6 @@
-import type { Tx } from '#server/db/client.ts'
-import type { AccountKey } from '#server/db/keys.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
 import { findSyncedAccounts } from '#server/features/sync/state-queries.ts'
 import { forgetChunks } from './chunk-queries.ts'
 import { embedAccount, hasToEmbed } from './embed-account.ts'
@@ -10,11 +10,14 @@ export async function embedMail(deps: Deps, accountId: number, signal: AbortSign
   if (await embedAccount(deps, accountId, signal)) await deps.queue.send('search.embed', { accountId })
 }
 
-/** Has a message embedded anew whose text is another by now. */
-export async function embedAgain(deps: Deps, tx: Tx, account: AccountKey, messageId: number): Promise<void> {
+/** Has messages embedded anew whose text is another by now. */
+export async function embedAgain(deps: Deps, accountId: number, messageIds: number[]): Promise<void> {
   if (!deps.database.hasVector) return
-  await forgetChunks(tx, account, messageId)
-  await deps.queue.send('search.embed', { accountId: account.id }, { db: tx })
+  // By now it may lie in another workspace.
+  const account = await findAccount(deps.db, accountId)
+  if (!account) return
+  await inTransaction(deps.db, tx => forgetChunks(tx, account, messageIds))
+  await deps.queue.send('search.embed', { accountId })
 }
 
 /** Accounts whose job was lost. Only those whose history has arrived: before that, all strength is for the sync. */

@@ -39,7 +39,7 @@ const REPAIR_BATCH = 50
  * before the end.
  */
 export async function verifyMirror(
-  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'clock' | 'log' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'log' | 'queue'>,
   accountId: number,
   provider: MailProvider,
   hooks: VerifyHooks,

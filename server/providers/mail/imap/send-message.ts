@@ -33,10 +33,11 @@ export async function sendMessage(
 ): Promise<SentAs> {
   const connection = await login(config, deps)
   let written = false
+  const options: Told = { ...envelope, size: source.byteLength, use8BitMime: true }
   let rejected: unknown = null
   const body = Readable.from(
     (function* () {
-      rejected = firstRejected(connection)
+      rejected = options.rejectedErrors?.[0]
       // Closing here, before the end of the data, makes the server forget the message.
       if (rejected) throw rejected
       // In pieces, so that `written` follows what the connection takes.
@@ -49,7 +50,6 @@ export async function sendMessage(
   try {
     const given = await new Promise<string | undefined>((done, fail) => {
       connection.once('error', fail)
-      const options = { ...envelope, size: source.byteLength, use8BitMime: true }
       connection.send(options, body, (error, info) => (error ? fail(error) : done(info?.serverMessageId)))
     })
     connection.quit()
@@ -59,6 +59,12 @@ export async function sendMessage(
     throw sendFailure(rejected ?? error, config.smtp, written)
   }
 }
+
+/**
+ * nodemailer goes on when some recipients are refused, and tells so when the message is sent. Until then the refusals
+ * are in the envelope that it was given.
+ */
+type Told = SMTPConnection.Envelope & { rejectedErrors?: unknown[] }
 
 const login = (config: ImapAccountConfig, deps: ImapDeps): Promise<SMTPConnection> =>
   withLogin(config.auth, config.smtp, token => loginOnce(config, deps, token))
@@ -146,12 +152,4 @@ function isTemporary(code: number | undefined): boolean {
 
 function isRateLimit(said: string): boolean {
   return /4\.7\.\d|too many|rate limit|sending limit|quota exceeded|throttl/i.test(said) && /^4/.test(said)
-}
-
-/** nodemailer goes on when some recipients are refused and tells afterwards; its bookkeeping is only here. */
-function firstRejected(connection: SMTPConnection): unknown {
-  const envelope: unknown = Reflect.get(connection, '_envelope')
-  const errors =
-    typeof envelope === 'object' && envelope !== null ? Reflect.get(envelope, 'rejectedErrors') : null
-  return Array.isArray(errors) ? (errors[0] ?? null) : null
 }

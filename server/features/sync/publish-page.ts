@@ -1,0 +1,37 @@
+import type { Tx } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { findAnswers } from '#server/features/mailbox/messages/message-queries.ts'
+
+interface AppliedPage {
+  workspaceId: number
+  /** Ids of messages that were not here before. */
+  added: number[]
+  marked: number[]
+  moved: number[]
+  /** Whether the first sync had ended before this page, and whether it has with it. */
+  wasComplete: boolean
+  isComplete: boolean
+}
+
+/** Tells subscribers what a page has brought: one event of a kind, however many messages it has. */
+export async function publishPage(
+  { publish }: Pick<Deps, 'publish'>,
+  tx: Tx,
+  accountId: number,
+  { workspaceId, added, marked, moved, wasComplete, isComplete }: AppliedPage,
+): Promise<void> {
+  const mailbox = { workspaceId, accountId }
+  if (added.length > 0) {
+    await publish(tx, wasComplete ? 'mail.arrived' : 'mail.imported', { ...mailbox, messageIds: added })
+    if (wasComplete)
+      await publish(tx, 'conversation.answered', async () => {
+        const answers = await findAnswers(tx, accountId, added)
+        return answers.length > 0 ? { ...mailbox, answers } : null
+      })
+  }
+  const fresh = new Set(added)
+  const known = (ids: number[]) => [...new Set(ids)].filter(id => !fresh.has(id))
+  const change = { ...mailbox, marked: known(marked), moved: known(moved) }
+  if (change.marked.length + change.moved.length > 0) await publish(tx, 'mail.changed', change)
+  if (isComplete && !wasComplete) await publish(tx, 'mailbox.imported', mailbox)
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, type JobWithMetadata, type PgBoss, type QueuePolicy } from 'pg-boss'
+import type { Database } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { JobDefinition } from './definition.ts'
+
+/** Creates the queue of a job, or changes it to what its definition says now. */
+export async function makeQueue(
+  boss: PgBoss,
+  database: Database,
+  name: string,
+  job: JobDefinition,
+): Promise<void> {
+  const policy = job.isOnly ? 'exclusive' : job.onePer || job.cron ? 'stately' : 'standard'
+  const old = await boss.getQueue(name)
+  if ((old && old.policy !== policy) || (await boss.getQueue(asideOf(name))))
+    await replaceQueue(boss, database, name, policy)
+  else if (!old) await createQueue(boss, name, policy)
+  const retryDelayMax = job.retryDelayMax ?? 600
+  await boss.updateQueue(name, {
+    retryLimit: job.retryLimit ?? 3,
+    // Doubles with each retry, with jitter.
+    retryDelay: Math.min(5, retryDelayMax),
+    retryBackoff: true,
+    retryDelayMax,
+    expireInSeconds: 900,
+    // A worker that died is noticed by its silence, long before the job expires.
+    heartbeatSeconds: job.silence ?? 30,
+    deleteAfterSeconds: 3 * 24 * 3600,
+    notify: true,
+  })
+  await loadQueue(boss, name)
+}
+
+async function createQueue(boss: PgBoss, name: string, policy: QueuePolicy): Promise<void> {
+  await boss.createQueue(name, { policy })
+  await loadQueue(boss, name)
+}
+
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * pg-boss reads a queue's properties when the queue is first used, on a connection of its own. In a transaction on the
+ * embedded database, which has one connection, that would wait for ever. So the first use is here.
+ */
+const loadQueue = (boss: PgBoss, name: string) => boss.touch(name, NO_JOB)
+
+const asideOf = (name: string) => `${name}.aside`
+
+/**
+ * pg-boss cannot change the policy of a queue. So the queue is deleted and created anew, while its jobs are kept in
+ * another queue. When the process dies in between, the next start finds that other queue and does all of this again.
+ */
+async function replaceQueue(
+  boss: PgBoss,
+  database: Database,
+  name: string,
+  policy: QueuePolicy,
+): Promise<void> {
+  const aside = asideOf(name)
+  await createQueue(boss, aside, 'standard')
+  if (await boss.getQueue(name)) await moveJobs(boss, database, name, aside)
+  await boss.deleteQueue(name)
+  await createQueue(boss, name, policy)
+  await moveJobs(boss, database, aside, name)
+  await boss.deleteQueue(aside)
+}
+
+/** Also those that a worker has taken: it may be the process that died. */
+const isUnfinished = ({ state }: Pick<JobWithMetadata, 'state'>) =>
+  ['created', 'retry', 'active'].includes(state)
+
+async function moveJobs(boss: PgBoss, database: Database, from: string, to: string): Promise<void> {
+  await boss.touch(from, NO_JOB)
+  await inTransaction(database.db, async tx => {
+    const db = fromDrizzle(tx, sql)
+    const jobs = (await boss.findJobs<object>(from, { db })).filter(isUnfinished)
+    if (jobs.length === 0) return
+    await boss.deleteJob(
+      from,
+      jobs.map(({ id }) => id),
+      { db },
+    )
+    const copies = jobs.map(({ data, startAfter, singletonKey }) => ({
+      data,
+      startAfter,
+      ...(singletonKey === null ? {} : { singletonKey }),
+    }))
+    await boss.insert(to, copies, { db })
+  })
+}

@@ -1,0 +1,19 @@
+import { type JobCatalog, jobs } from '#server/jobs/catalog.ts'
+import type { Queue } from '#server/jobs/queue.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { subscribers } from './catalog.ts'
+import { events } from './events.ts'
+import { createPublish } from './publish.ts'
+import { subscriberJobs } from './subscriber-jobs.ts'
+
+/** The jobs of the catalog, and those of the subscribers to events. */
+export const allJobs = { ...jobs, ...subscriberJobs(subscribers) }
+export type AllJobs = typeof allJobs
+
+/** The product's own queue: `send` takes only the catalog's names with their payloads. Events go by `publish`. */
+export type AppQueue = Pick<Queue<JobCatalog>, 'send'> & Omit<Queue<AllJobs>, 'send'>
+
+/** The events of `events.ts` for the subscribers of the catalog. */
+export const appPublish = (queue: AppQueue, clock: Clock) =>
+  createPublish({ queue, clock, events, subscribers })
+export type AppPublish = ReturnType<typeof appPublish>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { JobContext } from '#server/jobs/queue.ts'
+
+/** Event names with what each tells. */
+export type EventTable = Record<string, z.ZodObject>
+
+type Name<Table> = keyof Table & string
+
+/** What every event says besides its own facts. */
+export const eventHead = z.object({
+  /** The same at each delivery to each subscriber. */
+  id: z.uuid(),
+  name: z.string(),
+  workspaceId: z.number(),
+  at: z.iso.datetime().transform(text => new Date(text)),
+  /** The person who did it; null for what came from the provider, or what Quillbox did by itself. */
+  by: z.object({ userId: z.number() }).nullable().default(null),
+})
+
+/** What a publisher says of an event: its facts, in whose workspace, and who did it where that is known. */
+export type EventFacts<Events extends EventTable, Event extends Name<Events>> = z.input<Events[Event]> &
+  Pick<z.input<typeof eventHead>, 'workspaceId' | 'by'>
+
+/** What a subscriber receives. Of several events it is one of these, told apart by `name`. */
+export type DeliveredEvent<Events extends EventTable, Event extends Name<Events>> = Event extends unknown
+  ? z.output<typeof eventHead> & { name: Event } & z.output<Events[Event]>
+  : never
+
+export interface SubscriberDefinition<Event extends string = string> {
+  takes: readonly Event[]
+  /** Events that one process handles at the same time; 1 unless said. */
+  concurrency?: number
+}
+
+export type SubscriberTable<Event extends string = string> = Record<string, SubscriberDefinition<Event>>
+
+/** Declares subscribers of some events; a name that no event has does not compile. */
+export const defineSubscribers =
+  <Events extends EventTable>(_events: Events) =>
+  <const Subscribers extends SubscriberTable<Name<Events>>>(subscribers: Subscribers): Subscribers =>
+    subscribers
+
+/** The function of each subscriber. */
+export type ReactionHandlers<Events extends EventTable, Subscribers extends SubscriberTable> = {
+  [Subscriber in Name<Subscribers>]: (
+    event: DeliveredEvent<Events, Subscribers[Subscriber]['takes'][number] & Name<Events>>,
+    job: JobContext,
+  ) => Promise<unknown>
+}

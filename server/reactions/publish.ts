@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Executor } from '#server/db/client.ts'
+import type { SendOptions } from '#server/jobs/queue.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { type EventFacts, type EventTable, eventHead, type SubscriberTable } from './definition.ts'
+import { queueOf } from './subscriber-jobs.ts'
+
+/**
+ * Tells of something that happened, in the transaction of the deed: the subscribers of the event get it if that commits,
+ * and never if it does not. An event that nobody takes costs nothing: facts that cost a query are given as a function,
+ * which is called only for a subscriber, and answers null where there is nothing to tell.
+ */
+export type Publish<Events extends EventTable> = <Event extends keyof Events & string>(
+  tx: Executor,
+  event: Event,
+  facts: EventFacts<Events, Event> | (() => Promise<EventFacts<Events, Event> | null>),
+) => Promise<void>
+
+interface Publishing<Events extends EventTable> {
+  queue: { send(name: never, payload: never, options: SendOptions): Promise<unknown> }
+  clock: Clock
+  events: Events
+  subscribers: SubscriberTable
+}
+
+export function createPublish<Events extends EventTable>({
+  queue,
+  clock,
+  events,
+  subscribers,
+}: Publishing<Events>): Publish<Events> {
+  const queuesOf = (event: string) =>
+    Object.entries(subscribers).flatMap(([name, { takes }]) => (takes.includes(event) ? queueOf(name) : []))
+  const queues = new Map(Object.keys(events).map(event => [event, queuesOf(event)]))
+  return async (db, name, facts) => {
+    const takers = queues.get(name) ?? []
+    if (takers.length === 0) return
+    const told = typeof facts === 'function' ? await facts() : facts
+    if (told === null) return
+    const { workspaceId, by = null, ...own } = told as Record<string, unknown>
+    const id = randomUUID()
+    const at = clock.now().toISOString()
+    const event = { ...events[name]?.parse(own), id, name, workspaceId, at, by }
+    eventHead.parse(event)
+    // The id of the event is the id of its job in each of the queues.
+    for (const taker of takers) await queue.send(taker as never, event as never, { db, id })
+  }
+}

@@ -1,0 +1,35 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Database, openDatabase } from '#server/db/client.ts'
+import { MIGRATIONS_DIR, migrate } from '#server/db/migrate.ts'
+
+/** The optional table of vectors, as it was before workspaces. */
+const VECTORS = `
+  create table if not exists message_chunks (
+    model_id bigint not null references embedding_models (id) on delete cascade,
+    message_id bigint not null references messages (id) on delete cascade,
+    position smallint not null,
+    embedding halfvec,
+    primary key (message_id, model_id, position)
+  );
+  create index if not exists message_chunks_model on message_chunks (model_id);`
+
+/** A database in memory as it was before the migration of this name, which is that of workspaces or an earlier one. */
+export async function databaseBefore(name: string): Promise<Database> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-migrations-'))
+  try {
+    await cp(MIGRATIONS_DIR, dir, { recursive: true })
+    await writeFile(path.join(dir, 'optional/vectors.sql'), VECTORS)
+    const file = path.join(dir, 'meta/_journal.json')
+    const journal: { entries: { tag: string }[] } = JSON.parse(await readFile(file, 'utf8'))
+    const at = journal.entries.findIndex(({ tag }) => tag.endsWith(name))
+    if (at === -1) throw new Error(`there is no migration ${name}`)
+    await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }))
+    const database = await openDatabase({ memory: true })
+    await migrate(database, dir)
+    return database
+  } finally {
+    await rm(dir, { recursive: true })
+  }
+}
