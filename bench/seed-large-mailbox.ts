@@ -4,6 +4,7 @@ import { indexedWords } from '#core/text/search/index-words.ts'
 import { type Db, openDatabase } from '#server/db/client.ts'
 import type { DatabaseOptions } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { createProse } from './vocabulary.ts'
 
@@ -77,10 +78,10 @@ async function insert(db: Db, start: number, size: number, total: number): Promi
         as r (thread bigint, identity text, subject text, person int, received timestamptz, read boolean, body text, words text)
     ), m as (
       insert into messages (account_id, thread_id, identity, rfc_message_id, subject, base_subject, from_name,
-        from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at, size_bytes, is_read, in_inbox)
+        from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at, size_bytes, is_read, in_inbox, derived_version)
       select 1, thread, identity, identity || '@mail.example', subject, subject, 'Person ' || person,
         'person' || person || '@mail.example', '[{"name":null,"address":"reader@quillbox.example"}]', '[]', '[]', '[]',
-        left(body, 200), received, received, length(body), read, true
+        left(body, 200), received, received, length(body), read, true, ${DERIVED_VERSION}
       from r returning id, identity, subject, from_address
     ), p as (
       insert into placements (account_id, message_id, folder_id, remote_id, read, starred, answered, draft)

@@ -213,7 +213,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 /** Brings the mirror of an account up to date, as its runner would. */
 export async function syncNow({ deps }: TestApp, account: TestAccount): Promise<void> {
   const provider = deps.mail.connect({ ...account, secret: null })
-  await syncAccount(deps, account.id, provider, { signal: new AbortController().signal })
+  await syncAccount(deps, account, provider, { signal: new AbortController().signal })
   await provider.close()
 }
 

@@ -29,7 +29,7 @@ export async function imapTest(
   const sync = async () => {
     const account = await findAccount(t.deps.db, accountId)
     const provider = connectAccount(t.deps, account!)
-    await syncAccount(t.deps, accountId, provider, { signal: new AbortController().signal })
+    await syncAccount(t.deps, account!, provider, { signal: new AbortController().signal })
     await provider.close()
   }
   if (isSynced) await sync()

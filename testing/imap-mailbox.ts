@@ -45,7 +45,7 @@ export async function openImapMailbox(
     other,
     call,
     provider: () => provider,
-    sync: () => syncAccount(t.deps, account.id, provider, { signal }),
+    sync: () => syncAccount(t.deps, account, provider, { signal }),
     /** As after a crash. */
     reconnect: async () => {
       await provider.close()
@@ -63,7 +63,7 @@ export async function openImapMailbox(
       (await call('GET', '/api/notices')).notices as { id: string; title: string; reason: string }[],
     /** Names of its folders by id. */
     folders: async () =>
-      new Map((await findFolders(t.deps.db, account.id)).map(({ id, remoteId }) => [id, remoteId])),
+      new Map((await findFolders(t.deps.db, account)).map(({ id, remoteId }) => [id, remoteId])),
     /** Each message as another client sees it: `Subject in Folder *` when starred, `+` when read. */
     onServer: () => readServer(other),
     close: async () => {

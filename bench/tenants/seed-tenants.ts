@@ -26,7 +26,7 @@ export async function seedTenants(databaseUrl: string, size: Size): Promise<void
   await client.connect()
   try {
     const has = await findFeatures(client)
-    await client.query(`set maintenance_work_mem = '512MB'`)
+    await client.query(`set maintenance_work_mem = '4GB'`)
     await client.query(`set synchronous_commit = off`)
     await insertPool(client, await createMailPool(POOL), has.vectors)
     const indexes = await dropIndexes(client)
@@ -44,11 +44,15 @@ export async function seedTenants(databaseUrl: string, size: Size): Promise<void
 interface Features {
   workspaces: boolean
   vectors: boolean
+  /** Whether messages carry the version of what was derived from them. */
+  versions: boolean
 }
 
 async function findFeatures(client: pg.Client): Promise<Features> {
   const { rows } = await client.query<Features>(
-    `select to_regclass('workspaces') is not null as workspaces, to_regclass('message_chunks') is not null as vectors`,
+    `select to_regclass('workspaces') is not null as workspaces, to_regclass('message_chunks') is not null as vectors,
+      exists (select from information_schema.columns
+        where table_name = 'messages' and column_name = 'derived_version') as versions`,
   )
   return rows[0] as Features
 }
@@ -108,7 +112,7 @@ async function insertAccounts(client: pg.Client, tenants: number, hasWorkspaces:
 async function insertMail(
   client: pg.Client,
   messages: number,
-  { workspaces, vectors }: Features,
+  { workspaces, vectors, versions }: Features,
 ): Promise<void> {
   const [w, aw, mw] = workspaces ? ['workspace_id, ', 'a.workspace_id, ', 'm.workspace_id, '] : ['', '', '']
   await client.query(`insert into folders (${w}account_id, remote_id, name, role)
@@ -131,12 +135,12 @@ async function insertMail(
   const newest = `timestamptz '2026-10-01'`
   await client.query(`insert into messages (${w}account_id, thread_id, identity, rfc_message_id, subject, base_subject,
       from_name, from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at, size_bytes, is_read,
-      in_inbox, has_attachments)
+      in_inbox, has_attachments${versions ? ', derived_version' : ''})
     select ${w.replace('workspace_id', 'b.workspace_id')}b.account_id, b.thread_id, 'bench-' || b.n, 'bench-' || b.account_id || '-' || b.n || '@mail.example',
       p.subject, p.subject, 'Person ' || p.person, 'person' || p.person || '@tenants.example',
       '[{"name":null,"address":"reader@tenants.example"}]', '[]', '[]', '[]', left(p.body, 200),
       ${newest} - (${messages} - b.n) * interval '15 minutes', ${newest} - (${messages} - b.n) * interval '15 minutes',
-      length(p.body), b.n % 5 <> 0, true, p.file is not null
+      length(p.body), b.n % 5 <> 0, true, p.file is not null${versions ? ', 1000' : ''}
     from bench_mail b join bench_pool p on p.id = b.pool_id order by b.n / ${TOGETHER}, b.account_id, b.n`)
   const rows = `messages m join bench_mail b on b.account_id = m.account_id and m.identity = 'bench-' || b.n
       join bench_pool p on p.id = b.pool_id`

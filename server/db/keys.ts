@@ -7,6 +7,18 @@ export interface AccountKey {
   id: number
 }
 
+/** The account that a row belongs to. */
+export const accountOf = ({
+  workspaceId,
+  accountId,
+}: {
+  workspaceId: number
+  accountId: number
+}): AccountKey => ({
+  workspaceId,
+  id: accountId,
+})
+
 /**
  * A relation of these accounts for `from`, with the columns workspace_id and account_id, by two parameters however many
  * there are: `from ${accountRows(accounts)} k cross join lateral (… where m.workspace_id = k.workspace_id and

@@ -86,8 +86,8 @@ export const jobs = defineJobs({
     retryDelayMax: 3600,
     concurrency: 1,
   },
-  /** Read messages again that an older version could not read or store. */
-  'sync.reread': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
+  /** Read messages again that an older version could not read or store, or has read otherwise. */
+  'sync.reread': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *', again: 30 },
   /** Check who sent mail that arrived at servers that do not say so. */
   'sync.checkSenders': {
     payload: z.object({}),

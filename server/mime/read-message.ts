@@ -1,7 +1,6 @@
 import { cut } from '#core/text/cut.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import { indexedWords } from '#core/text/search/index-words.ts'
-import { detectLanguage, type Language } from '#core/text/search/language.ts'
 import { baseSubject, isReplySubject } from '#core/text/subject.ts'
 import { type ParsedMessage, parseMessage } from './parse-message.ts'
 
@@ -10,7 +9,6 @@ export interface ReadMessage extends ParsedMessage {
   baseSubject: string
   /** A reply by its subject that refers to nothing: threaded by subject and people. */
   isOrphanReply: boolean
-  language: Language | null
   /** Folded words by weight, as `indexedWords` has them: subject, people, body and names of files. */
   search: { subject: string; people: string; body: string }
 }
@@ -19,8 +17,6 @@ export interface ReadMessage extends ParsedMessage {
 const MAX_INDEXED = 200_000
 const MAX_INDEXED_PEOPLE = 50_000
 const MAX_INDEXED_NAMES = 20_000
-/** Enough to tell a language by. */
-const LANGUAGE_READ = 2000
 
 /** All that is made of a message before it is stored. Runs in a thread (`mail-reader.ts`): nobody knows what it is. */
 export function readMessage(source: Uint8Array, options: { truncated?: boolean } = {}): ReadMessage {
@@ -34,7 +30,6 @@ export function readMessage(source: Uint8Array, options: { truncated?: boolean }
     ...parsed,
     baseSubject: cut(baseSubject(subject), 500),
     isOrphanReply: isReplySubject(subject) && parsed.inReplyTo === null && parsed.references.length === 0,
-    language: detectLanguage(`${subject}\n${text.slice(0, LANGUAGE_READ)}`),
     search: {
       subject: wordsOf(subject, MAX_INDEXED_PEOPLE),
       people: wordsOf(people.join(' '), MAX_INDEXED_PEOPLE),

@@ -1,8 +1,8 @@
+import { ownWords } from '#core/text/quotes/own-words.ts'
 import { messageIdOf, withoutBcc } from '#demo/sandbox/headers.ts'
 import { guessLanguage } from '#demo/sandbox/languages.ts'
 import { readLetter } from '#demo/sandbox/read-letter.ts'
 import { checkSummary } from '#server/features/ai/check-summary.ts'
-import { ownWords } from '#server/features/ai/voice/own-words.ts'
 import { readRecipients } from '#server/features/compose/recipients.ts'
 import { mapPictures } from '#server/features/drafts/content/picture-sources.ts'
 import { anyOf, readWords, tellingOf } from '#server/features/search/word-query.ts'
@@ -38,6 +38,7 @@ import { aMessage, aThread, options, writer } from '#testing/ai/threads.ts'
 type Call = (text: string) => unknown
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
+const NO_STEMS = { ways: new Map(), functionWords: new Set<string>() }
 const engine = createOfflineEngine()
 const rewritten = (instruction: string) => (text: string) =>
   rewriteText({ text, instruction, writer: writer(), thread: null })
@@ -72,7 +73,9 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
       picture: text => mapPictures(`<img ${text}>`, () => 'x'),
     },
   },
-  'server/features/search': { readWords: text => [tellingOf(readWords(text)), anyOf(readWords(text))] },
+  'server/features/search': {
+    readWords: text => [tellingOf(readWords(text), NO_STEMS), anyOf(readWords(text), NO_STEMS)],
+  },
   'server/platform': { storableText, storable: text => storable(Array.from(text.slice(0, 20_000))) },
   'server/providers/ai': {
     chunkText: { body: chunkText, subject: text => chunkText('a', text) },

@@ -18,7 +18,6 @@ import * as deviceName from '#core/text/device-name.ts'
 import * as enclosed from '#core/text/enclosed.ts'
 import * as emptyBody from '#core/text/html/empty-body.ts'
 import * as escapeHtml from '#core/text/html/escape-html.ts'
-import * as htmlEntities from '#core/text/html/html-entities.ts'
 import * as htmlLines from '#core/text/html/html-lines.ts'
 import * as htmlToText from '#core/text/html/html-to-text.ts'
 import * as htmlTokens from '#core/text/html/html-tokens.ts'
@@ -142,7 +141,6 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'core/text/html/escape-html.ts': { escapeHtml: escapeHtml.escapeHtml, textToHtml: escapeHtml.textToHtml },
   'core/text/search/fold.ts': { foldText: fold.foldText },
-  'core/text/html/html-entities.ts': { decodeEntities: htmlEntities.decodeEntities },
   'core/text/html/html-lines.ts': { htmlLines: htmlLines.htmlLines },
   'core/text/html/html-to-text.ts': { htmlToText: htmlToText.htmlToText },
   'core/text/html/html-tokens.ts': { htmlTokens: text => all(htmlTokens.htmlTokens(text)) },

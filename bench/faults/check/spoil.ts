@@ -15,9 +15,9 @@ export async function spoilStored({ db }: Database, { messages, drafts }: Stored
   await db.execute(sql`
     with copy as (
       insert into messages (account_id, thread_id, identity, rfc_message_id, subject, base_subject, to_list, cc_list,
-        bcc_list, reply_to, snippet, received_at, size_bytes)
+        bcc_list, reply_to, snippet, received_at, size_bytes, derived_version)
       select account_id, thread_id, identity || ' again', rfc_message_id, subject, base_subject, to_list, cc_list,
-        bcc_list, reply_to, snippet, received_at, size_bytes
+        bcc_list, reply_to, snippet, received_at, size_bytes, derived_version
       from messages where id = ${doubled} returning id)
     insert into message_bodies (message_id, text, search)
     select copy.id, b.text, b.search from copy, message_bodies b where b.message_id = ${doubled}`)

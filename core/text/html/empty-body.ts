@@ -1,4 +1,4 @@
-import { decodeEntities } from './html-entities.ts'
+import { decodeHTML } from 'entities/decode'
 import { htmlTokens } from './html-tokens.ts'
 import { withoutInvisible } from './invisible.ts'
 
@@ -9,7 +9,7 @@ const VISIBLE = new Set(['img', 'hr', 'table', 'video', 'audio', 'svg', 'picture
 export function isEmptyBody(html: string): boolean {
   for (const token of htmlTokens(html)) {
     if (token.kind === 'open' && VISIBLE.has(token.name)) return false
-    if (token.kind === 'text' && withoutInvisible(decodeEntities(token.text)).trim() !== '') return false
+    if (token.kind === 'text' && withoutInvisible(decodeHTML(token.text)).trim() !== '') return false
   }
   return true
 }

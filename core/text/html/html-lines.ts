@@ -1,6 +1,6 @@
+import { decodeHTML } from 'entities/decode'
 import type { BodyLine } from '../quotes/quoted-beginnings.ts'
 import { type Ink, inkOf, PLAIN } from '../quotes/quoted-ink.ts'
-import { decodeEntities } from './html-entities.ts'
 import { BLOCKS, type HtmlToken, htmlTokens } from './html-tokens.ts'
 import { withoutInvisible } from './invisible.ts'
 
@@ -78,7 +78,7 @@ export function htmlLines(html: string): HtmlLine[] {
     line.end = end
   }
   const addText = (source: string, start: number) => {
-    const text = withoutInvisible(decodeEntities(source))
+    const text = withoutInvisible(decodeHTML(source))
     if (text.trim() !== '') add(text, start, start + source.length)
     else if (line) line.text += ' '
   }

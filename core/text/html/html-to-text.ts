@@ -1,4 +1,4 @@
-import { decodeEntities } from './html-entities.ts'
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode'
 import { BLOCKS, htmlTokens } from './html-tokens.ts'
 import { withoutInvisible } from './invisible.ts'
 
@@ -22,7 +22,7 @@ export function htmlToText(html: string, { limit = DEFAULT_LIMIT } = {}): string
   for (const token of htmlTokens(html)) {
     if (out.length() > limit) break
     if (token.kind === 'text') {
-      out.text(decodeEntities(token.text))
+      out.text(decodeHTML(token.text))
       continue
     }
     const { name } = token
@@ -37,7 +37,7 @@ export function htmlToText(html: string, { limit = DEFAULT_LIMIT } = {}): string
     else if (name === 'pre') out.preformatted(isOpening)
     else if (name === 'img' && isOpening && alternatives.length < MAX_ALTERNATIVES) {
       const [, double, single] = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(token.attributes) ?? []
-      const alternative = decodeEntities(double ?? single ?? '').trim()
+      const alternative = decodeHTMLAttribute(double ?? single ?? '').trim()
       if (alternative) alternatives.push(alternative.replace(/\s+/g, ' '))
     } else if (name === 'ul' || name === 'ol') {
       if (isOpening) lists.push({ ordered: name === 'ol', items: 0 })

@@ -1,3 +1,5 @@
+import { Tokenizer } from 'htmlparser2'
+
 /** A piece of HTML. `start` and `end` are offsets in the source, so that pieces can be cut out of it unchanged. */
 export type HtmlToken =
   | { kind: 'text'; start: number; end: number; text: string }
@@ -18,75 +20,87 @@ export const BLOCKS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Elements whose content is not text. */
-const RAW = new Set(['script', 'style', 'title', 'textarea', 'template', 'xmp', 'iframe'])
+/** Elements whose content is not shown as text. */
+const HIDDEN = new Set('iframe noembed noframes script style template textarea title xmp'.split(' '))
+/** The tokenizer reads this much at a time, so that a reader who has enough stops early. */
+const CHUNK = 65_536
 
 /**
- * Cuts HTML into tags and text in one pass, however malformed. Comments, doctypes and what stands within raw
- * elements are left out. It is for reading, not for judging what is safe: that is the sanitiser's.
+ * Cuts HTML into tags and text in one pass, however malformed. Comments, doctypes and the content of elements that
+ * show none are left out. It is for reading, not for judging what is safe: that is the sanitiser's.
  */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
-  let at = 0
-  while (at < html.length) {
-    const open = html.indexOf('<', at)
-    const textEnd = open === -1 ? html.length : open
-    if (textEnd > at) yield { kind: 'text', start: at, end: textEnd, text: html.slice(at, textEnd) }
-    if (open === -1) return
-    if (html.startsWith('<!--', open)) {
-      // "<!-->" is a whole comment.
-      const end = html.indexOf('-->', open + 2)
-      at = end === -1 ? html.length : end + 3
-      continue
-    }
-    if (!/[a-zA-Z/!?]/.test(html[open + 1] ?? '')) {
-      yield { kind: 'text', start: open, end: open + 1, text: '<' }
-      at = open + 1
-      continue
-    }
-    const end = endOfTag(html, open)
-    const tag = readTag(html, open, end)
-    at = end
-    if (!tag) continue
-    yield tag
-    if (tag.kind === 'open' && !tag.selfClosing && RAW.has(tag.name)) at = endOfRaw(html, at, tag.name)
+  let tokens: HtmlToken[] = []
+  const { tokenizer, endText } = tokenizerOf(html, token => tokens.push(token))
+  for (let at = 0; at < html.length; at += CHUNK) {
+    tokenizer.write(html.slice(at, at + CHUNK))
+    yield* tokens
+    tokens = []
   }
+  // Tells a last "<" as text. `end` would tell the beginning of a tag that is cut off, too.
+  tokenizer.write(' ')
+  endText()
+  yield* tokens
 }
 
-function readTag(html: string, start: number, end: number): HtmlToken | null {
-  const isClosing = html[start + 1] === '/'
-  const nameStart = start + (isClosing ? 2 : 1)
-  let nameEnd = nameStart
-  while (nameEnd < end && /[a-zA-Z0-9:-]/.test(html[nameEnd] as string)) nameEnd += 1
-  if (nameEnd === nameStart) return null
-  const attributes = html.slice(nameEnd, end - 1)
-  return {
-    kind: isClosing ? 'close' : 'open',
-    start,
-    end,
-    name: html.slice(nameStart, nameEnd).toLowerCase(),
-    attributes,
-    selfClosing: attributes.endsWith('/'),
-  }
-}
+function tokenizerOf(html: string, tell: (token: HtmlToken) => void) {
+  /** Text that may go on: the tokenizer tells it in parts. */
+  let text: { start: number; end: number } | null = null
+  let hiding: string | null = null
+  let nameStart = 0
+  let nameEnd = 0
 
-/** Just after the '>' that ends the tag; quotes may hold others. */
-function endOfTag(html: string, start: number): number {
-  let quote = ''
-  for (let at = start + 1; at < html.length; at += 1) {
-    const char = html[at] as string
-    if (quote) {
-      if (char === quote) quote = ''
-    } else if ((char === '"' || char === "'") && html[at - 1] === '=') quote = char
-    else if (char === '>') return at + 1
-    // An unclosed tag before the next one.
-    else if (char === '<') return at
+  const endText = () => {
+    if (text) tell({ kind: 'text', ...text, text: html.slice(text.start, text.end) })
+    text = null
   }
-  return html.length
-}
-
-function endOfRaw(html: string, from: number, name: string): number {
-  const closing = new RegExp(`</${name}\\b`, 'gi')
-  closing.lastIndex = from
-  const match = closing.exec(html)
-  return match ? endOfTag(html, match.index) : html.length
+  const openTag = (last: number, selfClosing: boolean) => {
+    const name = html.slice(nameStart, nameEnd).toLowerCase()
+    const attributes = html.slice(nameEnd, last)
+    if (hiding === null)
+      tell({ kind: 'open', start: nameStart - 1, end: last + 1, name, attributes, selfClosing })
+    if (HIDDEN.has(name) && !selfClosing) hiding ??= name
+  }
+  const ignore = () => {}
+  const tokenizer = new Tokenizer(
+    { decodeEntities: false, recognizeSelfClosing: true },
+    {
+      ontext: (start, last) => {
+        const end = Math.min(last, html.length)
+        if (hiding !== null || start === end) return
+        if (text?.end === start) text.end = end
+        else {
+          endText()
+          text = { start, end }
+        }
+      },
+      onopentagname: (start, end) => {
+        endText()
+        ;[nameStart, nameEnd] = [start, end]
+      },
+      onopentagend: last => openTag(last, false),
+      onselfclosingtag: last => openTag(last, true),
+      onclosetag: (start, end) => {
+        endText()
+        const name = html.slice(start, end).toLowerCase()
+        if (hiding === name) hiding = null
+        if (hiding !== null) return
+        const last = html.indexOf('>', end)
+        const tagEnd = last === -1 ? html.length : last + 1
+        const attributes = html.slice(end, last === -1 ? html.length : last)
+        tell({ kind: 'close', start: start - 2, end: tagEnd, name, attributes, selfClosing: false })
+      },
+      onend: ignore,
+      onattribname: ignore,
+      onattribdata: ignore,
+      onattribentity: ignore,
+      onattribend: ignore,
+      ontextentity: ignore,
+      oncdata: ignore,
+      oncomment: ignore,
+      ondeclaration: ignore,
+      onprocessinginstruction: ignore,
+    },
+  )
+  return { tokenizer, endText }
 }

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Address } from '#core/contract/emails.ts'
 import type { FolderRole } from '#core/folder-role.ts'
-import type { Language } from '#core/text/search/language.ts'
+import type { MailLanguage } from '#core/text/search/mail-language.ts'
 import { ofAccount } from './accounts.ts'
 import { instant, reference, rowId, tenantKey, tenantReference, tsvector, workspaceId } from './columns.ts'
 
@@ -167,6 +167,8 @@ export const messages = pgTable(
     inArchive: boolean('in_archive').notNull().default(false),
     /** Lists, newsletters, notifications, bounces, auto-replies (List-Id, Precedence, Auto-Submitted …). */
     isBulk: boolean('is_bulk').notNull().default(false),
+    /** RFC 3834: written by a program; never to be answered by one. */
+    isAutomatic: boolean('is_automatic').notNull().default(false),
     listUnsubscribe: text('list_unsubscribe'),
     listUnsubscribePost: text('list_unsubscribe_post'),
     /** The domain that is proven to have sent it. */
@@ -182,6 +184,11 @@ export const messages = pgTable(
      * version reads again from its source. Null for a message as it is.
      */
     failedIn: text('failed_in'),
+    /**
+     * The version of the reading (`mime/derived-version.ts`) that made what is derived from its source: bodies, snippet,
+     * index words. Older ones are read again.
+     */
+    derivedVersion: integer('derived_version').notNull(),
     /** Since when it lies nowhere: hidden, and purged later unless a move by another client brings it back. */
     orphanedAt: instant('orphaned_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -221,6 +228,9 @@ export const messages = pgTable(
       .where(sql`snoozed_until is not null`),
     // For the installation's upkeep, which looks through all workspaces.
     index('messages_failed').on(t.receivedAt).where(sql`failed_in is not null`),
+    index('messages_derived')
+      .on(t.derivedVersion, ...newestFirst(t))
+      .where(sql`source_blob is not null and failed_in is null`),
     index('messages_unchecked').on(t.receivedAt).where(sql`authentication is null`),
     index('messages_orphaned').on(t.orphanedAt).where(sql`orphaned_at is not null`),
   ],
@@ -240,8 +250,8 @@ export const messageBodies = pgTable(
     /** Sanitised HTML; null for a plain-text message. */
     safeHtml: text('safe_html'),
     remoteImages: integer('remote_images').notNull().default(0),
-    /** What it is written in, where that is known: its words are then found by their stems, too. */
-    language: text('language').$type<Language>(),
+    /** What it is likeliest written in: its words are found by their stems, too. */
+    language: text('language').$type<MailLanguage>(),
     /**
      * Folded (lower case, no accents) words of subject (A), people (B), body and attachment names (C), as
      * core/text/search/index-words.ts takes them apart, and stems.
@@ -253,6 +263,7 @@ export const messageBodies = pgTable(
     ofMessage(t),
     // Entered by workspace and word: PostgreSQL has an operator class for arrays of numbers, but none for numbers.
     index('message_bodies_words').using('gin', sql`(array[${t.workspaceId}])`, t.search),
+    index('message_bodies_language').on(t.workspaceId, t.language),
   ],
 )
 

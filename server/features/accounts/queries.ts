@@ -194,9 +194,9 @@ export async function passRemoved(db: Executor, ownerId: number): Promise<void> 
 }
 
 /** All, also removed ones whose rows are still there. */
-export async function findAccountIds(db: Executor): Promise<number[]> {
-  const rows = await db.select({ id: mailAccounts.id }).from(mailAccounts).orderBy(mailAccounts.id)
-  return rows.map(({ id }) => id)
+export async function findAccountKeys(db: Executor): Promise<AccountKey[]> {
+  const { workspaceId, id } = mailAccounts
+  return db.select({ workspaceId, id }).from(mailAccounts).orderBy(id)
 }
 
 export async function isRemoved(db: Executor, id: number): Promise<boolean> {

@@ -138,7 +138,7 @@ test('a page that is being read at the very moment leaves no bytes behind, wheth
       },
     }
     const signal = isDeleted ? new AbortController().signal : stopping.signal
-    const sync = syncAccount({ ...t.deps, blobs }, account.id, provider, { signal })
+    const sync = syncAccount({ ...t.deps, blobs }, account, provider, { signal })
     if (isDeleted) await expect(sync).rejects.toThrow()
     else await sync
     expect((await blobKeys(t)).length).toBe(before.length + 3)

@@ -37,9 +37,9 @@ export async function fileOutgoing(
     const now = deps.clock.now()
     if (!(await claimFiling(deps.db, outgoing.id, { now, until: endOfClaim(now) }))) return null
     if (!account.savesSentMail) await requireLogin(deps, account.id)
-    const remoteId = account.savesSentMail ? null : await append(deps, outgoing, provider)
+    const remoteId = account.savesSentMail ? null : await append(deps, account, outgoing, provider)
     await inMailTransaction(deps.db, [account.id], async tx => {
-      const copy = { accountId: account.id, messageId: outgoing.messageId, role: 'sent' as const }
+      const copy = { account, messageId: outgoing.messageId, role: 'sent' as const }
       await fileLocalMessage(tx, copy, remoteId)
       await updateOutgoing(tx, outgoing.id, ['sent'], { filedAt: deps.clock.now(), ...FILED })
       await wakeSync(deps, tx, account.id)
@@ -57,11 +57,16 @@ export async function fileOutgoing(
   }
 }
 
-async function append(deps: Deps, outgoing: Outgoing, provider: MailProvider): Promise<string | null> {
+async function append(
+  deps: Deps,
+  account: MailAccount,
+  outgoing: Outgoing,
+  provider: MailProvider,
+): Promise<string | null> {
   // What was done with it meanwhile is done at the provider once it is filed.
-  const isWaiting = (await findUnnamed(deps.db, [outgoing.messageId])).size > 0
+  const isWaiting = (await findUnnamed(deps.db, account, [outgoing.messageId])).size > 0
   const source = isWaiting ? await deps.blobs.read(outgoing.sourceBlob) : null
   if (!source) return null
-  const { remoteId: folder } = await folderForRole(deps.db, outgoing.accountId, 'sent')
-  return fileMessage(deps, outgoing.accountId, provider, { folder, source, flags: { read: true } })
+  const { remoteId: folder } = await folderForRole(deps.db, account, 'sent')
+  return fileMessage(deps, account, provider, { folder, source, flags: { read: true } })
 }

@@ -5,6 +5,7 @@ import type { Actor } from '#core/policy.ts'
 import { asciiAddress } from '#core/text/addresses/addresses.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { accountOf } from '#server/db/keys.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
@@ -78,7 +79,7 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
   const message = await prepareMessage(
     deps,
     { source, receivedAt, remoteId: rfcMessageId, folder: '', flags },
-    { urgent: true },
+    { haste: 'urgent' },
   )
   if (!message.sourceBlob) throw new Error('the source of the message was not stored')
   const outgoing = {
@@ -146,7 +147,8 @@ async function storeIn(
   leftovers: Leftovers,
 ): Promise<SentEmail> {
   const { accountId } = outgoing
-  const { messageId, threadId } = await storeLocalMessage(tx, { accountId, message, role: 'sent' })
+  const account = accountOf(sent)
+  const { messageId, threadId } = await storeLocalMessage(tx, { account, message, role: 'sent' })
   const leavesAt = new Date(deps.clock.now().getTime() + undoSeconds * 1000)
   // When it is due: what looks after lost jobs leaves it alone until then.
   const startedAt = undoSeconds > 0 ? leavesAt : null

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '#server/db/client.ts'
+import { accountOf } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
@@ -84,7 +85,9 @@ async function handOver(
   } finally {
     clearInterval(alive)
   }
-  await inMailTransaction(deps.db, [outgoing.accountId], tx => nameSent(tx, outgoing.messageId, sentAs))
+  await inMailTransaction(deps.db, [outgoing.accountId], tx =>
+    nameSent(tx, account, outgoing.messageId, sentAs),
+  )
   // Other messages may have waited for the server to let somebody in.
   if (await forgetRefusals(deps.db, account.id, 'outgoing'))
     await deps.queue.send('accounts.retry', { accountId: account.id })
@@ -194,7 +197,7 @@ export async function settle(
     if (!(await updateOutgoing(tx, id, from, change))) return false
     await raiseVersion(tx, accountId)
     if (change.state === 'sent') await markAnswered(deps, tx, outgoing)
-    await announceMail(deps, tx, accountId, 'email_sent', [messageId])
+    await announceMail(deps, tx, accountOf(outgoing), 'email_sent', [messageId])
     const by = userId === null ? null : { userId }
     const told = { workspaceId, accountId, outgoingId: id, messageId, by }
     if (change.state === 'sent') await deps.publish(tx, 'mail.sent', told)
@@ -208,9 +211,10 @@ export async function settle(
 }
 
 /** Other mail programs show which messages have been answered (\\Answered, RFC 9051 section 2.3.2). */
-async function markAnswered(deps: Deps, tx: Tx, { accountId, messageId, userId }: Outgoing): Promise<void> {
-  const answered = await findAnswered(tx, messageId)
+async function markAnswered(deps: Deps, tx: Tx, outgoing: Outgoing): Promise<void> {
+  const answered = await findAnswered(tx, outgoing.messageId)
   if (answered === null) return
   const change = { kind: 'mark', answered: true } as const
-  await changeMessages(deps, tx, { accountId, messageIds: [answered], userId, change })
+  const { userId } = outgoing
+  await changeMessages(deps, tx, { account: accountOf(outgoing), messageIds: [answered], userId, change })
 }

@@ -27,7 +27,7 @@ interface Written {
 export async function requireSame(deps: Deps, { outgoing }: Before, written: Written): Promise<void> {
   const source = await deps.blobs.read(outgoing.sourceBlob)
   if (!source) return
-  const before = await deps.reader.read(source, { urgent: true })
+  const before = await deps.reader.read(source, { haste: 'urgent' })
   const isSame =
     isDeepStrictEqual(outgoing.envelope.to, envelopeOf(written.recipients)) &&
     isDeepStrictEqual(readingOf(before), readingOf(await parse(deps, written))) &&
@@ -44,7 +44,7 @@ async function parse(
   const { to, cc } = recipients
   const links = { inReplyTo: null, references: [], attachments: [] }
   const { source } = await buildMessage({ from, to, cc, subject, html: body, date: clock.now(), ...links })
-  return reader.read(source, { urgent: true })
+  return reader.read(source, { haste: 'urgent' })
 }
 
 /** Without pictures: their addresses are others once they are sent. */

@@ -34,7 +34,7 @@ export async function undoSend(deps: Deps, actor: Actor, messageId: number): Pro
     async (tx, leftovers) => {
       // Whoever changes the row first has it: this, or the worker that sends.
       if (!(await cancelOutgoing(tx, messageId))) throw hasLeft()
-      await removeMessage(deps, tx, { accountId, messageId, userId: actor.id }, leftovers)
+      await removeMessage(deps, tx, { account, messageId, userId: actor.id }, leftovers)
       const values = { ...content, accountId, userId: actor.id, updatedAt: deps.clock.now() }
       return bringBack(deps, tx, draft ?? (await insertDraft(tx, values)), message, leftovers)
     },

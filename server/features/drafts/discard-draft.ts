@@ -1,6 +1,7 @@
 import type { Place } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
+import { accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findCopies } from '#server/features/mailbox/changes/change-queries.ts'
 import { moveMessages } from '#server/features/mailbox/changes/move-messages.ts'
@@ -30,17 +31,18 @@ export async function discardDraft(deps: Deps, actor: Actor, id: number): Promis
     const { accountId, messageId, userId } = draft
     // In another account by now, its mail is not locked.
     if (accountId !== found.accountId) throw draftChanged()
+    const account = accountOf(draft)
     await deleteDraft(tx, id)
     leftovers.files.push(...draft.attachments.map(({ blob }) => blob))
     if (messageId === null) return gone
     if (isBlank(draft)) {
-      await removeMessage(deps, tx, { accountId, messageId, userId }, leftovers)
+      await removeMessage(deps, tx, { account, messageId, userId }, leftovers)
       await deps.events.publish(tx, { accountId }, { type: 'email_deleted', accountId })
       return gone
     }
-    const copies = await findCopies(tx, accountId, [messageId])
-    await moveMessages(deps, tx, { accountId, copies, userId: actor.id, to: 'trash' })
-    if ((await findUnnamed(tx, [messageId])).size > 0)
+    const copies = await findCopies(tx, account, [messageId])
+    await moveMessages(deps, tx, { account, copies, userId: actor.id, to: 'trash' })
+    if ((await findUnnamed(tx, account, [messageId])).size > 0)
       await deps.queue.send('drafts.fileDiscarded', { messageId }, { db: tx, startAfter: FILE_AFTER_SECONDS })
     const before = copies.map(({ folderId }) => ({ messageId, folderId, snoozedUntil: null }))
     return { messageId, before }

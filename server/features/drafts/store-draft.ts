@@ -1,6 +1,7 @@
 import type { Address } from '#core/contract/emails.ts'
 import { isValidAddress, parseAddressList } from '#core/text/addresses/addresses.ts'
 import type { Tx } from '#server/db/client.ts'
+import { type AccountKey, accountOf } from '#server/db/keys.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
@@ -49,7 +50,7 @@ export async function buildDraftMessage(
   })
   const flags = { read: true, starred: false, answered: false, draft: true }
   const message = { source, receivedAt: now, remoteId: rfcMessageId, folder: '', flags }
-  return prepareMessage(deps, message, { urgent: true })
+  return prepareMessage(deps, message, { haste: 'urgent' })
 }
 
 const addresses = (typed: string): Address[] =>
@@ -85,16 +86,19 @@ export async function replaceMessage(
   draft: DraftRow,
   message: PreparedMessage,
   leftovers: Leftovers,
-  before: { accountId: number; messageId: number | null } = { accountId: draft.accountId, messageId: null },
+  before: Pick<DraftRow, 'workspaceId' | 'accountId' | 'messageId'> = { ...draft, messageId: null },
 ): Promise<DraftRow> {
-  if (before.messageId !== null)
-    await removeMessage(deps, tx, { ...before, messageId: before.messageId, userId: draft.userId }, leftovers)
+  if (before.messageId !== null) {
+    const old = { account: accountOf(before), messageId: before.messageId, userId: draft.userId }
+    await removeMessage(deps, tx, old, leftovers)
+  }
   const { accountId } = draft
-  const { messageId } = await storeLocalMessage(tx, { accountId, message, role: 'drafts' })
+  const account = accountOf(draft)
+  const { messageId } = await storeLocalMessage(tx, { account, message, role: 'drafts' })
   await patchDraft(tx, draft.id, { messageId })
   await raiseVersion(tx, accountId)
   await deps.queue.send('drafts.file', { draftId: draft.id }, { db: tx, startAfter: FILE_AFTER_SECONDS })
-  await announceMail(deps, tx, accountId, 'email_sent', [messageId])
+  await announceMail(deps, tx, account, 'email_sent', [messageId])
   return { ...draft, messageId }
 }
 
@@ -102,15 +106,15 @@ export async function replaceMessage(
 export async function removeMessage(
   deps: Pick<Deps, 'events' | 'publish'>,
   tx: Tx,
-  { accountId, messageId, userId }: { accountId: number; messageId: number; userId: number | null },
+  { account, messageId, userId }: { account: AccountKey; messageId: number; userId: number | null },
   leftovers: Leftovers,
 ): Promise<void> {
   const gone = await deleteLocalMessage(tx, messageId)
   if (gone) {
     leftovers.files.push(...gone.files)
     if (gone.source !== null) leftovers.sources.push(gone.source)
-    return raiseVersion(tx, accountId)
+    return raiseVersion(tx, account.id)
   }
   const change = { kind: 'destroy' } as const
-  await changeMessages(deps, tx, { accountId, messageIds: [messageId], userId, change })
+  await changeMessages(deps, tx, { account, messageIds: [messageId], userId, change })
 }

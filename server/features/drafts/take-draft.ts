@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '#server/db/client.ts'
+import { accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { changeAndTidy, type Leftovers } from './content/leftovers.ts'
@@ -41,13 +42,14 @@ export async function takeDraft(
   // In another account by now, its mail is not locked.
   if (now.accountId !== draft.accountId) throw draftChanged()
   if (!isDeepStrictEqual(now.attachments, draft.attachments)) throw draftChanged()
-  const { accountId, messageId, userId, revision } = now
+  const { messageId, userId, revision } = now
   if (sent.workspaceId !== now.workspaceId)
     await moveDraft(tx, now, { workspaceId: sent.workspaceId, id: sent.accountId })
   const updatedAt = deps.clock.now()
   const change = { ...sent, outgoingId, messageId: null, revision: revision + 1, updatedAt }
   await patchDraft(tx, draft.id, change)
-  if (messageId !== null) await removeMessage(deps, tx, { accountId, messageId, userId }, leftovers)
+  if (messageId !== null)
+    await removeMessage(deps, tx, { account: accountOf(now), messageId, userId }, leftovers)
 }
 
 /** Deletes the draft of a message that was sent, or that its writer has thrown away. */

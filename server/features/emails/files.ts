@@ -1,5 +1,5 @@
+import { decodeHTMLAttribute } from 'entities/decode'
 import type { emails } from '#core/contract/emails.ts'
-import { decodeEntities } from '#core/text/html/html-entities.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Call, REPLIED } from '#server/platform/http.ts'
@@ -54,7 +54,9 @@ export async function sendRemoteImage({
 }: Call<typeof emails.image, Deps>): Promise<typeof REPLIED> {
   const { id } = await openEmail(deps, actor, 'mail.read', params.id)
   const html = (await findSafeHtml(deps.db, id)) ?? ''
-  const named = [...html.matchAll(/ data-remote-src="([^"]*)"/g)].map(([, url]) => decodeEntities(url ?? ''))
+  const named = [...html.matchAll(/ data-remote-src="([^"]*)"/g)].map(([, url]) =>
+    decodeHTMLAttribute(url ?? ''),
+  )
   if (!named.includes(query.url)) throw notFound('This picture')
   const { status, headers, body } = await deps.outbound.fetch(query.url, {
     maxBytes: MAX_IMAGE,

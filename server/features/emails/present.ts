@@ -1,7 +1,7 @@
+import { decodeHTMLAttribute } from 'entities/decode'
 import { type Email, type EmailRow, emails } from '#core/contract/emails.ts'
 import { domainOf, formatAddress } from '#core/text/addresses/addresses.ts'
 import { waysToLeave } from '#core/text/addresses/list-unsubscribe.ts'
-import { decodeEntities } from '#core/text/html/html-entities.ts'
 import type { AttachmentData, EmailRowData, WholeEmailData } from './queries.ts'
 import { type KnownPeople, sendersWarning } from './sender-warning.ts'
 
@@ -97,7 +97,7 @@ function withInlineImages(html: string, messageId: number, attachments: Attachme
   if (!html.includes('data-cid="')) return html
   const byContentId = new Map(attachments.map(({ contentId, id }) => [contentId, id]))
   return html.replace(/ data-cid="([^"]*)"/g, (_, contentId: string) => {
-    const id = byContentId.get(decodeEntities(contentId))
+    const id = byContentId.get(decodeHTMLAttribute(contentId))
     if (id === undefined) return ''
     const path = emails.attachment.path.replace(':id', String(messageId)).replace(':attachmentId', String(id))
     return ` src="${path}?inline=true"`

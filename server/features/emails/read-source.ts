@@ -34,6 +34,8 @@ export async function restoreAttachments(
   account: MailAccount,
   messageId: OpenedId,
 ): Promise<void> {
-  const { attachments } = await deps.reader.read(await readSource(deps, account, messageId), { urgent: true })
+  const { attachments } = await deps.reader.read(await readSource(deps, account, messageId), {
+    haste: 'urgent',
+  })
   for (const { bytes } of attachments) await deps.blobs.put(bytes)
 }

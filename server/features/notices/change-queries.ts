@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, isIn } from '#server/db/is-in.ts'
+import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { mailActions } from '#server/db/schema/index.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
@@ -30,16 +31,17 @@ const bare = (action: 'a' | 'h') => sql.raw(`${action}.change - '{fromFolder,cop
  * Those of a person's own changes, and of those that nobody in particular made in a mailbox of theirs. Drafts' earlier
  * copies, whose messages are gone here, are nobody's concern.
  */
-const isTold = (userId: number, accountIds: number[]) => sql`a.state = 'failed' and a.dismissed_at is null
-  and a.account_id = ${anyId(accountIds)}
-  and (a.user_id = ${userId} or a.user_id is null and exists (
-    select 1 from mail_accounts m where m.id = a.account_id and m.owner_id = ${userId}))
+const isTold = (userId: number, accounts: readonly AccountKey[]) => sql`
+  a.workspace_id = ${anyId(workspacesOf(accounts))} and a.account_id = ${anyId(accounts.map(({ id }) => id))}
+  and a.state = 'failed' and a.dismissed_at is null
+  and (a.user_id = ${userId} or a.user_id is null and exists (select 1 from mail_accounts m
+    where m.workspace_id = a.workspace_id and m.id = a.account_id and m.owner_id = ${userId}))
   and (a.message_id is not null or a.change->>'kind' <> 'destroy')`
 
 export async function findFailedChanges(
   db: Executor,
   userId: number,
-  accountIds: number[],
+  accounts: readonly AccountKey[],
 ): Promise<FailedChange[]> {
   const { rows } = await db.execute<{
     id: string
@@ -54,17 +56,17 @@ export async function findFailedChanges(
     role: FolderRole | null
   }>(sql`
     with told as (
-      select min(a.id) as id, a.account_id, ${bare('a')} as change, a.last_error as reason,
+      select a.workspace_id, a.account_id, min(a.id) as id, ${bare('a')} as change, a.last_error as reason,
         max(coalesce(a.finished_at, a.created_at)) as at, count(distinct a.message_id)::int as count, min(a.message_id) as message_id
-      from mail_actions a where ${isTold(userId, accountIds)}
-      group by a.account_id, ${bare('a')}, a.last_error
+      from mail_actions a where ${isTold(userId, accounts)}
+      group by a.workspace_id, a.account_id, ${bare('a')}, a.last_error
       order by at desc, min(a.id) desc limit ${MOST_TOLD}
     )
     select t.id::text as id, t.account_id::text as account, t.change, t.reason,
       to_char(t.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, t.count,
       case when m.orphaned_at is null then t.message_id::text end as message, m.subject, f.name as folder, f.role
-    from told t left join messages m on m.id = t.message_id
-      left join folders f on f.account_id = t.account_id and f.remote_id = t.change->>'toFolder'
+    from told t left join messages m on m.workspace_id = t.workspace_id and m.id = t.message_id
+      left join folders f on f.workspace_id = t.workspace_id and f.account_id = t.account_id and f.remote_id = t.change->>'toFolder'
     order by t.at desc, t.id desc`)
   return rows.map(row => ({
     id: Number(row.id),
@@ -83,26 +85,42 @@ export async function findFailedChanges(
 export async function findToldWith(
   db: Executor,
   userId: number,
-  accountIds: number[],
+  accounts: readonly AccountKey[],
   id: number,
 ): Promise<(typeof mailActions.$inferSelect)[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select a.id::text as id from mail_actions a join mail_actions h on h.id = ${id} and h.account_id = a.account_id
+    select a.id::text as id from mail_actions a
+    join mail_actions h on h.workspace_id = a.workspace_id and h.account_id = a.account_id and h.id = ${id}
       and ${bare('h')} = ${bare('a')} and h.last_error is not distinct from a.last_error
-    where ${isTold(userId, accountIds)} order by a.id for update of a`)
+    where ${isTold(userId, accounts)} order by a.id for update of a`)
   const ids = rows.map(row => Number(row.id))
   if (!ids.includes(id)) return []
-  return db.select().from(mailActions).where(isIn(mailActions.id, ids)).orderBy(mailActions.id)
+  const isOne = and(isIn(mailActions.workspaceId, workspacesOf(accounts)), isIn(mailActions.id, ids))
+  return db.select().from(mailActions).where(isOne).orderBy(mailActions.id)
 }
 
-export async function dismissChanges(db: Executor, ids: number[], now: Date): Promise<void> {
-  await db.update(mailActions).set({ dismissedAt: now }).where(isIn(mailActions.id, ids))
+export async function dismissChanges(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  ids: number[],
+  now: Date,
+): Promise<void> {
+  await db
+    .update(mailActions)
+    .set({ dismissedAt: now })
+    .where(and(eq(mailActions.workspaceId, workspaceId), isIn(mailActions.id, ids)))
 }
 
 /** They wait for the provider again. */
-export async function rearmChanges(db: Executor, ids: number[]): Promise<void> {
+export async function rearmChanges(db: Executor, { workspaceId }: AccountKey, ids: number[]): Promise<void> {
   await db
     .update(mailActions)
     .set({ state: 'pending', attempts: 0, lastError: null, finishedAt: null, isLost: false })
-    .where(and(isIn(mailActions.id, ids), eq(mailActions.state, 'failed')))
+    .where(
+      and(
+        eq(mailActions.workspaceId, workspaceId),
+        isIn(mailActions.id, ids),
+        eq(mailActions.state, 'failed'),
+      ),
+    )
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import type { mailActions } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { addCopies, findCopies, findFolderByName } from '#server/features/mailbox/changes/change-queries.ts'
@@ -12,26 +13,27 @@ import { rearmChanges } from './change-queries.ts'
 export async function retryChanges(
   deps: Pick<Deps, 'events'>,
   tx: Tx,
-  accountId: number,
+  account: AccountKey,
   changes: (typeof mailActions.$inferSelect)[],
 ): Promise<void> {
   const messageIds = [...new Set(changes.flatMap(({ messageId }) => messageId ?? []))]
   await rearmChanges(
     tx,
+    account,
     changes.map(({ id }) => id),
   )
   const remoteIds = changes.map(({ remoteId }) => remoteId)
-  await waitForNames(tx, accountId, remoteIds)
-  await showPending(tx, accountId, remoteIds)
-  for (const { id, change, messageId } of changes) {
+  await waitForNames(tx, account, remoteIds)
+  await showPending(tx, account, remoteIds)
+  for (const { workspaceId, id, change, messageId } of changes) {
     if (change.kind !== 'copy' || messageId === null) continue
-    const folder = await findFolderByName(tx, accountId, change.toFolder)
-    const copies = await findCopies(tx, accountId, [messageId])
+    const folder = await findFolderByName(tx, account, change.toFolder)
+    const copies = await findCopies(tx, account, [messageId])
     const isThere = copies.some(({ folderId }) => folderId === folder?.id)
     if (!folder || isThere) continue
-    const copyId = (await addCopies(tx, accountId, copies.slice(0, 1), folder.id)).get(messageId)
-    if (copyId !== undefined) await askForCopy(tx, id, copyId)
+    const copyId = (await addCopies(tx, account, copies.slice(0, 1), folder.id)).get(messageId)
+    if (copyId !== undefined) await askForCopy(tx, { workspaceId, id }, copyId)
   }
-  await settleMessages(deps, tx, accountId, messageIds)
-  await wakeSync(deps, tx, accountId)
+  await settleMessages(deps, tx, account, messageIds)
+  await wakeSync(deps, tx, account.id)
 }

@@ -1,6 +1,7 @@
 import type { notices } from '#core/contract/notices.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
+import { type AccountKey, accountOf } from '#server/db/keys.ts'
 import type { mailActions } from '#server/db/schema/index.ts'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import type { Deps, Routes } from '#server/deps.ts'
@@ -13,23 +14,24 @@ import { dismissUnsent, findUnsent } from './send-queries.ts'
 
 export const noticeRoutes: Routes<typeof notices> = {
   async list({ deps, actor }) {
-    const accountIds = await manageable(deps, actor)
-    const unsent = (await findUnsent(deps.db, actor.id, accountIds)).map(presentUnsent)
-    const changes = (await findFailedChanges(deps.db, actor.id, accountIds)).map(presentChange)
+    const accounts = await manageable(deps, actor)
+    const unsent = (await findUnsent(deps.db, actor.id, accounts)).map(presentUnsent)
+    const changes = (await findFailedChanges(deps.db, actor.id, accounts)).map(presentChange)
     return { notices: [...unsent, ...changes].sort((a, b) => b.at.localeCompare(a.at)) }
   },
   async retry({ deps, actor, params }) {
-    await withChanges(deps, actor, numberOf(params.id), (tx, accountId, changes) =>
-      retryChanges(deps, tx, accountId, changes),
+    await withChanges(deps, actor, numberOf(params.id), (tx, account, changes) =>
+      retryChanges(deps, tx, account, changes),
     )
     return { success: true }
   },
   async dismiss({ deps, actor, params }) {
     if (params.id.startsWith('send-')) await dismissSend(deps, actor, numberOf(params.id))
     else
-      await withChanges(deps, actor, numberOf(params.id), (tx, _accountId, changes) =>
+      await withChanges(deps, actor, numberOf(params.id), (tx, account, changes) =>
         dismissChanges(
           tx,
+          account,
           changes.map(({ id }) => id),
           deps.clock.now(),
         ),
@@ -40,13 +42,13 @@ export const noticeRoutes: Routes<typeof notices> = {
 
 const numberOf = (noticeId: string) => Number(noticeId.split('-')[1])
 
-const manageable = async ({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<number[]> =>
-  (await accessibleAccounts(db, actor, 'mail.manage')).map(({ id }) => id)
+const manageable = ({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<AccountKey[]> =>
+  accessibleAccounts(db, actor, 'mail.manage')
 
 async function dismissSend(deps: Deps, actor: Actor, id: number): Promise<void> {
-  const accountIds = await manageable(deps, actor)
+  const accounts = await manageable(deps, actor)
   await inTransaction(deps.db, async tx => {
-    const told = { id, userId: actor.id, accountIds, now: deps.clock.now() }
+    const told = { id, userId: actor.id, accounts, now: deps.clock.now() }
     const accountId = await dismissUnsent(tx, told)
     if (accountId === null) throw notFound('This notice')
     await tellWindows(deps, tx, accountId)
@@ -58,14 +60,15 @@ async function withChanges(
   deps: Deps,
   actor: Actor,
   id: number,
-  act: (tx: Tx, accountId: number, changes: (typeof mailActions.$inferSelect)[]) => Promise<void>,
+  act: (tx: Tx, account: AccountKey, changes: (typeof mailActions.$inferSelect)[]) => Promise<void>,
 ): Promise<void> {
-  const accountIds = await manageable(deps, actor)
+  const accounts = await manageable(deps, actor)
+  const accountIds = accounts.map(account => account.id)
   await inMailTransaction(deps.db, accountIds, async tx => {
-    const changes = await findToldWith(tx, actor.id, accountIds, id)
+    const changes = await findToldWith(tx, actor.id, accounts, id)
     const [first] = changes
     if (!first) throw notFound('This notice')
-    await act(tx, first.accountId, changes)
+    await act(tx, accountOf(first), changes)
     await tellWindows(deps, tx, first.accountId)
   })
 }

@@ -1,16 +1,17 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
+import { type AccountKey, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import { mailAccounts, messages, outgoingMessages } from '#server/db/schema/index.ts'
 
 const MOST_TOLD = 50
 
 /** Those that a person sent, and those that nobody in particular sent from a mailbox of theirs. What was thrown away is dealt with. */
-const isTold = (userId: number, accountIds: number[]) =>
+const isTold = (userId: number, accounts: readonly AccountKey[]) =>
   and(
+    isOfAccounts(outgoingMessages, accounts),
     inArray(outgoingMessages.state, ['failed', 'uncertain']),
     isNull(outgoingMessages.dismissedAt),
-    isIn(outgoingMessages.accountId, accountIds),
     or(
       eq(outgoingMessages.userId, userId),
       and(isNull(outgoingMessages.userId), eq(mailAccounts.ownerId, userId)),
@@ -18,8 +19,17 @@ const isTold = (userId: number, accountIds: number[]) =>
     messages.inSent,
   )
 
+const ofItsMessage = and(
+  eq(messages.workspaceId, outgoingMessages.workspaceId),
+  eq(messages.id, outgoingMessages.messageId),
+)
+const ofItsAccount = and(
+  eq(mailAccounts.workspaceId, outgoingMessages.workspaceId),
+  eq(mailAccounts.id, outgoingMessages.accountId),
+)
+
 /** Messages that were not sent, or may not have been, newest first. */
-export async function findUnsent(db: Executor, userId: number, accountIds: number[]) {
+export async function findUnsent(db: Executor, userId: number, accounts: readonly AccountKey[]) {
   const { id, accountId, messageId, state, lastError, startedAt, createdAt } = outgoingMessages
   return db
     .select({
@@ -33,9 +43,9 @@ export async function findUnsent(db: Executor, userId: number, accountIds: numbe
       to: messages.toList,
     })
     .from(outgoingMessages)
-    .innerJoin(messages, eq(messages.id, messageId))
-    .innerJoin(mailAccounts, eq(mailAccounts.id, accountId))
-    .where(isTold(userId, accountIds))
+    .innerJoin(messages, ofItsMessage)
+    .innerJoin(mailAccounts, ofItsAccount)
+    .where(isTold(userId, accounts))
     .orderBy(desc(id))
     .limit(MOST_TOLD)
 }
@@ -44,18 +54,20 @@ export type Unsent = Awaited<ReturnType<typeof findUnsent>>[number]
 /** Answers the account of the message; null where the person is told of none by this id. */
 export async function dismissUnsent(
   db: Executor,
-  { id, userId, accountIds, now }: { id: number; userId: number; accountIds: number[]; now: Date },
+  { id, userId, accounts, now }: { id: number; userId: number; accounts: readonly AccountKey[]; now: Date },
 ): Promise<number | null> {
   const told = db
     .select({ id: outgoingMessages.id })
     .from(outgoingMessages)
-    .innerJoin(messages, eq(messages.id, outgoingMessages.messageId))
-    .innerJoin(mailAccounts, eq(mailAccounts.id, outgoingMessages.accountId))
-    .where(and(eq(outgoingMessages.id, id), isTold(userId, accountIds)))
+    .innerJoin(messages, ofItsMessage)
+    .innerJoin(mailAccounts, ofItsAccount)
+    .where(and(eq(outgoingMessages.id, id), isTold(userId, accounts)))
   const [row] = await db
     .update(outgoingMessages)
     .set({ dismissedAt: now })
-    .where(inArray(outgoingMessages.id, told))
+    .where(
+      and(isIn(outgoingMessages.workspaceId, workspacesOf(accounts)), inArray(outgoingMessages.id, told)),
+    )
     .returning({ accountId: outgoingMessages.accountId })
   return row?.accountId ?? null
 }

@@ -34,9 +34,10 @@ beforeAll(async () => {
     tx.execute<{ id: string }>(sql`
     with th as (insert into threads (workspace_id, account_id) values (${workspaceId}, ${id}) returning id)
     insert into messages (workspace_id, account_id, thread_id, identity, subject, base_subject, from_address, to_list,
-      cc_list, bcc_list, reply_to, snippet, received_at, size_bytes)
+      cc_list, bcc_list, reply_to, snippet, received_at, size_bytes,
+      derived_version)
     select ${workspaceId}, ${id}, th.id, 'n' || n, '', '',
-      case when n > ${COUNT - 6} then 'rare@x.example' else 'often@x.example' end, '[]', '[]', '[]', '[]', '', now(), 1
+      case when n > ${COUNT - 6} then 'rare@x.example' else 'often@x.example' end, '[]', '[]', '[]', '[]', '', now(), 1, 1
     from th, generate_series(0, ${COUNT - 1}) n order by n returning id::text as id`),
   )
   model = await insertModel(db, {

@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { LANGUAGES } from '#core/text/search/language.ts'
+import {
+  DICTIONARIES,
+  isMailLanguage,
+  MAIL_LANGUAGES,
+  type MailLanguage,
+} from '#core/text/search/mail-language.ts'
 import type { Executor } from '#server/db/client.ts'
-import { DICTIONARIES } from '#server/db/dictionaries.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import { folders } from '#server/db/schema/index.ts'
@@ -34,18 +38,36 @@ export interface Hit {
   similarity: number
 }
 
-/** What words are found by, as PostgreSQL writes it: as they are, and by their stem in each language. */
-export type Stems = Map<string, string[]>
+/** A word as PostgreSQL has it in one language; without a stem where the language has it among its function words. */
+export interface Stem {
+  word: string
+  /** Null: as it is. */
+  language: MailLanguage | null
+  stem: string
+}
 
-/** Of words, and of what is several to the index, with spaces between; where a language knows each of them. */
-export async function stemWords(db: Executor, words: string[]): Promise<Stems> {
-  const configurations = ['simple', ...LANGUAGES.map(language => DICTIONARIES[language])]
-  const { rows } = await db.execute<{ word: string; stems: string[] }>(sql`
-    select word, array_agg(distinct stem::text) as stems
+/** Of words, and of what is several to the index, with spaces between; where a language knows each of them, or none. */
+export async function stemWords(db: Executor, words: string[]): Promise<Stem[]> {
+  const { rows } = await db.execute<{ word: string; language: string; stem: string }>(sql`
+    select word, language, stem::text as stem
     from unnest(${sql.param(words)}::text[]) as w (word),
-      unnest(${sql.param(configurations)}::regconfig[]) as c (configuration), phraseto_tsquery(configuration, word) as stem
-    where numnode(stem) = 2 * array_length(string_to_array(word, ' '), 1) - 1 group by word`)
-  return new Map(rows.map(({ word, stems }) => [word, stems]))
+      unnest(${sql.param(['', ...MAIL_LANGUAGES])}::text[], ${sql.param(['simple', ...MAIL_LANGUAGES.map(language => DICTIONARIES[language])])}::regconfig[]) as c (language, configuration),
+      phraseto_tsquery(configuration, word) as stem
+    where numnode(stem) in (0, 2 * array_length(string_to_array(word, ' '), 1) - 1)`)
+  return rows.map(({ word, language, stem }) => ({
+    word,
+    stem,
+    language: isMailLanguage(language) ? language : null,
+  }))
+}
+
+/** The languages that mail of these workspaces is in. */
+export async function findMailLanguages(db: Executor, workspaceIds: number[]): Promise<Set<MailLanguage>> {
+  const { rows } = await db.execute<{ language: MailLanguage }>(sql`
+    select language from unnest(${sql.param(MAIL_LANGUAGES)}::text[]) as l (language)
+    where exists (
+      select from message_bodies b where b.workspace_id = ${anyId(workspaceIds)} and b.language = l.language)`)
+  return new Set(rows.map(({ language }) => language))
 }
 
 /**

@@ -60,18 +60,22 @@ export async function readSearch({ db, clock }: Deps, actor: Actor, asked: Asked
       // Who has no mailbox works in those of others.
       ownAddresses: (own.length > 0 ? own : visible).flatMap(ownAddresses),
       labels,
-      words: await tsqueriesOf(db, alternatives),
+      words: await tsqueriesOf(db, alternatives, accounts),
     }),
     isEmpty: words.length === 0 && query.filters.length === 0,
   }
 }
 
 /** What the index of words is asked for each word that stands beside operators in an OR, by how it was typed. */
-async function tsqueriesOf(db: Deps['db'], alternatives: Filter[]): Promise<Map<string, SQL>> {
+async function tsqueriesOf(
+  db: Deps['db'],
+  alternatives: Filter[],
+  accounts: MailAccount[],
+): Promise<Map<string, SQL>> {
   const asked = new Map<string, SQL>()
   for (const { value } of alternatives) {
     const query = readWords(value)
-    const words = tsqueryOf(query, await findStems(db, query))
+    const words = tsqueryOf(query, await findStems(db, query, accounts))
     if (words) asked.set(value, words)
   }
   return asked

@@ -1,9 +1,9 @@
 import type { EmailRow } from '#core/contract/emails.ts'
 import type { SearchType } from '#core/contract/search.ts'
+import { ownWords } from '#core/text/quotes/own-words.ts'
 import { bestPassage } from '#core/text/search/mark-words.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import { ownWords } from '#server/features/ai/voice/own-words.ts'
 import { readsFreely } from '#server/features/audit/record-views.ts'
 import { loadRows } from '#server/features/emails/load-emails.ts'
 import {
@@ -78,7 +78,7 @@ export async function previewMail(
   search: MailSearch,
 ): Promise<{ results: EmailRow[]; hasMore: boolean }> {
   const typed = withOpenEnd(search.words)
-  const words = tsqueryOf(typed, await findStems(db, typed))
+  const words = tsqueryOf(typed, await findStems(db, typed, search.accounts))
   const limit = PREVIEW_RESULTS + 1
   const { hits } = await findNarrowed(db, search, { words, limit })
   return {
@@ -112,15 +112,13 @@ async function searchWords(
   type: SearchType,
   notices: string[],
 ): Promise<Ranked> {
-  const { words } = search
-  const ask = async (query: WordQuery) =>
-    findNarrowed(db, search, {
-      words: tsqueryOf(query, await findStems(db, query)),
-      limit: MAX_CANDIDATES,
-    })
+  const { words, accounts } = search
+  const stems = await findStems(db, words, accounts)
+  const ask = async (query: WordQuery, found = stems) =>
+    findNarrowed(db, search, { words: tsqueryOf(query, found), limit: MAX_CANDIDATES })
   let found = await ask(words)
   if (words.length === 0 || found.total > 0) return found
-  const telling = tellingOf(words)
+  const telling = tellingOf(words, stems)
   if (telling) {
     found = await ask(telling)
     if (found.total > 0) {
@@ -131,16 +129,16 @@ async function searchWords(
   if (database.hasTrigrams) {
     const corrected = await correct(db, search)
     if (corrected) {
-      const more = await ask(corrected.words)
+      const more = await ask(corrected.words, await findStems(db, corrected.words, accounts))
       if (more.total > 0) {
         notices.push(`Also searched for ${corrected.meant.map(word => `"${word}"`).join(', ')}.`)
         found = more
       }
     }
   }
-  const any = found.total === 0 && type !== 'keyword' ? anyOf(words) : null
+  const any = found.total === 0 && type !== 'keyword' ? anyOf(words, stems) : null
   if (any) {
-    found = await ask(any)
+    found = await ask(any, await findStems(db, any, accounts))
     if (found.total > 0) notices.push(SOME_WORDS)
     return { ...found, isLoose: true }
   }

@@ -129,9 +129,5 @@ function beginningsOf(words: string[], weight: Place['weight']): SQL {
   const terms = searched.map(
     ({ text, isOpen }, at) => `${text}:${isOpen || at === searched.length - 1 ? '*' : ''}${weight}`,
   )
-  const together = terms.join(' & ')
-  // As mail has it that was stored when a run of letters was one word.
-  const [run = ''] = words
-  const isRun = words.length === 1 && isUnspaced(run)
-  return sql`to_tsquery('simple', ${isRun ? `(${together}) | ${run}:*${weight}` : together})`
+  return sql`to_tsquery('simple', ${terms.join(' & ')})`
 }

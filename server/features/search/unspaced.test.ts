@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
 
@@ -70,11 +69,5 @@ describe('words of scripts without spaces', () => {
     const { results, notices } = await run('明天会议', {})
     expect(results[0].subject).toBe('日程')
     expect(notices).toEqual(['No message has all of these words; these have some of them.'])
-  })
-
-  test('are found by their beginnings in mail that was stored when a run of letters was one word', async () => {
-    await t.deps.db.execute(sql`update message_bodies set search = to_tsvector('simple', '会议室 follow-up a@b.example')
-      where message_id = (select id from messages where subject = '알림')`)
-    for (const query of ['会议', 'follow-up', 'a@b.example']) expect(await found(query)).toContain('알림')
   })
 })

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { foldText } from '#core/text/search/fold.ts'
-import { isUnspaced, searchedWords, wordsIn } from '#core/text/search/index-words.ts'
+import { isUnspaced, searchedWords } from '#core/text/search/index-words.ts'
 import { FUNCTION_WORDS, LANGUAGES } from '#core/text/search/language.ts'
 import { spellingsOf } from '#core/text/search/spellings.ts'
 import type { Executor } from '#server/db/client.ts'
-import { type Stems, stemWords } from './queries.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import { findMailLanguages, type Stem, stemWords } from './queries.ts'
 
 /** A word, a phrase or what must not occur, as `parseSearchQuery` leaves them in `text`. */
 const TERM = /(-?)(?:"([^"]*)"|(\S+))/g
@@ -50,23 +51,26 @@ export function readWords(text: string): WordQuery {
 }
 
 /** The same without words like "of", which are in every message; null where that is no other search. */
-export function tellingOf(query: WordQuery): WordQuery | null {
-  const telling = query.filter(terms => !terms.every(isFunctionWord))
+export function tellingOf(query: WordQuery, stems: Stems): WordQuery | null {
+  const telling = query.filter(terms => !terms.every(term => isFunctionWord(term, stems)))
   return telling.length > 0 && telling.length < query.length ? telling : null
 }
 
 /** The same with any of its words enough; null where that is no other search. */
-export function anyOf(query: WordQuery): WordQuery | null {
+export function anyOf(query: WordQuery, stems: Stems): WordQuery | null {
   const terms = query.flat()
   const isPlain = terms.every(({ isPhrase, isExcluded }) => !isPhrase && !isExcluded)
   const words = terms.flatMap(wordsOfRuns)
-  const telling = words.filter(term => !isFunctionWord(term))
+  const telling = words.filter(term => !isFunctionWord(term, stems))
   const isOther = query.length > 1 || words.length > terms.length
   return isPlain && isOther && telling.length > 0 ? [telling] : null
 }
 
-const isFunctionWord = ({ text, isPhrase, isExcluded }: WordTerm) =>
-  !isPhrase && !isExcluded && LANGUAGES.some(language => FUNCTION_WORDS[language].has(text))
+/** PostgreSQL's lists have them with their accents, ours without. */
+const isFunctionWord = ({ text, isPhrase, isExcluded }: WordTerm, { functionWords }: Stems) =>
+  !isPhrase &&
+  !isExcluded &&
+  (functionWords.has(text) || LANGUAGES.some(language => FUNCTION_WORDS[language].has(text)))
 
 /** By a dictionary of languages that are written without spaces. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
@@ -78,32 +82,49 @@ function wordsOfRuns(term: WordTerm): WordTerm[] {
   return words.length > 1 ? words.map(({ segment }) => ({ ...term, text: segment })) : [term]
 }
 
-/** Of words asked for lately: they change with the product's dictionaries only. Null: none. */
-const knownStems = new Map<string, string[] | null>()
+/** What words are found by, as PostgreSQL writes it, and which of them only hold sentences together. */
+export interface Stems {
+  ways: Map<string, string[]>
+  functionWords: Set<string>
+}
+
+/** Of words asked for lately, in every language: they change with PostgreSQL's dictionaries only. */
+const knownStems = new Map<string, Stem[]>()
 const MOST_KNOWN = 2000
 
 /**
- * The different ones only. A search that names a stem once for each language makes the planner take it for several times
- * as frequent as it is, and walk through all mail for two rare words.
+ * Words as they are, and their stems in the languages that mail is in. The different ones only: a search that names a stem
+ * once for each language makes the planner take it for several times as frequent as it is, and walk through all mail for
+ * two rare words.
  */
-export async function findStems(db: Executor, query: WordQuery): Promise<Stems> {
+export async function findStems(
+  db: Executor,
+  query: WordQuery,
+  accounts: readonly Pick<AccountKey, 'workspaceId'>[],
+): Promise<Stems> {
   const words = query
     .flat()
     .flatMap(({ text, isPhrase, isExcluded, others }) => (isPhrase || isExcluded ? [] : [text, ...others]))
     .filter(word => searchedWords(word).every(({ isOpen }) => !isOpen))
     .map(wordsToStem)
-  const stems: Stems = new Map()
-  const unknown: string[] = []
-  for (const word of words) {
-    const known = knownStems.get(word)
-    if (known === undefined) unknown.push(word)
-    else if (known) stems.set(word, known)
+  const unknown = words.filter(word => !knownStems.has(word))
+  if (unknown.length > 0) {
+    const found = Map.groupBy(await stemWords(db, unknown), ({ word }) => word)
+    if (knownStems.size >= MOST_KNOWN) knownStems.clear()
+    for (const word of unknown) knownStems.set(word, found.get(word) ?? [])
   }
-  if (unknown.length === 0) return stems
-  const found = await stemWords(db, unknown)
-  if (knownStems.size >= MOST_KNOWN) knownStems.clear()
-  for (const word of unknown) knownStems.set(word, found.get(word) ?? null)
-  return new Map([...stems, ...found])
+  const stems: Stems = { ways: new Map(), functionWords: new Set() }
+  if (words.length === 0) return stems
+  const languages = await findMailLanguages(db, [...new Set(accounts.map(({ workspaceId }) => workspaceId))])
+  for (const word of words) {
+    const known = (knownStems.get(word) ?? []).filter(
+      ({ language }) => language === null || languages.has(language),
+    )
+    const ways = new Set(known.flatMap(({ stem }) => stem || []))
+    if (ways.size > 0) stems.ways.set(word, [...ways].sort())
+    if (known.some(({ stem }) => stem === '')) stems.functionWords.add(word)
+  }
+  return stems
 }
 
 /** The same while its last word is being typed, unless that is excluded or in quotes. */
@@ -129,31 +150,13 @@ export function tsqueryOf(query: WordQuery, stems: Stems): SQL | null {
 function termQuery({ text, isPhrase, isExcluded, isOpen, others }: WordTerm, stems: Stems): SQL {
   const ways = new Map<string, SQL>()
   for (const word of [text, ...others]) {
-    const stemmed = isPhrase || isExcluded ? undefined : stems.get(wordsToStem(word))
+    const stemmed = isPhrase || isExcluded ? undefined : stems.ways.get(wordsToStem(word))
     for (const stem of stemmed ?? []) ways.set(stem, sql`${stem}::tsquery`)
     const written = [...(stemmed ? [] : [toTheLetter(word)]), ...(isOpen ? [toTheLetter(word, true)] : [])]
     for (const query of written) ways.set(query, sql`to_tsquery('simple', ${query})`)
-    for (const [query, asked] of asBefore(word, isPhrase)) ways.set(query, asked)
   }
   const any = sql`(${sql.join([...ways.values()], sql` || `)})`
   return isExcluded ? sql`!!${any}` : any
-}
-
-/**
- * Mail that was stored before words were taken apart here has them as PostgreSQL does: addresses and "follow-up" are
- * words, and so is all between two signs in scripts without spaces.
- */
-function asBefore(text: string, isPhrase: boolean): [string, SQL][] {
-  const [word, ...more] = wordsIn(text)
-  if (word?.isRun && more.length === 0)
-    return [[`${word.text}:*`, sql`to_tsquery('simple', ${`${word.text}:*`})`]]
-  if (wordsToStem(text) === text) return []
-  return [
-    [
-      `"${text}"`,
-      isPhrase ? sql`phraseto_tsquery('simple', ${text})` : sql`plainto_tsquery('simple', ${text})`,
-    ],
-  ]
 }
 
 /** What is several words to the index may be so to languages, too. */

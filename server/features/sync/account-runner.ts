@@ -87,7 +87,7 @@ async function loop(
       if (cause !== null) await connection.heard(cause)
       const startedAt = Date.now()
       const options = { signal, pollMs: pollMs(connection.isTold()) }
-      const synced = await syncOnce(deps, id, connection.provider, { ...options, stuck })
+      const synced = await syncOnce(deps, account, connection.provider, { ...options, stuck })
       stuck = synced.isStuck ? stuck + 1 : 0
       if (synced.hasNews) {
         lastNewsAt = Date.now()
@@ -138,17 +138,18 @@ const retryAfter = (times: number) => Math.min(FIRST_RETRY_MS * 2 ** (times - 1)
 
 async function syncOnce(
   deps: Deps,
-  accountId: number,
+  account: MailAccount,
   provider: MailProvider,
   { signal, pollMs, stuck }: { signal: AbortSignal; pollMs: number; stuck: number },
 ): Promise<{ hasNews: boolean; isStuck: boolean }> {
+  const { id: accountId } = account
   const tell = () => deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
   const before = await findState(deps.db, accountId)
   await updateState(deps.db, accountId, { inProgress: true })
   // The first sync is worth watching; the later ones come every minute and are over at once.
   if (!before?.completedAt) await tell()
   const progress = watchProgress(deps, accountId)
-  const sync = () => syncAccount(deps, accountId, provider, { signal, onPage: progress.onPage })
+  const sync = () => syncAccount(deps, account, provider, { signal, onPage: progress.onPage })
   // Comparing takes its time without a word, and is not watched.
   const synced = await sync().finally(progress.stop)
   if (signal.aborted) return { hasNews: false, isStuck: false }
@@ -172,7 +173,7 @@ async function syncOnce(
   const verifiedAt = before?.verifiedAt?.getTime() ?? 0
   // A time in the future was written down by a clock that was wrong.
   if (synced.isDoubtful || Math.abs(now.getTime() - verifiedAt) > VERIFY_EVERY_MS)
-    await verifyMirror(deps, accountId, provider, { catchUp: sync, signal })
+    await verifyMirror(deps, account, provider, { catchUp: sync, signal })
   if (!before?.completedAt || before.lastError !== lastError) await tell()
   return { hasNews: progress.hasNews(), isStuck }
 }

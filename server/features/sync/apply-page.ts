@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/client.ts'
 import { commitWithoutWaiting } from '#server/db/commit.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
@@ -73,39 +74,40 @@ export async function tidyUnapplied(
  */
 export async function applyPage(
   deps: Pick<Deps, 'db' | 'events' | 'publish' | 'clock'>,
-  accountId: number,
+  account: AccountKey,
   { page, messages }: PreparedPage,
 ): Promise<number[]> {
+  const { id: accountId } = account
   return inMailTransaction(deps.db, [accountId], async tx => {
     await commitWithoutWaiting(tx)
     const touched = new Set<number>()
     const touch = (ids: number[]) => {
       for (const id of ids) touched.add(id)
     }
-    if (page.folders) touch(await replaceFolders(tx, accountId, page.folders))
-    if (page.resetFolders?.length) touch(await resetFolders(tx, accountId, page.resetFolders))
-    const deleted = await deletePlacements(tx, accountId, page.deletedIds)
+    if (page.folders) touch(await replaceFolders(tx, account, page.folders))
+    if (page.resetFolders?.length) touch(await resetFolders(tx, account, page.resetFolders))
+    const deleted = await deletePlacements(tx, account, page.deletedIds)
     touch(deleted)
-    const changed = await updateFlags(tx, accountId, page.upserted)
+    const changed = await updateFlags(tx, account, page.upserted)
     touch(changed)
-    const { placed, added } = await placeMessages(tx, accountId, page.upserted, messages)
+    const { placed, added } = await placeMessages(tx, account, page.upserted, messages)
     touch(placed)
-    const woken = await wakeThreadsOf(tx, accountId, added, deps.clock.now())
+    const woken = await wakeThreadsOf(tx, account, added, deps.clock.now())
     touch(woken)
     await deriveMessages(tx, [...touched])
     if (touched.size > 0 || page.folders) await raiseVersion(tx, accountId)
     const sync = await saveCursor(tx, accountId, page, deps.clock.now())
-    await publishPage(deps, tx, accountId, {
+    await publishPage(deps, tx, account, {
       added,
       marked: changed,
       moved: [...deleted, ...placed],
       ...sync,
     })
-    if (added.length > 0) await announceMail(deps, tx, accountId, 'email_received', added)
-    else if (deleted.length > 0) await announceMail(deps, tx, accountId, 'email_deleted', deleted)
+    if (added.length > 0) await announceMail(deps, tx, account, 'email_received', added)
+    else if (deleted.length > 0) await announceMail(deps, tx, account, 'email_deleted', deleted)
     // Known mail that lies somewhere else as well now: what one sent to oneself, or moved in another program.
     else if (changed.length + placed.length > 0)
-      await announceMail(deps, tx, accountId, 'email_read', [...changed, ...placed])
+      await announceMail(deps, tx, account, 'email_read', [...changed, ...placed])
     return added
   })
 }
@@ -113,14 +115,14 @@ export async function applyPage(
 /** Stores what is new and puts every copy in its folder. */
 async function placeMessages(
   tx: Tx,
-  accountId: number,
+  account: AccountKey,
   upserted: RemoteMessage[],
   prepared: Map<string, PreparedMessage>,
 ): Promise<{ placed: number[]; added: number[] }> {
   const fetched = upserted.filter(({ remoteId }) => prepared.has(remoteId))
   const known = await findPlacements(
     tx,
-    accountId,
+    account,
     fetched.map(({ remoteId }) => remoteId),
   )
   const fresh = asTheyArrived(
@@ -130,17 +132,17 @@ async function placeMessages(
   if (fresh.length === 0) return { placed: [], added: [] }
 
   const messages = fresh.flatMap(({ remoteId }) => prepared.get(remoteId) ?? [])
-  const folderList = await findFolders(tx, accountId)
+  const folderList = await findFolders(tx, account)
   const roles = new Map(folderList.map(({ remoteId, role }) => [remoteId, role]))
   const states = statesOf(fresh, remoteId => prepared.get(remoteId)?.identity, roles)
-  const { ids, added } = await storeMessages(tx, accountId, messages, states)
+  const { ids, added } = await storeMessages(tx, account, messages, states)
   const folders = new Map(folderList.map(({ remoteId, id }) => [remoteId, id]))
   const copies = fresh.flatMap(({ remoteId, folder, flags }) => {
     const messageId = ids.get(prepared.get(remoteId)?.identity ?? '')
     const folderId = folders.get(folder)
     return messageId === undefined || folderId === undefined ? [] : [{ messageId, folderId, remoteId, flags }]
   })
-  await insertPlacements(tx, accountId, copies)
+  await insertPlacements(tx, account, copies)
   return { placed: copies.map(({ messageId }) => messageId), added }
 }
 

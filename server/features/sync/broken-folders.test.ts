@@ -61,7 +61,7 @@ describe.skipIf(!haveDovecot())('one folder with a fault of its own', () => {
     const provider = t.deps.mail.connect({ ...account, settings: {}, secret: null })
     const { signal } = new AbortController()
     const catchUp = () => syncNow(t, account)
-    const result = await verifyMirror(t.deps, account.id, provider, { catchUp, signal })
+    const result = await verifyMirror(t.deps, account, provider, { catchUp, signal })
     await provider.close()
     return result
   }

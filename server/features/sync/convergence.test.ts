@@ -61,7 +61,7 @@ describe.skipIf(!haveDovecot())('two clients on one mailbox', () => {
       for (const folder of FOLDERS.slice(1)) await raw.mailboxCreate(folder).catch(() => undefined)
       const provider = t.deps.mail.connect({ ...account, settings: {}, secret: null })
       const { signal } = new AbortController()
-      const sync = () => syncAccount(t.deps, account.id, provider, { signal })
+      const sync = () => syncAccount(t.deps, account, provider, { signal })
       for (let index = 0; index < 20; index += 1) await raw.append('INBOX', testMessage())
       await sync()
 
@@ -74,7 +74,7 @@ describe.skipIf(!haveDovecot())('two clients on one mailbox', () => {
       // Once to hand over what we did, once to hear what became of it.
       await sync()
       await sync()
-      const result = await verifyMirror(t.deps, account.id, provider, { catchUp: sync, signal })
+      const result = await verifyMirror(t.deps, account, provider, { catchUp: sync, signal })
       expect(result).toEqual({ verified: result.total, total: result.total, repaired: 0 })
       expect(result.total).toBeGreaterThan(5)
       await raw.logout()
@@ -128,9 +128,9 @@ async function ourStep(t: TestApp, user: TestUser, account: TestAccount, random:
     ...(random(4) === 0 ? [{ kind: 'destroy' as const }] : []),
   ]
   const change = changes[random(changes.length)] as LocalChange
-  const request = { accountId: account.id, userId: user.id }
+  const request = { account, userId: user.id }
   await inMailTransaction(t.deps.db, [account.id], async tx => {
-    const copies = await findCopies(tx, account.id, [email.id])
+    const copies = await findCopies(tx, account, [email.id])
     return change.kind === 'move'
       ? moveMessages(t.deps, tx, { ...request, copies, to: change.to })
       : changeCopies(t.deps, tx, { ...request, change }, copies)

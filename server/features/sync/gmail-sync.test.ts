@@ -43,8 +43,8 @@ const source = (id: string) =>
 const add = (id: string, minute = 0) =>
   app.add('inbox', source(id), new Date(Date.UTC(2026, 0, 1, 0, minute)))
 const { signal } = new AbortController()
-const sync = () => syncAccount(t.deps, account.id, provider, { signal })
-const verify = () => verifyMirror(t.deps, account.id, provider, { catchUp: sync, signal })
+const sync = () => syncAccount(t.deps, account, provider, { signal })
+const verify = () => verifyMirror(t.deps, account, provider, { catchUp: sync, signal })
 const call = (method: 'GET' | 'POST', url: string, body?: unknown) =>
   t.call(user, method, url, body === undefined ? {} : { body })
 const list = async (folder: string) =>
@@ -123,7 +123,7 @@ describe('what is done here arrives at Gmail', () => {
     const id = await idOf('asked')
     const change = { kind: 'mark', answered: true } as const
     await inMailTransaction(t.deps.db, [account.id], tx =>
-      changeMessages(t.deps, tx, { accountId: account.id, messageIds: [id], userId: user.id, change }),
+      changeMessages(t.deps, tx, { account, messageIds: [id], userId: user.id, change }),
     )
     const isAnswered = async () =>
       (await t.deps.db.select().from(messages).where(eq(messages.id, id)))[0]?.isAnswered
@@ -151,7 +151,7 @@ describe('what is done here arrives at Gmail', () => {
       source: letter,
     })
     await inMailTransaction(t.deps.db, [account.id], tx =>
-      storeLocalMessage(tx, { accountId: account.id, message, role: 'sent' }),
+      storeLocalMessage(tx, { account, message, role: 'sent' }),
     )
     await provider.send(letter, { from: account.email, to: ['ana@corp.example'] })
     await sync()

@@ -35,8 +35,8 @@ beforeEach(async () => {
 })
 
 const { signal } = new AbortController()
-const sync = () => syncAccount(t.deps, account.id, provider, { signal })
-const verify = () => verifyMirror(t.deps, account.id, provider, { catchUp: sync, signal })
+const sync = () => syncAccount(t.deps, account, provider, { signal })
+const verify = () => verifyMirror(t.deps, account, provider, { catchUp: sync, signal })
 const call = async (url: string, body: unknown) => (await t.call(user, 'POST', url, { body })).body
 const message = () => [...outlook.mailbox(account.email).messages.values()][0]
 const folderOf = () =>

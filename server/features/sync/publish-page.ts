@@ -1,9 +1,9 @@
 import type { Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAnswers } from '#server/features/mailbox/messages/message-queries.ts'
 
 interface AppliedPage {
-  workspaceId: number
   /** Ids of messages that were not here before. */
   added: number[]
   marked: number[]
@@ -17,8 +17,8 @@ interface AppliedPage {
 export async function publishPage(
   { publish }: Pick<Deps, 'publish'>,
   tx: Tx,
-  accountId: number,
-  { workspaceId, added, marked, moved, wasComplete, isComplete }: AppliedPage,
+  { workspaceId, id: accountId }: AccountKey,
+  { added, marked, moved, wasComplete, isComplete }: AppliedPage,
 ): Promise<void> {
   const mailbox = { workspaceId, accountId }
   if (added.length > 0) {

@@ -1,6 +1,6 @@
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { findAccountIds } from '#server/features/accounts/queries.ts'
+import { findAccountKeys } from '#server/features/accounts/queries.ts'
 import { deleteFinishedActions } from '#server/features/mailbox/changes/change-queries.ts'
 import { purgeOrphans } from '#server/features/mailbox/messages/message-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
@@ -13,10 +13,10 @@ const KEEP_RECORDS_DAYS = 30
 export async function purge({ db, blobs, clock }: Pick<Deps, 'db' | 'blobs' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
   const recordsBefore = new Date(now - KEEP_RECORDS_DAYS * DAY_MS)
-  for (const accountId of await findAccountIds(db)) {
-    const unused = await inMailTransaction(db, [accountId], async tx => {
-      await deleteFinishedActions(tx, accountId, recordsBefore)
-      return purgeOrphans(tx, accountId, new Date(now - DAY_MS))
+  for (const account of await findAccountKeys(db)) {
+    const unused = await inMailTransaction(db, [account.id], async tx => {
+      await deleteFinishedActions(tx, account, recordsBefore)
+      return purgeOrphans(tx, account.id, new Date(now - DAY_MS))
     })
     for (const blob of unused) await blobs.delete(blob)
   }

@@ -1,3 +1,4 @@
+import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPlacements } from '#server/features/mailbox/messages/placement-queries.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
@@ -20,11 +21,11 @@ interface Reading {
  */
 export async function readChanges(
   deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'queue'>,
-  accountId: number,
+  account: AccountKey,
   provider: MailProvider,
   { signal, onPage }: Reading,
 ): Promise<void> {
-  const state = await findState(deps.db, accountId)
+  const state = await findState(deps.db, account.id)
   /** Fetched, but not applied yet: what they take away is not known any more. */
   const unapplied = new Set<ChangePage>()
   const known = async (remoteIds: string[]) => {
@@ -32,7 +33,7 @@ export async function readChanges(
     if (pages.some(({ resetFolders }) => resetFolders?.length)) return new Set<string>()
     const leaving = new Set(pages.flatMap(({ deletedIds }) => deletedIds))
     const staying = remoteIds.filter(id => !leaving.has(id))
-    return findPlacements(deps.db, accountId, staying)
+    return findPlacements(deps.db, account, staying)
   }
 
   async function* fetchPages(): AsyncGenerator<ChangePage> {
@@ -57,7 +58,7 @@ export async function readChanges(
     for await (const prepared of oneAhead(preparePages())) {
       if (signal.aborted) break
       const { page } = prepared
-      await applyPage(deps, accountId, prepared)
+      await applyPage(deps, account, prepared)
       unapplied.delete(page)
       preparing.delete(page)
       await onPage(page)
@@ -65,6 +66,6 @@ export async function readChanges(
   } finally {
     const left = await Promise.allSettled(preparing.values())
     const pages = left.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
-    await tidyUnapplied(deps, accountId, pages)
+    await tidyUnapplied(deps, account.id, pages)
   }
 }

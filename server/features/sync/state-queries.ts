@@ -82,14 +82,14 @@ export async function findPushed(
 
 /**
  * Writes down how far the mirror is; part of the transaction that applies the page. Answers whether the first sync had
- * ended before this page, and whether it has by now, and in which workspace.
+ * ended before this page, and whether it has by now.
  */
 export async function saveCursor(
   db: Executor,
   accountId: number,
   page: ChangePage,
   now: Date,
-): Promise<{ workspaceId: number; wasComplete: boolean; isComplete: boolean }> {
+): Promise<{ wasComplete: boolean; isComplete: boolean }> {
   const { progress } = page
   const before = alias(syncStates, 'before')
   const [row] = await db
@@ -111,14 +111,9 @@ export async function saveCursor(
     })
     .from(before)
     .where(and(eq(syncStates.accountId, accountId), eq(before.accountId, syncStates.accountId)))
-    .returning({
-      workspaceId: syncStates.workspaceId,
-      before: before.completedAt,
-      now: syncStates.completedAt,
-    })
+    .returning({ before: before.completedAt, now: syncStates.completedAt })
   if (!row) throw new Error('the account is gone')
-  const { workspaceId } = row
-  return { workspaceId, wasComplete: row.before !== null, isComplete: row.now !== null }
+  return { wasComplete: row.before !== null, isComplete: row.now !== null }
 }
 
 export async function updateState(

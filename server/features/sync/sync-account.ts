@@ -1,3 +1,4 @@
+import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { blameActions, findNextIds, replayActions } from '#server/features/mailbox/changes/replay-actions.ts'
 import { findAwaiting, settleLost } from '#server/features/mailbox/changes/settle-lost.ts'
@@ -29,7 +30,7 @@ export interface Synced {
  */
 export async function syncAccount(
   deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'log' | 'queue'>,
-  accountId: number,
+  account: AccountKey,
   provider: MailProvider,
   { signal, onPage }: SyncHooks,
 ): Promise<Synced> {
@@ -38,19 +39,22 @@ export async function syncAccount(
   const replay = async () => {
     if (stuck) return
     try {
-      if (await replayActions(deps, accountId, provider, signal)) isDoubtful = true
+      if (await replayActions(deps, account, provider, signal)) isDoubtful = true
     } catch (error) {
       // Where the provider cannot be reached at all, reading will say so.
       if (!(error instanceof ProviderError) || !UNANSWERED.has(error.kind)) throw error
-      deps.log.warn({ err: error, accountId }, 'a change could not be handed over; reading goes on')
-      stuck = { error, ids: await findNextIds(deps, accountId) }
+      deps.log.warn(
+        { err: error, accountId: account.id },
+        'a change could not be handed over; reading goes on',
+      )
+      stuck = { error, ids: await findNextIds(deps, account) }
     }
   }
   await replay()
   for (let readings = 1; !signal.aborted; readings += 1) {
-    const awaiting = await findAwaiting(deps, accountId)
+    const awaiting = await findAwaiting(deps, account)
     let isPartial = false
-    await readChanges(deps, accountId, provider, {
+    await readChanges(deps, account, provider, {
       signal,
       onPage: async page => {
         if (page.hasGap) isDoubtful = true
@@ -60,15 +64,15 @@ export async function syncAccount(
       },
     })
     if (signal.aborted) break
-    if (await settleLost(deps, accountId, { ...awaiting, isPartial })) isDoubtful = true
+    if (await settleLost(deps, account, { ...awaiting, isPartial })) isDoubtful = true
     stuck = null
     await replay()
-    const { lost, lastRemovals } = await findAwaiting(deps, accountId)
+    const { lost, lastRemovals } = await findAwaiting(deps, account)
     if (readings === MOST_READINGS || lost.size + lastRemovals.size === 0) break
   }
   // TypeScript does not see that `replay` sets it.
   const blamed = stuck as { error: ProviderError; ids: number[] } | null
   if (!blamed || signal.aborted) return { isDoubtful, stuck: null }
-  const isGivenUp = await blameActions(deps, accountId, blamed)
+  const isGivenUp = await blameActions(deps, account, blamed)
   return isGivenUp ? { isDoubtful: true, stuck: null } : { isDoubtful, stuck: blamed.error }
 }

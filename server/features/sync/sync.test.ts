@@ -179,7 +179,7 @@ describe('the mirror', () => {
     const provider = t.deps.mail.connect({ ...account, secret: null })
     const catchUp = () => syncNow(t, account)
     const { signal } = new AbortController()
-    expect(await verifyMirror(t.deps, account.id, provider, { catchUp, signal })).toEqual({
+    expect(await verifyMirror(t.deps, account, provider, { catchUp, signal })).toEqual({
       verified: 6,
       total: 6,
       repaired: 0,
@@ -192,14 +192,14 @@ describe('the mirror', () => {
         .insert(placements)
         .values({ ...rows[2]!, id: undefined, remoteId: 'nowhere' } as typeof placements.$inferInsert)
     })
-    expect(await verifyMirror(t.deps, account.id, provider, { catchUp, signal })).toEqual({
+    expect(await verifyMirror(t.deps, account, provider, { catchUp, signal })).toEqual({
       verified: 6,
       total: 6,
       repaired: 3,
     })
     const repairs = await db.select().from(mirrorRepairs).where(eq(mirrorRepairs.accountId, account.id))
     expect(repairs.map(({ kind }) => kind).sort()).toEqual(['extra', 'flags', 'missing'])
-    expect(await verifyMirror(t.deps, account.id, provider, { catchUp, signal })).toEqual({
+    expect(await verifyMirror(t.deps, account, provider, { catchUp, signal })).toEqual({
       verified: 6,
       total: 6,
       repaired: 0,

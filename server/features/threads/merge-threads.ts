@@ -10,7 +10,7 @@ import { deleteCuts, findLinks, type Links } from './threading-queries.ts'
 
 /** Joins another conversation of the account to this one, for good. Its address leads here from now on. */
 export async function joinThreads(deps: Deps, actor: Actor, id: string, otherId: string): Promise<number> {
-  const { threadId, accountId } = await requireThread(deps.db, actor, 'mail.manage', id)
+  const { threadId, accountId, account } = await requireThread(deps.db, actor, 'mail.manage', id)
   const other = await requireThread(deps.db, actor, 'mail.manage', otherId)
   if (other.accountId !== accountId) throw badRequest('Conversations of two accounts cannot be joined')
   if (other.threadId === threadId) return threadId
@@ -27,7 +27,7 @@ export async function joinThreads(deps: Deps, actor: Actor, id: string, otherId:
     await deleteCuts(tx, accountId, mended)
     await mergeThreads(tx, threadId, [other.threadId])
     const messageIds = links.map(link => link.id)
-    await settleMessages(deps, tx, accountId, messageIds)
+    await settleMessages(deps, tx, account, messageIds)
     return threadId
   })
 }

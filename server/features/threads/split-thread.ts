@@ -10,7 +10,7 @@ import { findLinks, insertCut, type Links, moveToNewThread } from './threading-q
 
 /** Begins a new conversation with a message and everything that answers it, for good; answers its id. */
 export async function splitThread(deps: Deps, actor: Actor, id: string, messageId: number): Promise<number> {
-  const { threadId, accountId } = await requireThread(deps.db, actor, 'mail.manage', id)
+  const { threadId, accountId, account } = await requireThread(deps.db, actor, 'mail.manage', id)
   return inMailTransaction(deps.db, [accountId], async tx => {
     const links = await findLinks(tx, [threadId])
     const message = links.find(link => link.id === messageId)
@@ -24,7 +24,7 @@ export async function splitThread(deps: Deps, actor: Actor, id: string, messageI
     if (message === links[0] || messageIds.length === links.length)
       throw badRequest('This message begins the conversation already')
     const made = await moveToNewThread(tx, accountId, threadId, { messageIds, references })
-    await settleMessages(deps, tx, accountId, messageIds)
+    await settleMessages(deps, tx, account, messageIds)
     return made
   })
 }

@@ -112,10 +112,10 @@ async function openMailbox(account: TestAccount, mails: ReadonlyMap<string, Mail
     resetFolders?: string[]
   }) => {
     const whole = { cursor: {}, upserted: [], deletedIds: [], more: false, ...page }
-    await applyPage(t.deps, account.id, await preparePage(t.deps, whole))
+    await applyPage(t.deps, account, await preparePage(t.deps, whole))
   }
   const folders = [{ remoteId: 'INBOX', name: 'Inbox', role: 'inbox' as const }]
-  await applyPage(t.deps, account.id, {
+  await applyPage(t.deps, account, {
     page: { cursor: {}, folders, upserted: [], deletedIds: [], more: false },
     messages: new Map(),
   })

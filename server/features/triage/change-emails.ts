@@ -23,6 +23,6 @@ export const destroyEmails = (deps: Deps, actor: Actor, ids: number[]): Promise<
   changeAll(deps, actor, ids, { kind: 'destroy' })
 
 const changeAll = (deps: Deps, actor: Actor, ids: number[], change: LocalChange) =>
-  changeInParts(deps, actor, ids, ({ tx, accountId, userId, copies }) =>
-    changeCopies(deps, tx, { accountId, userId, change }, copies),
+  changeInParts(deps, actor, ids, ({ tx, account, userId, copies }) =>
+    changeCopies(deps, tx, { account, userId, change }, copies),
   )

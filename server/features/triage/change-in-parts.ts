@@ -1,6 +1,7 @@
 import type { Place } from '#core/contract/triage.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
@@ -12,7 +13,7 @@ import { badRequest } from '#server/platform/errors.ts'
 /** One account's part of what a person does with messages of several. */
 export interface Part {
   tx: Tx
-  accountId: number
+  account: AccountKey
   userId: number
   messageIds: number[]
   /** Where the messages lie. */
@@ -32,9 +33,9 @@ export async function changeInParts(
     const changed: number[] = []
     const before: Place[] = []
     for (const { account, ids: messageIds } of groups) {
-      const copies = await findCopies(tx, account.id, messageIds)
-      const snoozes = await findSnoozes(tx, messageIds)
-      const part = { tx, accountId: account.id, userId: actor.id, messageIds, copies }
+      const copies = await findCopies(tx, account, messageIds)
+      const snoozes = await findSnoozes(tx, account, messageIds)
+      const part = { tx, account, userId: actor.id, messageIds, copies }
       const done = new Set(await act(part))
       changed.push(...done)
       for (const { messageId, folderId } of copies)
@@ -46,8 +47,8 @@ export async function changeInParts(
 }
 
 /** Those of some labels that are of the account that these messages belong to: at least one has to be. */
-export async function requireLabels({ tx, accountId }: Part, labelIds: number[]): Promise<number[]> {
-  const folders = await findFolders(tx, accountId)
+export async function requireLabels({ tx, account }: Part, labelIds: number[]): Promise<number[]> {
+  const folders = await findFolders(tx, account)
   const own = folders.flatMap(({ id, role }) => (role === null && labelIds.includes(id) ? id : []))
   if (own.length === 0) throw badRequest('This label belongs to another account')
   return own

@@ -16,11 +16,11 @@ export async function labelEmails(
 ): Promise<{ changed: number[]; before: Place[] }> {
   return changeInParts(deps, actor, ids, async part => {
     const own = await requireLabels(part, [...add, ...remove])
-    const { tx, accountId, userId } = part
+    const { tx, account, userId } = part
     const changed = new Set<number>()
     for (const folderId of own.filter(id => add.includes(id))) {
       const change = { kind: 'copy', folderId } as const
-      const done = await changeCopies(deps, tx, { accountId, userId, change }, part.copies)
+      const done = await changeCopies(deps, tx, { account, userId, change }, part.copies)
       for (const id of done) changed.add(id)
     }
     for (const folderId of own.filter(id => remove.includes(id)))
@@ -30,8 +30,8 @@ export async function labelEmails(
 }
 
 async function takeLabel(deps: Deps, part: Part, folderId: number): Promise<number[]> {
-  const { tx, accountId, userId, messageIds } = part
-  const byMessage = Map.groupBy(await findCopies(tx, accountId, messageIds), ({ messageId }) => messageId)
+  const { tx, account, userId, messageIds } = part
+  const byMessage = Map.groupBy(await findCopies(tx, account, messageIds), ({ messageId }) => messageId)
   const last: Copy[] = []
   const others: Copy[] = []
   for (const copies of byMessage.values()) {
@@ -40,7 +40,7 @@ async function takeLabel(deps: Deps, part: Part, folderId: number): Promise<numb
     else last.push(...labelled)
   }
   const archive = { kind: 'move', to: 'archive' } as const
-  const moved = await changeCopies(deps, tx, { accountId, userId, change: archive }, last)
-  const removed = await changeCopies(deps, tx, { accountId, userId, change: { kind: 'remove' } }, others)
+  const moved = await changeCopies(deps, tx, { account, userId, change: archive }, last)
+  const removed = await changeCopies(deps, tx, { account, userId, change: { kind: 'remove' } }, others)
   return [...moved, ...removed]
 }

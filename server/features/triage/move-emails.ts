@@ -13,9 +13,9 @@ export async function moveEmails(
   to: TriageTarget | { labelIds: number[] },
 ): Promise<{ changed: number[]; before: Place[] }> {
   return changeInParts(deps, actor, ids, async part => {
-    const { tx, accountId, userId, copies } = part
+    const { tx, account, userId, copies } = part
     const target = typeof to === 'string' ? to : { folderId: await requireLabel(part, to.labelIds) }
-    return moveMessages(deps, tx, { accountId, copies, userId, to: target })
+    return moveMessages(deps, tx, { account, copies, userId, to: target })
   })
 }
 

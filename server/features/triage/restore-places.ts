@@ -23,8 +23,8 @@ interface Plan {
 export async function restorePlaces(deps: Deps, actor: Actor, places: Place[]): Promise<number> {
   const wanted = Map.groupBy(places, ({ messageId }) => messageId)
   const { changed } = await changeInParts(deps, actor, [...wanted.keys()], async part => {
-    const { tx, accountId, userId } = part
-    const folders = await findFolders(tx, accountId)
+    const { tx, account, userId } = part
+    const folders = await findFolders(tx, account)
     const tags = new Set(folders.flatMap(({ id, isTag }) => (isTag ? id : [])))
     const plan = planOf(part, wanted, tags)
     const done = new Set<number>()
@@ -33,17 +33,17 @@ export async function restorePlaces(deps: Deps, actor: Actor, places: Place[]): 
     }
     for (const [folderId, copies] of plan.moves) {
       const change = { kind: 'move', to: { folderId } } as const
-      note(await changeCopies(deps, tx, { accountId, userId, change }, copies))
+      note(await changeCopies(deps, tx, { account, userId, change }, copies))
     }
     for (const [folderId, copies] of plan.copies) {
-      note(await changeCopies(deps, tx, { accountId, userId, change: { kind: 'copy', folderId } }, copies))
+      note(await changeCopies(deps, tx, { account, userId, change: { kind: 'copy', folderId } }, copies))
     }
-    note(await changeCopies(deps, tx, { accountId, userId, change: { kind: 'remove' } }, plan.extra))
+    note(await changeCopies(deps, tx, { account, userId, change: { kind: 'remove' } }, plan.extra))
     const snoozes = places.flatMap(({ messageId, snoozedUntil }) =>
       snoozedUntil === null ? [] : [[messageId, snoozedUntil] as const],
     )
-    const snoozed = await snoozeAgain(tx, accountId, new Map(snoozes))
-    await settleMessages(deps, tx, accountId, snoozed)
+    const snoozed = await snoozeAgain(tx, account, new Map(snoozes))
+    await settleMessages(deps, tx, account, snoozed)
     note(snoozed)
     return [...done]
   })

@@ -1,5 +1,6 @@
 import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeMessages } from '#server/features/mailbox/changes/change-messages.ts'
@@ -20,19 +21,17 @@ export async function snooze(deps: Deps, actor: Actor, threadIds: string[], unti
   if (time && !(time.getTime() > deps.clock.now().getTime())) {
     throw badRequest('Please choose a time in the future', { until: 'Please choose a time in the future' })
   }
-  return changeThreads(deps, actor, threadIds, async (tx, accountId, ids) => {
-    if (!time) return unsnoozeThreads(tx, accountId, ids)
+  return changeThreads(deps, actor, threadIds, async (tx, account, ids) => {
+    if (!time) return unsnoozeThreads(tx, account, ids)
     await deps.queue.send('triage.wake', { at: time.toISOString() }, { startAfter: time, db: tx })
-    return snoozeThreads(tx, accountId, ids, time)
+    return snoozeThreads(tx, account, ids, time)
   })
 }
 
 /** Keeps conversations out of the inbox, with all that comes later. */
 export async function mute(deps: Deps, actor: Actor, threadIds: string[], isMuted: boolean) {
   const mutedAt = isMuted ? deps.clock.now() : null
-  return changeThreads(deps, actor, threadIds, (tx, accountId, ids) =>
-    muteThreads(tx, accountId, ids, mutedAt),
-  )
+  return changeThreads(deps, actor, threadIds, (tx, account, ids) => muteThreads(tx, account, ids, mutedAt))
 }
 
 /** Answers how many messages changed. */
@@ -40,19 +39,20 @@ async function changeThreads(
   deps: Deps,
   actor: Actor,
   ids: string[],
-  act: (tx: Tx, accountId: number, threadIds: number[]) => Promise<number[]>,
+  act: (tx: Tx, account: AccountKey, threadIds: number[]) => Promise<number[]>,
 ): Promise<number> {
   const found = await requireThreads(deps.db, actor, 'mail.manage', ids)
-  const byAccount = Map.groupBy(found, ({ accountId }) => accountId)
-  return inMailTransaction(deps.db, [...byAccount.keys()], async tx => {
+  const byAccount = Map.groupBy(found, ({ account }) => account)
+  const accountIds = found.map(({ accountId }) => accountId)
+  return inMailTransaction(deps.db, accountIds, async tx => {
     let changed = 0
-    for (const [accountId, group] of byAccount) {
+    for (const [account, group] of byAccount) {
       const messages = await act(
         tx,
-        accountId,
+        account,
         group.map(({ threadId }) => threadId),
       )
-      await settleMessages(deps, tx, accountId, messages)
+      await settleMessages(deps, tx, account, messages)
       changed += messages.length
     }
     return changed
@@ -62,11 +62,11 @@ async function changeThreads(
 /** Brings back what was snoozed until now: unread, and on top of the inbox. */
 export async function wakeSnoozed(deps: Deps): Promise<void> {
   const now = deps.clock.now()
-  for (const accountId of await findAccountsDue(deps.db, now))
-    await inMailTransaction(deps.db, [accountId], async tx => {
-      const messageIds = await wakeDue(tx, accountId, now)
+  for (const account of await findAccountsDue(deps.db, now))
+    await inMailTransaction(deps.db, [account.id], async tx => {
+      const messageIds = await wakeDue(tx, account, now)
       const change = { kind: 'mark', read: false } as const
-      await changeMessages(deps, tx, { accountId, messageIds, userId: null, change })
-      await settleMessages(deps, tx, accountId, messageIds, 'email_received')
+      await changeMessages(deps, tx, { account, messageIds, userId: null, change })
+      await settleMessages(deps, tx, account, messageIds, 'email_received')
     })
 }

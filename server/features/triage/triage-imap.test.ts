@@ -31,7 +31,7 @@ describe.skipIf(!haveDovecot())('triage on a server that has no folders but the 
     await dovecot.stop()
   })
 
-  const sync = () => syncAccount(t.deps, account.id, provider, { signal: new AbortController().signal })
+  const sync = () => syncAccount(t.deps, account, provider, { signal: new AbortController().signal })
   const list = async (folder: string) =>
     (await t.call(user, 'GET', `/api/emails?folder=${folder}&accounts=${account.id}`)).body
   const triage = async (verb: string, body: object) =>

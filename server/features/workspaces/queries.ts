@@ -24,14 +24,6 @@ export async function findWorkspaceId(
   return row.id
 }
 
-/** The workspace that a mailbox lies in, also a removed one. */
-export async function findWorkspaceOf(db: Executor, accountId: number): Promise<number> {
-  const { workspaceId } = mailAccounts
-  const [row] = await db.select({ workspaceId }).from(mailAccounts).where(eq(mailAccounts.id, accountId))
-  if (!row) throw new Error('the account is gone')
-  return row.workspaceId
-}
-
 /** Of the person of a row of `users`: their own workspace, then their organization's. */
 export const workspaceIdsOfUser = sql`array(
   select w.id from ${workspaces} w where w.user_id = ${users.id} or w.organization_id = ${users.organizationId}

@@ -71,7 +71,7 @@ test('what somebody waits for does not queue behind what arrives', async () => {
   const reader = buildReader({ deadlineMs: 60_000 })
   const stuck = reasonOf(reader.read(message('a', 'never end')))
   const queued = reasonOf(reader.read(message('b')))
-  expect((await reader.read(message('mine'), { urgent: true })).subject).toBe('mine')
+  expect((await reader.read(message('mine'), { haste: 'urgent' })).subject).toBe('mine')
   expect(await reader.sanitize('<p onclick="x()">Mine</p>')).toBe('<p>Mine</p>')
   await reader.close()
   expect(await Promise.all([stuck, queued])).toEqual(Array(2).fill('mail is not read any more'))

@@ -9,12 +9,14 @@ import { type Question, startThread, type Task, type Thread, type ThreadOptions 
  * much memory, is refused with `Unreadable`, and the next goes on.
  */
 export interface MailReader {
-  /** `urgent`: somebody waits for it. It does not queue behind mail that arrives. */
-  read(source: Uint8Array, options?: { truncated?: boolean; urgent?: boolean }): Promise<ReadMessage>
+  read(source: Uint8Array, options?: { truncated?: boolean; haste?: Haste }): Promise<ReadMessage>
   /** HTML that somebody wrote, safe to show. */
   sanitize(html: string): Promise<string>
   close(): Promise<void>
 }
+
+/** `urgent`: somebody waits for it; it does not queue behind mail that arrives. `idle`: one at a time, while none arrives. */
+export type Haste = 'urgent' | 'arriving' | 'idle'
 
 interface Options extends Partial<ThreadOptions> {
   log: Pick<Log, 'warn'>
@@ -43,18 +45,18 @@ export function createMailReader({
   const thread = { entry, deadlineMs, memoryMb }
   const arriving = createPool(thread, { size, idleMs })
   const urgently = createPool(thread, { size: 1, idleMs })
-  const ask = async (question: Question, isUrgent: boolean): Promise<unknown> => {
+  const ask = async (question: Question, haste: Haste): Promise<unknown> => {
     try {
-      return await (isUrgent ? urgently : arriving).ask(question)
+      return await (haste === 'urgent' ? urgently : arriving).ask(question, { isIdle: haste === 'idle' })
     } catch (error) {
       if (error instanceof Unreadable) log.warn({ err: error }, 'a message could not be read')
       throw error
     }
   }
   return {
-    read: async (source, { truncated = false, urgent = false } = {}) =>
-      (await ask({ do: 'read', source, truncated }, urgent)) as ReadMessage,
-    sanitize: async html => (await ask({ do: 'sanitize', html }, true)) as string,
+    read: async (source, { truncated = false, haste = 'arriving' } = {}) =>
+      (await ask({ do: 'read', source, truncated }, haste)) as ReadMessage,
+    sanitize: async html => (await ask({ do: 'sanitize', html }, 'urgent')) as string,
     async close() {
       await Promise.all([arriving.close(), urgently.close()])
     },
@@ -66,17 +68,20 @@ function createPool(options: ThreadOptions, { size, idleMs }: { size: number; id
   /** Each with the timer that ends it, once it has had no work. */
   const threads = new Map<Thread, NodeJS.Timeout | undefined>()
   const queue: Task[] = []
+  /** What is taken up while there is nothing else to do. */
+  const idle: Task[] = []
   let isClosed = false
 
   function hand(): void {
-    while (queue.length > 0) {
+    while (queue.length > 0 || idle.length > 0) {
+      if (queue.length === 0 && [...threads.keys()].some(thread => thread.waiting() > 0)) return
       const [free] = [...threads.keys()].sort((a, b) => a.waiting() - b.waiting())
       const canStart = threads.size < size
       // One slow message holds up whatever waits behind it: an idle or a new thread comes first.
       const thread = free?.waiting() === 0 ? free : canStart ? start() : free
       if (!thread || thread.waiting() >= AHEAD) return
       clearTimeout(threads.get(thread))
-      thread.ask(queue.shift() as Task)
+      thread.ask((queue.shift() ?? idle.shift()) as Task)
     }
   }
 
@@ -103,15 +108,16 @@ function createPool(options: ThreadOptions, { size, idleMs }: { size: number; id
   }
 
   return {
-    ask: (question: Question) =>
+    ask: (question: Question, { isIdle }: { isIdle: boolean }) =>
       new Promise<unknown>((resolve, reject) => {
         if (isClosed) return reject(new Error('mail is not read any more'))
-        queue.push({ question, resolve, reject })
+        ;(isIdle ? idle : queue).push({ question, resolve, reject })
         hand()
       }),
     async close() {
       isClosed = true
-      for (const { reject } of queue.splice(0)) reject(new Error('mail is not read any more'))
+      for (const { reject } of [...queue.splice(0), ...idle.splice(0)])
+        reject(new Error('mail is not read any more'))
       for (const timer of threads.values()) clearTimeout(timer)
       await Promise.all([...threads.keys()].map(thread => thread.close()))
       threads.clear()

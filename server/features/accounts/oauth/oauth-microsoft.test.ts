@@ -130,7 +130,7 @@ describe('access to the list of categories', () => {
     mailbox(EMAIL).add(inbox?.id ?? '', testMessage({ Subject: 'Still here' }))
     const [row] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, account.id))
     const provider = connectAccount(t.deps, row as TestAccount)
-    await syncAccount(t.deps, account.id, provider, { signal: new AbortController().signal })
+    await syncAccount(t.deps, account, provider, { signal: new AbortController().signal })
     const { emails } = (await t.call(user, 'GET', `/api/emails?accounts=${account.id}`)).body
     expect(emails).toMatchObject([{ subject: 'Still here' }])
     expect((await newLabel('Projects', { as: 'folder' })).status).toBe(200)

@@ -1,8 +1,8 @@
+import { ownWords } from '#core/text/quotes/own-words.ts'
 import { aboveForwarded } from '#core/text/quotes/quoted-history.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
-import { ownWords } from './own-words.ts'
 import { findOwnNearest, findOwnRecent, findTexts } from './voice-queries.ts'
 
 const SAMPLES = 3

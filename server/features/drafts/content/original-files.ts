@@ -1,4 +1,4 @@
-import { decodeEntities } from '#core/text/html/html-entities.ts'
+import { decodeHTMLAttribute } from 'entities/decode'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
@@ -15,7 +15,7 @@ export async function filesOfMessage(
   const files = await findAttachments(deps.db, messageId)
   const html = (await findSafeHtml(deps.db, messageId)) ?? ''
   const shown = new Set(
-    [...html.matchAll(/ data-cid="([^"]*)"/g)].map(([, name]) => decodeEntities(name ?? '')),
+    [...html.matchAll(/ data-cid="([^"]*)"/g)].map(([, name]) => decodeHTMLAttribute(name ?? '')),
   )
   return files.map(({ name, mimeType, sizeBytes, contentId, isInline, blob }) => ({
     id: newToken(),

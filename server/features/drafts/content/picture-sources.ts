@@ -1,5 +1,5 @@
+import { decodeHTMLAttribute } from 'entities/decode'
 import { escapeHtml } from '#core/text/html/escape-html.ts'
-import { decodeEntities } from '#core/text/html/html-entities.ts'
 import { htmlTokens } from '#core/text/html/html-tokens.ts'
 
 /** Gives the pictures of a text other addresses; those for which `change` answers null keep theirs. */
@@ -25,7 +25,11 @@ function findSource(attributes: string): { start: number; end: number; address: 
     const [whole, name, value] = match
     if (name?.toLowerCase() !== 'src' || value === undefined) continue
     const end = match.index + whole.length
-    return { start: end - value.length, end, address: decodeEntities(value.replace(/^(["'])(.*)\1$/s, '$2')) }
+    return {
+      start: end - value.length,
+      end,
+      address: decodeHTMLAttribute(value.replace(/^(["'])(.*)\1$/s, '$2')),
+    }
   }
   return null
 }

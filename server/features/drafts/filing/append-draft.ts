@@ -41,7 +41,7 @@ export async function appendDraft(
     const remoteId = await append(deps, account, source)
     await inMailTransaction(deps.db, [account.id], async tx => {
       await settled(tx)
-      await fileLocalMessage(tx, { accountId: account.id, messageId, role: 'drafts' }, remoteId)
+      await fileLocalMessage(tx, { account, messageId, role: 'drafts' }, remoteId)
       // A copy whose name is unknown is found by the next sync; until then it is remembered.
       if (remoteId !== null) await endFiling(tx, filing)
       await wakeSync(deps, tx, account.id)
@@ -59,11 +59,11 @@ export async function appendDraft(
 
 async function append(deps: Deps, account: MailAccount, source: Uint8Array): Promise<string | null> {
   await requireLogin(deps, account.id)
-  const { remoteId: folder } = await folderForRole(deps.db, account.id, 'drafts')
+  const { remoteId: folder } = await folderForRole(deps.db, account, 'drafts')
   const provider = connectAccount(deps, account)
   try {
     const flags = { read: true, draft: true }
-    return await fileMessage(deps, account.id, provider, { folder, source, flags })
+    return await fileMessage(deps, account, provider, { folder, source, flags })
   } finally {
     await provider.close()
   }

@@ -48,6 +48,7 @@ export async function endFiling(db: Executor, filing: Filing): Promise<void> {
 }
 
 export interface OpenFiling extends Filing {
+  workspaceId: number
   startedAt: Date
   /** The message that sync has brought by this Message-ID, where the provider has named a copy of it. */
   messageId: number | null
@@ -58,18 +59,20 @@ export interface OpenFiling extends Filing {
 /** Filings that began before the given time and never ended, oldest first. */
 export async function findOpenFilings(db: Executor, before: Date): Promise<OpenFiling[]> {
   const { rows } = await db.execute<{
+    workspace_id: string
     account_id: string
     rfc_message_id: string
     started_at: string
     message_id: string | null
     is_wanted: boolean
   }>(sql`
-    select f.account_id, f.rfc_message_id, f.started_at::text as started_at, m.id::text as message_id,
+    select f.workspace_id, f.account_id, f.rfc_message_id, f.started_at::text as started_at, m.id::text as message_id,
       m.created_at < f.started_at or exists (select 1 from drafts d where d.message_id = m.id) as is_wanted
     from draft_filings f left join messages m on m.account_id = f.account_id and m.rfc_message_id = f.rfc_message_id
       and exists (select 1 from placements p where p.message_id = m.id and p.remote_id is not null)
     where f.started_at < ${before.toISOString()} order by f.started_at limit 200`)
   return rows.map(row => ({
+    workspaceId: Number(row.workspace_id),
     accountId: Number(row.account_id),
     rfcMessageId: row.rfc_message_id,
     startedAt: new Date(row.started_at),

@@ -1,3 +1,4 @@
+import { accountOf } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeCopies } from '#server/features/mailbox/changes/change-messages.ts'
@@ -39,11 +40,12 @@ async function closeFiling(deps: Deps, filing: OpenFiling): Promise<void> {
   await inMailTransaction(deps.db, [accountId], async tx => {
     await endFiling(tx, filing)
     if (messageId === null || isWanted) return
-    const folder = await folderForRole(tx, accountId, 'drafts')
-    const copies = await findCopies(tx, accountId, [messageId])
+    const account = accountOf(filing)
+    const folder = await folderForRole(tx, account, 'drafts')
+    const copies = await findCopies(tx, account, [messageId])
     const stale = copies.filter(({ folderId }) => folderId === folder.id)
     const change = { kind: 'destroy' } as const
-    await changeCopies(deps, tx, { accountId, userId: null, change }, stale)
+    await changeCopies(deps, tx, { account, userId: null, change }, stale)
   })
 }
 

@@ -1,8 +1,8 @@
 import type { RealtimeType } from '#core/contract/realtime.ts'
 import type { Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import type { Deps } from '#server/deps.ts'
-import { findWorkspaceOf } from '#server/features/workspaces/queries.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
 import { settleMessages } from '../messages/announce-mail.ts'
@@ -38,7 +38,7 @@ export type LocalChange =
 export type MessageChange = Exclude<LocalChange, { kind: 'move' }>
 
 interface Change {
-  accountId: number
+  account: AccountKey
   userId: number | null
   change: LocalChange
 }
@@ -55,43 +55,41 @@ export interface ChangeMessages extends Change {
 export async function changeMessages(
   deps: Pick<Deps, 'events' | 'publish'>,
   tx: Tx,
-  { accountId, messageIds, userId, change }: ChangeMessages,
+  { account, messageIds, userId, change }: ChangeMessages,
 ): Promise<number[]> {
-  return changeCopies(deps, tx, { accountId, userId, change }, await findCopies(tx, accountId, messageIds))
+  return changeCopies(deps, tx, { account, userId, change }, await findCopies(tx, account, messageIds))
 }
 
 /** The same for some of a message's copies only. */
 export async function changeCopies(
   deps: Pick<Deps, 'events' | 'publish'>,
   tx: Tx,
-  { accountId, userId, change }: Change,
+  { account, userId, change }: Change,
   copies: Copy[],
 ): Promise<number[]> {
   const unnamed = copies.flatMap(({ id, remoteId }) => (remoteId === null ? id : []))
-  const askedFor = await findAskedFor(tx, unnamed)
-  const { changed, action, made } = await apply(tx, accountId, copies, change)
+  const askedFor = await findAskedFor(tx, account, unnamed)
+  const { changed, action, made } = await apply(tx, account, copies, change)
   if (changed.length === 0) return []
   // What is done with a copy of ours that nobody has filed yet is told once it is (`confirmCopy`).
   const told = changed.flatMap(({ id, messageId, remoteId, folderId }) => {
     const name = remoteId ?? (askedFor.has(id) ? waitingName(id) : null)
     return name === null ? [] : [{ messageId, remoteId: name, folderId, copyId: made?.get(messageId) }]
   })
-  await insertActions(tx, { accountId, userId, change: action, copies: told })
+  await insertActions(tx, account, { userId, change: action, copies: told })
   const ids = [...new Set(changed.map(({ messageId }) => messageId))]
-  await settleMessages(deps, tx, accountId, ids, eventOf(change))
+  await settleMessages(deps, tx, account, ids, eventOf(change))
   const by = userId === null ? null : { userId }
   const [marked, moved] = change.kind === 'mark' ? [ids, []] : [[], ids]
-  await deps.publish(tx, 'mail.changed', async () => ({
-    ...{ workspaceId: await findWorkspaceOf(tx, accountId), accountId },
-    ...{ marked, moved, by },
-  }))
-  if (told.length > 0) await wakeSync(deps, tx, accountId)
+  const { workspaceId, id: accountId } = account
+  await deps.publish(tx, 'mail.changed', { workspaceId, accountId, marked, moved, by })
+  if (told.length > 0) await wakeSync(deps, tx, account.id)
   return ids
 }
 
 async function apply(
   tx: Tx,
-  accountId: number,
+  account: AccountKey,
   copies: Copy[],
   change: LocalChange,
 ): Promise<{ changed: Copy[]; action: MailActionChange; made?: Map<number, number> }> {
@@ -109,33 +107,33 @@ async function apply(
         ...(starred === undefined ? {} : { starred }),
         ...(answered === undefined ? {} : { answered }),
       }
-      await markCopies(tx, changed, flags)
+      await markCopies(tx, account, changed, flags)
       return { changed, action: { kind: 'mark', ...flags } }
     }
     case 'move': {
-      const folder = await targetOf(tx, accountId, change.to)
+      const folder = await targetOf(tx, account, change.to)
       const changed = copies.filter(({ folderId }) => folderId !== folder.id)
-      await moveCopies(tx, changed, folder.id)
+      await moveCopies(tx, account, changed, folder.id)
       return { changed, action: { kind: 'move', toFolder: folder.remoteId } }
     }
     case 'copy': {
-      const folder = await targetOf(tx, accountId, change)
+      const folder = await targetOf(tx, account, change)
       const there = new Set(copies.flatMap(copy => (copy.folderId === folder.id ? copy.messageId : [])))
       const changed = oneOfEach(copies).filter(({ messageId }) => !there.has(messageId))
-      const made = await addCopies(tx, accountId, changed, folder.id)
+      const made = await addCopies(tx, account, changed, folder.id)
       return { changed, action: { kind: 'copy', toFolder: folder.remoteId }, made }
     }
     case 'remove':
     case 'destroy':
-      await deleteCopies(tx, copies)
+      await deleteCopies(tx, account, copies)
       return { changed: copies, action: change }
   }
 }
 
 /** The folder that something goes to; 404 where it is none of this account. */
-export async function targetOf(tx: Tx, accountId: number, to: FolderRole | { folderId: number }) {
-  if (typeof to === 'string') return folderForRole(tx, accountId, to)
-  const folder = await findFolder(tx, accountId, to.folderId)
+export async function targetOf(tx: Tx, account: AccountKey, to: FolderRole | { folderId: number }) {
+  if (typeof to === 'string') return folderForRole(tx, account, to)
+  const folder = await findFolder(tx, account, to.folderId)
   if (!folder) throw notFound('This folder')
   return folder
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyText, isIn } from '#server/db/is-in.ts'
+import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { folders, mailActions, placements } from '#server/db/schema/index.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
@@ -18,7 +19,7 @@ export interface Copy {
 }
 
 /** Where the messages lie. */
-export async function findCopies(db: Executor, accountId: number, messageIds: number[]): Promise<Copy[]> {
+export async function findCopies(db: Executor, account: AccountKey, messageIds: number[]): Promise<Copy[]> {
   if (messageIds.length === 0) return []
   return db
     .select({
@@ -31,14 +32,19 @@ export async function findCopies(db: Executor, accountId: number, messageIds: nu
       answered: placements.answered,
     })
     .from(placements)
-    .where(and(eq(placements.accountId, accountId), isIn(placements.messageId, messageIds)))
+    .where(and(isOfAccount(placements, account), isIn(placements.messageId, messageIds)))
     .orderBy(asc(placements.id))
 }
+
+/** Rows by their keys. */
+const isOneOf = (table: typeof placements | typeof mailActions, workspaceId: number, ids: number[]) =>
+  and(eq(table.workspaceId, workspaceId), isIn(table.id, ids))
 
 const idsOf = (copies: Copy[]) => copies.map(({ id }) => id)
 
 export async function markCopies(
   db: Executor,
+  { workspaceId }: AccountKey,
   copies: Copy[],
   flags: { read?: boolean; starred?: boolean; answered?: boolean },
 ): Promise<void> {
@@ -46,19 +52,24 @@ export async function markCopies(
     await db
       .update(placements)
       .set(flags)
-      .where(isIn(placements.id, idsOf(copies)))
+      .where(isOneOf(placements, workspaceId, idsOf(copies)))
 }
 
-export async function moveCopies(db: Executor, copies: Copy[], folderId: number): Promise<void> {
+export async function moveCopies(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  copies: Copy[],
+  folderId: number,
+): Promise<void> {
   if (copies.length > 0)
     await db
       .update(placements)
       .set({ folderId })
-      .where(isIn(placements.id, idsOf(copies)))
+      .where(isOneOf(placements, workspaceId, idsOf(copies)))
 }
 
-export async function deleteCopies(db: Executor, copies: Copy[]): Promise<void> {
-  if (copies.length > 0) await db.delete(placements).where(isIn(placements.id, idsOf(copies)))
+export async function deleteCopies(db: Executor, { workspaceId }: AccountKey, copies: Copy[]): Promise<void> {
+  if (copies.length > 0) await db.delete(placements).where(isOneOf(placements, workspaceId, idsOf(copies)))
 }
 
 /**
@@ -67,7 +78,7 @@ export async function deleteCopies(db: Executor, copies: Copy[]): Promise<void> 
  */
 export async function addCopies(
   db: Executor,
-  accountId: number,
+  { workspaceId, id: accountId }: AccountKey,
   copies: Copy[],
   folderId: number,
 ): Promise<Map<number, number>> {
@@ -76,6 +87,7 @@ export async function addCopies(
     .insert(placements)
     .values(
       copies.map(({ messageId, read, starred, answered }) => ({
+        workspaceId,
         accountId,
         messageId,
         folderId,
@@ -93,25 +105,25 @@ export async function addCopies(
 /** A folder of the account; null when there is none with this id. */
 export async function findFolder(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   id: number,
 ): Promise<{ id: number; remoteId: string; role: FolderRole | null } | null> {
   const [found] = await db
     .select({ id: folders.id, remoteId: folders.remoteId, role: folders.role })
     .from(folders)
-    .where(and(eq(folders.accountId, accountId), eq(folders.id, id)))
+    .where(and(isOfAccount(folders, account), eq(folders.id, id)))
   return found ?? null
 }
 
 export async function findFolderByName(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   remoteId: string,
 ): Promise<{ id: number; name: string; role: FolderRole | null } | null> {
   const [found] = await db
     .select({ id: folders.id, name: folders.name, role: folders.role })
     .from(folders)
-    .where(and(eq(folders.accountId, accountId), eq(folders.remoteId, remoteId)))
+    .where(and(isOfAccount(folders, account), eq(folders.remoteId, remoteId)))
   return found ?? null
 }
 
@@ -134,7 +146,7 @@ export const isNamedHere = (remoteId: string) => Object.values(NAMES).includes(r
 /** The account's folder of a role; named here when the provider has none yet. */
 export async function folderForRole(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   role: FolderRole,
 ): Promise<{ id: number; remoteId: string }> {
   // Where all mail lies in one folder, what leaves the inbox is archived by that.
@@ -142,13 +154,14 @@ export async function folderForRole(
   const [found] = await db
     .select({ id: folders.id, remoteId: folders.remoteId })
     .from(folders)
-    .where(and(eq(folders.accountId, accountId), inArray(folders.role, roles)))
+    .where(and(isOfAccount(folders, account), inArray(folders.role, roles)))
     .orderBy(sql`${folders.role} = 'all'`, asc(folders.id))
     .limit(1)
   if (found) return found
+  const { workspaceId, id: accountId } = account
   const [made] = await db
     .insert(folders)
-    .values({ accountId, remoteId: NAMES[role], name: NAMES[role], role })
+    .values({ workspaceId, accountId, remoteId: NAMES[role], name: NAMES[role], role })
     .onConflictDoUpdate({ target: [folders.workspaceId, folders.accountId, folders.remoteId], set: { role } })
     .returning({ id: folders.id, remoteId: folders.remoteId })
   if (!made) throw new Error('the folder was not stored')
@@ -156,37 +169,45 @@ export async function folderForRole(
 }
 
 /** The provider has made a folder under another name than the one it was given here. */
-export async function renameFolder(db: Executor, accountId: number, from: string, to: string): Promise<void> {
+export async function renameFolder(
+  db: Executor,
+  account: AccountKey,
+  from: string,
+  to: string,
+): Promise<void> {
   if (from === to) return
+  const { workspaceId, id: accountId } = account
+  const isOld = sql`${isOfAccount(folders, account)} and folders.remote_id = ${from}`
+  const isNew = sql`n.workspace_id = ${workspaceId} and n.account_id = ${accountId} and n.remote_id = ${to}`
   // Sync may have listed it already: then what lies in ours belongs into that one.
   await db.execute(sql`
-    update placements set folder_id = n.id from folders n, folders o
-    where n.account_id = ${accountId} and n.remote_id = ${to} and o.account_id = ${accountId}
-      and o.remote_id = ${from} and placements.folder_id = o.id`)
-  await db.execute(sql`
-    delete from folders where account_id = ${accountId} and remote_id = ${from}
-      and exists (select 1 from folders n where n.account_id = ${accountId} and n.remote_id = ${to})`)
-  await db.execute(sql`
-    update folders set remote_id = ${to} where account_id = ${accountId} and remote_id = ${from}`)
+    update placements set folder_id = n.id from folders n, folders
+    where ${isNew} and ${isOld} and placements.workspace_id = folders.workspace_id
+      and placements.folder_id = folders.id`)
+  await db.execute(
+    sql`delete from folders where ${isOld} and exists (select 1 from folders n where ${isNew})`,
+  )
+  await db.execute(sql`update folders set remote_id = ${to} where ${isOld}`)
   for (const field of ['toFolder', 'fromFolder'])
     await db.execute(sql`
       update mail_actions set change = jsonb_set(change, array[${field}], to_jsonb(${to}::text))
-      where account_id = ${accountId} and state = 'pending' and change->>${field} = ${from}`)
+      where ${isOfAccount(mailActions, account)} and state = 'pending' and change->>${field} = ${from}`)
 }
 
 export async function insertActions(
   db: Executor,
+  account: AccountKey,
   action: {
-    accountId: number
     userId: number | null
     change: MailActionChange
     /** `folderId`: where the copy lay here until now; `copyId`: the copy of it that is asked for. */
     copies: { messageId: number | null; remoteId: string; folderId?: number; copyId?: number | undefined }[]
   },
 ): Promise<void> {
-  const { accountId, userId, change, copies } = action
+  const { userId, change, copies } = action
   if (copies.length === 0) return
-  const names = change.kind === 'move' ? await findFolderNames(db, accountId) : new Map<number, string>()
+  const { workspaceId, id: accountId } = account
+  const names = change.kind === 'move' ? await findFolderNames(db, account) : new Map<number, string>()
   await db.insert(mailActions).values(
     copies.map(({ messageId, remoteId, folderId = 0, copyId }) => {
       const fromFolder = names.get(folderId)
@@ -195,16 +216,18 @@ export async function insertActions(
         ...(fromFolder === undefined ? {} : { fromFolder }),
         ...(copyId === undefined ? {} : { copyId }),
       }
-      return { accountId, userId, change: full, messageId, remoteId, isLost: isWaitingName(remoteId) }
+      const isLost = isWaitingName(remoteId)
+      return { workspaceId, accountId, userId, change: full, messageId, remoteId, isLost }
     }),
   )
 }
 
-async function findFolderNames(db: Executor, accountId: number): Promise<Map<number, string>> {
+/** What the provider calls the folders of an account, by id. */
+export async function findFolderNames(db: Executor, account: AccountKey): Promise<Map<number, string>> {
   const found = await db
     .select({ id: folders.id, remoteId: folders.remoteId })
     .from(folders)
-    .where(eq(folders.accountId, accountId))
+    .where(isOfAccount(folders, account))
   return new Map(found.map(({ id, remoteId }) => [id, remoteId]))
 }
 
@@ -216,7 +239,7 @@ export type PendingAction = typeof mailActions.$inferSelect
  */
 export async function findPendingActions(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   limit: number,
 ): Promise<PendingAction[]> {
   return db
@@ -224,7 +247,7 @@ export async function findPendingActions(
     .from(mailActions)
     .where(
       and(
-        eq(mailActions.accountId, accountId),
+        isOfAccount(mailActions, account),
         eq(mailActions.state, 'pending'),
         eq(mailActions.isLost, false),
         not(isUnsafeRemoval),
@@ -234,22 +257,23 @@ export async function findPendingActions(
     .limit(limit)
 }
 
-export async function countTries(db: Executor, ids: number[]): Promise<void> {
+export async function countTries(db: Executor, { workspaceId }: AccountKey, ids: number[]): Promise<void> {
   await db
     .update(mailActions)
     .set({ attempts: sql`${mailActions.attempts} + 1` })
-    .where(isIn(mailActions.id, ids))
+    .where(isOneOf(mailActions, workspaceId, ids))
 }
 
 export async function finishActions(
   db: Executor,
+  { workspaceId }: AccountKey,
   ids: number[],
   result: { state: 'done' | 'failed'; at: Date; error?: string },
 ): Promise<void> {
   await db
     .update(mailActions)
     .set({ state: result.state, finishedAt: result.at, lastError: result.error ?? null })
-    .where(isIn(mailActions.id, ids))
+    .where(isOneOf(mailActions, workspaceId, ids))
 }
 
 /**
@@ -258,40 +282,40 @@ export async function finishActions(
  */
 export async function renameCopies(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   renamed: Map<string, string>,
 ): Promise<void> {
   if (renamed.size === 0) return
+  const { workspaceId, id: accountId } = account
   const json = JSON.stringify([...renamed].map(([from, to]) => ({ from, to })))
   const unnamed = [...renamed.keys()].filter(isWaitingName)
-  await keepAskedFor(db, accountId, renamed)
+  await keepAskedFor(db, account, renamed)
   const names = sql`jsonb_to_recordset(${json}::jsonb) as r ("from" text, "to" text)`
+  const isNamed = sql`${isOfAccount(placements, account)} and ${nameOfCopy} = r."from"`
+  const isThere = sql`p.workspace_id = ${workspaceId} and p.account_id = ${accountId} and p.remote_id`
   // Sync may have seen the moved copy already: then the old row is the one too many.
   await db.execute(sql`
-    delete from placements using ${names} where placements.account_id = ${accountId} and ${nameOfCopy} = r."from"
-      and exists (select 1 from placements o where o.account_id = ${accountId} and o.remote_id = r."to")`)
+    delete from placements using ${names} where ${isNamed}
+      and exists (select 1 from placements p where ${isThere} = r."to")`)
   // Two copies that the provider has made one: a Gmail message with a label goes to the bin as a whole.
   const others = sql`jsonb_to_recordset(${json}::jsonb) as o ("from" text, "to" text)`
   await db.execute(sql`
     delete from placements using ${names}, ${others}
-    where placements.account_id = ${accountId} and ${nameOfCopy} = r."from"
-      and o."to" = r."to" and o."from" < r."from"
-      and exists (select 1 from placements p where p.account_id = ${accountId} and p.remote_id = o."from")`)
-  await db.execute(sql`
-    update placements set remote_id = r."to" from ${names}
-    where placements.account_id = ${accountId} and ${nameOfCopy} = r."from"`)
+    where ${isNamed} and o."to" = r."to" and o."from" < r."from"
+      and exists (select 1 from placements p where ${isThere} = o."from")`)
+  await db.execute(sql`update placements set remote_id = r."to" from ${names} where ${isNamed}`)
   await db.execute(sql`
     update mail_actions set remote_id = r."to", is_lost = is_lost and not r."from" = ${anyText(unnamed)} from ${names}
-    where mail_actions.account_id = ${accountId} and mail_actions.state <> 'done' and mail_actions.remote_id = r."from"`)
-  await showPending(db, accountId, [...renamed.values()])
+    where ${isOfAccount(mailActions, account)} and mail_actions.state <> 'done' and mail_actions.remote_id = r."from"`)
+  await showPending(db, account, [...renamed.values()])
 }
 
-export async function deleteFinishedActions(tx: Tx, accountId: number, before: Date): Promise<void> {
+export async function deleteFinishedActions(tx: Tx, account: AccountKey, before: Date): Promise<void> {
   await tx
     .delete(mailActions)
     .where(
       and(
-        eq(mailActions.accountId, accountId),
+        isOfAccount(mailActions, account),
         inArray(mailActions.state, ['done', 'failed']),
         sql`${mailActions.finishedAt} < ${before.toISOString()}::timestamptz`,
       ),

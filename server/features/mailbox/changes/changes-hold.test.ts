@@ -125,7 +125,7 @@ describe.skipIf(!haveDovecot())('whatever goes wrong', () => {
     await box.reconnect()
     for (let times = 0; times < 3; times += 1) await box.sync()
     const { signal } = new AbortController()
-    const proof = await verifyMirror(t.deps, box.account.id, box.provider(), { catchUp: box.sync, signal })
+    const proof = await verifyMirror(t.deps, box.account, box.provider(), { catchUp: box.sync, signal })
     const { id } = box.account
     const repairs = await t.deps.db.select().from(mirrorRepairs).where(eq(mirrorRepairs.accountId, id))
     expect({ ...proof, repairs }).toMatchObject({ verified: proof.total, repairs: [] })

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { deriveMessages, raiseVersion } from '../messages/message-queries.ts'
 import { finishActions, type PendingAction } from './change-queries.ts'
@@ -12,30 +13,32 @@ import { dropWaitingCopies, findFatalRemovals } from './waiting-queries.ts'
 export async function failActions(
   { clock, events }: Pick<Deps, 'clock' | 'events'>,
   tx: Tx,
-  accountId: number,
+  account: AccountKey,
   actions: PendingAction[],
   reason: string,
 ): Promise<void> {
   if (actions.length === 0) return
   const ids = actions.map(({ id }) => id)
   const messageIds = actions.flatMap(({ messageId }) => messageId ?? [])
-  await finishActions(tx, ids, { state: 'failed', at: clock.now(), error: reason })
-  await undoMoves(tx, accountId, ids)
+  await finishActions(tx, account, ids, { state: 'failed', at: clock.now(), error: reason })
+  await undoMoves(tx, account, ids)
   const lost = actions.filter(({ isLost }) => isLost).map(({ remoteId }) => remoteId)
-  await forgetCopies(tx, accountId, lost)
+  await forgetCopies(tx, account, lost)
   const copies = actions.filter(({ change }) => change.kind === 'copy')
   await dropWaitingCopies(
     tx,
+    account,
     copies.flatMap(({ change }) => (change.kind === 'copy' ? (change.copyId ?? []) : [])),
   )
   // Nothing is taken from where it lies for the sake of a copy that there is not.
   const fatal = await findFatalRemovals(
     tx,
-    accountId,
+    account,
     copies.flatMap(({ messageId }) => messageId ?? []),
   )
-  await finishActions(tx, fatal, { state: 'failed', at: clock.now(), error: reason })
+  await finishActions(tx, account, fatal, { state: 'failed', at: clock.now(), error: reason })
   await deriveMessages(tx, messageIds)
+  const { id: accountId } = account
   await raiseVersion(tx, accountId)
   await events.publish(tx, { accountId }, { type: 'change_failed', accountId })
 }

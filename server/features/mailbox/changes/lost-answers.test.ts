@@ -55,7 +55,7 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
     await catchUp()
     await catchUp()
     const { signal } = new AbortController()
-    const proof = await verifyMirror(t.deps, box.account.id, box.provider(), { catchUp, signal })
+    const proof = await verifyMirror(t.deps, box.account, box.provider(), { catchUp, signal })
     expect(proof).toMatchObject({ verified: proof.total, repaired: 0 })
     expect(box.line.waiting()).toBe(0)
     const { accountStatuses } = await box.call('GET', '/api/sync/status')
@@ -136,7 +136,7 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
     const { db } = t.deps
     const source = mail({ id: 'sent', subject: 'Sent', from: box.account.email })
     const message = await prepareMessage(t.deps, { remoteId: '', folder: '', flags: NO_FLAGS, source })
-    const copy = { accountId: box.account.id, role: 'sent' as const }
+    const copy = { account: box.account, role: 'sent' as const }
     const { messageId, folder } = await inMailTransaction(db, [box.account.id], tx =>
       storeLocalMessage(tx, { ...copy, message }),
     )
@@ -192,7 +192,7 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
   describe('while a change looks for the copy that another client has moved, nothing takes the last one away', () => {
     const { signal } = new AbortController()
     const read = () =>
-      readChanges(t.deps, box.account.id, box.provider(), { signal, onPage: async () => undefined })
+      readChanges(t.deps, box.account, box.provider(), { signal, onPage: async () => undefined })
     const moveElsewhere = async (to: string) => {
       await box.other.mailboxOpen('INBOX')
       await box.other.messageMove('1', to)
@@ -238,7 +238,7 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
       expect(await box.sync()).toMatchObject({ isDoubtful: true })
       expect(await box.notices()).toMatchObject([{ reason: 'The message is nowhere else any more.' }])
       expect(await box.onServer()).toEqual(['A in Plans', 'B in INBOX'])
-      await verifyMirror(t.deps, box.account.id, box.provider(), { catchUp: box.sync, signal })
+      await verifyMirror(t.deps, box.account, box.provider(), { catchUp: box.sync, signal })
       expect(await idOf('A', `label=${await plans()}`)).toBe(id)
       expect(await settled()).toEqual(['A in Plans', 'B in INBOX'])
     })
@@ -389,7 +389,7 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
       tx.update(placements).set({ folderId: archive! }).where(eq(placements.messageId, id)),
     )
     const { signal } = new AbortController()
-    const proof = await verifyMirror(t.deps, box.account.id, box.provider(), { catchUp: box.sync, signal })
+    const proof = await verifyMirror(t.deps, box.account, box.provider(), { catchUp: box.sync, signal })
     expect(proof.repaired).toBe(1)
     expect(await idOf('A')).toBe(id)
     expect(await settled()).toEqual(['A in INBOX', 'B in INBOX'])

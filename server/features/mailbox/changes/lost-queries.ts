@@ -1,32 +1,33 @@
 import { and, asc, eq, not, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyText, isIn } from '#server/db/is-in.ts'
+import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { folders, mailActions, placements } from '#server/db/schema/index.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
 import { isBeingMade, isUnsafeRemoval } from './waiting-queries.ts'
 
 type Action = typeof mailActions.$inferSelect
 
-const isWaiting = (accountId: number) =>
-  and(eq(mailActions.accountId, accountId), eq(mailActions.state, 'pending'))
+const isWaiting = (account: AccountKey) =>
+  and(isOfAccount(mailActions, account), eq(mailActions.state, 'pending'))
 
 /** These copies are not where they were: what waits for them is not replayed until it is known where they are now. */
-export async function loseCopies(db: Executor, accountId: number, remoteIds: string[]): Promise<void> {
+export async function loseCopies(db: Executor, account: AccountKey, remoteIds: string[]): Promise<void> {
   if (remoteIds.length === 0) return
   await db
     .update(mailActions)
     .set({ isLost: true })
-    .where(and(isWaiting(accountId), sql`${mailActions.remoteId} = ${anyText(remoteIds)}`))
+    .where(and(isWaiting(account), sql`${mailActions.remoteId} = ${anyText(remoteIds)}`))
 }
 
 /** The provider has these copies after all. */
-export async function findAgain(db: Executor, accountId: number, remoteIds: string[]): Promise<void> {
+export async function findAgain(db: Executor, account: AccountKey, remoteIds: string[]): Promise<void> {
   await db
     .update(mailActions)
     .set({ isLost: false })
     .where(
       and(
-        isWaiting(accountId),
+        isWaiting(account),
         eq(mailActions.isLost, true),
         sql`${mailActions.remoteId} = ${anyText(remoteIds)}`,
       ),
@@ -34,24 +35,25 @@ export async function findAgain(db: Executor, accountId: number, remoteIds: stri
 }
 
 /** Changes whose copies have to be found, in their order; without those whose copies are still to be made. */
-export async function findLost(db: Executor, accountId: number): Promise<Action[]> {
+export async function findLost(db: Executor, account: AccountKey): Promise<Action[]> {
   return db
     .select()
     .from(mailActions)
-    .where(and(isWaiting(accountId), eq(mailActions.isLost, true), not(isBeingMade)))
+    .where(and(isWaiting(account), eq(mailActions.isLost, true), not(isBeingMade)))
     .orderBy(asc(mailActions.id))
 }
 
 /** Removals that cannot be carried out: all is read, and no copy of their message is left here. */
-export async function findLastRemovals(db: Executor, accountId: number): Promise<Action[]> {
+export async function findLastRemovals(db: Executor, account: AccountKey): Promise<Action[]> {
   return db
     .select()
     .from(mailActions)
     .where(
       and(
-        isWaiting(accountId),
+        isWaiting(account),
         isUnsafeRemoval,
-        sql`not exists (select 1 from placements p where p.message_id = ${mailActions.messageId})`,
+        sql`not exists (select 1 from placements p where p.workspace_id = ${mailActions.workspaceId}
+          and p.message_id = ${mailActions.messageId})`,
       ),
     )
     .orderBy(asc(mailActions.id))
@@ -63,7 +65,7 @@ export async function findLastRemovals(db: Executor, accountId: number): Promise
  */
 export async function keepLastCopy(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   lost: { messageId: number; remoteId: string },
 ): Promise<string | null> {
   const [removal] = await db
@@ -71,7 +73,7 @@ export async function keepLastCopy(
     .from(mailActions)
     .where(
       and(
-        isWaiting(accountId),
+        isWaiting(account),
         eq(mailActions.messageId, lost.messageId),
         eq(mailActions.isLost, false),
         isUnsafeRemoval,
@@ -80,30 +82,40 @@ export async function keepLastCopy(
     .orderBy(asc(mailActions.id))
     .limit(1)
   if (!removal) return null
+  const { workspaceId, id: accountId } = account
+  const isRemoval = sql`mail_actions.workspace_id = ${workspaceId} and mail_actions.id = ${removal.id}`
   // A move that waits for the lost copy takes this one there; else the removal becomes that move.
   await db.execute(sql`
-    update mail_actions set state = 'done', finished_at = now() where id = ${removal.id} and exists (
-      select 1 from mail_actions m where m.account_id = ${accountId} and m.state = 'pending'
+    update mail_actions set state = 'done', finished_at = now() where ${isRemoval} and exists (
+      select 1 from mail_actions m
+      where m.workspace_id = ${workspaceId} and m.account_id = ${accountId} and m.state = 'pending'
         and m.remote_id = ${lost.remoteId} and m.change->>'kind' = 'move')`)
   await db.execute(sql`
     update mail_actions set change = jsonb_build_object('kind', 'move', 'toFolder', f.remote_id)
-    from placements p join folders f on f.id = p.folder_id
-    where mail_actions.id = ${removal.id} and mail_actions.state = 'pending'
-      and p.account_id = ${accountId} and p.remote_id = ${lost.remoteId}`)
+    from placements p join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
+    where ${isRemoval} and mail_actions.state = 'pending'
+      and p.workspace_id = ${workspaceId} and p.account_id = ${accountId} and p.remote_id = ${lost.remoteId}`)
   return removal.remoteId
 }
 
 /** A change goes on with another copy of its message. */
-export async function redirectAction(db: Executor, id: number, remoteId: string): Promise<void> {
-  await db.update(mailActions).set({ remoteId, isLost: false }).where(eq(mailActions.id, id))
+export async function redirectAction(
+  db: Executor,
+  { workspaceId, id }: Pick<Action, 'workspaceId' | 'id'>,
+  remoteId: string,
+): Promise<void> {
+  await db
+    .update(mailActions)
+    .set({ remoteId, isLost: false })
+    .where(and(eq(mailActions.workspaceId, workspaceId), eq(mailActions.id, id)))
 }
 
 /** Forgets copies that are gone, unless another change waits for them. */
-export async function forgetCopies(db: Executor, accountId: number, remoteIds: string[]): Promise<void> {
+export async function forgetCopies(db: Executor, account: AccountKey, remoteIds: string[]): Promise<void> {
   await db.execute(sql`
-    delete from placements where account_id = ${accountId} and remote_id = ${anyText(remoteIds)}
-      and not exists (select 1 from mail_actions a where a.account_id = ${accountId} and a.state = 'pending'
-        and a.remote_id = placements.remote_id)`)
+    delete from placements where ${isOfAccount(placements, account)} and remote_id = ${anyText(remoteIds)}
+      and not exists (select 1 from mail_actions a where a.workspace_id = placements.workspace_id
+        and a.account_id = placements.account_id and a.state = 'pending' and a.remote_id = placements.remote_id)`)
 }
 
 export interface OtherCopy {
@@ -122,7 +134,11 @@ export interface OtherCopy {
 }
 
 /** The copies of a message that the provider has, but for those that are lost; locked. */
-export async function findOtherCopies(db: Executor, messageId: number): Promise<OtherCopy[]> {
+export async function findOtherCopies(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  messageId: number,
+): Promise<OtherCopy[]> {
   const found = await db
     .select({
       messageId: placements.messageId,
@@ -133,20 +149,24 @@ export async function findOtherCopies(db: Executor, messageId: number): Promise<
       read: placements.read,
       starred: placements.starred,
       answered: placements.answered,
-      isMoving: sql<boolean>`exists (select 1 from mail_actions a where a.account_id = ${placements.accountId}
-        and a.state = 'pending' and a.remote_id = ${placements.remoteId} and a.change->>'kind' = 'move')`,
-      putBy:
-        sql<number>`coalesce((select max(a.id) from mail_actions a where a.message_id = ${placements.messageId}
+      isMoving: sql<boolean>`exists (select 1 from mail_actions a where a.workspace_id = ${placements.workspaceId}
+        and a.account_id = ${placements.accountId} and a.state = 'pending' and a.remote_id = ${placements.remoteId} and a.change->>'kind' = 'move')`,
+      putBy: sql<number>`coalesce((select max(a.id) from mail_actions a
+        where a.workspace_id = ${placements.workspaceId} and a.message_id = ${placements.messageId}
         and a.state <> 'failed' and a.change->>'toFolder' = ${folders.remoteId}), 0)`.mapWith(Number),
     })
     .from(placements)
-    .innerJoin(folders, eq(folders.id, placements.folderId))
+    .innerJoin(
+      folders,
+      and(eq(folders.workspaceId, placements.workspaceId), eq(folders.id, placements.folderId)),
+    )
     .where(
       and(
+        eq(placements.workspaceId, workspaceId),
         eq(placements.messageId, messageId),
         sql`${placements.remoteId} is not null`,
-        sql`not exists (select 1 from mail_actions a where a.account_id = ${placements.accountId}
-          and a.state = 'pending' and a.is_lost and a.remote_id = ${placements.remoteId})`,
+        sql`not exists (select 1 from mail_actions a where a.workspace_id = ${placements.workspaceId}
+          and a.account_id = ${placements.accountId} and a.state = 'pending' and a.is_lost and a.remote_id = ${placements.remoteId})`,
       ),
     )
     .orderBy(asc(placements.id))
@@ -158,21 +178,21 @@ export async function findOtherCopies(db: Executor, messageId: number): Promise<
  * Shows on copies, which are here as the provider has them, what is still to be replayed for them. What lies here is
  * always what the provider has with the waiting changes upon it.
  */
-export async function showPending(db: Executor, accountId: number, remoteIds: string[]): Promise<void> {
+export async function showPending(db: Executor, account: AccountKey, remoteIds: string[]): Promise<void> {
   if (remoteIds.length === 0) return
   const waiting = await db
     .select()
     .from(mailActions)
-    .where(and(isWaiting(accountId), sql`${mailActions.remoteId} = ${anyText(remoteIds)}`))
+    .where(and(isWaiting(account), sql`${mailActions.remoteId} = ${anyText(remoteIds)}`))
     .orderBy(asc(mailActions.id))
   for (const { change, remoteId } of waiting) {
-    const isIt = and(eq(placements.accountId, accountId), eq(placements.remoteId, remoteId))
+    const isIt = and(isOfAccount(placements, account), eq(placements.remoteId, remoteId))
     if (change.kind === 'mark') {
       const { kind: _, ...flags } = change
       if (Object.keys(flags).length > 0) await db.update(placements).set(flags).where(isIt)
     } else if (change.kind === 'move') {
-      const target = sql<number>`coalesce((select id from folders where account_id = ${accountId}
-        and remote_id = ${change.toFolder}), ${placements.folderId})`
+      const target = sql<number>`coalesce((select f.id from folders f
+        where f.workspace_id = ${account.workspaceId} and f.account_id = ${account.id} and f.remote_id = ${change.toFolder}), ${placements.folderId})`
       await db.update(placements).set({ folderId: target }).where(isIt)
     } else if (change.kind === 'remove' || change.kind === 'destroy') await db.delete(placements).where(isIt)
   }
@@ -182,23 +202,26 @@ export async function showPending(db: Executor, accountId: number, remoteIds: st
  * Puts copies whose move has failed back to where they lay. What is to be moved on from there stays where it goes, and
  * would come back to the same folder.
  */
-export async function undoMoves(db: Executor, accountId: number, ids: number[]): Promise<void> {
+export async function undoMoves(db: Executor, account: AccountKey, ids: number[]): Promise<void> {
+  const { workspaceId, id: accountId } = account
   const failed = await db
     .select()
     .from(mailActions)
-    .where(isIn(mailActions.id, ids))
+    .where(and(eq(mailActions.workspaceId, workspaceId), isIn(mailActions.id, ids)))
     .orderBy(asc(mailActions.id))
   for (const { id, remoteId, change } of failed) {
     if (change.kind !== 'move' || change.fromFolder === undefined) continue
     const { fromFolder } = change
     const { rows } = await db.execute(sql`
       update mail_actions set change = jsonb_set(change, '{fromFolder}', to_jsonb(${fromFolder}::text))
-      where id = (select min(id) from mail_actions where account_id = ${accountId} and state = 'pending'
-        and remote_id = ${remoteId} and change->>'kind' = 'move' and id > ${id}) returning id`)
+      where workspace_id = ${workspaceId} and id = (
+        select min(a.id) from mail_actions a where a.workspace_id = ${workspaceId} and a.account_id = ${accountId}
+          and a.state = 'pending' and a.remote_id = ${remoteId} and a.change->>'kind' = 'move' and a.id > ${id})
+      returning id`)
     if (rows.length > 0) continue
     await db.execute(sql`
       update placements set folder_id = f.id from folders f
-      where f.account_id = ${accountId} and f.remote_id = ${fromFolder}
-        and placements.account_id = ${accountId} and placements.remote_id = ${remoteId}`)
+      where f.workspace_id = ${workspaceId} and f.account_id = ${accountId} and f.remote_id = ${fromFolder}
+        and ${isOfAccount(placements, account)} and placements.remote_id = ${remoteId}`)
   }
 }

@@ -1,3 +1,4 @@
+import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { type FlagChange, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
@@ -9,14 +10,14 @@ import { findFolderByName, renameFolder } from './change-queries.ts'
  */
 export async function makeFolder(
   { db }: Pick<Deps, 'db'>,
-  accountId: number,
+  account: AccountKey,
   provider: MailProvider,
   wanted: string,
 ): Promise<string | null> {
-  const known = await findFolderByName(db, accountId, wanted)
+  const known = await findFolderByName(db, account, wanted)
   try {
     const { remoteId } = await provider.createFolder(known?.name ?? wanted, 'place', known?.role ?? undefined)
-    await inMailTransaction(db, [accountId], tx => renameFolder(tx, accountId, wanted, remoteId))
+    await inMailTransaction(db, [account.id], tx => renameFolder(tx, account, wanted, remoteId))
     return remoteId
   } catch (error) {
     if (error instanceof ProviderError && (error.kind === 'refused' || error.kind === 'not-found'))
@@ -31,7 +32,7 @@ export async function makeFolder(
  */
 export async function fileMessage(
   deps: Pick<Deps, 'db'>,
-  accountId: number,
+  account: AccountKey,
   provider: MailProvider,
   { folder, source, flags }: { folder: string; source: Uint8Array; flags: FlagChange & { draft?: boolean } },
 ): Promise<string | null> {
@@ -39,7 +40,7 @@ export async function fileMessage(
     return await provider.append(folder, source, flags)
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'not-found') throw error
-    const made = await makeFolder(deps, accountId, provider, folder)
+    const made = await makeFolder(deps, account, provider, folder)
     if (made === null) throw error
     return provider.append(made, source, flags)
   }

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
 import { settleMessages } from '../messages/announce-mail.ts'
@@ -11,7 +12,7 @@ import type { Copy } from './change-queries.ts'
 export const PASSING: ReadonlySet<FolderRole | null> = new Set(['inbox', 'archive', 'all', 'trash', 'spam'])
 
 export interface MoveMessages {
-  accountId: number
+  account: AccountKey
   /** All copies of the messages. */
   copies: Copy[]
   userId: number | null
@@ -26,19 +27,20 @@ export interface MoveMessages {
 export async function moveMessages(
   deps: Pick<Deps, 'events' | 'publish'>,
   tx: Tx,
-  { accountId, copies, userId, to }: MoveMessages,
+  { account, copies, userId, to }: MoveMessages,
 ): Promise<number[]> {
-  const { id: folderId } = await targetOf(tx, accountId, to)
-  const unsnoozed = await unsnoozeMessages(tx, [...new Set(copies.map(({ messageId }) => messageId))])
-  const folders = await findFolders(tx, accountId)
+  const { id: folderId } = await targetOf(tx, account, to)
+  const messageIds = [...new Set(copies.map(({ messageId }) => messageId))]
+  const unsnoozed = await unsnoozeMessages(tx, account, messageIds)
+  const folders = await findFolders(tx, account)
   const { moved, doubled } = sortCopies(copies, folderId, {
     folders,
     takesAll: to === 'trash' || to === 'spam',
   })
   const move = { kind: 'move', to: { folderId } } as const
-  const changed = await changeCopies(deps, tx, { accountId, userId, change: move }, moved)
-  const removed = await changeCopies(deps, tx, { accountId, userId, change: { kind: 'remove' } }, doubled)
-  await settleMessages(deps, tx, accountId, unsnoozed)
+  const changed = await changeCopies(deps, tx, { account, userId, change: move }, moved)
+  const removed = await changeCopies(deps, tx, { account, userId, change: { kind: 'remove' } }, doubled)
+  await settleMessages(deps, tx, account, unsnoozed)
   return [...new Set([...changed, ...removed, ...unsnoozed])]
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AccountKey } from '#server/db/keys.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
@@ -33,38 +34,38 @@ type ReplayDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'events'>
  */
 export async function replayActions(
   deps: ReplayDeps,
-  accountId: number,
+  account: AccountKey,
   provider: MailProvider,
   signal: AbortSignal,
 ): Promise<boolean> {
   let anyRefused = false
   const made = new Set<string>()
   while (!signal.aborted) {
-    const pending = await findPendingActions(deps.db, accountId, BATCH)
+    const pending = await findPendingActions(deps.db, account, BATCH)
     const batch = sameAsFirst(pending)
     if (batch.length === 0) break
     try {
       const { renamed, missing } = await perform(provider, batch)
       const done = batch.filter(({ remoteId }) => !missing.has(remoteId))
-      await inMailTransaction(deps.db, [accountId], async tx => {
-        await finishActions(tx, idsOf(done), { state: 'done', at: deps.clock.now() })
-        await renameCopies(tx, accountId, renamed)
-        await loseCopies(tx, accountId, [...missing])
+      await inMailTransaction(deps.db, [account.id], async tx => {
+        await finishActions(tx, account, idsOf(done), { state: 'done', at: deps.clock.now() })
+        await renameCopies(tx, account, renamed)
+        await loseCopies(tx, account, [...missing])
         // Sync may have brought the new copies already: until now they stood beside the old ones.
         await deriveMessages(tx, [...new Set(batch.flatMap(({ messageId }) => messageId ?? []))])
       })
     } catch (error) {
       if (!(error instanceof ProviderError) || !isFinal(error)) throw error
-      const wanted = await makeTarget(deps, accountId, provider, { batch, error, made })
+      const wanted = await makeTarget(deps, account, provider, { batch, error, made })
       if (wanted !== null) {
         made.add(wanted)
         continue
       }
       if (batch.length > 1 && error.kind === 'refused') {
-        await countAll(deps, accountId, batch)
+        await countAll(deps, account, batch)
         continue
       }
-      await fail(deps, accountId, batch, error)
+      await fail(deps, account, batch, error)
       anyRefused = true
     }
   }
@@ -72,8 +73,8 @@ export async function replayActions(
 }
 
 /** The changes that are handed over next. */
-export async function findNextIds({ db }: Pick<Deps, 'db'>, accountId: number): Promise<number[]> {
-  return idsOf(sameAsFirst(await findPendingActions(db, accountId, BATCH)))
+export async function findNextIds({ db }: Pick<Deps, 'db'>, account: AccountKey): Promise<number[]> {
+  return idsOf(sameAsFirst(await findPendingActions(db, account, BATCH)))
 }
 
 /**
@@ -82,34 +83,34 @@ export async function findNextIds({ db }: Pick<Deps, 'db'>, accountId: number): 
  */
 export async function blameActions(
   deps: ReplayDeps,
-  accountId: number,
+  account: AccountKey,
   { error, ids }: { error: ProviderError; ids: number[] },
 ): Promise<boolean> {
-  const batch = sameAsFirst(await findPendingActions(deps.db, accountId, BATCH))
+  const batch = sameAsFirst(await findPendingActions(deps.db, account, BATCH))
   const [first] = batch
   if (!first || !ids.includes(first.id)) return false
   if (first.attempts + 1 < MOST_TRIES) {
-    await countAll(deps, accountId, batch)
+    await countAll(deps, account, batch)
     return false
   }
-  await fail(deps, accountId, batch, error)
+  await fail(deps, account, batch, error)
   return true
 }
 
 async function fail(
   deps: ReplayDeps,
-  accountId: number,
+  account: AccountKey,
   batch: PendingAction[],
   error: ProviderError,
 ): Promise<void> {
-  deps.log.warn({ err: error, accountId }, 'the provider refused a change')
-  await inMailTransaction(deps.db, [accountId], tx =>
-    failActions(deps, tx, accountId, batch, error.userMessage),
+  deps.log.warn({ err: error, accountId: account.id }, 'the provider refused a change')
+  await inMailTransaction(deps.db, [account.id], tx =>
+    failActions(deps, tx, account, batch, error.userMessage),
   )
 }
 
-const countAll = ({ db }: Pick<Deps, 'db'>, accountId: number, batch: PendingAction[]) =>
-  inMailTransaction(db, [accountId], tx => countTries(tx, idsOf(batch)))
+const countAll = ({ db }: Pick<Deps, 'db'>, account: AccountKey, batch: PendingAction[]) =>
+  inMailTransaction(db, [account.id], tx => countTries(tx, account, idsOf(batch)))
 
 const idsOf = (batch: PendingAction[]) => batch.map(({ id }) => id)
 const isFinal = ({ kind }: ProviderError) => kind === 'refused' || kind === 'not-found'
@@ -120,7 +121,7 @@ const isFinal = ({ kind }: ProviderError) => kind === 'refused' || kind === 'not
  */
 async function makeTarget(
   { db }: Pick<Deps, 'db'>,
-  accountId: number,
+  account: AccountKey,
   provider: MailProvider,
   { batch, error, made }: { batch: PendingAction[]; error: ProviderError; made: ReadonlySet<string> },
 ): Promise<string | null> {
@@ -128,7 +129,7 @@ async function makeTarget(
   if (error.kind !== 'not-found' || !change || !('toFolder' in change)) return null
   const { toFolder } = change
   if (!isNamedHere(toFolder) || made.has(toFolder)) return null
-  return (await makeFolder({ db }, accountId, provider, toFolder)) === null ? null : toFolder
+  return (await makeFolder({ db }, account, provider, toFolder)) === null ? null : toFolder
 }
 
 /** The first change and those right behind it that ask for the same, each copy once; one that has failed before alone. */

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
@@ -49,11 +50,11 @@ export interface Awaiting {
 }
 
 /** Asked before a reading of an account begins. */
-export async function findAwaiting({ db }: Pick<Deps, 'db'>, accountId: number): Promise<Awaiting> {
+export async function findAwaiting({ db }: Pick<Deps, 'db'>, account: AccountKey): Promise<Awaiting> {
   const idsOf = (actions: PendingAction[]) => new Set(actions.map(({ id }) => id))
   return {
-    lost: idsOf(await findLost(db, accountId)),
-    lastRemovals: idsOf(await findLastRemovals(db, accountId)),
+    lost: idsOf(await findLost(db, account)),
+    lastRemovals: idsOf(await findLastRemovals(db, account)),
   }
 }
 
@@ -67,25 +68,25 @@ export async function findAwaiting({ db }: Pick<Deps, 'db'>, accountId: number):
  */
 export async function settleLost(
   deps: Pick<Deps, 'db' | 'clock' | 'events' | 'log'>,
-  accountId: number,
+  account: AccountKey,
   { lost, lastRemovals, isPartial }: Awaiting & { isPartial: boolean },
 ): Promise<boolean> {
   const left = new Set(lost)
   while (left.size > 0) {
-    await inMailTransaction(deps.db, [accountId], async tx => {
+    await inMailTransaction(deps.db, [account.id], async tx => {
       // Asked for one at a time: what becomes of one may have found the next one's copy, too.
-      const action = (await findLost(tx, accountId)).find(({ id }) => left.has(id))
+      const action = (await findLost(tx, account)).find(({ id }) => left.has(id))
       if (!action) return left.clear()
       left.delete(action.id)
-      await settle(deps, tx, accountId, { action, isPartial })
+      await settle(deps, tx, account, { action, isPartial })
     })
   }
   if (isPartial) return false
-  return inMailTransaction(deps.db, [accountId], async tx => {
+  return inMailTransaction(deps.db, [account.id], async tx => {
     // One that lost sight of the other copy during this reading waits for the next one: that copy may have gone to a
     // folder that was read before.
-    const removals = (await findLastRemovals(tx, accountId)).filter(({ id }) => lastRemovals.has(id))
-    await failActions(deps, tx, accountId, removals, LAST.reason)
+    const removals = (await findLastRemovals(tx, account)).filter(({ id }) => lastRemovals.has(id))
+    await failActions(deps, tx, account, removals, LAST.reason)
     return removals.length > 0
   })
 }
@@ -93,45 +94,48 @@ export async function settleLost(
 async function settle(
   deps: Pick<Deps, 'clock' | 'events' | 'log'>,
   tx: Tx,
-  accountId: number,
+  account: AccountKey,
   { action, isPartial }: { action: PendingAction; isPartial: boolean },
 ): Promise<void> {
   const { id, change, messageId, remoteId, userId } = action
-  const others = messageId === null ? [] : await findOtherCopies(tx, messageId)
+  const others = messageId === null ? [] : await findOtherCopies(tx, account, messageId)
   if (messageId !== null && others.length === 0 && change.kind !== 'remove' && change.kind !== 'destroy') {
-    const kept = await keepLastCopy(tx, accountId, { messageId, remoteId })
+    const kept = await keepLastCopy(tx, account, { messageId, remoteId })
     if (kept !== null) {
-      await renameCopies(tx, accountId, new Map([[remoteId, kept]]))
-      await findAgain(tx, accountId, [kept])
-      return settleMessages(deps, tx, accountId, [messageId])
+      await renameCopies(tx, account, new Map([[remoteId, kept]]))
+      await findAgain(tx, account, [kept])
+      return settleMessages(deps, tx, account, [messageId])
     }
   }
-  const target = 'toFolder' in change ? await findFolderByName(tx, accountId, change.toFolder) : null
+  const target = 'toFolder' in change ? await findFolderByName(tx, account, change.toFolder) : null
   const outcome = decide(action, others, target?.role ?? null)
-  deps.log.info({ accountId, messageId, kind: change.kind, outcome: nameOf(outcome) }, 'a change was lost')
+  deps.log.info(
+    { accountId: account.id, messageId, kind: change.kind, outcome: nameOf(outcome) },
+    'a change was lost',
+  )
   if (outcome !== 'done' && 'reason' in outcome) {
-    if (isPartial && action.attempts + 1 < MOST_TRIES) await countTries(tx, [id])
-    else await failActions(deps, tx, accountId, [action], outcome.reason)
+    if (isPartial && action.attempts + 1 < MOST_TRIES) await countTries(tx, account, [id])
+    else await failActions(deps, tx, account, [action], outcome.reason)
     return
   }
   const { copies, isSame } = outcome === 'done' ? { copies: [], isSame: false } : outcome
   const [first, ...more] = copies
-  if (!first) await finishActions(tx, [id], { state: 'done', at: deps.clock.now() })
+  if (!first) await finishActions(tx, account, [id], { state: 'done', at: deps.clock.now() })
   else if (isSame) {
-    await renameCopies(tx, accountId, new Map([[remoteId, first.remoteId]]))
-    await findAgain(tx, accountId, [first.remoteId])
+    await renameCopies(tx, account, new Map([[remoteId, first.remoteId]]))
+    await findAgain(tx, account, [first.remoteId])
   } else {
-    await redirectAction(tx, id, first.remoteId)
-    await insertActions(tx, { accountId, userId, change, copies: more })
+    await redirectAction(tx, action, first.remoteId)
+    await insertActions(tx, account, { userId, change, copies: more })
   }
   const remoteIds = copies.map(copy => copy.remoteId)
-  await showPending(tx, accountId, remoteIds)
-  await forgetCopies(tx, accountId, [remoteId])
+  await showPending(tx, account, remoteIds)
+  await forgetCopies(tx, account, [remoteId])
   if (messageId === null) return
   const made = change.kind === 'copy' && others.find(({ folder }) => folder === change.toFolder)
   if (!first && made && change.copyId !== undefined)
-    await renameCopies(tx, accountId, new Map([[waitingName(change.copyId), made.remoteId]]))
-  await settleMessages(deps, tx, accountId, [messageId])
+    await renameCopies(tx, account, new Map([[waitingName(change.copyId), made.remoteId]]))
+  await settleMessages(deps, tx, account, [messageId])
 }
 
 const nameOf = (outcome: Outcome) =>

@@ -56,7 +56,7 @@ describe.skipIf(!haveDovecot())('changes of a copy that the server has not made 
   const settled = async () => {
     for (let times = 0; times < 3; times += 1) await box.sync()
     const { signal } = new AbortController()
-    const proof = await verifyMirror(t.deps, box.account.id, box.provider(), { catchUp: box.sync, signal })
+    const proof = await verifyMirror(t.deps, box.account, box.provider(), { catchUp: box.sync, signal })
     expect(proof).toMatchObject({ verified: proof.total, repaired: 0 })
     expect(box.line.waiting()).toBe(0)
     const { accountStatuses } = await box.call('GET', '/api/sync/status')
@@ -113,7 +113,7 @@ describe.skipIf(!haveDovecot())('changes of a copy that the server has not made 
     await acts.star()
     for (let times = 0; times < 3; times += 1) await box.sync()
     const { signal } = new AbortController()
-    await verifyMirror(t.deps, box.account.id, box.provider(), { catchUp: box.sync, signal })
+    await verifyMirror(t.deps, box.account, box.provider(), { catchUp: box.sync, signal })
     await dovecot.setRights(email, 'Plans', 'lrwstipekxa')
     await box.reconnect()
     expect(await settled()).toEqual(['A in INBOX'])

@@ -1,5 +1,6 @@
 import type { RealtimeType } from '#core/contract/realtime.ts'
 import type { Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { deriveMessages, raiseVersion } from './message-queries.ts'
 
@@ -10,11 +11,12 @@ const MOST_NAMED = 50
 export async function announceMail(
   { events }: Pick<Deps, 'events'>,
   tx: Tx,
-  accountId: number,
+  account: AccountKey,
   type: RealtimeType,
   messageIds: number[],
 ): Promise<void> {
   const emailIds = messageIds.slice(-MOST_NAMED)
+  const { id: accountId } = account
   await events.publish(tx, { accountId }, { type, accountId, emailIds })
 }
 
@@ -22,12 +24,12 @@ export async function announceMail(
 export async function settleMessages(
   deps: Pick<Deps, 'events'>,
   tx: Tx,
-  accountId: number,
+  account: AccountKey,
   messageIds: number[],
   type: RealtimeType = 'email_read',
 ): Promise<void> {
   if (messageIds.length === 0) return
   await deriveMessages(tx, messageIds)
-  await raiseVersion(tx, accountId)
-  await announceMail(deps, tx, accountId, type, messageIds)
+  await raiseVersion(tx, account.id)
+  await announceMail(deps, tx, account, type, messageIds)
 }

@@ -47,7 +47,7 @@ export async function checkSenders(
 
 async function check(
   { db, blobs, reader, events, mailDns: dns }: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'mailDns'>,
-  { id, accountId, sourceBlob, fromAddress }: Unchecked,
+  { id, workspaceId, accountId, sourceBlob, fromAddress }: Unchecked,
 ): Promise<void> {
   const source = await blobs.read(sourceBlob)
   const fromDomain = asciiDomain(domainOf(fromAddress))
@@ -57,6 +57,6 @@ async function check(
       : UNKNOWN
   await inMailTransaction(db, [accountId], async tx => {
     if ((await saveVerdict(tx, id, verdict)) && verdict !== UNKNOWN)
-      await announceMail({ events }, tx, accountId, 'email_read', [id])
+      await announceMail({ events }, tx, { workspaceId, id: accountId }, 'email_read', [id])
   })
 }

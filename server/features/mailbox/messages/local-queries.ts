@@ -2,34 +2,44 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
+import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
-import { folders, messages, placements } from '#server/db/schema/index.ts'
+import { messages, placements } from '#server/db/schema/index.ts'
 import type { SentAs } from '#server/providers/mail/provider.ts'
-import { insertActions } from '../changes/change-queries.ts'
+import { findFolderNames, insertActions } from '../changes/change-queries.ts'
 import { showPending } from '../changes/lost-queries.ts'
 import { isAskedFor, waitingName } from '../changes/waiting-queries.ts'
 
-export async function findThreadOf(db: Executor, messageId: number): Promise<number> {
+export async function findThreadOf(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  messageId: number,
+): Promise<number> {
   const [row] = await db
     .select({ threadId: messages.threadId })
     .from(messages)
-    .where(eq(messages.id, messageId))
+    .where(and(eq(messages.workspaceId, workspaceId), eq(messages.id, messageId)))
   if (!row) throw new Error('the message is gone')
   return row.threadId
 }
 
+const isOfMessage = (workspaceId: number, messageId: number) =>
+  and(eq(placements.workspaceId, workspaceId), eq(placements.messageId, messageId))
+
 /** A copy that the provider does not know yet; once a message and folder. */
 export async function insertLocalCopy(
   db: Executor,
-  copy: { accountId: number; messageId: number; folderId: number; draft: boolean },
+  { workspaceId, id: accountId }: AccountKey,
+  copy: { messageId: number; folderId: number; draft: boolean },
 ): Promise<void> {
   const [found] = await db
     .select({ id: placements.id })
     .from(placements)
-    .where(and(eq(placements.messageId, copy.messageId), eq(placements.folderId, copy.folderId)))
+    .where(and(isOfMessage(workspaceId, copy.messageId), eq(placements.folderId, copy.folderId)))
   if (found) return
-  await db.insert(placements).values({ ...copy, remoteId: null, read: true, starred: false, answered: false })
+  const isNew = { remoteId: null, read: true, starred: false, answered: false }
+  await db.insert(placements).values({ workspaceId, accountId, ...copy, ...isNew })
 }
 
 /**
@@ -38,24 +48,27 @@ export async function insertLocalCopy(
  */
 export async function nameSent(
   db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
   messageId: number,
   { rfcMessageId, identity }: SentAs,
 ): Promise<void> {
   if (identity)
     await db.execute(sql`
-      update messages set identity = ${identity} where id = ${messageId} and not exists (
-        select 1 from messages o where o.account_id = messages.account_id and o.identity = ${identity})`)
+      update messages set identity = ${identity}
+      where workspace_id = ${workspaceId} and id = ${messageId} and not exists (
+        select 1 from messages o where o.workspace_id = ${workspaceId} and o.account_id = ${accountId}
+          and o.identity = ${identity})`)
   if (!rfcMessageId) return
   await db.execute(sql`
     with named as (
-      update messages set rfc_message_id = ${rfcMessageId} where id = ${messageId} returning account_id, thread_id
+      update messages set rfc_message_id = ${rfcMessageId}
+      where workspace_id = ${workspaceId} and id = ${messageId} returning thread_id
     )
-    insert into thread_references (account_id, rfc_message_id, thread_id)
-    select account_id, ${rfcMessageId}, thread_id from named on conflict do nothing`)
+    insert into thread_references (workspace_id, account_id, rfc_message_id, thread_id)
+    select ${workspaceId}, ${accountId}, ${rfcMessageId}, thread_id from named on conflict do nothing`)
 }
 
 interface NamedCopy {
-  accountId: number
   messageId: number
   remoteId: string
   folderId: number
@@ -65,9 +78,14 @@ interface NamedCopy {
 export const isOwn = sql`placements.remote_id is null and not (${isAskedFor})`
 
 /** Of these messages those with a copy that came about here, and has no name yet. */
-export async function findUnnamed(db: Executor, messageIds: number[]): Promise<Set<number>> {
+export async function findUnnamed(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  messageIds: number[],
+): Promise<Set<number>> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct message_id::text as id from placements where message_id = ${anyId(messageIds)} and ${isOwn}`)
+    select distinct message_id::text as id from placements
+    where workspace_id = ${workspaceId} and message_id = ${anyId(messageIds)} and ${isOwn}`)
   return new Set(rowIds(rows))
 }
 
@@ -77,30 +95,27 @@ export async function findUnnamed(db: Executor, messageIds: number[]): Promise<S
  */
 export async function confirmCopy(
   db: Executor,
-  { accountId, messageId, remoteId, folderId }: NamedCopy,
+  account: AccountKey,
+  { messageId, remoteId, folderId }: NamedCopy,
 ): Promise<void> {
+  const { workspaceId } = account
   const waiting = await db
     .select()
     .from(placements)
-    .where(and(eq(placements.messageId, messageId), isOwn))
+    .where(and(isOfMessage(workspaceId, messageId), isOwn))
     .orderBy(sql`${placements.folderId} <> ${folderId}`, asc(placements.id))
     .for('update')
   const [first, ...others] = waiting
-  if (!first) return destroyUnwanted(db, { accountId, messageId, remoteId, folderId })
-  const isNamed = and(eq(placements.accountId, accountId), eq(placements.remoteId, remoteId))
+  if (!first) return destroyUnwanted(db, account, { messageId, remoteId, folderId })
+  const isNamed = and(isOfAccount(placements, account), eq(placements.remoteId, remoteId))
   const [named] = await db.select().from(placements).where(isNamed)
-  if (named) await db.delete(placements).where(eq(placements.id, first.id))
-  else await db.update(placements).set({ remoteId }).where(eq(placements.id, first.id))
+  const isFirst = and(eq(placements.workspaceId, workspaceId), eq(placements.id, first.id))
+  if (named) await db.delete(placements).where(isFirst)
+  else await db.update(placements).set({ remoteId }).where(isFirst)
   const kept = named ?? { folderId, read: true, starred: false, answered: false }
-  const names = new Map(
-    (await db.select().from(folders).where(eq(folders.accountId, accountId))).map(folder => [
-      folder.id,
-      folder.remoteId,
-    ]),
-  )
+  const names = await findFolderNames(db, account)
   const tell = (change: MailActionChange, name = remoteId, from = kept.folderId) =>
-    insertActions(db, {
-      accountId,
+    insertActions(db, account, {
       userId: null,
       change,
       copies: [{ messageId, remoteId: name, folderId: from }],
@@ -114,19 +129,23 @@ export async function confirmCopy(
   }
   const toFolder = names.get(first.folderId)
   if (kept.folderId !== first.folderId && toFolder !== undefined) await tell({ kind: 'move', toFolder })
-  await showPending(db, accountId, [remoteId])
+  await showPending(db, account, [remoteId])
 }
 
 /** A copy that was filed while its message was deleted here. */
-async function destroyUnwanted(db: Executor, { accountId, messageId, remoteId }: NamedCopy): Promise<void> {
+async function destroyUnwanted(
+  db: Executor,
+  account: AccountKey,
+  { messageId, remoteId }: NamedCopy,
+): Promise<void> {
   const [left] = await db
     .select({ id: placements.id })
     .from(placements)
-    .where(eq(placements.messageId, messageId))
+    .where(isOfMessage(account.workspaceId, messageId))
     .limit(1)
   if (left) return
   const copies = [{ messageId: null, remoteId }]
-  await insertActions(db, { accountId, userId: null, change: { kind: 'destroy' }, copies })
+  await insertActions(db, account, { userId: null, change: { kind: 'destroy' }, copies })
 }
 
 type Flags = Pick<typeof placements.$inferSelect, 'read' | 'starred' | 'answered'>

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { FolderRole } from '#core/folder-role.ts'
 import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
-import { LANGUAGES } from '#core/text/search/language.ts'
+import { DICTIONARIES } from '#core/text/search/mail-language.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { DICTIONARIES } from '#server/db/dictionaries.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
+import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { judgeByServer, type Receiver } from '#server/mime/sender/judge-sender.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 
@@ -41,19 +41,20 @@ export async function findUnconfirmed(
   return new Map(rows.map(({ rfc, id }) => [rfc, Number(id)]))
 }
 
-/** So few words may not tell their language: "Rechnungen Oktober". They are stemmed in each. */
-const MOST_UNTOLD = 300
+/** As many languages as a message has at most (`mime/detect-languages.ts`). */
+const MOST_LANGUAGES = 3
 
-/** Inflected words by their stems. Of the body a part, because tsvector holds 1 MB. */
+/** Inflected words by their stems in the languages that a message may be in. Of the body a part, because tsvector holds 1 MB. */
 const stems = sql.raw(
-  `case r.language ${LANGUAGES.map(language => `when '${language}' then ${stemsIn(DICTIONARIES[language])}`).join(' ')}
-    else case when length(r."searchBody") <= ${MOST_UNTOLD}
-      then ${LANGUAGES.map(language => stemsIn(DICTIONARIES[language])).join(' || ')} else '' end end`,
+  Array.from(
+    { length: MOST_LANGUAGES },
+    (_, at) => `coalesce(${stemsIn(`(r.dictionaries->>${at})::regconfig`)}, '')`,
+  ).join(' || '),
 )
 
 function stemsIn(dictionary: string): string {
   const words = (text: string, weight: string) =>
-    `setweight(to_tsvector('${dictionary}', ${text}), '${weight}')`
+    `setweight(to_tsvector(${dictionary}, ${text}), '${weight}')`
   return `${words('r."searchSubject"', 'A')} || ${words('left(r."searchBody", 50000)', 'C')}`
 }
 
@@ -71,12 +72,24 @@ export interface MessageToInsert {
   state?: DerivedState | undefined
 }
 
-/** What its source says of a message, with its thread; the rest is the mailbox's to say. */
+/** What only the source of a message says of it. */
+const DERIVED_COLUMNS = [
+  ...['subject', 'base_subject', 'from_name', 'from_address', 'to_list', 'cc_list', 'bcc_list', 'reply_to'],
+  ...['snippet', 'sent_at', 'has_attachments', 'is_bulk', 'is_automatic', 'list_unsubscribe'],
+  ...['list_unsubscribe_post', 'problems', 'derived_version'],
+]
+/** The same with its thread and its names; the rest is the mailbox's to say. */
 const READ_COLUMNS = [
-  ...['thread_id', 'rfc_message_id', 'in_reply_to', '"references"', 'subject', 'base_subject', 'from_name'],
-  ...['from_address', 'to_list', 'cc_list', 'bcc_list', 'reply_to', 'snippet', 'sent_at', 'has_attachments'],
-  ...['is_bulk', 'list_unsubscribe', 'list_unsubscribe_post', 'problems', 'failed_in'],
-  ...['proven_domain', 'authentication'],
+  ...DERIVED_COLUMNS,
+  ...[
+    'thread_id',
+    'rfc_message_id',
+    'in_reply_to',
+    '"references"',
+    'failed_in',
+    'proven_domain',
+    'authentication',
+  ],
 ]
 const BODY_COLUMNS = ['text', 'safe_html', 'remote_images', 'language', 'search']
 
@@ -86,36 +99,38 @@ const overwrite = (key: string, columns: string[]) =>
 
 /**
  * Stores messages with bodies and attachments; answers their ids by identity. `deriveMessages` has the last word. Those
- * that are there already are refused, or, where it is placeholders that are read again, take what their sources say.
+ * that are there already are refused, unless they are read again: placeholders then take all that their sources say, other
+ * messages what is derived; their files are `replaceFiles`' to change.
  */
 export async function insertMessages(
   db: Executor,
   accountId: number,
   entries: MessageToInsert[],
-  { over }: { over?: 'placeholders' } = {},
+  { over }: { over?: 'placeholders' | 'derived' } = {},
 ): Promise<Map<string, number>> {
   const receiver = await findReceiver(db, accountId)
+  const columns = over === 'derived' ? DERIVED_COLUMNS : READ_COLUMNS
   const json = JSON.stringify(entries.map(entry => ({ ...rowOf(entry), ...verdictOf(entry, receiver) })))
   const { rows } = await db.execute<{ identity: string; id: string }>(sql`
     with r as materialized (
       select * from jsonb_to_recordset(${json}::jsonb) as r (
         identity text, thread bigint, rfc text, "inReplyTo" text, refs jsonb, subject text, base text, "fromName" text,
         "fromAddress" text, "to" jsonb, cc jsonb, bcc jsonb, "replyTo" jsonb, snippet text, sent timestamptz,
-        received timestamptz, size int, "hasAttachments" boolean, "isBulk" boolean, unsubscribe text,
+        received timestamptz, size int, "hasAttachments" boolean, "isBulk" boolean, "isAutomatic" boolean, unsubscribe text,
         "unsubscribePost" text, blob text, problems jsonb, "failedIn" text, body text, html text, images int, "searchSubject" text,
-        "searchPeople" text, "searchBody" text, language text, files jsonb, read boolean, starred boolean,
+        "searchPeople" text, "searchBody" text, language text, dictionaries jsonb, files jsonb, read boolean, starred boolean,
         answered boolean, proven text, authentication text, "inInbox" boolean, "inSent" boolean, "inDrafts" boolean, "inTrash" boolean,
         "inSpam" boolean, "inArchive" boolean)
     ), m as (
       insert into messages (account_id, thread_id, identity, rfc_message_id, in_reply_to, "references", subject,
         base_subject, from_name, from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at,
-        size_bytes, has_attachments, is_bulk, list_unsubscribe, list_unsubscribe_post, source_blob, problems, failed_in,
+        size_bytes, has_attachments, is_bulk, is_automatic, list_unsubscribe, list_unsubscribe_post, source_blob, problems, failed_in, derived_version,
         proven_domain, authentication, is_read, is_starred, is_answered, in_inbox, in_sent, in_drafts, in_trash, in_spam, in_archive)
       select ${accountId}, thread, identity, rfc, "inReplyTo", array(select jsonb_array_elements_text(refs)), subject,
         base, "fromName", "fromAddress", "to", cc, bcc, "replyTo", snippet, sent, received, size, "hasAttachments",
-        "isBulk", unsubscribe, "unsubscribePost", blob, array(select jsonb_array_elements_text(problems)), "failedIn",
+        "isBulk", "isAutomatic", unsubscribe, "unsubscribePost", blob, array(select jsonb_array_elements_text(problems)), "failedIn", ${DERIVED_VERSION},
         proven, authentication, read, starred, answered, "inInbox", "inSent", "inDrafts", "inTrash", "inSpam", "inArchive"
-      from r ${over ? overwrite('workspace_id, account_id, identity', READ_COLUMNS) : sql``} returning workspace_id, id, identity
+      from r ${over ? overwrite('workspace_id, account_id, identity', columns) : sql``} returning workspace_id, id, identity
     ), b as (
       insert into message_bodies (workspace_id, message_id, text, safe_html, remote_images, language, search)
       select m.workspace_id, m.id, r.body, r.html, r.images, r.language,
@@ -127,6 +142,7 @@ export async function insertMessages(
       select m.workspace_id, m.id, f.name, f."mimeType", f.size, f."contentId", f."isInline", f.blob
       from m join r using (identity), jsonb_to_recordset(r.files) as f (
         name text, "mimeType" text, size int, "contentId" text, "isInline" boolean, blob text)
+      where ${over !== 'derived'}
     )
     select identity, id::text as id from m`)
   return new Map(rows.map(({ identity, id }) => [identity, Number(id)]))
@@ -154,6 +170,7 @@ function rowOf({ message, threadId, state }: MessageToInsert) {
     size: Math.min(message.size, 2 ** 31 - 1),
     hasAttachments: message.attachments.some(({ isInline }) => !isInline),
     isBulk: message.isBulk,
+    isAutomatic: message.isAutomatic,
     unsubscribe: message.listUnsubscribe,
     unsubscribePost: message.listUnsubscribePost,
     blob: message.sourceBlob,
@@ -165,7 +182,8 @@ function rowOf({ message, threadId, state }: MessageToInsert) {
     searchSubject: message.search.subject,
     searchPeople: message.search.people,
     searchBody: message.search.body,
-    language: message.language,
+    language: message.languages[0] ?? null,
+    dictionaries: message.languages.map(language => `pg_catalog.${DICTIONARIES[language]}`),
     files: message.attachments,
   }
 }

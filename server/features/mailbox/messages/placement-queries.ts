@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
+import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-ids.ts'
+import { placements } from '#server/db/schema/index.ts'
 import type { FolderRole, MessageFlags, RemoteFolder } from '#server/providers/mail/provider.ts'
 import { renameCopies } from '../changes/change-queries.ts'
 import { findAgain, loseCopies, showPending } from '../changes/lost-queries.ts'
@@ -9,8 +11,8 @@ import { matchAskedFor } from '../changes/waiting-queries.ts'
 import { confirmCopy, findUnnamed, isOwn } from './local-queries.ts'
 
 /** A person's change of this copy that the provider has not taken yet. */
-const isPending = sql`exists (select 1 from mail_actions a where a.account_id = placements.account_id
-  and a.state = 'pending' and a.remote_id = placements.remote_id)`
+const isPending = sql`exists (select 1 from mail_actions a where a.workspace_id = placements.workspace_id
+  and a.account_id = placements.account_id and a.state = 'pending' and a.remote_id = placements.remote_id)`
 
 export interface FolderRef {
   id: number
@@ -19,15 +21,15 @@ export interface FolderRef {
   isTag: boolean
 }
 
-export async function findFolders(db: Executor, accountId: number): Promise<FolderRef[]> {
+export async function findFolders(db: Executor, { workspaceId, id }: AccountKey): Promise<FolderRef[]> {
   const { rows } = await db.execute<{
     id: string
     remote_id: string
     role: FolderRole | null
     is_tag: boolean
-  }>(
-    sql`select id::text as id, remote_id, role, is_tag from folders where account_id = ${accountId} order by id`,
-  )
+  }>(sql`
+    select id::text as id, remote_id, role, is_tag from folders
+    where workspace_id = ${workspaceId} and account_id = ${id} order by id`)
   return rows.map(({ id, remote_id, role, is_tag }) => ({
     id: Number(id),
     remoteId: remote_id,
@@ -45,57 +47,69 @@ export async function findFolders(db: Executor, accountId: number): Promise<Fold
  */
 export async function replaceFolders(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   folders: RemoteFolder[],
 ): Promise<number[]> {
+  const { workspaceId, id: accountId } = account
   const json = JSON.stringify(folders)
   const listed = sql`jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, name text, role text, "isTag" boolean)`
   const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct p.message_id::text as id from placements p join folders f on f.id = p.folder_id
+    select distinct p.message_id::text as id from placements p
+    join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
     left join ${listed} on r."remoteId" = f.remote_id
-    where f.account_id = ${accountId} and (r."remoteId" is null or r.role is distinct from f.role)`)
-  const asListed = sql`insert into folders (account_id, remote_id, name, role, is_tag)
-    select ${accountId}, "remoteId", name, role, coalesce("isTag", false) from ${listed}
+    where f.workspace_id = ${workspaceId} and f.account_id = ${accountId}
+      and (r."remoteId" is null or r.role is distinct from f.role)`)
+  const asListed = sql`insert into folders (workspace_id, account_id, remote_id, name, role, is_tag)
+    select ${workspaceId}, ${accountId}, "remoteId", name, role, coalesce("isTag", false) from ${listed}
     on conflict (workspace_id, account_id, remote_id)`
   await db.execute(sql`${asListed} do nothing`)
-  if (rows.length > 0) await rehomeWaiting(db, accountId, listed)
+  if (rows.length > 0) await rehomeWaiting(db, account, listed)
   await db.execute(sql`
     ${asListed} do update set name = excluded.name, role = excluded.role, is_tag = excluded.is_tag
       where (folders.name, folders.role, folders.is_tag)
         is distinct from (excluded.name, excluded.role, excluded.is_tag)`)
   const { rows: gone } = await db.execute<{ id: string }>(sql`
-    select f.id::text as id from folders f where f.account_id = ${accountId} and not ${isAwaited}
+    select f.id::text as id from folders f
+    where f.workspace_id = ${workspaceId} and f.account_id = ${accountId} and not ${isAwaited}
       and not f.remote_id = ${anyText(folders.map(({ remoteId }) => remoteId))}`)
   if (gone.length > 0) {
     const ids = anyId(rowIds(gone))
-    await db.execute(
-      sql`delete from placements where folder_id = ${ids} and remote_id is not null and not ${isPending}`,
-    )
     await db.execute(sql`
-      delete from folders where id = ${ids} and not exists (select 1 from placements p where p.folder_id = folders.id)`)
+      delete from placements where workspace_id = ${workspaceId} and folder_id = ${ids}
+        and remote_id is not null and not ${isPending}`)
+    await db.execute(sql`
+      delete from folders where workspace_id = ${workspaceId} and id = ${ids} and not exists (
+        select 1 from placements p where p.workspace_id = folders.workspace_id and p.folder_id = folders.id)`)
   }
   return rowIds(rows)
 }
 
 /** A change goes to this folder that the provider has not taken yet. */
-const isAwaited = sql`exists (select 1 from mail_actions a where a.account_id = f.account_id and a.state = 'pending'
-  and a.change->>'toFolder' = f.remote_id)`
+const isAwaited = sql`exists (select 1 from mail_actions a where a.workspace_id = f.workspace_id
+  and a.account_id = f.account_id and a.state = 'pending' and a.change->>'toFolder' = f.remote_id)`
 
 /** Takes copies that wait in a folder which is not listed with its role any more to the one that is. */
-async function rehomeWaiting(db: Executor, accountId: number, listed: SQL): Promise<void> {
+async function rehomeWaiting(
+  db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
+  listed: SQL,
+): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update placements set folder_id = home.id from folders f, lateral (
-      select h.id from ${listed} join folders h on h.account_id = f.account_id and h.remote_id = r."remoteId"
+      select h.id from ${listed} join folders h on h.workspace_id = f.workspace_id
+        and h.account_id = f.account_id and h.remote_id = r."remoteId"
       where r.role = f.role or f.role = 'archive' and r.role = 'all' order by r.role = 'all', h.id limit 1
     ) home
-    where placements.folder_id = f.id and placements.remote_id is null and f.account_id = ${accountId}
+    where f.workspace_id = ${workspaceId} and f.account_id = ${accountId}
+      and placements.workspace_id = f.workspace_id and placements.folder_id = f.id and placements.remote_id is null
       and not ${isAwaited}
       and not exists (select 1 from ${listed} where r."remoteId" = f.remote_id and r.role = f.role)
     returning placements.message_id::text as id`)
   if (rows.length === 0) return
   await db.execute(sql`
-    delete from placements using placements o where placements.message_id = ${anyId(rowIds(rows))}
-      and placements.remote_id is null and o.message_id = placements.message_id
+    delete from placements using placements o
+    where placements.workspace_id = ${workspaceId} and placements.message_id = ${anyId(rowIds(rows))}
+      and placements.remote_id is null and o.workspace_id = placements.workspace_id and o.message_id = placements.message_id
       and o.folder_id = placements.folder_id and (o.remote_id is not null or o.id < placements.id)`)
 }
 
@@ -103,10 +117,15 @@ async function rehomeWaiting(db: Executor, accountId: number, listed: SQL): Prom
  * Forgets all confirmed copies of some folders, but for those that a change waits for: its replay finds out whether they
  * are still there. Answers the messages concerned.
  */
-export async function resetFolders(db: Executor, accountId: number, remoteIds: string[]): Promise<number[]> {
+export async function resetFolders(
+  db: Executor,
+  account: AccountKey,
+  remoteIds: string[],
+): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    delete from placements where account_id = ${accountId} and remote_id is not null and not ${isPending}
-      and folder_id in (select id from folders where account_id = ${accountId} and remote_id = ${anyText(remoteIds)})
+    delete from placements where ${isOfAccount(placements, account)} and remote_id is not null and not ${isPending}
+      and folder_id in (select f.id from folders f where f.workspace_id = placements.workspace_id
+        and f.account_id = placements.account_id and f.remote_id = ${anyText(remoteIds)})
     returning message_id::text as id`)
   return rowIds(rows)
 }
@@ -117,13 +136,14 @@ export async function resetFolders(db: Executor, accountId: number, remoteIds: s
  */
 export async function deletePlacements(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   remoteIds: string[],
 ): Promise<number[]> {
   if (remoteIds.length === 0) return []
-  await loseCopies(db, accountId, remoteIds)
+  await loseCopies(db, account, remoteIds)
   const { rows } = await db.execute<{ id: string }>(sql`
-    delete from placements where account_id = ${accountId} and remote_id = ${anyText(remoteIds)} and not ${isPending}
+    delete from placements
+    where ${isOfAccount(placements, account)} and remote_id = ${anyText(remoteIds)} and not ${isPending}
     returning message_id::text as id`)
   return rowIds(rows)
 }
@@ -131,36 +151,37 @@ export async function deletePlacements(
 /** Which of these copies are known. */
 export async function findPlacements(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   remoteIds: string[],
 ): Promise<Set<string>> {
   if (remoteIds.length === 0) return new Set()
   const { rows } = await db.execute<{ id: string }>(sql`
-    select remote_id as id from placements where account_id = ${accountId} and remote_id = ${anyText(remoteIds)}`)
+    select remote_id as id from placements
+    where ${isOfAccount(placements, account)} and remote_id = ${anyText(remoteIds)}`)
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Takes over the server's flags, with what a person has changed since upon them; answers the messages that changed. */
 export async function updateFlags(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   flags: { remoteId: string; flags: MessageFlags }[],
 ): Promise<number[]> {
   if (flags.length === 0) return []
   const remoteIds = flags.map(({ remoteId }) => remoteId)
-  await findAgain(db, accountId, remoteIds)
+  await findAgain(db, account, remoteIds)
   const json = JSON.stringify(flags.map(({ remoteId, flags }) => ({ remoteId, ...flags })))
   const { rows } = await db.execute<{ id: string; remote: string }>(sql`
     update placements set read = r.read, starred = r.starred, answered = coalesce(r.answered, placements.answered),
       draft = r.draft
     from jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, read boolean, starred boolean, answered boolean, draft boolean)
-    where placements.account_id = ${accountId} and placements.remote_id = r."remoteId"
+    where ${isOfAccount(placements, account)} and placements.remote_id = r."remoteId"
       and (placements.read, placements.starred, placements.answered, placements.draft)
         is distinct from (r.read, r.starred, coalesce(r.answered, placements.answered), r.draft)
     returning placements.message_id::text as id, placements.remote_id as remote`)
   await showPending(
     db,
-    accountId,
+    account,
     rows.map(({ remote }) => remote),
   )
   return rowIds(rows)
@@ -179,52 +200,61 @@ export interface NewPlacement {
  */
 export async function insertPlacements(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   copies: NewPlacement[],
 ): Promise<void> {
   if (copies.length === 0) return
+  const { workspaceId, id: accountId } = account
   const json = JSON.stringify(copies.map(({ flags, ...copy }) => ({ ...copy, ...flags })))
   const record = sql`jsonb_to_recordset(${json}::jsonb) as r ("messageId" bigint, "folderId" bigint, "remoteId" text,
     read boolean, starred boolean, answered boolean, draft boolean)`
   const unnamed = await findUnnamed(
     db,
+    account,
     copies.map(({ messageId }) => messageId),
   )
-  const asked = await matchAskedFor(db, accountId, copies)
+  const asked = await matchAskedFor(db, account, copies)
   await db.execute(sql`
-    insert into placements (account_id, message_id, folder_id, remote_id, read, starred, answered, draft)
-    select ${accountId}, "messageId", "folderId", "remoteId", read, starred,
-      coalesce(answered, (select is_answered from messages where id = "messageId"), false), draft
+    insert into placements (workspace_id, account_id, message_id, folder_id, remote_id, read, starred, answered, draft)
+    select ${workspaceId}, ${accountId}, "messageId", "folderId", "remoteId", read, starred,
+      coalesce(answered, (select m.is_answered from messages m where m.workspace_id = ${workspaceId}
+        and m.id = "messageId"), false), draft
     from ${record}
     on conflict (workspace_id, account_id, remote_id) do nothing`)
-  await renameCopies(db, accountId, asked)
+  await renameCopies(db, account, asked)
   await confirmOwn(
     db,
-    accountId,
+    account,
     copies.filter(({ messageId }) => unnamed.has(messageId)),
   )
   await showPending(
     db,
-    accountId,
+    account,
     copies.map(({ remoteId }) => remoteId),
   )
 }
 
 /** Copies of messages of ours have come, where these are filed or where they were put. */
-async function confirmOwn(db: Executor, accountId: number, copies: NewPlacement[]): Promise<void> {
+async function confirmOwn(db: Executor, account: AccountKey, copies: NewPlacement[]): Promise<void> {
   if (copies.length === 0) return
   const filed = new Set(
-    (await findFolders(db, accountId))
+    (await findFolders(db, account))
       .filter(({ role }) => role === 'sent' || role === 'drafts')
       .map(({ id }) => id),
   )
   for (const { messageId, folderId, remoteId } of copies)
-    if (filed.has(folderId) || (await liesIn(db, messageId, folderId)))
-      await confirmCopy(db, { accountId, messageId, remoteId, folderId })
+    if (filed.has(folderId) || (await liesIn(db, account, messageId, folderId)))
+      await confirmCopy(db, account, { messageId, remoteId, folderId })
 }
 
-async function liesIn(db: Executor, messageId: number, folderId: number): Promise<boolean> {
+async function liesIn(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  messageId: number,
+  folderId: number,
+): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select 1 from placements where message_id = ${messageId} and folder_id = ${folderId} and ${isOwn} limit 1`)
+    select 1 from placements
+    where workspace_id = ${workspaceId} and message_id = ${messageId} and folder_id = ${folderId} and ${isOwn} limit 1`)
   return rows.length > 0
 }

@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
+import type { MailLanguage } from '#core/text/search/mail-language.ts'
 import type { Deps } from '#server/deps.ts'
+import { detectLanguages } from '#server/mime/detect-languages.ts'
 import type { ParsedAttachment } from '#server/mime/parse-message.ts'
 import type { ReadMessage } from '#server/mime/read-message.ts'
+import type { Haste } from '#server/mime/reader/mail-reader.ts'
 import { Unreadable } from '#server/mime/unreadable-message.ts'
 import type { BlobStore } from '#server/platform/blobs/blobs.ts'
 import { productVersion } from '#server/platform/version.ts'
 import type { RemoteMessage } from '#server/providers/mail/provider.ts'
 
 /** Everything that is stored of a message, ready for one transaction: the bytes lie in the blob store already. */
-export interface PreparedMessage extends Omit<ReadMessage, 'attachments' | 'isAutomatic'>, Origin {
+export interface PreparedMessage extends Omit<ReadMessage, 'attachments'>, Origin {
   /** Of a placeholder: the version of this program that could not read or store the message. */
   failedIn: string | null
   attachments: StoredAttachment[]
+  /** What it may be written in, the likeliest first. */
+  languages: MailLanguage[]
 }
 
 /** What is known of a message without reading it. */
@@ -34,15 +39,15 @@ export interface StoredAttachment {
 
 /**
  * Reads a fetched message and puts its bytes into the blob store. Never throws for what the message is: one that cannot
- * be read becomes a placeholder. `urgent`: somebody waits for it.
+ * be read becomes a placeholder.
  */
 export async function prepareMessage(
   { blobs, reader }: Pick<Deps, 'reader'> & { blobs: Pick<BlobStore, 'put'> },
   message: RemoteMessage & { source: Uint8Array },
-  { urgent = false } = {},
+  { haste = 'arriving' }: { haste?: Haste } = {},
 ): Promise<PreparedMessage> {
   const { source, truncated = false } = message
-  const read = await reader.read(source, { truncated, urgent }).catch((error: unknown) => {
+  const read = await reader.read(source, { truncated, haste }).catch((error: unknown) => {
     if (error instanceof Unreadable) return error
     throw error
   })
@@ -59,8 +64,8 @@ export async function prepareMessage(
     sourceBlob,
   }
   if (read instanceof Unreadable) return placeholderOf(origin, read.reason)
-  const { isAutomatic: _, ...fields } = read
-  return { ...fields, ...origin, failedIn: null, attachments }
+  const languages = await detectLanguages(`${read.subject}\n${read.text}`)
+  return { ...read, languages, ...origin, failedIn: null, attachments }
 }
 
 async function storeAttachment(
@@ -108,12 +113,13 @@ export function placeholderOf(
     snippet: '',
     sentAt: null,
     isBulk: false,
+    isAutomatic: false,
     listUnsubscribe: null,
     listUnsubscribePost: null,
     text: '',
     safeHtml: null,
     remoteImages: 0,
-    language: null,
+    languages: [],
     search: { subject: '', people: '', body: '' },
     trace: { results: [], received: null, list: null },
     attachments: [],

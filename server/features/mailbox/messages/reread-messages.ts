@@ -1,89 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isOfTheData } from '#server/db/failures.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { findWorkspaceOf } from '#server/features/workspaces/queries.ts'
 import { productVersion } from '#server/platform/version.ts'
 import { threadMessages } from '../threads/thread-messages.ts'
 import { mergeThreads } from '../threads/thread-queries.ts'
 import { settleMessages } from './announce-mail.ts'
 import { insertMessages } from './message-queries.ts'
-import { type PreparedMessage, prepareMessage } from './prepare-message.ts'
-import { findPlaceholder, findUnread, keepPlaceholder, type Placeholder } from './reread-queries.ts'
+import type { PreparedMessage } from './prepare-message.ts'
+import { rederivePage } from './rederive-messages.ts'
+import { findPlaceholder, findUnread, keepPlaceholder } from './reread-queries.ts'
+import { readSource } from './reread-source.ts'
 
 /** One run gives way to others after so long; the next goes on where it ended. */
 const RUN_MS = 30_000
 
+type RereadDeps = Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'queue' | 'log'>
+
 /**
- * Reads messages again of which only placeholders are here, from the sources that were kept: newest first, each once a
- * version of this program. One that cannot be stored for what it says stays a placeholder until the next version.
+ * Reads messages again from the sources that were kept, newest first. First those of which only placeholders are here, each
+ * once a version of this program: one that cannot be stored for what it says stays a placeholder until the next version.
+ * Then those that an older version of the reading has read. Reading waits while mail arrives, and after each page the job
+ * rests as long as that took.
  */
-export async function rereadMessages(
-  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'log'>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function rereadMessages(deps: RereadDeps, signal: AbortSignal): Promise<void> {
   const until = performance.now() + RUN_MS
   // What fails for another reason than its data is tried again by the next run, and holds up nothing in this one.
   const skipped: number[] = []
   while (performance.now() < until && !signal.aborted) {
     const next = await findUnread(deps.db, productVersion, skipped)
-    if (!next) return
-    const { id, accountId } = next
+    if (!next) break
+    const { id, account } = next
     try {
-      await reread(deps, accountId, id)
+      await reread(deps, account, id)
     } catch (error) {
-      deps.log.error({ err: error, accountId, messageId: id }, 'a message could not be read again')
+      deps.log.error(
+        { err: error, accountId: account.id, messageId: id },
+        'a message could not be read again',
+      )
       skipped.push(id)
     }
   }
+  while (performance.now() < until && !signal.aborted) {
+    const begun = performance.now()
+    if (!(await rederivePage(deps, skipped))) return
+    await sleep(performance.now() - begun, undefined, { signal }).catch(() => {})
+  }
 }
 
-async function reread(
-  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'log'>,
-  accountId: number,
-  id: number,
-): Promise<void> {
+async function reread(deps: RereadDeps, account: AccountKey, id: number): Promise<void> {
   const placeholder = await findPlaceholder(deps.db, id)
   if (!placeholder) return
-  const message = await readAgain(deps, placeholder)
-  const isRead = message !== null && (await restore(deps, accountId, id, message))
+  const message = await readSource(deps, placeholder, 'idle')
+  const isRead = message !== null && (await restore(deps, account, id, message))
   if (isRead) return
-  deps.log.warn({ accountId, messageId: id }, 'a message cannot be read by this version either')
-  await inMailTransaction(deps.db, [accountId], tx => keepPlaceholder(tx, id, productVersion))
-}
-
-/** Null when its source is gone, or cannot be read. */
-async function readAgain(
-  deps: Pick<Deps, 'blobs' | 'reader'>,
-  { identity, threadKey, receivedAt, sizeBytes, sourceBlob }: Placeholder,
-): Promise<PreparedMessage | null> {
-  const source = await deps.blobs.read(sourceBlob)
-  if (!source) return null
-  const message = await prepareMessage(deps, {
-    ...{ source, identity, receivedAt, size: sizeBytes, ...(threadKey === null ? {} : { threadKey }) },
-    // Where it lies is known here, and stays as it is.
-    ...{ remoteId: '', folder: '', flags: { read: false, starred: false, answered: false, draft: false } },
-  })
-  return message.failedIn === null ? message : null
+  deps.log.warn({ accountId: account.id, messageId: id }, 'a message cannot be read by this version either')
+  await inMailTransaction(deps.db, [account.id], tx => keepPlaceholder(tx, id, productVersion))
 }
 
 /** Puts a message in the place of its placeholder; false when the database refuses what it says. */
 async function restore(
   deps: Pick<Deps, 'db' | 'events' | 'publish'>,
-  accountId: number,
+  account: AccountKey,
   id: number,
   message: PreparedMessage,
 ): Promise<boolean> {
   try {
-    await inMailTransaction(deps.db, [accountId], async tx => {
+    await inMailTransaction(deps.db, [account.id], async tx => {
       const placeholder = await findPlaceholder(tx, id)
       if (!placeholder) return
-      const [threadId = placeholder.threadId] = await threadMessages(tx, accountId, [message])
-      await insertMessages(tx, accountId, [{ message, threadId }], { over: 'placeholders' })
+      const [threadId = placeholder.threadId] = await threadMessages(tx, account.id, [message])
+      await insertMessages(tx, account.id, [{ message, threadId }], { over: 'placeholders' })
       // Its old address leads to where it belongs.
       if (threadId !== placeholder.threadId) await mergeThreads(tx, threadId, [placeholder.threadId])
-      const workspaceId = await findWorkspaceOf(tx, accountId)
+      const { workspaceId, id: accountId } = account
       await deps.publish(tx, 'mail.reread', { workspaceId, accountId, messageIds: [id] })
-      await settleMessages(deps, tx, accountId, [id])
+      await settleMessages(deps, tx, account, [id])
     })
     return true
   } catch (error) {

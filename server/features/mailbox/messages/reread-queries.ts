@@ -1,20 +1,23 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import type { StoredAttachment } from './prepare-message.ts'
 
 /** The newest placeholder that this version has not tried to read, none of `except`; null when there is none. */
 export async function findUnread(
   db: Executor,
   version: string,
   except: number[],
-): Promise<{ id: number; accountId: number } | null> {
-  const { rows } = await db.execute<{ id: string; account: string }>(sql`
-    select id::text as id, account_id::text as account from messages
+): Promise<{ id: number; account: AccountKey } | null> {
+  const { rows } = await db.execute<{ id: string; workspace: string; account: string }>(sql`
+    select id::text as id, workspace_id::text as workspace, account_id::text as account from messages
     where failed_in is not null and failed_in <> ${version} and source_blob is not null
       and not id = ${anyId(except)}
     order by received_at desc, id desc limit 1`)
   const [row] = rows
-  return row ? { id: Number(row.id), accountId: Number(row.account) } : null
+  if (!row) return null
+  return { id: Number(row.id), account: { workspaceId: Number(row.workspace), id: Number(row.account) } }
 }
 
 export interface Placeholder {
@@ -28,20 +31,26 @@ export interface Placeholder {
 
 /** What the mailbox says of a message of which a placeholder is here; null when it is none, or none any more. */
 export async function findPlaceholder(db: Executor, id: number): Promise<Placeholder | null> {
-  const { rows } = await db.execute<{
-    identity: string
-    thread: string
-    key: string | null
-    blob: string
-    received: string
-    size: number
-  }>(sql`
-    select m.identity, m.thread_id::text as thread, t.provider_key as key, m.source_blob as blob,
-      coalesce(m.first_received_at, m.received_at)::text as received, m.size_bytes as size
-    from messages m join threads t on t.id = m.thread_id
+  const { rows } = await db.execute<PlaceholderRow>(sql`
+    select ${PLACEHOLDER_COLUMNS} from messages m join threads t on t.id = m.thread_id
     where m.id = ${id} and m.failed_in is not null and m.source_blob is not null`)
-  const [row] = rows
-  if (!row) return null
+  return rows[0] ? placeholderOf(rows[0]) : null
+}
+
+type PlaceholderRow = {
+  identity: string
+  thread: string
+  key: string | null
+  blob: string
+  received: string
+  size: number
+}
+
+const PLACEHOLDER_COLUMNS =
+  sql.raw(`m.identity, m.thread_id::text as thread, t.provider_key as key, m.source_blob as blob,
+  coalesce(m.first_received_at, m.received_at)::text as received, m.size_bytes as size`)
+
+function placeholderOf(row: PlaceholderRow): Placeholder {
   return {
     identity: row.identity,
     threadId: Number(row.thread),
@@ -55,4 +64,104 @@ export async function findPlaceholder(db: Executor, id: number): Promise<Placeho
 /** This version cannot read it either. */
 export async function keepPlaceholder(db: Executor, id: number, version: string): Promise<void> {
   await db.execute(sql`update messages set failed_in = ${version} where id = ${id} and failed_in is not null`)
+}
+
+/** A message of which an older version of the reading has made what is here. */
+export interface Outdated {
+  id: number
+  account: AccountKey
+}
+
+/** The newest messages of each older version, none of `except`, the newest of all first. */
+export async function findOutdated(
+  db: Executor,
+  version: number,
+  except: number[],
+  limit: number,
+): Promise<Outdated[]> {
+  const { rows } = await db.execute<{ id: string; workspace: string; account: string }>(sql`
+    select m.id::text as id, m.workspace_id::text as workspace, m.account_id::text as account
+    from generate_series(0, ${version}::int - 1) as v (version) cross join lateral (
+      select id, workspace_id, account_id, received_at from messages
+      where derived_version = v.version and source_blob is not null and failed_in is null and not id = ${anyId(except)}
+      order by received_at desc, id desc limit ${limit}) m
+    order by m.received_at desc, m.id desc limit ${limit}`)
+  return rows.map(({ id, workspace, account }) => ({
+    id: Number(id),
+    account: { workspaceId: Number(workspace), id: Number(account) },
+  }))
+}
+
+/** What is stored of a message: by whom it is known, and what was made of its source. */
+export interface Stored extends Placeholder {
+  id: number
+  subject: string
+  text: string
+  html: string | null
+}
+
+/** Those of these messages that are older than this version of the reading still. */
+export async function findStored(
+  db: Executor,
+  account: AccountKey,
+  ids: number[],
+  version: number,
+): Promise<Stored[]> {
+  const { rows } = await db.execute<
+    PlaceholderRow & { id: string; subject: string; text: string; html: string | null }
+  >(sql`
+    select m.id::text as id, ${PLACEHOLDER_COLUMNS}, m.subject, b.text, b.safe_html as html
+    from messages m join threads t on t.workspace_id = m.workspace_id and t.id = m.thread_id
+      join message_bodies b on b.workspace_id = m.workspace_id and b.message_id = m.id
+    where m.workspace_id = ${account.workspaceId} and m.account_id = ${account.id} and m.id = ${anyId(ids)}
+      and m.derived_version < ${version} and m.source_blob is not null and m.failed_in is null`)
+  return rows.map(row => ({
+    ...placeholderOf(row),
+    id: Number(row.id),
+    subject: row.subject,
+    text: row.text,
+    html: row.html,
+  }))
+}
+
+/** What an older version made of these messages stays: this one cannot read or store them. */
+export async function keepDerived(
+  db: Executor,
+  account: AccountKey,
+  ids: number[],
+  version: number,
+): Promise<void> {
+  await db.execute(sql`
+    update messages set derived_version = ${version} where workspace_id = ${account.workspaceId} and id = ${anyId(ids)}`)
+}
+
+/**
+ * Gives a message the files that were read this time, in their order. Those with the same bytes keep their ids, because
+ * addresses name them. Answers the blobs of those that went.
+ */
+export async function replaceFiles(
+  db: Executor,
+  { workspaceId, id }: { workspaceId: number; id: number },
+  files: StoredAttachment[],
+): Promise<string[]> {
+  const { rows } = await db.execute<{ blob: string }>(sql`
+    with o as (
+      select id, blob, row_number() over (partition by blob order by id) as copy
+      from attachments where workspace_id = ${workspaceId} and message_id = ${id}
+    ), n as (
+      select f.*, row_number() over (partition by blob order by at) as copy
+      from rows from (jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as (
+        name text, "mimeType" text, size int, "contentId" text, "isInline" boolean, blob text)) with ordinality
+        as f (name, "mimeType", size, "contentId", "isInline", blob, at)
+    ), kept as (
+      update attachments a set name = n.name, mime_type = n."mimeType", content_id = n."contentId", is_inline = n."isInline"
+      from o join n using (blob, copy) where a.workspace_id = ${workspaceId} and a.id = o.id
+    ), added as (
+      insert into attachments (workspace_id, message_id, name, mime_type, size_bytes, content_id, is_inline, blob)
+      select ${workspaceId}, ${id}, name, "mimeType", size, "contentId", "isInline", blob from n
+      where not exists (select from o where o.blob = n.blob and o.copy = n.copy) order by at
+    )
+    delete from attachments a using o
+    where a.workspace_id = ${workspaceId} and a.id = o.id and not exists (select from n where n.blob = o.blob and n.copy = o.copy) returning a.blob`)
+  return rows.map(({ blob }) => blob)
 }

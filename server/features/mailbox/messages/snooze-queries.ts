@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
+import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-ids.ts'
+import { messages, threads } from '#server/db/schema/index.ts'
 
 /** Messages that come back are unread and stand on top again; where they came from is kept. */
 const backAt = (now: Date) => sql`
@@ -13,30 +15,33 @@ const backAt = (now: Date) => sql`
  */
 export async function wakeThreadsOf(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   added: number[],
   now: Date,
 ): Promise<number[]> {
   if (added.length === 0) return []
   const { rows } = await db.execute<{ id: string }>(sql`
     update messages set ${backAt(now)}
-    where account_id = ${accountId} and snoozed_until is not null and thread_id in (
-      select thread_id from messages where id = ${anyId(added)} and not in_sent and not in_drafts)
+    where ${isOfAccount(messages, account)} and snoozed_until is not null and thread_id in (
+      select m.thread_id from messages m
+      where m.workspace_id = ${account.workspaceId} and m.id = ${anyId(added)} and not m.in_sent and not m.in_drafts)
     returning id::text as id`)
   return rowIds(rows)
 }
 
 /** Accounts in which the time of something snoozed has come. */
-export async function findAccountsDue(db: Executor, now: Date): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct account_id::text as id from messages where snoozed_until <= ${now.toISOString()}`)
-  return rowIds(rows)
+export async function findAccountsDue(db: Executor, now: Date): Promise<AccountKey[]> {
+  const { rows } = await db.execute<{ workspace: string; account: string }>(sql`
+    select distinct workspace_id::text as workspace, account_id::text as account from messages
+    where snoozed_until <= ${now.toISOString()}`)
+  return rows.map(({ workspace, account }) => ({ workspaceId: Number(workspace), id: Number(account) }))
 }
 
 /** Wakes those of an account whose time has come; answers them. */
-export async function wakeDue(db: Executor, accountId: number, now: Date): Promise<number[]> {
+export async function wakeDue(db: Executor, account: AccountKey, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    update messages set ${backAt(now)} where account_id = ${accountId} and snoozed_until <= ${now.toISOString()}
+    update messages set ${backAt(now)}
+    where ${isOfAccount(messages, account)} and snoozed_until <= ${now.toISOString()}
     returning id::text as id`)
   return rowIds(rows)
 }
@@ -44,16 +49,16 @@ export async function wakeDue(db: Executor, accountId: number, now: Date): Promi
 /** Hides what these conversations have in the inbox, or would have if they were not muted, until a time; answers the messages. */
 export async function snoozeThreads(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   threadIds: number[],
   until: Date,
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update messages set snoozed_until = ${until.toISOString()}
-    where account_id = ${accountId} and thread_id = ${anyId(threadIds)} and orphaned_at is null
+    where ${isOfAccount(messages, account)} and thread_id = ${anyId(threadIds)} and orphaned_at is null
       and (snoozed_until is not null or exists (
-        select 1 from placements p join folders f on f.id = p.folder_id
-        where p.message_id = messages.id and f.role = 'inbox'))
+        select 1 from placements p join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
+        where p.workspace_id = messages.workspace_id and p.message_id = messages.id and f.role = 'inbox'))
     returning id::text as id`)
   return rowIds(rows)
 }
@@ -61,43 +66,52 @@ export async function snoozeThreads(
 /** Brings them back where they stood; answers the messages. */
 export async function unsnoozeThreads(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   threadIds: number[],
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update messages set snoozed_until = null
-    where account_id = ${accountId} and thread_id = ${anyId(threadIds)} and snoozed_until is not null
+    where ${isOfAccount(messages, account)} and thread_id = ${anyId(threadIds)} and snoozed_until is not null
     returning id::text as id`)
   return rowIds(rows)
 }
 
 /** What a person moves elsewhere is not snoozed any more; answers those that were. */
-export async function unsnoozeMessages(db: Executor, messageIds: number[]): Promise<number[]> {
+export async function unsnoozeMessages(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  messageIds: number[],
+): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    update messages set snoozed_until = null where id = ${anyId(messageIds)} and snoozed_until is not null
+    update messages set snoozed_until = null
+    where workspace_id = ${workspaceId} and id = ${anyId(messageIds)} and snoozed_until is not null
     returning id::text as id`)
   return rowIds(rows)
 }
 
 /** Until when these messages are snoozed (ISO 8601), of those that are. */
-export async function findSnoozes(db: Executor, messageIds: number[]): Promise<Map<number, string>> {
+export async function findSnoozes(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  messageIds: number[],
+): Promise<Map<number, string>> {
   const { rows } = await db.execute<{ id: string; until: Date | string }>(sql`
     select id::text as id, snoozed_until as until from messages
-    where id = ${anyId(messageIds)} and snoozed_until is not null`)
+    where workspace_id = ${workspaceId} and id = ${anyId(messageIds)} and snoozed_until is not null`)
   return new Map(rows.map(({ id, until }) => [Number(id), new Date(until).toISOString()]))
 }
 
 /** Snoozes messages again, each until its time (ISO 8601); answers those that were not. */
 export async function snoozeAgain(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   snoozes: ReadonlyMap<number, string>,
 ): Promise<number[]> {
   const json = JSON.stringify([...snoozes].map(([id, until]) => ({ id, until: new Date(until) })))
   const { rows } = await db.execute<{ id: string }>(sql`
     update messages set snoozed_until = r.until
     from jsonb_to_recordset(${json}::jsonb) as r (id bigint, until timestamptz)
-    where messages.id = r.id and account_id = ${accountId} and snoozed_until is distinct from r.until
+    where ${isOfAccount(messages, account)} and messages.id = r.id and snoozed_until is distinct from r.until
     returning messages.id::text as id`)
   return rowIds(rows)
 }
@@ -105,16 +119,17 @@ export async function snoozeAgain(
 /** Mutes or unmutes; answers all messages of the conversations that changed. */
 export async function muteThreads(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   threadIds: number[],
   mutedAt: Date | null,
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with t as (
       update threads set muted_at = ${mutedAt?.toISOString() ?? null}
-      where account_id = ${accountId} and id = ${anyId(threadIds)} and (muted_at is null) = ${mutedAt !== null}
+      where ${isOfAccount(threads, account)} and id = ${anyId(threadIds)} and (muted_at is null) = ${mutedAt !== null}
       returning id
     )
-    select m.id::text as id from messages m join t on t.id = m.thread_id where m.orphaned_at is null`)
+    select m.id::text as id from messages m join t on t.id = m.thread_id
+    where m.workspace_id = ${account.workspaceId} and m.orphaned_at is null`)
   return rowIds(rows)
 }

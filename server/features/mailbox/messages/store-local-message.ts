@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { folderForRole } from '../changes/change-queries.ts'
 import { confirmCopy, findThreadOf, insertLocalCopy } from './local-queries.ts'
 import { deriveMessages } from './message-queries.ts'
@@ -6,7 +7,7 @@ import type { PreparedMessage } from './prepare-message.ts'
 import { storeMessages } from './store-messages.ts'
 
 export interface LocalMessage {
-  accountId: number
+  account: AccountKey
   message: PreparedMessage
   role: 'sent' | 'drafts'
 }
@@ -17,25 +18,25 @@ export interface LocalMessage {
  */
 export async function storeLocalMessage(
   tx: Tx,
-  { accountId, message, role }: LocalMessage,
+  { account, message, role }: LocalMessage,
 ): Promise<{ messageId: number; threadId: number; folder: string }> {
-  const { ids } = await storeMessages(tx, accountId, [message])
+  const { ids } = await storeMessages(tx, account, [message])
   const messageId = ids.get(message.identity)
   if (messageId === undefined) throw new Error('the message was not stored')
-  const folder = await folderForRole(tx, accountId, role)
-  await insertLocalCopy(tx, { accountId, messageId, folderId: folder.id, draft: role === 'drafts' })
+  const folder = await folderForRole(tx, account, role)
+  await insertLocalCopy(tx, account, { messageId, folderId: folder.id, draft: role === 'drafts' })
   await deriveMessages(tx, [messageId])
-  return { messageId, threadId: await findThreadOf(tx, messageId), folder: folder.remoteId }
+  return { messageId, threadId: await findThreadOf(tx, account, messageId), folder: folder.remoteId }
 }
 
 /** The provider has filed it: its copy has a name now. Null means that it will be found by the next sync. */
 export async function fileLocalMessage(
   tx: Tx,
-  { accountId, messageId, role }: { accountId: number; messageId: number; role: LocalMessage['role'] },
+  { account, messageId, role }: { account: AccountKey; messageId: number; role: LocalMessage['role'] },
   remoteId: string | null,
 ): Promise<void> {
   if (remoteId === null) return
-  const { id: folderId } = await folderForRole(tx, accountId, role)
-  await confirmCopy(tx, { accountId, messageId, remoteId, folderId })
+  const { id: folderId } = await folderForRole(tx, account, role)
+  await confirmCopy(tx, account, { messageId, remoteId, folderId })
   await deriveMessages(tx, [messageId])
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/client.ts'
 import { isOfTheData } from '#server/db/failures.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { threadMessages } from '../threads/thread-messages.ts'
 import { nameSent } from './local-queries.ts'
 import {
@@ -24,13 +25,13 @@ export interface StoredMessages {
  */
 export async function storeMessages(
   tx: Tx,
-  accountId: number,
+  account: AccountKey,
   messages: PreparedMessage[],
   states: ReadonlyMap<string, DerivedState> = new Map(),
 ): Promise<StoredMessages> {
   const ids = await findByIdentity(
     tx,
-    accountId,
+    account.id,
     messages.map(({ identity }) => identity),
   )
   const unknown = [
@@ -40,7 +41,7 @@ export async function storeMessages(
   ]
   const unconfirmed = await findUnconfirmed(
     tx,
-    accountId,
+    account.id,
     unknown.flatMap(({ rfcMessageId, ownId }) => [rfcMessageId, ownId].filter(id => id !== null)),
   )
   const fresh: PreparedMessage[] = []
@@ -55,9 +56,9 @@ export async function storeMessages(
   }
   for (const { id, message } of confirmed) {
     await setIdentity(tx, id, message.identity)
-    await takeNewName(tx, accountId, id, message)
+    await takeNewName(tx, account, id, message)
   }
-  const added = await insertSafely(tx, accountId, fresh, states)
+  const added = await insertSafely(tx, account, fresh, states)
   for (const [identity, id] of added) ids.set(identity, id)
   return { ids, added: [...added.values()] }
 }
@@ -75,11 +76,11 @@ function findOwn(
 }
 
 /** Answers refer to the Message-ID that a server has put in place of ours, and may have arrived before this. */
-async function takeNewName(tx: Tx, accountId: number, id: number, message: PreparedMessage): Promise<void> {
+async function takeNewName(tx: Tx, account: AccountKey, id: number, message: PreparedMessage): Promise<void> {
   const { rfcMessageId, ownId, references } = message
   if (rfcMessageId === null || ownId === null || rfcMessageId === ownId) return
-  await nameSent(tx, id, { rfcMessageId })
-  await threadMessages(tx, accountId, [{ ...message, references: [...references, ownId] }])
+  await nameSent(tx, account, id, { rfcMessageId })
+  await threadMessages(tx, account.id, [{ ...message, references: [...references, ownId] }])
 }
 
 /** What a mailing list sends back to its author has the Message-ID of what the author sent, and is another message. */
@@ -93,38 +94,38 @@ function isEcho({ isBulk }: PreparedMessage, state: DerivedState | undefined): b
  */
 async function insertSafely(
   tx: Tx,
-  accountId: number,
+  account: AccountKey,
   messages: PreparedMessage[],
   states: ReadonlyMap<string, DerivedState>,
 ): Promise<Map<string, number>> {
   if (messages.length === 0) return new Map()
   try {
-    return await tx.transaction(savepoint => insert(savepoint, accountId, messages, states))
+    return await tx.transaction(savepoint => insert(savepoint, account, messages, states))
   } catch (error) {
     if (!isOfTheData(error)) throw error
     const [only] = messages
     if (messages.length > 1) {
       const middle = messages.length >> 1
-      const first = await insertSafely(tx, accountId, messages.slice(0, middle), states)
-      const second = await insertSafely(tx, accountId, messages.slice(middle), states)
+      const first = await insertSafely(tx, account, messages.slice(0, middle), states)
+      const second = await insertSafely(tx, account, messages.slice(middle), states)
       return new Map([...first, ...second])
     }
     const placeholder = only && placeholderOf(only)
     if (!placeholder) throw error
-    return insert(tx, accountId, [placeholder], states)
+    return insert(tx, account, [placeholder], states)
   }
 }
 
 async function insert(
   tx: Tx,
-  accountId: number,
+  account: AccountKey,
   messages: PreparedMessage[],
   states: ReadonlyMap<string, DerivedState>,
 ): Promise<Map<string, number>> {
-  const threads = await threadMessages(tx, accountId, messages)
+  const threads = await threadMessages(tx, account.id, messages)
   return insertMessages(
     tx,
-    accountId,
+    account.id,
     messages.map((message, index) => ({
       message,
       threadId: threads[index] as number,

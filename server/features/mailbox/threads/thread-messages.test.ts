@@ -49,9 +49,9 @@ describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
     })
     const store = (id: string, before: Promise<void>) =>
       inMailTransaction(db, [account!.id], async tx => {
-        const { added } = await storeMessages(tx, account!.id, [message(id)])
+        const { added } = await storeMessages(tx, account!, [message(id)])
         await before
-        return findThreadOf(tx, added[0] as number)
+        return findThreadOf(tx, account!, added[0] as number)
       })
     const go = Promise.withResolvers<void>()
     const both = [store('a', go.promise), store('b', go.promise)]

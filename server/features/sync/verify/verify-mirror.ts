@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findFolders } from '#server/features/mailbox/messages/placement-queries.ts'
 import {
@@ -40,19 +41,20 @@ const REPAIR_BATCH = 50
  */
 export async function verifyMirror(
   deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'log' | 'queue'>,
-  accountId: number,
+  account: AccountKey,
   provider: MailProvider,
   hooks: VerifyHooks,
 ): Promise<Verification> {
   let result: Verification = { verified: 0, total: 0, repaired: 0 }
-  for (const { remoteId: folder } of await findFolders(deps.db, accountId)) {
-    const outcome = await verifyFolder(deps, accountId, provider, folder, hooks)
+  for (const { remoteId: folder } of await findFolders(deps.db, account)) {
+    const outcome = await verifyFolder(deps, account, provider, folder, hooks)
     result = {
       verified: result.verified + outcome.verified,
       total: result.total + outcome.total,
       repaired: result.repaired + outcome.repaired,
     }
   }
+  const { id: accountId } = account
   await updateState(deps.db, accountId, {
     verifiedAt: deps.clock.now(),
     verifiedCount: result.verified,
@@ -65,27 +67,27 @@ export async function verifyMirror(
 
 async function verifyFolder(
   deps: Parameters<typeof verifyMirror>[0],
-  accountId: number,
+  account: AccountKey,
   provider: MailProvider,
   folder: string,
   { catchUp, signal }: VerifyHooks,
 ): Promise<Verification> {
   signal.throwIfAborted()
-  let compared = await compare(deps, accountId, provider, folder)
+  let compared = await compare(deps, account, provider, folder)
   if (compared.differences.length > 0) {
     // Most differences are only news: another client was at work since the last sync.
     await catchUp()
     signal.throwIfAborted()
-    compared = await compare(deps, accountId, provider, folder)
+    compared = await compare(deps, account, provider, folder)
   }
-  const repaired = await repair(deps, accountId, provider, compared.differences, signal)
+  const repaired = await repair(deps, account, provider, compared.differences, signal)
   const wrong = compared.differences.filter(({ kind }) => kind !== 'extra').length - repaired.onServer
   return { total: compared.total, verified: compared.total - Math.max(0, wrong), repaired: repaired.all }
 }
 
 async function compare(
   { db }: Pick<Deps, 'db'>,
-  accountId: number,
+  account: AccountKey,
   provider: MailProvider,
   folder: string,
 ): Promise<{ total: number; differences: Difference[] }> {
@@ -100,7 +102,7 @@ async function compare(
     if (kind !== 'not-found') throw error
     inventory = []
   }
-  const { copies, pending } = await findFolderCopies(db, accountId, folder)
+  const { copies, pending } = await findFolderCopies(db, account.id, folder)
   const differences: Difference[] = []
   for (const { remoteId, flags } of inventory) {
     const here = copies.get(remoteId)
@@ -116,11 +118,12 @@ async function compare(
 /** Mends differences in batches through the same door as all mail. */
 async function repair(
   deps: Parameters<typeof verifyMirror>[0],
-  accountId: number,
+  account: AccountKey,
   provider: MailProvider,
   differences: Difference[],
   signal: AbortSignal,
 ): Promise<{ all: number; onServer: number }> {
+  const { id: accountId } = account
   const done = { all: 0, onServer: 0 }
   for (let start = 0; start < differences.length; start += REPAIR_BATCH) {
     signal.throwIfAborted()
@@ -137,7 +140,7 @@ async function repair(
     const page = { cursor: state?.cursor ?? null, upserted, deletedIds, more: false }
     const prepared = await preparePage(deps, page)
     try {
-      await applyPage(deps, accountId, prepared)
+      await applyPage(deps, account, prepared)
     } catch (error) {
       await tidyUnapplied(deps, accountId, [prepared])
       throw error

@@ -1,4 +1,4 @@
-import { decodeEntities } from '#core/text/html/html-entities.ts'
+import { decodeHTML } from 'entities/decode'
 
 /** A text as a reader of links takes it, and where each of its characters stands in the text that was given. */
 export interface Folded {
@@ -18,25 +18,9 @@ const SIGNS: Record<string, string> = {
   '⁄': '/',
   '⧸': '/',
   '։': ':',
+  '‐': '-',
 }
-/** Entities that `decodeEntities` leaves, as mail does not use them. */
-const ENTITIES: Record<string, string> = {
-  period: '.',
-  sol: '/',
-  bsol: '/',
-  colon: ':',
-  commat: '@',
-  quest: '?',
-  num: '#',
-  equals: '=',
-  percnt: '%',
-  lowbar: '_',
-  hyphen: '-',
-  dash: '-',
-  Tab: ' ',
-  NewLine: ' ',
-}
-const PIECE = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,10});?|[\s\S]/gu
+const PIECE = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});?|[\s\S]/gu
 const PLAIN = /^[^&\\\u0080-\u{10FFFF}]*$/u
 
 /**
@@ -63,7 +47,7 @@ export function unfolded(text: string): Folded {
 
 function foldPiece(piece: string): string {
   if (piece.length > 2) {
-    const decoded = ENTITIES[piece.replace(/[&;]/g, '')] ?? decodeEntities(piece)
+    const decoded = decodeEntity(piece)
     return decoded === piece ? piece : [...decoded].map(foldPiece).join('')
   }
   if (piece < '\u0080') return SIGNS[piece] ?? piece
@@ -71,4 +55,13 @@ function foldPiece(piece: string): string {
   const plain = SIGNS[piece] ?? piece.normalize('NFKC')
   // A full-width comma ends an address, and a comma does not.
   return /^[\p{L}\p{N}\p{M}\p{S}\s.:/@?#%&=_-]*$/u.test(plain) ? plain : piece
+}
+
+/** Also one without its semicolon, as some programs read it where browsers do not. */
+function decodeEntity(piece: string): string {
+  const strict = decodeHTML(piece)
+  if (strict !== piece) return strict
+  const closed = `${piece};`
+  const lenient = decodeHTML(closed)
+  return lenient === closed ? piece : lenient
 }

@@ -1,6 +1,6 @@
-import { htmlToText } from '#core/text/html/html-to-text.ts'
-import { withoutHidden } from '#core/text/html/visible-text.ts'
-import { splitQuotedHtml, splitQuotedText } from '#core/text/quotes/quoted-history.ts'
+import { htmlToText } from '../html/html-to-text.ts'
+import { withoutHidden } from '../html/visible-text.ts'
+import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
 
 interface Body {
   text: string

@@ -1,0 +1,103 @@
+import { ownWords } from '#core/text/quotes/own-words.ts'
+import type { Tx } from '#server/db/client.ts'
+import { isOfTheData } from '#server/db/failures.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
+import { insertMessages } from './message-queries.ts'
+import type { PreparedMessage } from './prepare-message.ts'
+import {
+  findOutdated,
+  findStored,
+  keepDerived,
+  type Outdated,
+  replaceFiles,
+  type Stored,
+} from './reread-queries.ts'
+import { readSource } from './reread-source.ts'
+
+/** Messages that are looked for, and written in one transaction, at a time. */
+const PAGE = 20
+
+type RederiveDeps = Pick<Deps, 'db' | 'blobs' | 'reader' | 'publish' | 'queue' | 'log'>
+
+/**
+ * Makes anew what an older version of the reading has made of the newest messages: bodies, snippet, index words, marks
+ * and files. Threads, flags and folders stay. Answers false when there was nothing to do. `skipped`: those that failed for
+ * another reason than what they are, or have changed meanwhile; the next run tries them again.
+ */
+export async function rederivePage(deps: RederiveDeps, skipped: number[]): Promise<boolean> {
+  const page = await findOutdated(deps.db, DERIVED_VERSION, skipped, PAGE)
+  for (const messages of Map.groupBy(page, ({ account }) => account.id).values()) {
+    const account = (messages[0] as Outdated).account
+    const ids = messages.map(({ id }) => id)
+    try {
+      const done = await rederive(deps, account, ids)
+      skipped.push(...ids.filter(id => !done.has(id)))
+    } catch (error) {
+      deps.log.error(
+        { err: error, accountId: account.id, messageIds: ids },
+        'messages could not be read again',
+      )
+      skipped.push(...ids)
+    }
+  }
+  return page.length > 0
+}
+
+/** Answers the ids of those that are of this version now. */
+async function rederive(deps: RederiveDeps, account: AccountKey, ids: number[]): Promise<Set<number>> {
+  const read = new Map<number, PreparedMessage | null>()
+  for (const stored of await findStored(deps.db, account, ids, DERIVED_VERSION))
+    read.set(stored.id, await readSource(deps, stored, 'idle'))
+  return inMailTransaction(deps.db, [account.id], async tx => {
+    const done = new Set<number>()
+    const reworded: number[] = []
+    // They may have gone, or changed, while they were read.
+    for (const stored of await findStored(tx, account, [...read.keys()], DERIVED_VERSION)) {
+      const message = read.get(stored.id) ?? null
+      if (message !== null && message.sourceBlob !== stored.sourceBlob) continue
+      done.add(stored.id)
+      if (message !== null && (await overwrite(deps, tx, account, stored, message))) {
+        if (!saysTheSame(stored, message)) reworded.push(stored.id)
+        continue
+      }
+      deps.log.warn(
+        { accountId: account.id, messageId: stored.id },
+        'a message cannot be read again by this version',
+      )
+      await keepDerived(tx, account, [stored.id], DERIVED_VERSION)
+    }
+    const { workspaceId, id: accountId } = account
+    if (reworded.length > 0)
+      await deps.publish(tx, 'mail.reread', { workspaceId, accountId, messageIds: reworded })
+    return done
+  })
+}
+
+const saysTheSame = (stored: Stored, { subject, text, safeHtml: html }: PreparedMessage): boolean =>
+  stored.subject === subject && ownWords(stored) === ownWords({ subject, text, html })
+
+/** False when the database refuses what the message says. */
+async function overwrite(
+  deps: RederiveDeps,
+  tx: Tx,
+  account: AccountKey,
+  stored: Stored,
+  message: PreparedMessage,
+): Promise<boolean> {
+  try {
+    await tx.transaction(async savepoint => {
+      // What it is known by may have changed meanwhile, too.
+      const entry = { message: { ...message, identity: stored.identity }, threadId: stored.threadId }
+      await insertMessages(savepoint, account.id, [entry], { over: 'derived' })
+      const blobs = await replaceFiles(savepoint, { ...account, id: stored.id }, message.attachments)
+      if (blobs.length > 0) await deps.queue.send('sync.tidy', { blobs }, { db: savepoint })
+    })
+    return true
+  } catch (error) {
+    if (!isOfTheData(error)) throw error
+    return false
+  }
+}

@@ -1,0 +1,24 @@
+import type { Deps } from '#server/deps.ts'
+import type { Haste } from '#server/mime/reader/mail-reader.ts'
+import { type PreparedMessage, prepareMessage } from './prepare-message.ts'
+import type { Placeholder } from './reread-queries.ts'
+
+/** Null when its source is gone, or cannot be read. */
+export async function readSource(
+  deps: Pick<Deps, 'blobs' | 'reader'>,
+  { identity, threadKey, receivedAt, sizeBytes, sourceBlob }: Placeholder,
+  haste: Haste,
+): Promise<PreparedMessage | null> {
+  const source = await deps.blobs.read(sourceBlob)
+  if (!source) return null
+  const message = await prepareMessage(
+    deps,
+    {
+      ...{ source, identity, receivedAt, size: sizeBytes, ...(threadKey === null ? {} : { threadKey }) },
+      // Where it lies is known here, and stays as it is.
+      ...{ remoteId: '', folder: '', flags: { read: false, starred: false, answered: false, draft: false } },
+    },
+    { haste },
+  )
+  return message.failedIn === null ? message : null
+}

@@ -1,0 +1,126 @@
+/** Messages of many kinds: whatever changes in how mail is read should show in one of them. */
+export const SAMPLES: readonly Buffer[] = [
+  mail(
+    ['Subject: Plain', 'Content-Type: text/plain; charset=utf-8'],
+    'Hello,\n\nshall we meet tomorrow?\n\n-- \nAda',
+  ),
+  mail(
+    [
+      'Subject: =?iso-8859-1?Q?Rechnung_f=FCr_M=FCller?=',
+      'Content-Type: text/plain; charset=iso-8859-1',
+      'Content-Transfer-Encoding: quoted-printable',
+    ],
+    'K=F6nntest du mir bitte die Rechnung f=FCr Oktober schicken?',
+  ),
+  mail(
+    ['Subject: Flowed', 'Content-Type: text/plain; format=flowed; delsp=yes'],
+    'This line goes \non here.\n\n> quoted \n> text\n\nAnswer',
+  ),
+  mail(
+    [
+      'Subject: Re: Plain',
+      'In-Reply-To: <plain@x.example>',
+      'References: <first@x.example> <plain@x.example>',
+    ],
+    'Yes.\n\nOn Mon, 2 Nov 2026 at 10:00, Ada <ada@x.example> wrote:\n> shall we meet tomorrow?',
+  ),
+  html(
+    'Hostile',
+    `<style>p { color: red }</style><script>alert(1)</script><p onclick="x()" style="position: fixed; color: #336699">Hi <a href="javascript:x()">there</a>
+    <a href="https://a.example/?a=1&amp;b=2">link</a></p><img src="https://t.example/p.gif" width="1" height="1"><img src="https://a.example/b.png" alt="A &amp; B">
+    <form action="/x"><input name="a"></form><iframe src="https://a.example"></iframe><svg><script>x</script></svg><math><mi>x</mi></math>`,
+  ),
+  html(
+    'Tables',
+    `<table><tr><th>Item</th><th>Price</th></tr><tr><td>Tea</td><td>&euro; 3,20 &frac12;</td></tr></table><ol><li>one<li>two</ol><pre>a  b
+  c</pre><blockquote>said<blockquote>before</blockquote></blockquote><div style="display:none">hidden</div>&zwnj;&nbsp;end`,
+  ),
+  html(
+    'Quote',
+    '<div dir="ltr">Bonjour, merci pour votre aide avec la facture.</div><div class="gmail_quote"><div class="gmail_attr">On Mon, Ada wrote:</div><blockquote class="gmail_quote">before</blockquote></div>',
+  ),
+  mail(
+    [
+      'Subject: Newsletter',
+      'List-Id: <news.a.example>',
+      'List-Unsubscribe: <https://a.example/u>, <mailto:u@a.example>',
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      'Precedence: bulk',
+    ],
+    'Noticias de octubre para todos los clientes de la casa.',
+  ),
+  mail(
+    ['Subject: Out of office', 'Auto-Submitted: auto-replied'],
+    'Jag är tillbaka på måndag, hör av dig då.',
+  ),
+  mail(
+    ['Subject: Delivery Status', 'Content-Type: multipart/report; report-type=delivery-status; boundary=b'],
+    '--b\n\nIt could not be delivered.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; a@b.example\nAction: failed\nStatus: 5.1.1\n--b--',
+  ),
+  mail(
+    ['Subject: Files', 'Content-Type: multipart/mixed; boundary=b'],
+    `--b
+Content-Type: multipart/related; boundary=c
+
+--c
+Content-Type: text/html
+
+<p>See <img src="cid:logo@x"></p>
+--c
+Content-Type: image/png; name=logo.png
+Content-ID: <logo@x>
+Content-Transfer-Encoding: base64
+
+iVBORw0KGgo=
+--c--
+--b
+Content-Type: application/pdf
+Content-Disposition: attachment; filename*=utf-8''%C3%9Cbersicht.pdf
+
+%PDF
+--b
+Content-Type: message/rfc822
+
+From: b@x.example
+Subject: Inner
+
+Inner text
+--b--`,
+  ),
+  mail(
+    ['Subject: Invitation', 'Content-Type: text/calendar; method=REQUEST'],
+    'BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Review\nDTSTART:20261123T100000Z\nDTEND:20261123T110000Z\nLOCATION:Room 4\nEND:VEVENT\nEND:VCALENDAR',
+  ),
+  mail(
+    ['Subject: 季度报告', 'Content-Type: text/plain; charset=utf-8'],
+    '请看附件,2024年预算。follow-up a@b.example',
+  ),
+  mail(
+    [
+      'Subject: Damaged',
+      'Content-Type: multipart/mixed; boundary=b',
+      'From: "Ada, B" <a@b',
+      'Date: nonsense',
+    ],
+    '--b\nContent-Transfer-Encoding: base64\n\n!!!not base64',
+  ),
+  mail(['Subject: Files in a text'], 'See below.\n\nbegin 644 a.txt\n#0V%T\n`\nend\n'),
+]
+
+function mail(headers: string[], body: string): Buffer {
+  const given = headers.join('\n')
+  const head = [
+    ...(/^From:/m.test(given) ? [] : ['From: Ada <ada@x.example>']),
+    'To: "Bo Berg" <bo@y.example>, zoe@z.example',
+    ...(/^Date:/m.test(given) ? [] : ['Date: Mon, 02 Nov 2026 10:00:00 +0100']),
+    'Message-ID: <sample@x.example>',
+    'MIME-Version: 1.0',
+    given,
+  ]
+  const isLatin = given.includes('iso-8859-1')
+  return Buffer.from(`${head.join('\n')}\n\n${body}\n`.replaceAll('\n', '\r\n'), isLatin ? 'latin1' : 'utf8')
+}
+
+function html(subject: string, body: string): Buffer {
+  return mail([`Subject: ${subject}`, 'Content-Type: text/html; charset=utf-8'], body)
+}
