@@ -16,7 +16,7 @@ const MESSAGES_TO_SYNC = 10_000
 const GMAIL_MESSAGES = 2000
 const MESSAGES_TO_READ = 100_000
 const MESSAGES_ON_SERVER = 1_000_000
-const TENANTS = { tenants: 1000, messages: 1000 }
+const TENANTS = { tenants: 1000, messages: 1000, pool: 10_000, indexMemory: '2GB' }
 
 /**
  * `npm run bench -- --flood` measures what strangers and hostile mail can do to a person who reads; `-- --postgres URL`

@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import type { Statement } from './recorded-statements.ts'
+import type { Client } from './seed-tenants.ts'
 
 /** What a plan says of statements, added up. */
 export interface Reads {
@@ -10,6 +10,8 @@ export interface Reads {
   rows: number
   /** Those of other workspaces among them. */
   ofOthers: number
+  /** How those of others are entered. */
+  scans: string[]
 }
 
 /** How a table says whose a row is; the schema before workspaces has it in fewer of them. */
@@ -41,15 +43,11 @@ interface Node {
 }
 
 /** Carries the statements out once more and looks at whose rows they read. */
-export async function readsOf(
-  client: pg.Client,
-  statements: Statement[],
-  accountIds: number[],
-): Promise<Reads> {
-  const sum: Reads = { statements: 0, planningMs: 0, buffers: 0, rows: 0, ofOthers: 0 }
+export async function readsOf(client: Client, statements: Statement[], accountIds: number[]): Promise<Reads> {
+  const sum: Reads = { statements: 0, planningMs: 0, buffers: 0, rows: 0, ofOthers: 0, scans: [] }
   for (const { text, values } of statements) {
     if (!/^\s*(select|with)\b/i.test(text) || !OWNED.some(table => text.includes(table))) continue
-    const { rows } = await client.query(
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node; 'Planning Time': number }] }>(
       `explain (analyze, buffers, timing off, format json) ${text}`,
       values as unknown[],
     )
@@ -73,6 +71,7 @@ export async function readsOf(
       }
       const found = Math.min(others, read)
       sum.ofOthers += found
+      if (found > 0) sum.scans.push(`${node['Node Type']} on ${node['Relation Name']}: ${conditionOf(node)}`)
       if (read > 0) share = Math.max(share, found / read)
     }
     for (const read of lookups) sum.ofOthers += Math.round(read * share)
@@ -89,11 +88,13 @@ const rowsRead = (node: Node) =>
   node['Actual Loops'] *
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
 
+const conditionOf = (node: Node) => node['Index Cond'] ?? node['Recheck Cond'] ?? 'true'
+
 /** Rows of others that fit the condition by which a scan enters its table; null where that is another for each row. */
-async function countOthers(client: pg.Client, node: Node, accountIds: number[]): Promise<number | null> {
+async function countOthers(client: Client, node: Node, accountIds: number[]): Promise<number | null> {
   const table = node['Relation Name'] as string
   const alias = node.Alias as string
-  const condition = node['Index Cond'] ?? node['Recheck Cond'] ?? 'true'
+  const condition = conditionOf(node)
   const isOwn = (await columnsOf(client, table)).has('account_id')
     ? `x.account_id = any($1)`
     : table === 'message_chunks'
@@ -112,7 +113,7 @@ async function countOthers(client: pg.Client, node: Node, accountIds: number[]):
 
 const columns = new Map<string, Set<string>>()
 
-async function columnsOf(client: pg.Client, table: string): Promise<Set<string>> {
+async function columnsOf(client: Client, table: string): Promise<Set<string>> {
   const known = columns.get(table)
   if (known) return known
   const { rows } = await client.query<{ name: string }>(

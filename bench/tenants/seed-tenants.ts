@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
 import { baseModel } from '#server/providers/ai/local-embedder/local-model.ts'
@@ -7,38 +7,37 @@ import { createMailPool, type PooledMail } from './mail-pool.ts'
 export const PASSWORD = 'bench-password-1'
 export const personOf = (tenant: number) => `person${tenant}@tenants.example`
 
-const POOL = 10_000
 const BATCH = 1000
 /** So many messages of a workspace lie together, as pages of a first reading put them; then comes the next workspace. */
 const TOGETHER = 50
 
+export type Client = Pick<pg.ClientBase, 'query'>
+
 export interface Size {
   tenants: number
+  /** Of each mailbox. */
   messages: number
+  /** Different messages, of which every mailbox is dealt some. */
+  pool: number
+  /** For the indexes, as PostgreSQL writes it. */
+  indexMemory?: string
 }
 
 /**
  * Fills an empty, migrated database by SQL: so many people, each with a mailbox of so many messages, and the first with
  * a second one. Also knows the schema from before workspaces, so that both can be measured.
  */
-export async function seedTenants(databaseUrl: string, size: Size): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const has = await findFeatures(client)
-    await client.query(`set maintenance_work_mem = '4GB'`)
-    await client.query(`set synchronous_commit = off`)
-    await insertPool(client, await createMailPool(POOL), has.vectors)
-    const indexes = await dropIndexes(client)
-    await insertAccounts(client, size.tenants, has.workspaces)
-    await insertMail(client, size.messages, has)
-    for (const definition of indexes) await client.query(definition)
-    await client.query('drop table bench_pool')
-    await client.query('drop table bench_mail')
-    await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
+export async function seedTenants(client: Client, size: Size): Promise<void> {
+  const has = await findFeatures(client)
+  await client.query(`set maintenance_work_mem = '${size.indexMemory ?? '64MB'}'`)
+  await client.query(`set synchronous_commit = off`)
+  await insertPool(client, await createMailPool(size.pool), has.vectors)
+  const indexes = await dropIndexes(client)
+  await insertAccounts(client, size.tenants, has.workspaces)
+  await insertMail(client, size, has)
+  for (const definition of indexes) await client.query(definition)
+  await client.query('drop table bench_pool, bench_mail')
+  await client.query('vacuum analyze')
 }
 
 interface Features {
@@ -48,7 +47,7 @@ interface Features {
   versions: boolean
 }
 
-async function findFeatures(client: pg.Client): Promise<Features> {
+async function findFeatures(client: Client): Promise<Features> {
   const { rows } = await client.query<Features>(
     `select to_regclass('workspaces') is not null as workspaces, to_regclass('message_chunks') is not null as vectors,
       exists (select from information_schema.columns
@@ -57,7 +56,7 @@ async function findFeatures(client: pg.Client): Promise<Features> {
   return rows[0] as Features
 }
 
-async function insertPool(client: pg.Client, mails: PooledMail[], hasVectors: boolean): Promise<void> {
+async function insertPool(client: Client, mails: PooledMail[], hasVectors: boolean): Promise<void> {
   const vector = hasVectors ? 'halfvec' : 'text'
   await client.query(`create unlogged table bench_pool (id int primary key, conversation int, subject text, person int,
     body text, file text, search tsvector, vector ${vector})`)
@@ -82,7 +81,7 @@ async function insertPool(client: pg.Client, mails: PooledMail[], hasVectors: bo
 const FILLED = ['threads', 'messages', 'message_bodies', 'attachments', 'placements', 'message_chunks']
 
 /** To build an index once takes a fraction of keeping it up meanwhile. Answers how to make them again. */
-async function dropIndexes(client: pg.Client): Promise<string[]> {
+async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index i
     where indrelid = any(select to_regclass(t) from unnest($1::text[]) t) and not indisunique
@@ -93,7 +92,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-async function insertAccounts(client: pg.Client, tenants: number, hasWorkspaces: boolean): Promise<void> {
+async function insertAccounts(client: Client, tenants: number, hasWorkspaces: boolean): Promise<void> {
   await client.query(
     `insert into users (email, password_hash, first_name, last_name, account_type)
       select 'person' || t || '@tenants.example', $1, 'Person', t::text, 'individual' from generate_series(1, $2::int) t`,
@@ -110,8 +109,8 @@ async function insertAccounts(client: pg.Client, tenants: number, hasWorkspaces:
 }
 
 async function insertMail(
-  client: pg.Client,
-  messages: number,
+  client: Client,
+  { messages, pool }: Size,
   { workspaces, vectors, versions }: Features,
 ): Promise<void> {
   const [w, aw, mw] = workspaces ? ['workspace_id, ', 'a.workspace_id, ', 'm.workspace_id, '] : ['', '', '']
@@ -119,9 +118,9 @@ async function insertMail(
     select ${w}id, 'INBOX', 'INBOX', 'inbox' from mail_accounts`)
   // Which mail of the pool each message is: conversations are dealt, so that mailboxes share words and some mail.
   await client.query(`create unlogged table bench_mail as
-    select ${aw}a.id as account_id, n, p.id as pool_id, ((a.id * 7919 + n / 4 * 104729) % ${POOL / 4})::int as conversation, n / 4 as place
+    select ${aw}a.id as account_id, n, p.id as pool_id, ((a.id * 7919 + n / 4 * 104729) % ${pool / 4})::int as conversation, n / 4 as place
     from generate_series(0, ${messages - 1}) n cross join mail_accounts a
-      join bench_pool p on p.id = ((a.id * 7919 + n / 4 * 104729) % ${POOL / 4}) * 4 + n % 4
+      join bench_pool p on p.id = ((a.id * 7919 + n / 4 * 104729) % ${pool / 4}) * 4 + n % 4
     order by n / ${TOGETHER}, a.id, n`)
   await client.query(`alter table bench_mail add thread_id bigint`)
   await client.query(`create table bench_threads as select ${w}account_id, place,
@@ -155,7 +154,7 @@ async function insertMail(
 }
 
 async function insertVectors(
-  client: pg.Client,
+  client: Client,
   { w, mw, rows }: { w: string; mw: string; rows: string },
 ): Promise<void> {
   const { model, dimensions } = createLocalEmbedder(baseModel)

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { buildDeps } from '#server/build-deps.ts'
@@ -37,22 +38,10 @@ export async function benchTenants(databaseUrl: string, size: Size): Promise<voi
     })
     const app = await buildApp(deps)
     stops.unshift(() => app.close())
-    const call = async (method: 'GET' | 'POST', url: string, body?: object, token?: string) => {
-      const answer = await app.inject({
-        method,
-        url,
-        ...(body ? { payload: body } : {}),
-        ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
-      })
-      if (answer.statusCode !== 200) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`)
-      return answer.json()
-    }
     for (const [tenant, about] of [
       [Math.ceil(size.tenants / 2), 'one account'],
       [1, 'two accounts'],
     ] as const) {
-      const login = await call('POST', '/api/auth/login', { email: personOf(tenant), password: PASSWORD })
-      const token = login.token as string
       const { rows } = await deps.database.pool.query<{ id: string }>(
         'select a.id from mail_accounts a join users u on u.id = a.owner_id where u.email = $1',
         [personOf(tenant)],
@@ -62,10 +51,7 @@ export async function benchTenants(databaseUrl: string, size: Size): Promise<voi
         databaseUrl,
         `One workspace of ${size.tenants.toLocaleString('en')}, ${about}`,
         accountIds,
-        {
-          get: url => call('GET', url, undefined, token),
-          search: body => call('POST', '/api/search', body, token),
-        },
+        await signIn(app, tenant),
       )
     }
   } finally {
@@ -79,10 +65,39 @@ async function fill(databaseUrl: string, size: Size): Promise<void> {
   try {
     await migrate(database)
     const { rows } = await database.pool.query('select from messages limit 1')
-    if (rows.length === 0) await seedTenants(databaseUrl, size)
+    if (rows.length === 0) await seed(databaseUrl, size)
     if (!database.hasVector) console.log('Without pgvector: search by meaning answers by words.\n')
   } finally {
     await database.close()
+  }
+}
+
+async function seed(databaseUrl: string, size: Size): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await seedTenants(client, size)
+  } finally {
+    await client.end()
+  }
+}
+
+/** One of the people of `seedTenants`, signed in. */
+export async function signIn(app: FastifyInstance, tenant: number): Promise<Caller> {
+  const call = async (method: 'GET' | 'POST', url: string, body?: object, token?: string) => {
+    const answer = await app.inject({
+      method,
+      url,
+      ...(body ? { payload: body } : {}),
+      ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+    })
+    if (answer.statusCode !== 200) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`)
+    return answer.json()
+  }
+  const login = await call('POST', '/api/auth/login', { email: personOf(tenant), password: PASSWORD })
+  return {
+    get: url => call('GET', url, undefined, login.token),
+    search: body => call('POST', '/api/search', body, login.token),
   }
 }
 
@@ -93,7 +108,8 @@ interface Caller {
 
 const FREQUENT = ['invoice', 'meeting', 'contract', 'garden']
 
-const actsOf = ({ get, search }: Caller): Record<string, (run: number) => Promise<unknown>> => ({
+/** What is measured, by name. */
+export const actsOf = ({ get, search }: Caller): Record<string, (run: number) => Promise<unknown>> => ({
   'folder page, newest': () => get('/api/emails?folder=inbox&limit=25&page=1'),
   'frequent word': run => search({ query: FREQUENT[run % FREQUENT.length], searchType: 'keyword' }),
   'rare word': run => search({ query: referenceWord((run * 7) % 1000), searchType: 'keyword' }),
