@@ -51,10 +51,9 @@ export async function readsOf(client: Client, statements: Statement[], accountId
       `explain (analyze, buffers, timing off, format json) ${text}`,
       values as unknown[],
     )
-    const { Plan: plan, 'Planning Time': planningMs } = rows[0]['QUERY PLAN'][0] as {
-      Plan: Node
-      'Planning Time': number
-    }
+    const [explained] = rows[0]?.['QUERY PLAN'] ?? []
+    if (!explained) continue
+    const { Plan: plan, 'Planning Time': planningMs } = explained
     sum.statements += 1
     sum.planningMs += planningMs
     sum.buffers += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
