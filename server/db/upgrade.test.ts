@@ -78,7 +78,8 @@ async function checksums({ db }: Database): Promise<Record<string, { count: numb
       'about_workspace_id',
       ...(name === 'mail_accounts' ? ['organization_id'] : []),
       // Its indexes are drawn anew.
-      ...(name === 'embedding_models' ? ['has_index'] : []),
+      ...(name === 'embedding_models' ? ['has_index', 'cells', 'centers'] : []),
+      ...(name === 'message_chunks' ? ['cell'] : []),
     ]
     const { rows } = await db.execute<{ count: number; sum: string }>(sql`
       select count(*)::int as count, md5(coalesce(string_agg(r, '' order by r), '')) as sum

@@ -13,9 +13,7 @@ export async function embedMail(deps: Deps, account: AccountKey, signal: AbortSi
 /** Has messages embedded anew whose text is another by now. */
 export async function embedAgain(deps: Deps, account: AccountKey, messageIds: number[]): Promise<void> {
   if (!deps.database.hasVector) return
-  await inTransaction(deps.db, async tx => {
-    for (const id of messageIds) await forgetChunks(tx, account.id, id)
-  })
+  await inTransaction(deps.db, tx => forgetChunks(tx, account, messageIds))
   await sendEmbed(deps, account)
 }
 
