@@ -92,11 +92,10 @@ export async function replaceMessage(
     const old = { account: accountOf(before), messageId: before.messageId, userId: draft.userId }
     await removeMessage(deps, tx, old, leftovers)
   }
-  const { accountId } = draft
   const account = accountOf(draft)
   const { messageId } = await storeLocalMessage(tx, { account, message, role: 'drafts' })
   await patchDraft(tx, draft.id, { messageId })
-  await raiseVersion(tx, accountId)
+  await raiseVersion(tx, account)
   await deps.queue.send('drafts.file', { draftId: draft.id }, { db: tx, startAfter: FILE_AFTER_SECONDS })
   await announceMail(deps, tx, account, 'email_sent', [messageId])
   return { ...draft, messageId }
@@ -113,7 +112,7 @@ export async function removeMessage(
   if (gone) {
     leftovers.files.push(...gone.files)
     if (gone.source !== null) leftovers.sources.push(gone.source)
-    return raiseVersion(tx, account.id)
+    return raiseVersion(tx, account)
   }
   const change = { kind: 'destroy' } as const
   await changeMessages(deps, tx, { account, messageIds: [messageId], userId, change })

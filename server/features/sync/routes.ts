@@ -14,7 +14,7 @@ export const syncRoutes: Routes<typeof sync> = {
   async status({ deps, actor }) {
     const accounts = await accessibleAccounts(deps.db, actor, 'mail.read')
     const ids = accounts.map(({ id }) => id)
-    const states = await findStates(deps.db, ids)
+    const states = await findStates(deps.db, accounts)
     const refusals = await findRefusals(deps.db, ids)
     const now = deps.clock.now()
     const refusalOf = (id: number) =>

@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { findSyncedAccounts } from '#server/features/sync/state-queries.ts'
+import { findSyncedAccounts } from '#server/features/sync/worker/installation-queries.ts'
 import { forgetChunks } from './chunk-queries.ts'
 import { embedAccount, hasToEmbed } from './embed-account.ts'
 
@@ -20,6 +20,6 @@ export async function embedAgain(deps: Deps, accountId: number, messageIds: numb
 
 /** Accounts whose job was lost. Only those whose history has arrived: before that, all strength is for the sync. */
 export async function recoverEmbedding(deps: Deps): Promise<void> {
-  for (const accountId of await findSyncedAccounts(deps.db))
+  for (const { id: accountId } of await findSyncedAccounts(deps.db))
     if (await hasToEmbed(deps, accountId)) await deps.queue.send('search.embed', { accountId })
 }
