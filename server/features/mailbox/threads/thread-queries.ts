@@ -251,7 +251,7 @@ export async function mergeThreads(
       update messages set snoozed_until = s.until from (
         select case when bool_or(in_inbox) then null else min(snoozed_until) end as until
         from messages where workspace_id = ${workspaceId} and thread_id = ${winner} and orphaned_at is null) s
-      where workspace_id = ${workspaceId} and thread_id = ${winner} and snoozed_until is not null returning id
+      where messages.workspace_id = ${workspaceId} and thread_id = ${winner} and snoozed_until is not null returning id
     )
     select id::text as id from snoozed
     union select m.id::text as id
