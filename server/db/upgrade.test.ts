@@ -69,6 +69,8 @@ async function installationBeforeWorkspaces(): Promise<Database> {
 /** Columns that are there no more, or are given other values, by table: what they said is checked apart, or made anew. */
 const CHANGED: Readonly<Record<string, string[]>> = {
   mail_accounts: ['organization_id'],
+  // Leases are held by workers now, and taken anew.
+  sync_states: ['lease_expires_at', 'lease_owner'],
   // The indexes of vectors are built anew.
   embedding_models: ['has_index'],
 }
