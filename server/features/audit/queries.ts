@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
+import { LOCKS } from '#server/db/lock-numbers.ts'
 import { auditLog, sharedViews, users } from '#server/db/schema/index.ts'
 
 /** The action of opening messages of somebody else's mailbox. */
@@ -8,12 +9,9 @@ export const OPENED = 'message.opened'
 
 export type AuditRow = typeof auditLog.$inferSelect
 
-// Any number of our own.
-const LOCK_KEY = 7_144_262
-
 /** The newest row, if there is one. Until the transaction ends nobody else writes, so that each row knows the one before it. */
 export async function lockLast(tx: Tx): Promise<AuditRow | null> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.auditLog})`)
   const [last] = await tx.select().from(auditLog).orderBy(desc(auditLog.seq)).limit(1)
   return last ?? null
 }
