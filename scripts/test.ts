@@ -46,10 +46,15 @@ async function main(): Promise<boolean> {
 }
 
 async function everything(noBrowser: boolean): Promise<Counts[]> {
+  const checks = await Promise.all([
+    check('types', 'tsc', '-b'),
+    check('lint', 'biome', 'check', '--error-on-warnings'),
+    check('layers', 'node', join('scripts', 'check-layers.ts')),
+    // Before all tests: servers give out what lies there when they start.
+    check('build', 'node', join('scripts', 'run.mjs'), 'build'),
+  ])
   return [
-    await check('types', 'tsc', '-b'),
-    await check('lint', 'biome', 'check', '--error-on-warnings'),
-    await check('layers', 'node', join('scripts', 'check-layers.ts')),
+    ...checks,
     // Kills that are mostly waited for do so beside all others.
     ...(await Promise.all([unitTests('vitest', '--exclude', FAULTS), unitTests('faults', FAULTS)])),
     await journeys(noBrowser),
@@ -77,8 +82,6 @@ async function journeys(noBrowser: boolean): Promise<Counts> {
     say('journeys: skipped, because Chromium is missing')
     return { ...NOTHING, skipped: 1 }
   }
-  if ((await show('node', [join('scripts', 'run.mjs'), 'build'])) !== 0)
-    return { ...NOTHING, failed: 1, remarks: ['failed: the build'] }
   const report = join(RESULTS, 'playwright.json')
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
   return playwrightCounts(report, await show('playwright', ['test', '--reporter=list,json']))

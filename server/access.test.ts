@@ -6,7 +6,7 @@ import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { peopleMatrix } from '#testing/access/people.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { buildCallers, type Callers, EVERYONE, OUTSIDE, READS } from '#testing/callers.ts'
-import { buildSharedMailbox, type SharedMailbox } from '#testing/shared-mailbox.ts'
+import { buildSharedMailbox, type SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
 import { imapFactory } from './imap-factory.ts'
 import { createLog } from './platform/log.ts'
 

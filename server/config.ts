@@ -39,6 +39,7 @@ const schema = z.object({
   DATABASE_URL: optional,
   DATABASE_CONNECTIONS: whole('a number from 2 to 200', 2, 200).default(10),
   SECRET_KEY: z.string().transform(secretKeys).optional(),
+  SYNC_MAILBOXES: whole('a number of mailboxes from 1 to 100000', 1, 100_000).default(10_000),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
   SESSION_DAYS: whole('a number of days from 1 to 90', 1, 90).default(30),
   SUPER_ADMIN_EMAIL: z.email('an email address').optional(),
@@ -145,6 +146,8 @@ function shape(variables: Variables) {
     databaseConnections: variables.DATABASE_CONNECTIONS,
     /** Newest first; undefined means one is kept in the data directory. */
     secretKeys: variables.SECRET_KEY,
+    /** Most mailboxes that this process syncs. */
+    syncMailboxes: variables.SYNC_MAILBOXES,
     logLevel: variables.LOG_LEVEL,
     sessionDays: variables.SESSION_DAYS,
     superAdmin:

@@ -5,7 +5,7 @@ import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { peopleMatrix } from '#testing/access/people.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
 import { buildCallers, type Callers } from '#testing/callers.ts'
-import { BLANK, buildSharedMailbox, type SharedMailbox } from '#testing/shared-mailbox.ts'
+import { BLANK, buildSharedMailbox, type SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
 import { aiCalls, seals } from './db/schema/index.ts'
 import { insertSession } from './features/auth/queries.ts'
 

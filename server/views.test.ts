@@ -5,7 +5,13 @@ import { contract } from '#core/contract/index.ts'
 import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { buildCallers, type Callers } from '#testing/callers.ts'
-import { BEFORE_DEEP, BLANK, buildSharedMailbox, DEEP, type SharedMailbox } from '#testing/shared-mailbox.ts'
+import {
+  BEFORE_DEEP,
+  BLANK,
+  buildSharedMailbox,
+  DEEP,
+  type SharedMailbox,
+} from '#testing/mailboxes/shared-mailbox.ts'
 import { aiCalls, auditLog, sharedViews } from './db/schema/index.ts'
 import { OPENED } from './features/audit/queries.ts'
 

@@ -70,7 +70,7 @@ let count = 0
 const NEVER_MATCHES =
   '$argon2id$v=19$m=19456,t=2,p=1$FAQQKLjukXsAnhdnKHbOaA$HOdYusPFOtNCjfSCRuzYODS6kg/w7Ha27OOq5i8th9Q'
 
-interface TestAppOptions {
+export interface TestAppOptions {
   providers?: Record<string, ProviderFactory>
   config?: Record<string, string>
   /** Instead of none. */
@@ -80,6 +80,14 @@ interface TestAppOptions {
   reader?: MailReader
   /** Migrated; instead of one in memory. It is closed with the rest. */
   database?: Database
+}
+
+let reader: MailReader | undefined
+
+/** The threads that read mail take as long to start as many a test file runs: all files of a process share them. */
+function lentReader(): MailReader {
+  reader ??= createMailReader({ log: createLog('fatal') })
+  return { ...reader, close: async () => {} }
 }
 
 /** The real application on a database in memory, blobs in a temporary directory and mailboxes of the sandbox. */
@@ -105,7 +113,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     queue,
     publish: appPublish(queue, clock),
     blobs: createDiskBlobs(path.join(dir, 'blobs')),
-    reader: options.reader ?? createMailReader({ log }),
+    reader: options.reader ?? (options.log ? createMailReader({ log }) : lentReader()),
     secrets,
     outbound: createOutbound({ allowHosts: ['localhost', '127.0.0.1'] }),
     mail: createProviderRegistry({

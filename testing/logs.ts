@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, vi } from 'vitest'
-import { takeLeaks, watchLog } from '#testing/servers/private-words.ts'
+import { forgetPrivate, takeLeaks, watchLog } from '#testing/servers/private-words.ts'
 
 /** For every test file: whatever the log is asked to say, at whichever level, is looked at; a test that leaks fails. */
 vi.mock('#server/platform/log.ts', async importOriginal => {
@@ -18,6 +18,8 @@ vi.mock('#server/platform/log.ts', async importOriginal => {
     })
   return { ...original, createLog }
 })
+
+forgetPrivate()
 
 function refuseLeaks(): void {
   const leaks = takeLeaks()

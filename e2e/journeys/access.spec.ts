@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { rows, signIn } from './sign-in.ts'
 
 test("another person's conversation does not exist for me", async ({ page, browser }) => {

@@ -1,5 +1,6 @@
-import { type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { test } from './journey.ts'
 import { rows, signIn } from './sign-in.ts'
 
 /** Every screen and dialog, in both themes: axe finds nothing serious. */

@@ -1,4 +1,5 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { invitedByOthers } from './other-company.ts'
 import { PASSWORD, signIn } from './sign-in.ts'
 

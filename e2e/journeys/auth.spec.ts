@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { DEMO_PASSWORD, rows, signIn } from './sign-in.ts'
 
 test('a wrong password is refused and what was typed stays', async ({ page }) => {

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { test } from './journey.ts'
 import { signIn } from './sign-in.ts'
 
 const open = async (page: Page) => {

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { type OutlookEmulator, startOutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
 import { freePorts } from '#testing/servers/ports.ts'
 import { type ServerProcess, startServer } from '#testing/servers/server-process.ts'
+import { test } from './journey.ts'
 import { rows } from './sign-in.ts'
 
 const OWNER = { email: 'owner@quillbox.example', password: 'a-long-enough-password' }

@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { intercept } from './network.ts'
 import { DEMO_PASSWORD, enter, rows, signIn } from './sign-in.ts'
 

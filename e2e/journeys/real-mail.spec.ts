@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type ServerProcess, until } from '#testing/servers/server-process.ts'
 import {
   connection,
@@ -13,6 +13,7 @@ import {
   startMailServers,
   startProduct,
 } from '../system/mail-server.ts'
+import { test } from './journey.ts'
 import { alterMessages } from './network.ts'
 import { rows } from './sign-in.ts'
 

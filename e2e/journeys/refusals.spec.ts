@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expireAccounts } from './expire-accounts.ts'
+import { test } from './journey.ts'
 import { answer, ask, hold, intercept, refuse } from './network.ts'
 import { toast } from './notices.ts'
 import { enter, rows, signIn } from './sign-in.ts'

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { invitedByOthers } from './other-company.ts'
 import { DEMO_PASSWORD, PASSWORD, signIn } from './sign-in.ts'
 

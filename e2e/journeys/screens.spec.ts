@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { ask } from './network.ts'
 import { rows, signIn } from './sign-in.ts'
 

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { totpCode, totpStep } from '#server/features/auth/factors/totp.ts'
+import { test } from './journey.ts'
 import { PASSWORD, signIn } from './sign-in.ts'
 
 const register = async (page: Page, name: string) => {

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { enter } from './sign-in.ts'
 
 const show = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()

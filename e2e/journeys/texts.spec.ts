@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expireAccounts } from './expire-accounts.ts'
+import { test } from './journey.ts'
 import { answer, hold, intercept, refuse } from './network.ts'
 import { toast } from './notices.ts'
 import { rows, signIn } from './sign-in.ts'

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { rows, signIn } from './sign-in.ts'
 
 test('a tooltip names what the pointer rests on: after 700 ms, at once while one was just shown, 4 pixels away', async ({

@@ -62,9 +62,8 @@ test.skipIf(!haveDovecot())(
       ])
       await once(socket, 'data')
 
-      const told = Date.now()
+      // After 10 seconds it would end itself with code 1.
       expect(await server.stop()).toBe(0)
-      expect(Date.now() - told).toBeLessThan(10_000)
       request.destroy()
       socket.destroy()
 

@@ -1,13 +1,14 @@
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from './client.ts'
+import { testDatabase } from '#testing/db/database.ts'
+import type { Database } from './client.ts'
 import { createEmbeddedPool } from './embedded/embedded-pool.ts'
 import { exchangeWith } from './embedded/embedded-socket.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase({ memory: true })
+  database = await testDatabase()
 })
 afterAll(() => database.close())
 

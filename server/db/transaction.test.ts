@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Database, openDatabase } from './client.ts'
+import { testDatabase } from '#testing/db/database.ts'
+import type { Database } from './client.ts'
 import { failureCode } from './failures.ts'
 import { inTransaction } from './transaction.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase({ memory: true })
+  database = await testDatabase()
   await database.db.execute(sql`create table notes (text text)`)
 })
 afterAll(() => database.close())

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { type Database, openDatabase } from '#server/db/client.ts'
+import type { Database } from '#server/db/client.ts'
 import { createLog } from '#server/platform/log.ts'
+import { testDatabase } from '#testing/db/database.ts'
 import { defineJobs } from './definition.ts'
 import { createQueue } from './queue.ts'
 
@@ -24,7 +25,7 @@ const log = createLog('silent')
 
 let database: Database
 beforeEach(async () => {
-  database = await openDatabase({ memory: true })
+  database = await testDatabase()
 })
 afterEach(() => database.close())
 

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Database, openDatabase } from '#server/db/client.ts'
+import type { Database } from '#server/db/client.ts'
+import { testDatabase } from '#testing/db/database.ts'
 import { describeError, errorInWords } from './describe-error.ts'
 import { AppError } from './errors.ts'
 
 const SECRET = 'the merger with Northwind'
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase({ memory: true })
+  database = await testDatabase()
   await database.db.execute(sql`create table letters (subject text unique, size int check (size < 10))`)
 })
 afterAll(() => database.close())

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#server/db/client.ts'
+import type { Database } from '#server/db/client.ts'
+import { testDatabase } from '#testing/db/database.ts'
 import { createEvents, type EventScope } from './events.ts'
 import { createLog } from './log.ts'
 
 const log = createLog('silent')
 let database: Database
 beforeEach(async () => {
-  database = await openDatabase({ memory: true })
+  database = await testDatabase()
 })
 afterEach(() => database.close())
 

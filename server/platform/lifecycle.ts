@@ -17,8 +17,8 @@ export interface Lifecycle {
 type Step = (leftMs: number) => Promise<unknown> | unknown
 
 const STOP_WITHIN_MS = 10_000
-/** Of these so many are kept for the steps that come after. */
-const KEPT_MS = 1500
+/** Of these so many are kept for the steps that come after: closing a database takes seconds on a busy machine. */
+const KEPT_MS = 4000
 
 /**
  * Ends the process in order: SIGTERM or SIGINT runs the steps, within 10 seconds for all; a second signal ends

@@ -3,7 +3,7 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
 import { fillInbox, PIXEL, type TestApp, type TestUser, testMessage, upload } from '#testing/app.ts'
 import { ADMINISTERS, type Callers, MANAGES, READS, type Who } from '#testing/callers.ts'
-import { BLANK, type SharedMailbox } from '#testing/shared-mailbox.ts'
+import { BLANK, type SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
 
 let t: TestApp
 let people: Callers

@@ -16,4 +16,5 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   invitations: 'found by their token, by somebody who is nobody here yet',
   affiliate_codes: 'found by their code, by somebody who is nobody here yet',
   affiliate_earnings: 'between people of different workspaces',
+  sync_workers: 'processes of the installation, which sync mailboxes of all workspaces',
 }

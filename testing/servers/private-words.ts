@@ -12,7 +12,7 @@ const SHORTEST = 8
 
 const key = Symbol.for('quillbox.test.private')
 const holder = globalThis as { [key]?: Watched }
-/** One for a test file, also where it loads modules a second time. */
+/** One for a process, also where it loads modules a second time. */
 const watched: Watched = holder[key] ?? { values: new Set(), leaks: [] }
 holder[key] = watched
 
@@ -70,6 +70,9 @@ export function watchLog(chunk: string): void {
     if (leak !== null) watched.leaks.push(leak)
   }
 }
+
+/** Before a test file: the words of the files before it would leave no room for its own. */
+export const forgetPrivate = (): void => watched.values.clear()
 
 /** What was found since it was last asked. */
 export const takeLeaks = (): string[] => watched.leaks.splice(0)

@@ -20,11 +20,15 @@ export interface ServerProcess {
   kill(): Promise<number | null>
 }
 
-/** Starts the product itself on a data directory, as `npm start` does. */
-export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+/** Starts the product on a data directory as `npm start` does, or the demo. It ends with the process that started it. */
+export async function startServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+  program: 'server/main.ts' | 'demo/main.ts' = 'server/main.ts',
+): Promise<ServerProcess> {
   const port = Number(env.PORT) || (await freePort())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...config.nodeFlags.split(' '), 'server/main.ts'], {
+  const child = spawn(process.execPath, [...config.nodeFlags.split(' '), program], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -35,15 +39,24 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
   const leaks: string[] = []
   createInterface(child.stdout).on('line', line => {
     const leak = leakIn(line)
     if (leak !== null) leaks.push(leak)
   })
-  await until(async () => {
-    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`)
-    return (await fetch(`${url}/api/health/ready`).catch(() => null))?.ok === true
-  })
+  try {
+    await until(async () => {
+      if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`)
+      return (await fetch(`${url}/api/health/ready`).catch(() => null))?.ok === true
+    })
+  } catch (error) {
+    // Nobody else could: it would go on writing to a folder that a second attempt empties.
+    await end(child, 'SIGKILL', leaks)
+    throw error
+  }
   return {
     url,
     async call(method, path, { token, body } = {}) {

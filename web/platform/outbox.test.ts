@@ -29,6 +29,8 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
+  // One that was told to stop may still be sending, and would send what the next test keeps.
+  await navigator.locks.request('quillbox.outbox', () => {})
   await forgetChanges()
   setReachable(true)
 })

@@ -1,6 +1,6 @@
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ofAccount } from './accounts.ts'
-import { bytea, instant, reference, rowId, tenantKey, workspaceId } from './columns.ts'
+import { bytea, instant, oneOf, reference, rowId, tenantKey, workspaceId } from './columns.ts'
 
 /**
  * A space that the mail of an account is embedded in. A new one is built beside the old, which answers meanwhile. The
@@ -30,6 +30,7 @@ export const embeddingModels = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [
+    oneOf(t.state, ['building', 'active']),
     tenantKey(t, t.id),
     ofAccount(t),
     uniqueIndex('embedding_models_state').on(t.workspaceId, t.accountId, t.state),

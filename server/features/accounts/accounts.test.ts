@@ -5,8 +5,8 @@ import { imapFactory } from '#server/imap-factory.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createOutbound } from '#server/platform/network/outbound.ts'
 import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
-import { type TestRelay, testRelay } from '#testing/relay.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
+import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'
 
 describe.skipIf(!haveDovecot())('connecting a mailbox', () => {
   let servers: MailServers

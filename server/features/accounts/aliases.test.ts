@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
-import { connectBy, consentAtGoogle } from '#testing/consent.ts'
+import { connectBy, consentAtGoogle } from '#testing/stand-ins/consent.ts'
 import { refreshAliases } from './aliases.ts'
 import { secretContext } from './secret-context.ts'
 

@@ -91,7 +91,7 @@ async function fill() {
   )
   await db
     .update(syncStates)
-    .set({ leaseOwner: 'another process', leaseExpiresAt: new Date(Date.now() + 60_000), inProgress: true })
+    .set({ leaseOwner: 'a worker', inProgress: true })
     .where(eq(syncStates.accountId, account.id))
 }
 
@@ -101,7 +101,7 @@ async function rowsIn(workspaceId: number) {
   for (const table of [...Object.keys(MOVED), 'mailbox_counts', 'mail_accounts']) {
     const { rows } = await t.deps.db.execute(sql`
       select count(*)::int as count, md5(coalesce(string_agg(r, '' order by r), '')) as sum from (
-        select (to_jsonb(t) - 'workspace_id' - 'about_workspace_id' - 'lease_owner' - 'lease_expires_at' - 'in_progress')::text as r
+        select (to_jsonb(t) - 'workspace_id' - 'about_workspace_id' - 'lease_owner' - 'lease_token' - 'in_progress')::text as r
         from ${sql.identifier(table)} t where workspace_id = ${workspaceId}) rows`)
     found[table] = rows[0]
   }
@@ -144,9 +144,9 @@ test('its counts are those of its messages', async () => {
   expect(rows).toEqual([{ total: 3, real: 3 }])
 })
 
-test('the process that had its connection has it no more', async () => {
+test('the worker that had it has it no more', async () => {
   const [state] = await t.deps.db.select().from(syncStates).where(eq(syncStates.accountId, account.id))
-  expect(state).toMatchObject({ workspaceId: own, leaseOwner: null, leaseExpiresAt: null, inProgress: false })
+  expect(state).toMatchObject({ workspaceId: own, leaseOwner: null, leaseToken: 1, inProgress: false })
 })
 
 test('its draft is about the same message, in the other workspace', async () => {

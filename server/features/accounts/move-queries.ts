@@ -74,14 +74,6 @@ function isOf(by: FoundBy, { workspaceId, id }: AccountKey): SQL {
   return sql`${sql.identifier(by)} in (select id from ${parents} where workspace_id = ${workspaceId} and account_id = ${id})`
 }
 
-/** Messages of the account that drafts of any workspace are about lie in another one now. */
-export async function followMoved(tx: Tx, { workspaceId, id }: AccountKey, to: number): Promise<void> {
-  await tx.execute(sql`
-    update drafts set about_workspace_id = ${to}
-    where about_workspace_id = ${workspaceId} and about_message_id in (
-      select id from messages where workspace_id = ${workspaceId} and account_id = ${id})`)
-}
-
 /** Whoever asks for lists by the version of before learns that they have changed. */
 export async function raiseVersionBeyond(tx: Tx, { workspaceId, id }: AccountKey, to: number): Promise<void> {
   await tx.execute(sql`
@@ -91,10 +83,10 @@ export async function raiseVersionBeyond(tx: Tx, { workspaceId, id }: AccountKey
       set version = greatest(mailbox_versions.version, excluded.version)`)
 }
 
-/** The process that has its live connection knows it by its old key: it has to begin anew. */
+/** The worker that syncs it knows it by its old key: its runner may write nothing more, and another one begins. */
 export async function giveUpLease(tx: Tx, { workspaceId, id }: AccountKey): Promise<void> {
   await tx.execute(sql`
-    update sync_states set lease_owner = null, lease_expires_at = null, in_progress = false
+    update sync_states set lease_owner = null, lease_token = lease_token + 1, in_progress = false
     where workspace_id = ${workspaceId} and account_id = ${id}`)
 }
 

@@ -1,22 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
 import { mailAccounts, messages, users } from '#server/db/schema/index.ts'
-import { findSyncable } from '#server/features/sync/state-queries.ts'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
-import { blobKeys, fillInbox, PIXEL, type TestApp, testApp, testMessage, upload } from '#testing/app.ts'
+import { balanceLeases } from '#server/features/sync/worker/lease-queries.ts'
+import { blobKeys, fillInbox, PIXEL, type TestApp, testMessage, upload } from '#testing/app.ts'
+import { test } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { eraseAccount } from './remove-account.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
-
-test('removing an account removes the bytes of its mail, drafts and picture, but for what another account has', async () => {
-  const user = await t.buildUser()
-  const [account, other] = [await t.buildAccount(user), await t.buildAccount(user)]
+test('removing an account removes the bytes of its mail, drafts and picture, but for what another account has', async ({
+  t,
+  user,
+  account,
+}) => {
+  const other = await t.buildAccount(user)
   const shared = testMessage({}, 'In both mailboxes')
   await fillInbox(t, account, [testMessage({}, 'In one of them'), shared])
   await fillInbox(t, other, [shared])
@@ -31,17 +29,15 @@ test('removing an account removes the bytes of its mail, drafts and picture, but
   await doJobs(t, 'accounts.erase')
   await doJobs(t, 'sync.tidy')
   expect(await t.deps.db.$count(mailAccounts, eq(mailAccounts.id, account.id))).toBe(0)
-  expect(await blobKeys(t)).toEqual(await sourcesOf(other.id))
+  expect(await blobKeys(t)).toEqual(await sourcesOf(t, other.id))
 })
 
-async function sourcesOf(accountId: number) {
+async function sourcesOf(t: TestApp, accountId: number) {
   const rows = await t.deps.db.select().from(messages).where(eq(messages.accountId, accountId))
   return rows.map(({ sourceBlob }) => sourceBlob)
 }
 
-test('an account of another provider than the call names is not removed', async () => {
-  const user = await t.buildUser()
-  const account = await t.buildAccount(user)
+test('an account of another provider than the call names is not removed', async ({ t, user, account }) => {
   const remove = async (provider: string) =>
     (await t.call(user, 'DELETE', `/api/accounts/${account.id}?provider=${provider}`)).status
   expect(await remove('gmail')).toBe(404)
@@ -51,7 +47,9 @@ test('an account of another provider than the call names is not removed', async 
   expect((await t.call(user, 'GET', '/api/accounts')).body).toEqual([])
 })
 
-test('a removed account is gone for everybody at once; its rows go by a job, in parts that can be stopped between', async () => {
+test('a removed account is gone for everybody at once; its rows go by a job, in parts that can be stopped between', async ({
+  t,
+}) => {
   const organizationId = await t.buildOrganization()
   const [admin, agent] = [
     await t.buildUser({ role: 'admin', organizationId }),
@@ -75,13 +73,14 @@ test('a removed account is gone for everybody at once; its rows go by a job, in 
     expect((await t.call(who, 'GET', `/api/threads/${row.threadId}`)).body).toEqual([])
     expect((await t.call(who, 'DELETE', `/api/accounts/${account.id}`)).status).toBe(404)
   }
-  expect(await findSyncable(t.deps.db, t.deps.clock.now())).not.toContainEqual(
-    expect.objectContaining({ id: account.id }),
-  )
+  const worker = { id: 'worker', capacity: 100, leaseMs: 0 }
+  const { held } = await balanceLeases(t.deps.db, worker, t.deps.clock.now())
+  expect(held.map(({ accountId }) => accountId)).not.toContain(account.id)
   // The same address can be connected again meanwhile.
   const again = await t.buildAccount(agent, account.email)
   await fillInbox(t, again, [])
 
+  const removed = { workspaceId: account.workspaceId, accountId: account.id }
   const stopping = new AbortController()
   const queue: typeof t.deps.queue = {
     ...t.deps.queue,
@@ -90,14 +89,14 @@ test('a removed account is gone for everybody at once; its rows go by a job, in 
       return t.deps.queue.send(...job)
     },
   }
-  await expect(eraseAccount({ ...t.deps, queue }, account.id, stopping.signal)).rejects.toThrow('abort')
+  await expect(eraseAccount({ ...t.deps, queue }, removed, stopping.signal)).rejects.toThrow('abort')
   expect(await count()).toBe(50)
-  await eraseAccount(t.deps, account.id, new AbortController().signal)
+  await eraseAccount(t.deps, removed, new AbortController().signal)
   expect(await t.deps.db.$count(mailAccounts, eq(mailAccounts.id, account.id))).toBe(0)
   expect((await t.call(agent, 'GET', '/api/emails')).body.total).toBe(300)
 })
 
-test('a removed account is deleted also when its owner is', async () => {
+test('a removed account is deleted also when its owner is', async ({ t }) => {
   const organizationId = await t.buildOrganization()
   const admin = await t.buildUser({ role: 'admin', organizationId })
   const agent = await t.buildUser({ role: 'agent', organizationId })
@@ -115,8 +114,10 @@ test('a removed account is deleted also when its owner is', async () => {
   expect(await t.deps.blobs.size(sourceBlob ?? '')).toBeNull()
 })
 
-test('a page that is being read at the very moment leaves no bytes behind, whether its account is hidden or deleted', async () => {
-  const user = await t.buildUser()
+test('a page that is being read at the very moment leaves no bytes behind, whether its account is hidden or deleted', async ({
+  t,
+  user,
+}) => {
   for (const isDeleted of [false, true]) {
     const account = await t.buildAccount(user)
     const box = t.world.mailbox(account.email)

@@ -6,7 +6,7 @@ import type { Role } from '#core/contract/auth.ts'
 import { mailAccounts, organizations, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
-import { type TestRelay, testRelay } from '#testing/relay.ts'
+import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'
 
 let relay: TestRelay
 /** One sends letters, the other has no relay. */

@@ -4,7 +4,7 @@ import { totpFactors, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { createSecretBox } from '#server/platform/secrets/secrets.ts'
 import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
-import { type TestRelay, testRelay } from '#testing/relay.ts'
+import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'
 import { confirmTotpRow, findTotp, replaceTotp } from './credential-queries.ts'
 import { totpCode, totpStep } from './factors/totp.ts'
 

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foldText } from '#core/text/search/fold.ts'
-import { type Database, openDatabase } from '#server/db/client.ts'
+import type { Database } from '#server/db/client.ts'
+import { testDatabase } from '#testing/db/database.ts'
 import { foldedInDatabase } from './fold-sql.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase({ memory: true })
+  database = await testDatabase()
 })
 afterAll(() => database.close())
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
   refusal = null
 })
 
-const open = () => openConnection(t.deps, account, () => {})
+const open = () => openConnection(t.deps, t.deps.db, account, () => {})
 const state = async () => {
   const found = await findState(t.deps.db, account.id)
   return [found?.newsBy, found?.pushProblem]

@@ -1,9 +1,10 @@
+import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
 import type { WakeCause } from '#server/features/mailbox/changes/wake-sync.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { updateState } from './state-queries.ts'
+import { saveState } from './worker/save-state.ts'
 
 /** Until the provider is asked again to tell of news: doubled with every failure. */
 const RETRY = {
@@ -36,8 +37,16 @@ export interface AccountConnection {
   close(): Promise<void>
 }
 
-/** `onNews` is called when the provider tells of news, and when it has ceased to tell. */
-export function openConnection(deps: Deps, account: MailAccount, onNews: () => void): AccountConnection {
+/**
+ * `onNews` is called when the provider tells of news, and when it has ceased to tell. State is saved in `leased`, where the
+ * runner proves its lease; renewed tokens are kept whoever renewed them.
+ */
+export function openConnection(
+  deps: Deps,
+  leased: Db,
+  account: MailAccount,
+  onNews: () => void,
+): AccountConnection {
   const provider = connectAccount(deps, account)
   const retry = provider.hearsByWeb ? RETRY.web : RETRY.connection
   let unwatch: (() => Promise<void>) | null = null
@@ -94,7 +103,7 @@ export function openConnection(deps: Deps, account: MailAccount, onNews: () => v
     const pushProblem = newsBy === 'polling' ? problem : null
     const now = JSON.stringify([newsBy, pushProblem])
     if (now === saved) return
-    await updateState(deps.db, account.id, { newsBy, pushProblem })
+    await saveState(leased, account.id, { newsBy, pushProblem })
     if (saved !== '' || pushProblem)
       await deps.events.publish(
         deps.db,

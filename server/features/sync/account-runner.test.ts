@@ -8,7 +8,8 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import { createSecretBox } from '#server/platform/secrets/secrets.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
 import { type TestAccount, type TestApp, testApp } from '#testing/app.ts'
-import { type AccountRunner, runAccount } from './account-runner.ts'
+import { runAlone } from '#testing/stand-ins/lone-runner.ts'
+import type { AccountRunner } from './account-runner.ts'
 import { findState, updateState } from './state-queries.ts'
 
 let t: TestApp
@@ -63,7 +64,7 @@ test('a sync from which nothing comes is said to stand still, until something co
     },
     () => second.promise,
   ]
-  runner = runAccount(t.deps, account)
+  runner = runAlone(t.deps, account)
   await begun.promise
   vi.advanceTimersByTime(TWO_MINUTES)
   await vi.waitFor(async () => expect((await state())?.lastError).toMatch(/nothing for a minute/))
@@ -78,7 +79,7 @@ test('a comparison that takes long is not said to stand still', async () => {
     begun.resolve()
     return end.promise
   }
-  runner = runAccount(t.deps, account)
+  runner = runAlone(t.deps, account)
   await begun.promise
   vi.advanceTimersByTime(TWO_MINUTES)
   expect(await state()).toMatchObject({ lastError: null, verifiedAt: null })
@@ -93,7 +94,7 @@ test('told to stop, it compares no other folder', async () => {
     compared.push(folder)
     void runner.stop()
   }
-  runner = runAccount(t.deps, account)
+  runner = runAlone(t.deps, account)
   await runner.ended
   expect(compared).toHaveLength(1)
   expect((await state())?.verifiedAt).toBeNull()
@@ -109,7 +110,7 @@ test('told to stop, it leaves changes that are still to be handed over to the ne
     await tx.insert(mailActions).values([change('1', true), change('2', false)])
   })
   mark = () => void runner.stop()
-  runner = runAccount(t.deps, account)
+  runner = runAlone(t.deps, account)
   await runner.ended
   expect(marked).toEqual([['1']])
 })
@@ -117,14 +118,14 @@ test('told to stop, it leaves changes that are still to be handed over to the ne
 test('credentials that no key opens are said to be so, and ask nobody to sign in anew', async () => {
   const other = createSecretBox([randomBytes(32)])
   const sealedSecret = other.seal('password', secretContext(account))
-  runner = runAccount(t.deps, { ...account, sealedSecret })
+  runner = runAlone(t.deps, { ...account, sealedSecret })
   await expect.poll(async () => (await state())?.lastError).toMatch(/cannot be opened: SECRET_KEY /)
-  expect((await findAccount(t.deps.db, account.id))?.tokenExpiry).toBeNull()
+  expect((await findAccount(t.deps.db, account))?.tokenExpiry).toBeNull()
 })
 
 test('what was compared by a clock that was ahead is compared again', async () => {
   const verifiedAt = new Date(Date.now() + 30 * DAY_MS)
   await updateState(t.deps.db, account.id, { verifiedAt })
-  runner = runAccount(t.deps, account)
+  runner = runAlone(t.deps, account)
   await expect.poll(async () => (await state())?.verifiedAt?.getTime()).toBeLessThan(verifiedAt.getTime())
 })

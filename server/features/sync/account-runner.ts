@@ -1,16 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { findRefusal, forgetRefusals } from '#server/features/accounts/servers/refusal-queries.ts'
 import { refuseLogin } from '#server/features/accounts/servers/refused-logins.ts'
 import type { WakeCause } from '#server/features/mailbox/changes/wake-sync.ts'
-import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { type AccountConnection, openConnection } from './account-connection.ts'
 import { type Alarm, createAlarm } from './alarm.ts'
 import { findState, saveRefusal, updateState } from './state-queries.ts'
 import { syncAccount } from './sync-account.ts'
 import { verifyMirror } from './verify/verify-mirror.ts'
 import { watchProgress } from './watch-progress.ts'
+import { LeaseLostError, leasedDb } from './worker/lease.ts'
+import type { Lease } from './worker/lease-queries.ts'
+import { saveState } from './worker/save-state.ts'
+import type { Place, Turn, Turns } from './worker/turns.ts'
 
 /** How long a mailbox is left alone where nothing happens. */
 export interface Pace {
@@ -37,21 +44,51 @@ const TOLD_GAP_MS = 1000
 export interface AccountRunner {
   /** Something has changed: sync now. */
   wake(cause?: WakeCause): void
+  /** Nothing is being read, applied or handed over. */
+  isIdle(): boolean
   /** Ends after what is being applied or asked of the provider, which may take a while. */
   stop(): Promise<void>
-  /** Resolves when the runner has ended: told to, or by itself because the credentials are refused. */
+  /** Resolves when the runner has ended: told to, without its lease, or because the credentials are refused. */
   ended: Promise<void>
 }
 
-/** Keeps the mirror of one account up to date for as long as it runs. */
-export function runAccount(deps: Deps, account: MailAccount, pace = PACE): AccountRunner {
+interface RunnerOptions {
+  lease: Lease
+  /** Shared by all runners of this process. */
+  turns: Turns
+  /** Never synced: somebody waits for it. */
+  isNew?: boolean
+  pace?: Pace
+}
+
+/** Keeps the mirror of one account up to date for as long as it runs and holds the lease. */
+export function runAccount(deps: Deps, account: MailAccount, options: RunnerOptions): AccountRunner {
   const stopping = new AbortController()
-  const alarm = createAlarm(stopping.signal)
-  const ended = loop(deps, account, { alarm, pace, signal: stopping.signal }).catch(error => {
+  const { signal } = stopping
+  const alarm = createAlarm(signal)
+  let place: Place | null = null
+  let isIdle = true
+  const wake = (cause: WakeCause) => {
+    alarm.ring(cause)
+    place?.hurry()
+  }
+  const inTurn = async <T>(isUrgent: boolean, work: (turn: Turn) => Promise<T>): Promise<T | null> => {
+    place = options.turns.queue({ isUrgent: isUrgent || alarm.isRinging(), signal })
+    const turn = await place.turn
+    place = null
+    if (!turn) return null
+    isIdle = false
+    return work(turn).finally(() => {
+      isIdle = true
+      turn.end()
+    })
+  }
+  const ended = loop(deps, account, { ...options, alarm, inTurn, wake, signal }).catch(error => {
     deps.log.error({ err: error, accountId: account.id }, 'the sync of an account ended unexpectedly')
   })
   return {
-    wake: (cause = 'push') => alarm.ring(cause),
+    wake: (cause = 'push') => wake(cause),
+    isIdle: () => isIdle,
     ended,
     stop: async () => {
       stopping.abort()
@@ -60,69 +97,96 @@ export function runAccount(deps: Deps, account: MailAccount, pace = PACE): Accou
   }
 }
 
+interface LoopOptions extends RunnerOptions {
+  alarm: Alarm
+  /** Answers null when told to stop while waiting for the turn. */
+  inTurn: <T>(isUrgent: boolean, work: (turn: Turn) => Promise<T>) => Promise<T | null>
+  wake: (cause: WakeCause) => void
+  signal: AbortSignal
+}
+
+/** What a runner does after its turn: it waits, which only `least` or more cuts short, or queues again. */
+type Next = { waitMs: number; least?: WakeCause; hasFailed?: boolean } | 'again' | 'ended'
+
 async function loop(
   deps: Deps,
   account: MailAccount,
-  { alarm, pace, signal }: { alarm: Alarm; pace: Pace; signal: AbortSignal },
+  { lease, isNew = false, pace = PACE, alarm, inTurn, wake, signal }: LoopOptions,
 ): Promise<void> {
-  const { id } = account
+  const leased = { ...deps, db: leasedDb(deps.db, lease) }
   let failures = 0
   /** Syncs in a row that a change could not be handed over in. */
   let stuck = 0
+  let isDoubtful = false
   let lastNewsAt = Date.now()
+  let startedAt = 0
   let connection: AccountConnection | null = null
   let cause: WakeCause | null = 'change'
   const pollMs = (isTold: boolean) => (isTold ? pace.toldMs : pollAfter(pace, Date.now() - lastNewsAt))
-  while (!signal.aborted) {
-    try {
-      if (!connection) {
-        // Another process may have been refused, or this one before it was started anew: that is no reason to ask sooner.
-        const waitMs: number = cause === 'asked' ? 0 : await waitOfRefusal(deps, id)
-        if (waitMs > 0) {
-          cause = (await alarm.wait(waitMs, 'asked')) ?? 'change'
-          continue
-        }
-        connection = openConnection(deps, account, () => alarm.ring('push'))
-      }
-      if (cause !== null) await connection.heard(cause)
-      const startedAt = Date.now()
-      const options = { signal, pollMs: pollMs(connection.isTold()) }
-      const synced = await syncOnce(deps, account, connection.provider, { ...options, stuck })
-      stuck = synced.isStuck ? stuck + 1 : 0
-      if (synced.hasNews) {
-        lastNewsAt = Date.now()
-        if (cause === null && !alarm.isRinging()) connection.foundUntold()
-      }
-      if (signal.aborted) break
-      failures = 0
-      // What came between the sync and the first moment of listening is told by nobody: once more.
-      if (await connection.listen()) {
+
+  async function work(turn: Turn): Promise<Next> {
+    if (!connection) {
+      // Another process may have been refused, or this one before it was started anew: that is no reason to ask sooner.
+      const waitMs = cause === 'asked' ? 0 : await waitOfRefusal(leased, account)
+      if (waitMs > 0) return { waitMs, least: 'asked', hasFailed: true }
+      connection = openConnection(deps, leased.db, account, () => wake('push'))
+    }
+    if (cause !== null) await connection.heard(cause)
+    startedAt = Date.now()
+    const options = { signal, pollMs: pollMs(connection.isTold()), turn, stuck, isDoubtful }
+    const synced = await syncOnce(leased, account, connection.provider, options)
+    if (synced.hasNews) {
+      lastNewsAt = Date.now()
+      if (cause === null && !alarm.isRinging()) connection.foundUntold()
+    }
+    failures = 0
+    isDoubtful = synced.isUnfinished && synced.isDoubtful
+    if (signal.aborted || synced.isUnfinished) return 'again'
+    stuck = synced.isStuck ? stuck + 1 : 0
+    // What came between the sync and the first moment of listening is told by nobody: once more.
+    if (await connection.listen()) return 'again'
+    const retryMs = stuck > 0 ? retryAfter(stuck) : Number.POSITIVE_INFINITY
+    return { waitMs: Math.min(pollMs(connection.isTold()), connection.listensInMs(), retryMs) }
+  }
+
+  async function afterFailure(error: unknown): Promise<Next> {
+    await connection?.close()
+    connection = null
+    if (signal.aborted || error instanceof LeaseLostError) return 'ended'
+    failures += 1
+    const waitMs = await reportFailure(deps, leased.db, account, error, failures)
+    // A person's changes meanwhile are no reason to ask sooner.
+    return waitMs === null ? 'ended' : { waitMs, least: 'asked', hasFailed: true }
+  }
+
+  let isUrgent = isNew
+  try {
+    while (!signal.aborted) {
+      const next: Next | null = await inTurn(isUrgent, turn => work(turn).catch(afterFailure))
+      if (next === null || next === 'ended') break
+      isUrgent = false
+      if (next === 'again') {
         cause = 'change'
         continue
       }
-      const retryMs = stuck > 0 ? retryAfter(stuck) : Number.POSITIVE_INFINITY
-      cause = await alarm.wait(Math.min(pollMs(connection.isTold()), connection.listensInMs(), retryMs))
+      cause = await alarm.wait(next.waitMs, next.least)
+      isUrgent = cause !== null
+      if (next.hasFailed) cause ??= 'change'
       if (cause === 'push') await rest(startedAt + TOLD_GAP_MS - Date.now(), signal)
-    } catch (error) {
-      await connection?.close()
-      connection = null
-      if (signal.aborted) break
-      failures += 1
-      const waitMs = await reportFailure(deps, account, error, failures)
-      if (waitMs === null) return
-      // A person's changes meanwhile are no reason to ask sooner.
-      cause = (await alarm.wait(waitMs, 'asked')) ?? 'change'
     }
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) throw error
+  } finally {
+    // TypeScript does not see that `work` sets it.
+    await (connection as AccountConnection | null)?.close()
   }
-  await connection?.close()
-  await updateState(deps.db, id, { inProgress: false })
 }
 
 /** How long the incoming server is to be left alone; said in the account's status. */
-async function waitOfRefusal(deps: Deps, accountId: number): Promise<number> {
-  const refusal = await findRefusal(deps.db, accountId, 'incoming')
+async function waitOfRefusal(deps: Deps, account: AccountKey): Promise<number> {
+  const refusal = await findRefusal(deps.db, account, 'incoming')
   const waitMs = refusal ? refusal.retryAt.getTime() - deps.clock.now().getTime() : 0
-  if (refusal && waitMs > 0) await saveRefusal(deps.db, refusal)
+  if (refusal && waitMs > 0) await inTransaction(deps.db, tx => saveRefusal(tx, refusal))
   return waitMs
 }
 
@@ -136,51 +200,83 @@ const pollAfter = ({ untoldMs }: Pace, quietMs: number): number =>
 /** Doubles with each time, up to five minutes. */
 const retryAfter = (times: number) => Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS)
 
+interface SyncOptions {
+  signal: AbortSignal
+  pollMs: number
+  turn: Turn
+  /** As the syncs before this one have left it. */
+  stuck: number
+  isDoubtful: boolean
+}
+
 async function syncOnce(
   deps: Deps,
   account: MailAccount,
   provider: MailProvider,
-  { signal, pollMs, stuck }: { signal: AbortSignal; pollMs: number; stuck: number },
-): Promise<{ hasNews: boolean; isStuck: boolean }> {
+  { signal, pollMs, turn, ...before }: SyncOptions,
+): Promise<{ hasNews: boolean; isStuck: boolean; isDoubtful: boolean; isUnfinished: boolean }> {
   const { id: accountId } = account
   const tell = () => deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
-  const before = await findState(deps.db, accountId)
-  await updateState(deps.db, accountId, { inProgress: true })
-  // The first sync is worth watching; the later ones come every minute and are over at once.
-  if (!before?.completedAt) await tell()
+  const state = await findState(deps.db, accountId)
+  const isWatched = !state?.completedAt
+  // The first sync is worth watching; most later ones come every minute, find nothing and are over at once.
+  let isShown = isWatched || state.inProgress || state.errorCount > 0
+  if (isShown) await saveState(deps.db, accountId, { inProgress: true })
+  if (isWatched) await tell()
   const progress = watchProgress(deps, accountId)
-  const sync = () => syncAccount(deps, account, provider, { signal, onPage: progress.onPage })
+  const onPage = async (page: ChangePage) => {
+    if (page.more && !isShown) await saveState(deps.db, accountId, { inProgress: true })
+    isShown ||= page.more
+    await progress.onPage(page)
+  }
+  const sync = (goesOn = () => true) => syncAccount(deps, account, provider, { signal, onPage, goesOn })
   // Comparing takes its time without a word, and is not watched.
-  const synced = await sync().finally(progress.stop)
-  if (signal.aborted) return { hasNews: false, isStuck: false }
-  const wasRefused = await forgetRefusals(deps.db, accountId, 'incoming')
-  // What else waits for this server has been waiting for it to come back.
-  if (wasRefused || (before && before.errorCount > 0)) await deps.queue.send('accounts.retry', { accountId })
-  const now = deps.clock.now()
+  const synced = await sync(turn.goesOn).finally(progress.stop)
   const isStuck = synced.stuck !== null
-  const lastError = synced.stuck
-    ? `A change could not be handed over, and is tried again. ${synced.stuck.userMessage}`
-    : progress.problem()
-  const waitMs = isStuck ? Math.min(pollMs, retryAfter(stuck + 1)) : pollMs
-  await updateState(deps.db, accountId, {
-    inProgress: false,
-    lastSyncAt: now,
-    nextSyncAt: new Date(now.getTime() + waitMs),
-    lastError,
-    lastErrorAt: lastError === null ? null : now,
-    errorCount: 0,
+  const isDoubtful = synced.isDoubtful || before.isDoubtful
+  const outcome = () => ({
+    hasNews: progress.hasNews(),
+    isStuck,
+    isDoubtful,
+    isUnfinished: synced.isUnfinished,
   })
-  const verifiedAt = before?.verifiedAt?.getTime() ?? 0
-  // A time in the future was written down by a clock that was wrong.
-  if (synced.isDoubtful || Math.abs(now.getTime() - verifiedAt) > VERIFY_EVERY_MS)
-    await verifyMirror(deps, account, provider, { catchUp: sync, signal })
-  if (!before?.completedAt || before.lastError !== lastError) await tell()
-  return { hasNews: progress.hasNews(), isStuck }
+  if (signal.aborted) return { ...outcome(), hasNews: false }
+  if (!synced.isUnfinished) {
+    const now = deps.clock.now()
+    const lastError = synced.stuck
+      ? `A change could not be handed over, and is tried again. ${synced.stuck.userMessage}`
+      : progress.problem()
+    const waitMs = isStuck ? Math.min(pollMs, retryAfter(before.stuck + 1)) : pollMs
+    const wasRefused = await inTransaction(deps.db, async tx => {
+      await updateState(tx, accountId, {
+        inProgress: false,
+        lastSyncAt: now,
+        nextSyncAt: new Date(now.getTime() + waitMs),
+        lastError,
+        lastErrorAt: lastError === null ? null : now,
+        errorCount: 0,
+      })
+      return forgetRefusals(tx, account, 'incoming')
+    })
+    // What else waits for this server has been waiting for it to come back.
+    if (wasRefused || (state && state.errorCount > 0))
+      await deps.queue.send('accounts.retry', { workspaceId: account.workspaceId, accountId })
+    const verifiedAt = state?.verifiedAt?.getTime() ?? 0
+    // A time in the future was written down by a clock that was wrong.
+    if (isDoubtful || Math.abs(now.getTime() - verifiedAt) > VERIFY_EVERY_MS)
+      await verifyMirror(deps, account, provider, { catchUp: () => sync(), signal })
+    if (isWatched || state.lastError !== lastError) await tell()
+  }
+  return outcome()
 }
 
-/** Answers how long to wait before the next try; null when the person has to act first. */
+/**
+ * Answers how long to wait before the next try; null when the person has to act first. That a login was refused is a fact
+ * about the server, and is kept by whoever learns it; the state of the sync only by who has the lease.
+ */
 async function reportFailure(
   deps: Deps,
+  leased: Db,
   account: MailAccount,
   error: unknown,
   failures: number,
@@ -191,7 +287,8 @@ async function reportFailure(
     const refusal = await refuseLogin(deps, account, known)
     // With other credentials by now, another runner begins.
     if (!refusal) return null
-    await saveRefusal(deps.db, { ...refusal, retryAt: refusal.isExpired ? null : refusal.retryAt })
+    const retryAt = refusal.isExpired ? null : refusal.retryAt
+    await inTransaction(leased, tx => saveRefusal(tx, { ...refusal, retryAt }))
     await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
     return refusal.isExpired ? null : refusal.retryAt.getTime() - refusal.lastAt.getTime()
   }
@@ -199,7 +296,7 @@ async function reportFailure(
   const backOff = retryAfter(failures) * (0.75 + Math.random() / 2)
   const waitMs = Math.max(known?.retryAfterMs ?? 0, backOff)
   const now = deps.clock.now()
-  await updateState(deps.db, accountId, {
+  await saveState(leased, accountId, {
     inProgress: false,
     lastError: known?.userMessage ?? 'Something went wrong while storing mail.',
     lastErrorAt: now,

@@ -7,7 +7,7 @@ import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
 import { mail } from '#testing/servers/mail.ts'
-import { runAccount } from './account-runner.ts'
+import { runAlone } from '#testing/stand-ins/lone-runner.ts'
 import { findState } from './state-queries.ts'
 import { verifyMirror } from './verify/verify-mirror.ts'
 
@@ -71,7 +71,7 @@ describe.skipIf(!haveDovecot())('one folder with a fault of its own', () => {
     await put('Shared', 'more')
     await put('INBOX', 'second')
     await dovecot.damage(address, 'Shared', true)
-    const runner = runAccount(t.deps, account)
+    const runner = runAlone(t.deps, account)
     try {
       await vi.waitFor(async () => expect(await subjects()).toEqual(['first', 'second']), 10_000)
       const lastError = expect.stringMatching(

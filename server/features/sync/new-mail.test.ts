@@ -8,7 +8,8 @@ import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { mail } from '#testing/servers/mail.ts'
 import { deliver } from '#testing/servers/smtp.ts'
-import { type AccountRunner, type Pace, runAccount } from './account-runner.ts'
+import { runAlone } from '#testing/stand-ins/lone-runner.ts'
+import type { AccountRunner, Pace } from './account-runner.ts'
 import { findState } from './state-queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -41,7 +42,7 @@ describe.skipIf(!haveDovecot())('new mail', () => {
       await t.deps.db.update(mailAccounts).set({ provider: 'imap' }).where(eq(mailAccounts.id, account.id))
       accounts.push({ ...account, provider: 'imap' })
     }
-    runners = accounts.map(account => runAccount(t.deps, account, NEVER))
+    runners = accounts.map(account => runAlone(t.deps, account, NEVER))
     for (const account of accounts)
       await vi.waitFor(async () => expect(await newsBy(account)).toBe('push'), PATIENCE)
   }, 60_000)

@@ -5,9 +5,9 @@ import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulat
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { SYNC_WANTED } from '#server/features/mailbox/changes/wake-sync.ts'
 import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
-import { connectBy, consentAtGoogle } from '#testing/consent.ts'
 import { otherClient } from '#testing/mail/gmail-mailbox.ts'
 import { freePorts } from '#testing/servers/ports.ts'
+import { connectBy, consentAtGoogle } from '#testing/stand-ins/consent.ts'
 import { startSync } from './start-sync.ts'
 import { findState, updateState } from './state-queries.ts'
 

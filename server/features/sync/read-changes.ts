@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPlacements } from '#server/features/mailbox/messages/placement-queries.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
 import { applyPage, type PreparedPage, preparePage, tidyUnapplied } from './apply-page.ts'
-import { findState } from './state-queries.ts'
+import { findState, hasFolders, type SyncState } from './state-queries.ts'
 
 /** Large enough that a transaction is not paid for few messages, small enough to show progress. */
 const PAGE_LIMIT = 200
@@ -13,18 +14,20 @@ interface Reading {
   signal: AbortSignal
   /** After each page that has been applied. */
   onPage: (page: ChangePage) => Promise<void>
+  /** Asked before there is another page. */
+  goesOn?: () => boolean
 }
 
 /**
  * Applies pages of changes until there are no more. While one is applied the next one is read, and the one after that
- * fetched.
+ * fetched. Answers whether it has come to the end.
  */
 export async function readChanges(
   deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'queue'>,
   account: AccountKey,
   provider: MailProvider,
-  { signal, onPage }: Reading,
-): Promise<void> {
+  { signal, onPage, goesOn = () => true }: Reading,
+): Promise<boolean> {
   const state = await findState(deps.db, account.id)
   /** Fetched, but not applied yet: what they take away is not known any more. */
   const unapplied = new Set<ChangePage>()
@@ -58,14 +61,30 @@ export async function readChanges(
     for await (const prepared of oneAhead(preparePages())) {
       if (signal.aborted) break
       const { page } = prepared
-      await applyPage(deps, account, prepared)
+      if (!(state && (await isKnown(deps, state, page)))) await applyPage(deps, account, prepared)
       unapplied.delete(page)
       preparing.delete(page)
       await onPage(page)
+      if (!page.more) return true
+      if (!goesOn()) break
     }
+    return false
   } finally {
     const left = await Promise.allSettled(preparing.values())
     const pages = left.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
-    await tidyUnapplied(deps, account.id, pages)
+    await tidyUnapplied(deps, account, pages)
   }
+}
+
+/** Most pages of a mailbox that is asked every so often say nothing new: they need no transaction. */
+async function isKnown(
+  { db }: Pick<Deps, 'db'>,
+  { accountId, cursor, completedAt }: SyncState,
+  page: ChangePage,
+): Promise<boolean> {
+  const { folders, upserted, deletedIds, resetFolders = [], more } = page
+  if (more || completedAt === null || upserted.length + deletedIds.length + resetFolders.length > 0)
+    return false
+  const stored: unknown = JSON.parse(JSON.stringify(page.cursor ?? null))
+  return isDeepStrictEqual(stored, cursor) && (!folders || hasFolders(db, accountId, folders))
 }

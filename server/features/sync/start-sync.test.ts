@@ -6,7 +6,8 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
 import { startSync } from './start-sync.ts'
-import { findState, takeLease } from './state-queries.ts'
+import { findState } from './state-queries.ts'
+import { balanceLeases } from './worker/lease-queries.ts'
 
 let t: TestApp
 let user: TestUser
@@ -51,10 +52,9 @@ async function look(): Promise<TestAccount> {
   return fresh
 }
 
-const agePossession = (seconds: number) =>
-  t.deps.db.execute(
-    sql`update sync_states set lease_expires_at = lease_expires_at - ${seconds} * interval '1 second'`,
-  )
+/** As if no worker had given a sign of life for so long. */
+const age = (seconds: number) =>
+  t.deps.db.execute(sql`update sync_workers set expires_at = expires_at - ${seconds} * interval '1 second'`)
 
 test('a process whose clock is ahead takes no account from another', async () => {
   const before = await findState(t.deps.db, account.id)
@@ -90,11 +90,12 @@ test('one that takes long to stop holds up no other, is run by nobody else, and 
     .set({ connectedAt: new Date(0) })
     .where(eq(mailAccounts.id, slow.id))
   await look()
-  // As long as a lease lasts, but for a moment in which all are renewed.
-  await agePossession(50)
+  // As long as a lease lasts, but for a moment in which a sign of life is given.
+  await age(30)
   await look()
-  await agePossession(20)
-  for (const { id } of [slow, account]) expect(await takeLease(t.deps.db, id, 'another', 0)).toBe(false)
+  await age(20)
+  const other = { id: 'another', capacity: 100, leaseMs: 0 }
+  expect((await balanceLeases(t.deps.db, other, new Date())).held).toEqual([])
   expect(countOf(slow)).toBe(1)
   held.get(slow.email)?.resolve()
   await expect.poll(() => countOf(slow)).toBe(2)

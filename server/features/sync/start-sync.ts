@@ -1,19 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
 import { SYNC_WANTED, type WakeCause } from '#server/features/mailbox/changes/wake-sync.ts'
 import { type AccountRunner, runAccount } from './account-runner.ts'
-import { clearLeases, findSyncable, releaseLeases, takeLease } from './state-queries.ts'
+import {
+  type Balance,
+  balanceLeases,
+  clearLeases,
+  findAccounts,
+  type HeldMailbox,
+  releaseLeases,
+  removeWorker,
+  type Worker,
+} from './worker/lease-queries.ts'
+import { createTurns } from './worker/turns.ts'
 
-const LEASE_MS = 60_000
-const SUPERVISE_MS = 15_000
+/** A worker gives signs of life so often, and shares mailboxes anew with the others. */
+const ROUND_MS = 5000
+const LEASE_MS = 40_000
+/** So many mailboxes are read at once. */
+const TURNS = { limit: 32, lengthMs: 20_000 }
 
 interface Running {
   runner: AccountRunner
-  /** Of the credentials that it runs with: others start it anew. */
-  connectedAt: number
+  lease: HeldMailbox
   isStopping: boolean
+}
+
+interface Work {
+  deps: Deps
+  worker: Worker
+  turns: ReturnType<typeof createTurns>
+  running: Map<number, Running>
+  /** Accounts whose runners have ended, and whose leases are still to be given back. */
+  ended: Map<number, HeldMailbox>
+  /** Mailboxes that no worker could take, at the last round. */
+  excess: number
+  /** Shares mailboxes again, as soon as it is not doing so. */
+  again: () => void
 }
 
 export interface RunningSync {
@@ -21,78 +45,123 @@ export interface RunningSync {
   stop(options?: { timeoutMs?: number }): Promise<void>
 }
 
-/**
- * Runs the sync of every account that no other process runs. Each is owned through a lease that expires, so that
- * another worker takes over from one that dies.
- */
-export async function startSync(deps: Deps): Promise<RunningSync> {
-  const owner = randomUUID()
+/** Runs the sync of this worker's share of all accounts (docs/decisions/027-shares-of-mailboxes.md). */
+export async function startSync(
+  deps: Deps,
+  times = { roundMs: ROUND_MS, leaseMs: LEASE_MS },
+): Promise<RunningSync> {
+  const { roundMs, leaseMs } = times
+  const worker = { id: randomUUID(), capacity: deps.config.syncMailboxes, leaseMs }
   const running = new Map<number, Running>()
   let isStopped = false
-  let supervising: Promise<void> = Promise.resolve()
+  let current: Promise<void> | null = null
+  let isWanted = false
   if (deps.database.kind === 'embedded') await clearLeases(deps.db)
 
-  const supervise = (): Promise<void> => {
-    supervising = supervising
-      .then(() => (isStopped ? undefined : look(deps, owner, running, supervise)))
-      .catch(error => {
-        deps.log.error({ err: error }, 'looking after the accounts failed')
+  /** One round at a time; however often it is asked for meanwhile, one follows. */
+  const share = (): Promise<void> => {
+    isWanted = true
+    current ??= rounds().finally(() => {
+      current = null
+    })
+    return current
+  }
+  const rounds = async () => {
+    while (isWanted && !isStopped) {
+      isWanted = false
+      await shareOnce(work).catch(error => {
+        deps.log.error({ err: error }, 'sharing the mailboxes with the other workers failed')
       })
-    return supervising
+    }
+  }
+  const work: Work = {
+    deps,
+    worker,
+    running,
+    turns: createTurns(TURNS),
+    ended: new Map(),
+    excess: 0,
+    again: () => void share(),
   }
   const unsubscribe = deps.events.subscribe(
     (scope, event) => {
       const { type, cause } = event as { type?: string; cause?: WakeCause }
       if (type === SYNC_WANTED && 'accountId' in scope) running.get(scope.accountId)?.runner.wake(cause)
-      if (type === 'accounts_changed') void supervise()
+      if (type === 'accounts_changed') void share()
     },
     () => {
       for (const { runner } of running.values()) runner.wake('change')
-      void supervise()
+      void share()
     },
   )
-  await supervise()
-  const timer = setInterval(() => void supervise(), SUPERVISE_MS)
+  await share()
+  const timer = setInterval(() => void share(), roundMs)
   return {
     async stop({ timeoutMs } = {}) {
       isStopped = true
       clearInterval(timer)
       unsubscribe()
-      await supervising
+      await current
       const stopped = Promise.all([...running.values()].map(({ runner }) => runner.stop()))
       await (timeoutMs === undefined ? stopped : Promise.race([stopped, sleep(timeoutMs)]))
-      await releaseLeases(deps.db, owner)
+      await releaseLeases(deps.db, worker.id)
+      await removeWorker(deps.db, worker.id)
     },
   }
 }
 
 /**
- * Starts what should run and does not, and tells what runs and should not to stop. That may take a while and holds up
- * nothing here: until it has ended its account stays ours and no other runner has it; `again` is called then.
+ * Gives back what has ended, takes what is free, starts what is new, and tells what is no longer ours, or too much, to
+ * stop. That may take a while and holds up nothing here: until it has ended the mailbox stays ours, and no other worker
+ * gets it; `again` is called then.
  */
-async function look(
-  deps: Deps,
-  owner: string,
-  running: Map<number, Running>,
-  again: () => Promise<void>,
-): Promise<void> {
-  const accounts = await findSyncable(deps.db, deps.clock.now())
-  const wanted = new Map(accounts.map(account => [account.id, account]))
-  const ours = new Set<number>()
-  for (const id of new Set([...running.keys(), ...wanted.keys()]))
-    if (await takeLease(deps.db, id, owner, LEASE_MS)) ours.add(id)
-  for (const [id, entry] of running) {
-    const isRight = ours.has(id) && wanted.get(id)?.connectedAt.getTime() === entry.connectedAt
-    if (isRight || entry.isStopping) continue
+async function shareOnce(work: Work): Promise<void> {
+  const { deps, worker, turns, running, ended, again } = work
+  const released = [...ended.values()]
+  if (released.length > 0) await releaseLeases(deps.db, worker.id, released)
+  for (const { accountId } of released) ended.delete(accountId)
+  const balance = await balanceLeases(deps.db, worker, deps.clock.now())
+  if (balance.excess > 0 && work.excess === 0)
+    deps.log.warn(
+      { mailboxes: balance.excess },
+      'there are more mailboxes than all workers may take: start another worker, or raise SYNC_MAILBOXES',
+    )
+  work.excess = balance.excess
+  const held = new Map(balance.held.map(lease => [lease.accountId, lease]))
+
+  const stop = (entry: Running) => {
     entry.isStopping = true
     void entry.runner.stop().then(again)
   }
-  for (const account of accounts)
-    if (ours.has(account.id) && !running.has(account.id)) start(deps, account, running)
+  for (const [id, entry] of running) {
+    const lease = held.get(id)
+    const isRight =
+      lease?.token === entry.lease.token &&
+      lease.workspaceId === entry.lease.workspaceId &&
+      lease.connectedAt === entry.lease.connectedAt
+    if (!isRight && !entry.isStopping) stop(entry)
+  }
+  for (const entry of surplusOf(balance, running)) stop(entry)
+
+  const fresh = balance.held.filter(({ accountId }) => !running.has(accountId) && !ended.has(accountId))
+  const accounts = await findAccounts(deps.db, fresh)
+  const byId = new Map(accounts.map(account => [account.id, account]))
+  for (const lease of fresh) {
+    const account = byId.get(lease.accountId)
+    if (!account) continue
+    const runner = runAccount(deps, account, { lease, turns, isNew: lease.isNew })
+    running.set(account.id, { runner, lease, isStopping: false })
+    void runner.ended.then(() => {
+      running.delete(account.id)
+      ended.set(account.id, lease)
+    })
+  }
 }
 
-function start(deps: Deps, account: MailAccount, running: Map<number, Running>): void {
-  const runner = runAccount(deps, account)
-  running.set(account.id, { runner, connectedAt: account.connectedAt.getTime(), isStopping: false })
-  void runner.ended.then(() => running.delete(account.id))
+/** What this worker has beyond its share: idle mailboxes first, because they stop at once. */
+function surplusOf({ held, share }: Balance, running: ReadonlyMap<number, Running>): Running[] {
+  const entries = held.flatMap(({ accountId }) => running.get(accountId) ?? [])
+  const going = entries.filter(({ isStopping }) => !isStopping)
+  const count = Math.max(0, going.length - share)
+  return going.toSorted((a, b) => Number(b.runner.isIdle()) - Number(a.runner.isIdle())).slice(0, count)
 }

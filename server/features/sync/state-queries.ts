@@ -2,10 +2,18 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
-import { drafts, mailAccounts, mailActions, outgoingMessages, syncStates } from '#server/db/schema/index.ts'
-import { selectAccounts } from '#server/features/accounts/queries.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import {
+  drafts,
+  folders,
+  mailAccounts,
+  mailActions,
+  outgoingMessages,
+  syncStates,
+  syncWorkers,
+} from '#server/db/schema/index.ts'
 import type { LoginRefusal } from '#server/features/accounts/servers/refusal-queries.ts'
-import type { ChangePage } from '#server/providers/mail/provider.ts'
+import type { ChangePage, RemoteFolder } from '#server/providers/mail/provider.ts'
 import type { PushedNews } from '#server/providers/mail/push-receiver.ts'
 
 export type SyncState = typeof syncStates.$inferSelect
@@ -33,7 +41,7 @@ export async function findStates(db: Executor, accountIds: number[]) {
       email: mailAccounts.email,
       tokenExpiry: mailAccounts.tokenExpiry,
       state: syncStates,
-      isAttended: sql<boolean>`coalesce(${syncStates.leaseExpiresAt} > now(), false)`,
+      isAttended: sql<boolean>`exists (select 1 from ${syncWorkers} w where w.id = ${syncStates.leaseOwner} and w.expires_at > now())`,
       pendingChanges: sql<number>`(select count(*)::int from ${mailActions} where ${mailActions.accountId} = ${syncStates.accountId} and ${mailActions.state} = 'pending')`,
       unsent: sql<Waiting | null>`(
         select json_build_object('problem', (array_agg(o.last_error order by o.started_at))[1],
@@ -124,6 +132,19 @@ export async function updateState(
   await db.update(syncStates).set(change).where(eq(syncStates.accountId, accountId))
 }
 
+/** Whether an account's folders are exactly these. */
+export async function hasFolders(db: Executor, accountId: number, listed: RemoteFolder[]): Promise<boolean> {
+  const stored = await db.select().from(folders).where(eq(folders.accountId, accountId))
+  const byId = new Map(stored.map(folder => [folder.remoteId, folder]))
+  return (
+    stored.length === listed.length &&
+    listed.every(({ remoteId, name, role, isTag = false }) => {
+      const here = byId.get(remoteId)
+      return here?.name === name && here.role === role && here.isTag === isTag
+    })
+  )
+}
+
 /** Tells of a refused login at the incoming server. Without `retryAt` it is not tried again by itself. */
 export async function saveRefusal(
   db: Executor,
@@ -138,58 +159,10 @@ export async function saveRefusal(
   })
 }
 
-/** Accounts whose mail is to be mirrored: active, with credentials that are not refused. */
-export async function findSyncable(db: Executor, now: Date) {
-  return selectAccounts(db)
-    .where(
-      and(
-        eq(mailAccounts.isActive, true),
-        sql`(${mailAccounts.tokenExpiry} is null or ${mailAccounts.tokenExpiry} > ${now.toISOString()}::timestamptz)`,
-      ),
-    )
-    .orderBy(mailAccounts.id)
-}
-
-/**
- * Takes or renews the lease of an account; false while another process holds it. By the database's clock, which is the
- * same for all: one machine that is ahead would else take every account from the others.
- */
-export async function takeLease(
-  db: Executor,
-  accountId: number,
-  owner: string,
-  leaseMs: number,
-): Promise<boolean> {
-  const rows = await db
-    .update(syncStates)
-    .set({ leaseOwner: owner, leaseExpiresAt: sql`now() + ${leaseMs} * interval '1 millisecond'` })
-    .where(
-      and(
-        eq(syncStates.accountId, accountId),
-        sql`(${syncStates.leaseOwner} is null or ${syncStates.leaseOwner} = ${owner} or ${syncStates.leaseExpiresAt} < now())`,
-      ),
-    )
-    .returning({ id: syncStates.accountId })
-  return rows.length > 0
-}
-
-export async function releaseLeases(db: Executor, owner: string): Promise<void> {
-  await db
-    .update(syncStates)
-    .set({ leaseOwner: null, leaseExpiresAt: null })
-    .where(eq(syncStates.leaseOwner, owner))
-}
-
-/** Only one process can have the embedded database open: whoever held a lease is gone. */
-export async function clearLeases(db: Executor): Promise<void> {
-  await db.update(syncStates).set({ leaseOwner: null, leaseExpiresAt: null, inProgress: false })
-}
-
 /** Accounts whose first sync is over. */
-export async function findSyncedAccounts(db: Executor): Promise<number[]> {
-  const rows = await db
-    .select({ id: syncStates.accountId })
+export async function findSyncedAccounts(db: Executor): Promise<AccountKey[]> {
+  return db
+    .select({ workspaceId: syncStates.workspaceId, id: syncStates.accountId })
     .from(syncStates)
     .where(isNotNull(syncStates.completedAt))
-  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
+import { hasPendingActions } from '#server/features/mailbox/changes/change-queries.ts'
 import { blameActions, findNextIds, replayActions } from '#server/features/mailbox/changes/replay-actions.ts'
 import { findAwaiting, settleLost } from '#server/features/mailbox/changes/settle-lost.ts'
 import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
@@ -14,6 +15,8 @@ interface SyncHooks {
   signal: AbortSignal
   /** After each page. */
   onPage?: (page: ChangePage) => Promise<void>
+  /** Asked between two pages: false ends the sync there, to be gone on with later. */
+  goesOn?: () => boolean
 }
 
 export interface Synced {
@@ -21,6 +24,8 @@ export interface Synced {
   isDoubtful: boolean
   /** Why a change that waits could not be handed over, although reading works: soon to be tried again. */
   stuck: ProviderError | null
+  /** Told not to go on, it has not read the mailbox to its end. */
+  isUnfinished: boolean
 }
 
 /**
@@ -32,7 +37,7 @@ export async function syncAccount(
   deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'log' | 'queue'>,
   account: AccountKey,
   provider: MailProvider,
-  { signal, onPage }: SyncHooks,
+  { signal, onPage, goesOn = () => true }: SyncHooks,
 ): Promise<Synced> {
   let isDoubtful = false
   let stuck: { error: ProviderError; ids: number[] } | null = null
@@ -54,7 +59,7 @@ export async function syncAccount(
   for (let readings = 1; !signal.aborted; readings += 1) {
     const awaiting = await findAwaiting(deps, account)
     let isPartial = false
-    await readChanges(deps, account, provider, {
+    const isAtEnd = await readChanges(deps, account, provider, {
       signal,
       onPage: async page => {
         if (page.hasGap) isDoubtful = true
@@ -62,17 +67,22 @@ export async function syncAccount(
         await replay()
         await onPage?.(page)
       },
+      goesOn,
     })
     if (signal.aborted) break
-    if (await settleLost(deps, account, { ...awaiting, isPartial })) isDoubtful = true
+    if (!isAtEnd) return { isDoubtful, stuck: null, isUnfinished: true }
     stuck = null
+    // Most mailboxes that are asked every so often end here.
+    if (!(await hasPendingActions(deps.db, account))) break
+    if (await settleLost(deps, account, { ...awaiting, isPartial })) isDoubtful = true
     await replay()
     const { lost, lastRemovals } = await findAwaiting(deps, account)
     if (readings === MOST_READINGS || lost.size + lastRemovals.size === 0) break
   }
   // TypeScript does not see that `replay` sets it.
   const blamed = stuck as { error: ProviderError; ids: number[] } | null
-  if (!blamed || signal.aborted) return { isDoubtful, stuck: null }
+  if (!blamed || signal.aborted) return { isDoubtful, stuck: null, isUnfinished: false }
   const isGivenUp = await blameActions(deps, account, blamed)
-  return isGivenUp ? { isDoubtful: true, stuck: null } : { isDoubtful, stuck: blamed.error }
+  const outcome = isGivenUp ? { isDoubtful: true, stuck: null } : { isDoubtful, stuck: blamed.error }
+  return { ...outcome, isUnfinished: false }
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { ChangePage } from '#server/providers/mail/provider.ts'
-import { updateState } from './state-queries.ts'
+import { saveState } from './worker/save-state.ts'
 
 /** A sync from which nothing comes for so long is said to stand still. */
 const STALL_MS = 60_000
@@ -18,7 +18,7 @@ export function watchProgress(deps: Pick<Deps, 'db' | 'events' | 'clock'>, accou
   /** Set while it is said to stand still. */
   let stalled: Promise<void> | null = null
   const say = (lastError: string | null) =>
-    updateState(deps.db, accountId, {
+    saveState(deps.db, accountId, {
       lastError,
       lastErrorAt: lastError === null ? null : deps.clock.now(),
     }).catch(() => undefined)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestRelay, testRelay } from '#testing/relay.ts'
+import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'
 import { createMailRelay } from './mail-relay.ts'
 
 let server: TestRelay

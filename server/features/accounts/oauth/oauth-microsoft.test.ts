@@ -4,7 +4,7 @@ import { type OutlookEmulator, startOutlookEmulator } from '#demo/outlook/outloo
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
-import { chooseAt } from '#testing/consent.ts'
+import { chooseAt } from '#testing/stand-ins/consent.ts'
 import { connectAccount } from '../connect.ts'
 import { createTokenSource } from './token-source.ts'
 

@@ -4,7 +4,7 @@ import { auditLog, signInFailures, users } from '#server/db/schema/index.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
-import { type TestRelay, testRelay } from '#testing/relay.ts'
+import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'
 import { createSuperAdmin } from '../create-super-admin.ts'
 import { totpCode, totpStep } from '../factors/totp.ts'
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
-import { type TestRelay, testRelay } from '#testing/relay.ts'
 import {
   ADMINS_PASSWORD,
   addFactor,
@@ -16,6 +15,7 @@ import {
   reads,
   signIn,
 } from '#testing/seal.ts'
+import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'
 
 let relay: TestRelay
 let t: TestApp

@@ -237,6 +237,16 @@ export type PendingAction = typeof mailActions.$inferSelect
  * The oldest changes that the provider has not taken, without those whose copy has to be found first, and without
  * removals until another copy of the message is known to be there.
  */
+/** Whether any change of an account waits for the provider, or for its copy to be found. */
+export async function hasPendingActions(db: Executor, account: AccountKey): Promise<boolean> {
+  const [row] = await db
+    .select({ id: mailActions.id })
+    .from(mailActions)
+    .where(and(isOfAccount(mailActions, account), eq(mailActions.state, 'pending')))
+    .limit(1)
+  return row !== undefined
+}
+
 export async function findPendingActions(
   db: Executor,
   account: AccountKey,

@@ -5,7 +5,7 @@ import { mailActions, messages, mirrorRepairs } from '#server/db/schema/index.ts
 import { verifyMirror } from '#server/features/sync/verify/verify-mirror.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { type ImapMailbox, openImapMailbox, READABLE } from '#testing/imap-mailbox.ts'
+import { type ImapMailbox, openImapMailbox, READABLE } from '#testing/mailboxes/imap-mailbox.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { mail } from '#testing/servers/mail.ts'
 

@@ -8,6 +8,7 @@ import {
   countTries,
   findFolderByName,
   finishActions,
+  hasPendingActions,
   insertActions,
   type PendingAction,
   renameCopies,
@@ -51,6 +52,7 @@ export interface Awaiting {
 
 /** Asked before a reading of an account begins. */
 export async function findAwaiting({ db }: Pick<Deps, 'db'>, account: AccountKey): Promise<Awaiting> {
+  if (!(await hasPendingActions(db, account))) return { lost: new Set(), lastRemovals: new Set() }
   const idsOf = (actions: PendingAction[]) => new Set(actions.map(({ id }) => id))
   return {
     lost: idsOf(await findLost(db, account)),
@@ -81,7 +83,7 @@ export async function settleLost(
       await settle(deps, tx, account, { action, isPartial })
     })
   }
-  if (isPartial) return false
+  if (isPartial || lastRemovals.size === 0) return false
   return inMailTransaction(deps.db, [account.id], async tx => {
     // One that lost sight of the other copy during this reading waits for the next one: that copy may have gone to a
     // folder that was read before.

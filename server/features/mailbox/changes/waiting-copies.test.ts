@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyMirror } from '#server/features/sync/verify/verify-mirror.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { type ImapMailbox, openImapMailbox, READABLE } from '#testing/imap-mailbox.ts'
+import { type ImapMailbox, openImapMailbox, READABLE } from '#testing/mailboxes/imap-mailbox.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { mail } from '#testing/servers/mail.ts'
 

@@ -113,23 +113,22 @@ export async function insertMessages(
   const json = JSON.stringify(entries.map(entry => ({ ...rowOf(entry), ...verdictOf(entry, receiver) })))
   const { rows } = await db.execute<{ identity: string; id: string }>(sql`
     with r as materialized (
-      select * from jsonb_to_recordset(${json}::jsonb) as r (
+      select *, false as snoozed, false as muted from jsonb_to_recordset(${json}::jsonb) as r (
         identity text, thread bigint, rfc text, "inReplyTo" text, refs jsonb, subject text, base text, "fromName" text,
         "fromAddress" text, "to" jsonb, cc jsonb, bcc jsonb, "replyTo" jsonb, snippet text, sent timestamptz,
         received timestamptz, size int, "hasAttachments" boolean, "isBulk" boolean, "isAutomatic" boolean, unsubscribe text,
         "unsubscribePost" text, blob text, problems jsonb, "failedIn" text, body text, html text, images int, "searchSubject" text,
         "searchPeople" text, "searchBody" text, language text, dictionaries jsonb, files jsonb, read boolean, starred boolean,
-        answered boolean, proven text, authentication text, "inInbox" boolean, "inSent" boolean, "inDrafts" boolean, "inTrash" boolean,
-        "inSpam" boolean, "inArchive" boolean)
+        answered boolean, proven text, authentication text, roles text[])
     ), m as (
       insert into messages (account_id, thread_id, identity, rfc_message_id, in_reply_to, "references", subject,
         base_subject, from_name, from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at,
-        size_bytes, has_attachments, is_bulk, is_automatic, list_unsubscribe, list_unsubscribe_post, source_blob, problems, failed_in, derived_version,
-        proven_domain, authentication, is_read, is_starred, is_answered, in_inbox, in_sent, in_drafts, in_trash, in_spam, in_archive)
+        size_bytes, has_attachments, is_bulk, is_automatic, list_unsubscribe, list_unsubscribe_post, source_blob, problems, failed_in,
+        derived_version, proven_domain, authentication, is_read, is_starred, is_answered, ${foldersOf('')})
       select ${accountId}, thread, identity, rfc, "inReplyTo", array(select jsonb_array_elements_text(refs)), subject,
         base, "fromName", "fromAddress", "to", cc, bcc, "replyTo", snippet, sent, received, size, "hasAttachments",
-        "isBulk", "isAutomatic", unsubscribe, "unsubscribePost", blob, array(select jsonb_array_elements_text(problems)), "failedIn", ${DERIVED_VERSION},
-        proven, authentication, read, starred, answered, "inInbox", "inSent", "inDrafts", "inTrash", "inSpam", "inArchive"
+        "isBulk", "isAutomatic", unsubscribe, "unsubscribePost", blob, array(select jsonb_array_elements_text(problems)), "failedIn",
+        ${DERIVED_VERSION}, proven, authentication, read, starred, answered, ${DERIVED_FOLDERS}
       from r ${over ? overwrite('workspace_id, account_id, identity', columns) : sql``} returning workspace_id, id, identity
     ), b as (
       insert into message_bodies (workspace_id, message_id, text, safe_html, remote_images, language, search)
@@ -150,7 +149,10 @@ export async function insertMessages(
 
 function rowOf({ message, threadId, state }: MessageToInsert) {
   return {
-    ...columnsOf(state),
+    read: state?.read ?? false,
+    starred: state?.starred ?? false,
+    answered: state?.answered ?? false,
+    roles: [...(state?.roles ?? [])].filter(role => role !== null),
     identity: message.identity,
     thread: threadId,
     rfc: message.rfcMessageId,
@@ -204,23 +206,31 @@ function verdictOf({ message, state }: MessageToInsert, receiver: Receiver) {
   return { proven: null, authentication: canBeChecked ? null : 'none' }
 }
 
-/** The same rules as in `deriveMessages`. */
-function columnsOf(state: DerivedState | undefined) {
-  const roles = state?.roles ?? new Set()
-  const inInbox = roles.has('inbox')
-  const inSent = roles.has('sent')
-  const inDrafts = roles.has('drafts')
-  const inTrash = roles.has('trash')
-  const inSpam = roles.has('spam')
-  const isElsewhere = inInbox || inSent || inDrafts || inTrash || inSpam
-  const inArchive = !isElsewhere && (roles.has('archive') || roles.has('all'))
-  const flags = {
-    read: state?.read ?? false,
-    starred: state?.starred ?? false,
-    answered: state?.answered ?? false,
-  }
-  return { ...flags, inInbox, inSent, inDrafts, inTrash, inSpam, inArchive }
+/**
+ * In which folders a message is shown: of a row with the `roles` of the folders that its copies lie in (none of them
+ * null), and with whether it is `snoozed` or its conversation is `muted`.
+ */
+const FOLDERS = {
+  in_inbox: `'inbox' = any(roles) and not (snoozed or muted)`,
+  in_sent: `'sent' = any(roles)`,
+  in_drafts: `'drafts' = any(roles)`,
+  in_trash: `'trash' = any(roles)`,
+  in_spam: `'spam' = any(roles)`,
+  // What is muted shows here in place of the inbox. What lies elsewhere, too, shows only there.
+  in_archive: `(roles && '{archive,all}' or 'inbox' = any(roles) and muted)
+    and not ('inbox' = any(roles) and not muted or roles && '{sent,drafts,trash,spam}')`,
 }
+const DERIVED_FOLDERS = sql.raw(
+  Object.entries(FOLDERS)
+    .map(([column, isShown]) => `${isShown} as ${column}`)
+    .join(', '),
+)
+const foldersOf = (row: '' | 'm.' | 'n.') =>
+  sql.raw(
+    Object.keys(FOLDERS)
+      .map(column => row + column)
+      .join(', '),
+  )
 
 /**
  * Derives flags and folders of messages from their placements: read when every copy is, starred when one is.
@@ -236,9 +246,7 @@ export async function deriveMessages(db: Executor, messageIds: readonly number[]
       select m.workspace_id, m.id, count(p.id) = 0 as nowhere,
         coalesce(bool_and(p.read), m.is_read) as is_read, coalesce(bool_or(p.starred), m.is_starred) as is_starred,
         coalesce(bool_or(p.answered), m.is_answered) as is_answered,
-        coalesce(bool_or(f.role = 'inbox'), false) as inbox, coalesce(bool_or(f.role = 'sent'), false) as sent,
-        coalesce(bool_or(f.role = 'drafts'), false) as drafts, coalesce(bool_or(f.role = 'trash'), false) as trash,
-        coalesce(bool_or(f.role = 'spam'), false) as spam, coalesce(bool_or(f.role in ('archive', 'all')), false) as archive,
+        coalesce(array_agg(f.role) filter (where f.role is not null), '{}') as roles,
         m.snoozed_until is not null as snoozed, bool_or(t.muted_at is not null) as muted
       from messages m
       join threads t on t.workspace_id = m.workspace_id and t.id = m.thread_id
@@ -246,18 +254,17 @@ export async function deriveMessages(db: Executor, messageIds: readonly number[]
       left join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
       where m.id = ${anyId(messageIds)} group by m.workspace_id, m.id
     ), n as (
-      select workspace_id, id, is_read, is_starred, is_answered, inbox and not (snoozed or muted) as inbox, sent, drafts, trash, spam,
-        nowhere, snoozed and (inbox or nowhere) as snoozed,
-        (archive or inbox and muted) and not (inbox and not muted or sent or drafts or trash or spam) as archive
+      select workspace_id, id, is_read, is_starred, is_answered, nowhere,
+        snoozed and ('inbox' = any(roles) or nowhere) as snoozed, ${DERIVED_FOLDERS}
       from d
     )
-    update messages m set is_read = n.is_read, is_starred = n.is_starred, is_answered = n.is_answered,
-      in_inbox = n.inbox, in_sent = n.sent, in_drafts = n.drafts, in_trash = n.trash, in_spam = n.spam,
-      in_archive = n.archive, orphaned_at = case when n.nowhere then coalesce(m.orphaned_at, now()) end,
+    update messages m set (is_read, is_starred, is_answered, ${foldersOf('')})
+        = (n.is_read, n.is_starred, n.is_answered, ${foldersOf('n.')}),
+      orphaned_at = case when n.nowhere then coalesce(m.orphaned_at, now()) end,
       snoozed_until = case when n.snoozed then m.snoozed_until end
-    from n where m.workspace_id = n.workspace_id and m.id = n.id and (m.is_read, m.is_starred, m.is_answered, m.in_inbox, m.in_sent, m.in_drafts,
-      m.in_trash, m.in_spam, m.in_archive, m.orphaned_at is not null, m.snoozed_until is not null)
-      is distinct from (n.is_read, n.is_starred, n.is_answered, n.inbox, n.sent, n.drafts, n.trash, n.spam, n.archive, n.nowhere, n.snoozed)`)
+    from n where m.workspace_id = n.workspace_id and m.id = n.id
+      and (m.is_read, m.is_starred, m.is_answered, ${foldersOf('m.')}, m.orphaned_at is not null, m.snoozed_until is not null)
+      is distinct from (n.is_read, n.is_starred, n.is_answered, ${foldersOf('n.')}, n.nowhere, n.snoozed)`)
 }
 
 /** Removes what has lain nowhere since before the given time; answers the blobs that nothing refers to any more. */

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { AccountKey } from '#server/db/keys.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findFolders } from '#server/features/mailbox/messages/placement-queries.ts'
 import {
@@ -9,7 +10,8 @@ import {
   type RemoteMessage,
 } from '#server/providers/mail/provider.ts'
 import { applyPage, preparePage, tidyUnapplied } from '../apply-page.ts'
-import { findState, updateState } from '../state-queries.ts'
+import { findState } from '../state-queries.ts'
+import { saveState } from '../worker/save-state.ts'
 import { findFolderCopies, logRepairs } from './verify-queries.ts'
 
 interface Difference {
@@ -55,7 +57,7 @@ export async function verifyMirror(
     }
   }
   const { id: accountId } = account
-  await updateState(deps.db, accountId, {
+  await saveState(deps.db, accountId, {
     verifiedAt: deps.clock.now(),
     verifiedCount: result.verified,
     verifiedTotal: result.total,
@@ -142,14 +144,16 @@ async function repair(
     try {
       await applyPage(deps, account, prepared)
     } catch (error) {
-      await tidyUnapplied(deps, accountId, [prepared])
+      await tidyUnapplied(deps, account, [prepared])
       throw error
     }
     const mended = new Set([...upserted.map(({ remoteId }) => remoteId), ...deletedIds])
     const repairs = batch.filter(({ remoteId }) => mended.has(remoteId))
-    await logRepairs(
-      deps.db,
-      repairs.map(({ kind, folder, remoteId }) => ({ accountId, kind, folder, remoteId })),
+    await inTransaction(deps.db, tx =>
+      logRepairs(
+        tx,
+        repairs.map(({ kind, folder, remoteId }) => ({ accountId, kind, folder, remoteId })),
+      ),
     )
     deps.log.warn(
       { accountId, repairs: repairs.length },

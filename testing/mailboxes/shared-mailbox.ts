@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { folders } from '#server/db/schema/index.ts'
-import { fillInbox, PIXEL, type TestApp, testMessage, upload } from './app.ts'
-import type { Callers } from './callers.ts'
+import { fillInbox, PIXEL, type TestApp, testMessage, upload } from '#testing/app.ts'
+import type { Callers } from '#testing/callers.ts'
 
 /** What is typed of a draft that nobody else may see. */
 export const BLANK = { to: '', cc: '', bcc: '', subject: 'secretdraft', body: '' }

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { startSync } from '../start-sync.ts'
+import { findState } from '../state-queries.ts'
+
+const PATIENCE = { timeout: 60_000, interval: 50 }
+
+describe.skipIf(!havePostgres())('a worker process that is frozen in the middle of a page', () => {
+  let postgres: TestPostgres
+  let t: TestApp
+  let frozen: ChildProcess | null = null
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    const database = await openDatabase({ databaseUrl: postgres.url })
+    await migrate(database)
+    t = await testApp({ database })
+  }, 60_000)
+  afterAll(async () => {
+    frozen?.kill('SIGKILL')
+    await t?.close()
+    await postgres?.remove()
+  })
+
+  test('writes nothing of it when it wakes after another worker has taken the mailbox over', async () => {
+    const { db } = t.deps
+    const { id } = await t.buildAccount(await t.buildUser())
+    const state = () => findState(db, id)
+    const waitingForMail = async () => {
+      const { rows } = await db.execute(
+        sql`select 1 from pg_locks where locktype = 'advisory' and not granted`,
+      )
+      return rows.length
+    }
+    await inMailTransaction(db, [id], async () => {
+      frozen = spawn(
+        process.execPath,
+        [fileURLToPath(import.meta.resolve('#testing/stand-ins/frozen-worker.ts'))],
+        {
+          env: { ...process.env, DATABASE_URL: postgres.url },
+          stdio: 'inherit',
+        },
+      )
+      // Its page waits for the lock that this transaction holds.
+      await expect.poll(waitingForMail, PATIENCE).toBe(1)
+      frozen.kill('SIGSTOP')
+    })
+    const owner = (await state())?.leaseOwner
+    expect(owner).toBeTruthy()
+
+    const sync = await startSync(t.deps, { roundMs: 200, leaseMs: 60_000 })
+    await expect.poll(async () => (await state())?.leaseOwner, PATIENCE).not.toBe(owner)
+    // The page of the frozen process holds the lock of the mail now: the new owner waits for it.
+    await expect.poll(waitingForMail, PATIENCE).toBe(1)
+    expect((await state())?.cursor).toBeNull()
+    frozen!.kill('SIGCONT')
+    await expect.poll(async () => (await state())?.completedAt, PATIENCE).not.toBeNull()
+    const { rows } = await db.execute(sql`select subject from messages where account_id = ${id}`)
+    expect(rows).toEqual([])
+    expect((await state())?.cursor).not.toBe(1)
+
+    frozen!.kill('SIGTERM')
+    await once(frozen!, 'exit')
+    expect((await db.execute(sql`select subject from messages where account_id = ${id}`)).rows).toEqual([])
+    await sync.stop()
+  }, 120_000)
+})

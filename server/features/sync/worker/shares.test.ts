@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { addMailboxes } from '#testing/db/add-mailboxes.ts'
+import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { startSync } from '../start-sync.ts'
+import { balanceLeases } from './lease-queries.ts'
+
+const MAILBOXES = 10_000
+const TIMES = { roundMs: 250, leaseMs: 60_000 }
+const PATIENCE = { timeout: 60_000, interval: 100 }
+
+describe.skipIf(!havePostgres())('10,000 sandbox mailboxes, on a PostgreSQL server', () => {
+  let postgres: TestPostgres
+  let t: TestApp
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    const database = await openDatabase({ databaseUrl: postgres.url })
+    await migrate(database)
+    t = await testApp({ database })
+    await addMailboxes(t.deps.db, MAILBOXES)
+  }, 60_000)
+  afterAll(async () => {
+    await t?.close()
+    await postgres?.remove()
+  })
+  beforeEach(async () => {
+    await t.deps.db.execute(sql`delete from sync_workers`)
+    await t.deps.db.execute(sql`update sync_states set lease_owner = null`)
+  })
+
+  /** How many mailboxes each living worker has, least first. */
+  const shares = async () => {
+    const { rows } = await t.deps.db.execute<{ count: number }>(sql`
+      select count(s.account_id)::int as count from sync_workers w
+      left join sync_states s on s.lease_owner = w.id
+      where w.expires_at > now() group by w.id order by count`)
+    return rows.map(({ count }) => count)
+  }
+  const start = (capacity = MAILBOXES) =>
+    startSync({ ...t.deps, config: { ...t.deps.config, syncMailboxes: capacity } }, TIMES)
+
+  test('two workers have half of them each; one that joins gets its share, and gives it back when it leaves', async () => {
+    const first = await start()
+    expect(await shares()).toEqual([MAILBOXES])
+    const second = await start()
+    await expect.poll(shares, PATIENCE).toEqual([MAILBOXES / 2, MAILBOXES / 2])
+    const third = await start(1000)
+    await expect.poll(shares, PATIENCE).toEqual([1000, 4500, 4500])
+    await second.stop()
+    await expect.poll(shares, PATIENCE).toEqual([1000, 9000])
+    await Promise.all([first.stop(), third.stop()])
+    const { rows } = await t.deps.db.execute(
+      sql`select 1 from sync_states where lease_owner is not null limit 1`,
+    )
+    expect(rows).toEqual([])
+  }, 120_000)
+
+  test('workers that ask at the same moment take each mailbox once, and none more than its share', async () => {
+    const ids = ['a', 'b', 'c', 'd']
+    const ask = (id: string) =>
+      balanceLeases(t.deps.db, { id, capacity: MAILBOXES, leaseMs: 60_000 }, new Date())
+    // All are known before the first one takes anything.
+    await t.deps.db.execute(sql`
+      insert into sync_workers (id, capacity, expires_at)
+      select id, ${MAILBOXES}, now() + interval '1 minute' from unnest(${sql.param(ids)}::text[]) id`)
+    const balances = await Promise.all(ids.map(ask))
+    const taken = balances.flatMap(({ held }) => held.map(({ accountId }) => accountId))
+    expect(new Set(taken).size).toBe(taken.length)
+    for (const { held } of balances) expect(held.length).toBeLessThanOrEqual(MAILBOXES / ids.length)
+    for (const id of ids) await ask(id)
+    expect(await shares()).toEqual(ids.map(() => MAILBOXES / ids.length))
+  })
+
+  test('the mailboxes of a worker that is gone without a word go to the others once its lease is over, and no further than they can take', async () => {
+    const first = await start(6000)
+    const dead = { id: 'dead', capacity: 6000, leaseMs: 1000 }
+    expect((await balanceLeases(t.deps.db, dead, new Date())).held).toHaveLength(4000)
+    await expect.poll(shares, PATIENCE).toEqual([6000])
+    const second = await start(2000)
+    await expect.poll(shares, PATIENCE).toEqual([2000, 6000])
+    await Promise.all([first.stop(), second.stop()])
+  }, 120_000)
+})
