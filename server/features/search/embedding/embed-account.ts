@@ -72,7 +72,6 @@ export async function embedAccount(deps: Deps, key: AccountKey, signal: AbortSig
 /** Whether a run would find something to do. That the account has grown enough to be learned from is asked with new mail. */
 export async function hasToEmbed(deps: Deps, key: AccountKey): Promise<boolean> {
   const { db } = deps
-  const { id: accountId } = key
   const account = await findActiveAccount(db, key)
   if (!account || !deps.database.hasVector) return false
   const active = await findModel(db, account, 'active')
