@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 const embed = async () => {
-  while (await embedAccount(t.deps, account.id, signal));
+  while (await embedAccount(t.deps, account, signal));
 }
 const find = async (query: string) =>
   (await t.call(user, 'POST', '/api/search', { body: { query, searchType: 'semantic' } })).body
@@ -151,7 +151,7 @@ test("what somebody searches for is on their own receipts, and on nobody else's"
 })
 
 test('a run that goes on when the account is switched off sends no more', async () => {
-  const found = await findAccount(t.deps.db, account.id)
+  const found = await findAccount(t.deps.db, account)
   const embedder = await providerEmbedder(t.deps, found!)
   await embedder?.embed(['one'], 'passage', signal)
   await change({ offAccountIds: [account.id] })

@@ -2,6 +2,7 @@ import type { EmailRow } from '#core/contract/emails.ts'
 import type { SearchType } from '#core/contract/search.ts'
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import { bestPassage } from '#core/text/search/mark-words.ts'
+import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { readsFreely } from '#server/features/audit/record-views.ts'
 import { loadRows } from '#server/features/emails/load-emails.ts'
@@ -192,7 +193,7 @@ async function present(
   // While passages are looked for in one answer the database looks for the other.
   const [passages, rows] = await Promise.all([
     findPassages(db, { ids: ids.slice(0, 100), accountIds: free }, marks),
-    loadRows(db, ids),
+    loadRows(db, workspacesOf(accounts), ids),
   ])
   const similarity = new Map(hits.map(hit => [hit.id, hit.similarity]))
   return rows.map(row => ({

@@ -1,5 +1,6 @@
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import { foldText } from '#core/text/search/fold.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
@@ -41,8 +42,8 @@ const EMBEDDING_MS = 4 * PROVIDER_MS
  * Brings the search index by meaning of an account up to date, as far as one run's time goes. Answers whether there is
  * more to do. What cannot be done now (a provider that does not answer) is done by a later run.
  */
-export async function embedAccount(deps: Deps, accountId: number, signal: AbortSignal): Promise<boolean> {
-  const account = await findActiveAccount(deps.db, accountId)
+export async function embedAccount(deps: Deps, key: AccountKey, signal: AbortSignal): Promise<boolean> {
+  const account = await findActiveAccount(deps.db, key)
   if (!account || !deps.database.hasVector) return false
   const run = { until: performance.now() + RUN_MS, signal }
   try {
@@ -56,15 +57,16 @@ export async function embedAccount(deps: Deps, accountId: number, signal: AbortS
   } catch (error) {
     if (signal.aborted) return true
     if (!(error instanceof EngineError)) throw error
-    deps.log.warn({ err: error, accountId }, 'mail could not be embedded; trying again later')
+    deps.log.warn({ err: error, accountId: key.id }, 'mail could not be embedded; trying again later')
     return false
   }
 }
 
 /** Whether a run would find something to do. That the account has grown enough to be learned from is asked with new mail. */
-export async function hasToEmbed(deps: Deps, accountId: number): Promise<boolean> {
+export async function hasToEmbed(deps: Deps, key: AccountKey): Promise<boolean> {
   const { db } = deps
-  const account = await findActiveAccount(db, accountId)
+  const { id: accountId } = key
+  const account = await findActiveAccount(db, key)
   if (!account || !deps.database.hasVector) return false
   const active = await findModel(db, accountId, 'active')
   if (!active || (await findModel(db, accountId, 'building'))) return true
