@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { buildDeps } from '#server/build-deps.ts'
 import { loadConfig } from '#server/config.ts'
+import { findAccountKeys } from '#server/features/accounts/upkeep-queries.ts'
 import { embedAccount } from '#server/features/search/embedding/embed-account.ts'
 import type { Lifecycle } from '#server/platform/lifecycle.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -20,7 +21,8 @@ export async function embedMailbox(
     await deps.db.execute(sql`update mail_accounts set is_active = true`)
     const started = performance.now()
     const { signal } = new AbortController()
-    while (await embedAccount(deps, 1, signal));
+    const [account] = await findAccountKeys(deps.db)
+    while (account && (await embedAccount(deps, account, signal)));
     const seconds = (performance.now() - started) / 1000
     await deps.db.execute(sql`update mail_accounts set is_active = false`)
     const { rows } = await deps.db.execute<{ embedded: number }>(

@@ -22,7 +22,7 @@ export async function benchRetrieval(): Promise<void> {
       const user = await t.buildUser()
       const account = await t.buildAccount(user, email)
       await syncNow(t, account)
-      while (await embedAccount(t.deps, account.id, signal));
+      while (await embedAccount(t.deps, account, signal));
       people.set(box, user)
     }
     const scores: Score[] = []

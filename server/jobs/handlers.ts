@@ -19,26 +19,41 @@ import { rereadMessages } from '#server/features/mailbox/messages/reread-message
 import { embedMail, recoverEmbedding } from '#server/features/search/embedding/embed-mail.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
-import { forgetPayloads } from '#server/features/usage/queries.ts'
+import { forgetPayloads } from '#server/features/usage/person-queries.ts'
 import type { AllJobs } from '#server/reactions/app-queue.ts'
 import { reactionHandlers } from '#server/reactions/handlers.ts'
 import type { JobHandlers } from './queue.ts'
 
-/** What does each job of the catalog, and each reaction to an event. */
+/**
+ * What does each job of the catalog, and each reaction to an event. Jobs of an older version may not name a workspace:
+ * those whose work another job finds again are left to it.
+ */
 export function jobHandlers(deps: Deps): JobHandlers<AllJobs> {
   return {
     ...reactionHandlers(deps),
-    'compose.send': ({ outgoingId }) => sendOutgoing(deps, outgoingId),
+    // A job of an older version does not say its workspace. What it was for is found and sent again: by `compose.recover`
+    // and `drafts.recover` each minute, by `sync.purge` each hour.
+    'compose.send': async ({ workspaceId, outgoingId }) => {
+      if (workspaceId !== undefined) await sendOutgoing(deps, { workspaceId, id: outgoingId })
+    },
     'compose.recover': () => recoverOutgoing(deps),
     'compose.file': () => fileUnfiled(deps),
-    'drafts.file': ({ draftId }) => fileDraft(deps, draftId),
-    'drafts.fileDiscarded': ({ messageId }) => fileDiscarded(deps, messageId),
+    'drafts.file': async ({ workspaceId, draftId }) => {
+      if (workspaceId !== undefined) await fileDraft(deps, { workspaceId, id: draftId })
+    },
+    'drafts.fileDiscarded': async ({ workspaceId, messageId }) => {
+      if (workspaceId !== undefined) await fileDiscarded(deps, { workspaceId, messageId })
+    },
     'drafts.recover': () => recoverDrafts(deps),
     'accounts.aliases': () => refreshAliases(deps),
-    'accounts.retry': ({ accountId }) => retryWaiting(deps, accountId),
-    'accounts.erase': ({ accountId }, { signal }) => eraseAccount(deps, accountId, signal),
+    'accounts.retry': async ({ workspaceId, accountId }) => {
+      if (workspaceId !== undefined) await retryWaiting(deps, { workspaceId, id: accountId })
+    },
+    'accounts.erase': (removed, { signal }) => eraseAccount(deps, removed, signal),
     'triage.wake': () => wakeSnoozed(deps),
-    'search.embed': ({ accountId }, { signal }) => embedMail(deps, accountId, signal),
+    'search.embed': async ({ workspaceId, accountId }, { signal }) => {
+      if (workspaceId !== undefined) await embedMail(deps, { workspaceId, id: accountId }, signal)
+    },
     'search.recover': () => recoverEmbedding(deps),
     'database.checkpoint': () => checkpoint(deps.database),
     'database.analyze': () => analyzeGrown(deps.database),

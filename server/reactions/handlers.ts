@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { tellOwner } from '#server/features/accounts/tell-owner.ts'
 import { retryWaiting } from '#server/features/compose/retry-waiting.ts'
-import { embedAgain } from '#server/features/search/embedding/embed-mail.ts'
+import { embedAgain, sendEmbed } from '#server/features/search/embedding/embed-mail.ts'
 import type { JobHandlers } from '#server/jobs/queue.ts'
 import { type Subscribers, subscribers } from './catalog.ts'
 import { events } from './events.ts'
@@ -11,15 +11,16 @@ import { type SubscriberJobs, subscriberHandlers } from './subscriber-jobs.ts'
 export const reactionHandlers = (deps: Deps): JobHandlers<SubscriberJobs<Subscribers>> =>
   subscriberHandlers(events, subscribers, {
     'search.embed': async event => {
-      if (event.name === 'mail.reread') await embedAgain(deps, event.accountId, event.messageIds)
-      // One job an account reads all that has come by then. It is sent after the deed has committed, so it finds that.
-      else await deps.queue.send('search.embed', { accountId: event.accountId })
+      const account = { workspaceId: event.workspaceId, id: event.accountId }
+      if (event.name === 'mail.reread') await embedAgain(deps, account, event.messageIds)
+      // It is sent after the deed has committed, so it finds what has come.
+      else await sendEmbed(deps, account)
     },
     'sync.checkSenders': async () => {
       if (deps.mailDns) await deps.queue.send('sync.checkSenders', {})
     },
-    'compose.retry': ({ accountId }) => retryWaiting(deps, accountId),
-    'auth.tellOfMailbox': async ({ accountId, isNew, at }) => {
-      if (isNew) await tellOwner(deps, accountId, at)
+    'compose.retry': ({ workspaceId, accountId }) => retryWaiting(deps, { workspaceId, id: accountId }),
+    'auth.tellOfMailbox': async ({ workspaceId, accountId, isNew, at }) => {
+      if (isNew) await tellOwner(deps, { workspaceId, id: accountId }, at)
     },
   })

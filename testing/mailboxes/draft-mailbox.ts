@@ -1,6 +1,5 @@
 import { connection, startMailServers } from '#e2e/system/mail-server.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
-import { findAccount } from '#server/features/accounts/queries.ts'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
 import { imapFactory } from '#server/imap-factory.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -8,6 +7,7 @@ import { createOutbound } from '#server/platform/network/outbound.ts'
 import { testApp } from '#testing/app.ts'
 import type { DovecotOptions } from '#testing/servers/dovecot.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
+import { storedAccount } from '#testing/stored-account.ts'
 
 export type ImapTest = Awaited<ReturnType<typeof imapTest>>
 
@@ -25,9 +25,10 @@ export async function imapTest(
   const own = dovecot.users[0] as string
   const { body } = await t.call(user, 'POST', '/api/accounts/imap', { body: connection(servers, own) })
   const accountId: number = body.id
+  const { workspaceId } = (await storedAccount(t.deps.db, accountId))!
 
   const sync = async () => {
-    const account = await findAccount(t.deps.db, accountId)
+    const account = await storedAccount(t.deps.db, accountId)
     const provider = connectAccount(t.deps, account!)
     await syncAccount(t.deps, account!, provider, { signal: new AbortController().signal })
     await provider.close()
@@ -37,6 +38,7 @@ export async function imapTest(
     servers,
     t,
     user,
+    workspaceId,
     accountId,
     sync,
     client: (of = own) => connectClient(dovecot, of),

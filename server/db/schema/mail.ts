@@ -272,7 +272,8 @@ export const messageBodies = pgTable(
   t => [
     tenantKey(t, t.messageId),
     ofMessage(t),
-    index('message_bodies_search').using('gin', t.search),
+    // Entered by workspace and word: PostgreSQL has an operator class for arrays of numbers, but none for numbers.
+    index('message_bodies_words').using('gin', sql`(array[${t.workspaceId}])`, t.search),
     index('message_bodies_language').on(t.workspaceId, t.language),
   ],
 )

@@ -1,8 +1,15 @@
 import { type AccountVerb, type Actor, can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
-import { findAccount, findVersionedAccounts, type MailAccount, type VersionedAccount } from './queries.ts'
+import {
+  findAccount,
+  findAccountAmong,
+  findVersionedAccounts,
+  type MailAccount,
+  type VersionedAccount,
+} from './queries.ts'
 
 export type { MailAccount } from './queries.ts'
 
@@ -15,7 +22,7 @@ export async function accessibleAccounts(
   actor: Actor,
   verb: AccountVerb,
 ): Promise<VersionedAccount[]> {
-  const candidates = await findVersionedAccounts(db, actor)
+  const candidates = await findVersionedAccounts(db, actor.workspaceIds)
   return candidates.filter(account => can(actor, verb, account))
 }
 
@@ -26,7 +33,7 @@ export async function requireAccount(
   verb: AccountVerb,
   accountId: number,
 ): Promise<MailAccount> {
-  const account = await findAccount(db, accountId)
+  const account = await findAccountAmong(db, actor.workspaceIds, accountId)
   if (!account || !can(actor, 'mail.read', account)) throw notFound('This account')
   if (!can(actor, verb, account)) throw forbidden()
   return account
@@ -38,7 +45,7 @@ export function requireOwn(actor: Actor, account: MailAccount): void {
 }
 
 /** For work that no person is waiting for: the account, unless it is gone or switched off. */
-export async function findActiveAccount(db: Executor, accountId: number): Promise<MailAccount | null> {
-  const account = await findAccount(db, accountId)
+export async function findActiveAccount(db: Executor, key: AccountKey): Promise<MailAccount | null> {
+  const account = await findAccount(db, key)
   return account?.isActive ? account : null
 }

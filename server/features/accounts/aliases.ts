@@ -5,7 +5,8 @@ import { badRequest } from '#server/platform/errors.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 import type { MailAccount } from './access.ts'
 import { connectAccount } from './connect.ts'
-import { findAliasesDue, updateAccount } from './queries.ts'
+import { findAccount, updateAccount } from './queries.ts'
+import { findAliasesDue } from './upkeep-queries.ts'
 
 /** Gmail keeps a list of its own, and Outlook sends as nobody else. Other servers are told by the person. */
 export const mayAddAliases = ({ provider }: Pick<MailAccount, 'provider'>): boolean =>
@@ -23,13 +24,14 @@ export function ownAliases(account: MailAccount, entered: Alias[]): Alias[] {
 /** Asks the providers that keep such lists for further addresses to send as, once a day for each account. */
 export async function refreshAliases(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - DAY_MS)
-  for (const account of await findAliasesDue(deps.db, before)) {
+  for (const key of await findAliasesDue(deps.db, before)) {
     try {
-      await refreshAliasesOf(deps, account)
+      const account = await findAccount(deps.db, key)
+      if (account) await refreshAliasesOf(deps, account)
     } catch (error) {
       // Those of before stay; the next hour tries again. The other accounts are none the worse for it.
       const level = error instanceof ProviderError ? 'info' : 'error'
-      deps.log[level]({ err: error, accountId: account.id }, 'the addresses to send as could not be read')
+      deps.log[level]({ err: error, accountId: key.id }, 'the addresses to send as could not be read')
     }
   }
 }
@@ -38,7 +40,7 @@ async function refreshAliasesOf(deps: Deps, account: MailAccount): Promise<void>
   const provider = connectAccount(deps, account)
   try {
     const { aliases } = await provider.profile()
-    if (aliases) await updateAccount(deps.db, account.id, { aliases, aliasesReadAt: deps.clock.now() })
+    if (aliases) await updateAccount(deps.db, account, { aliases, aliasesReadAt: deps.clock.now() })
   } finally {
     await provider.close()
   }

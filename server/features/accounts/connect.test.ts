@@ -19,7 +19,7 @@ test('who finds the old credentials refused says nothing against those that were
   const connected = { email, provider: 'sandbox' as const, settings: {}, secret: () => 'secret', profile }
   t.advance(1000)
   const renewed = await t.deps.db.transaction(tx => saveConnected(t.deps, tx, user, connected))
-  const expiry = async () => (await findActiveAccount(t.deps.db, old.id))?.tokenExpiry
+  const expiry = async () => (await findActiveAccount(t.deps.db, old))?.tokenExpiry
 
   await markExpired(t.deps, old)
   expect(await expiry()).toBeNull()

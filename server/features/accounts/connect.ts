@@ -22,7 +22,7 @@ export function connectAccount(
       provider,
       settings,
       secret: null,
-      tokens: createTokenSource(deps, id),
+      tokens: createTokenSource(deps, account),
     })
   }
   const secret = openCredentials(deps, account)

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import { copyAccount, deleteCopied, followMoved, giveUpLease, raiseVersionBeyond } from './move-queries.ts'
+import { copyAccount, deleteCopied, giveUpLease, raiseVersionBeyond } from './move-queries.ts'
+import { followMoved } from './upkeep-queries.ts'
 
 /**
  * Moves an account with all that lies in it into another workspace, in the transaction of a caller who has locked its

@@ -74,14 +74,6 @@ function isOf(by: FoundBy, { workspaceId, id }: AccountKey): SQL {
   return sql`${sql.identifier(by)} in (select id from ${parents} where workspace_id = ${workspaceId} and account_id = ${id})`
 }
 
-/** Messages of the account that drafts of any workspace are about lie in another one now. */
-export async function followMoved(tx: Tx, { workspaceId, id }: AccountKey, to: number): Promise<void> {
-  await tx.execute(sql`
-    update drafts set about_workspace_id = ${to}
-    where about_workspace_id = ${workspaceId} and about_message_id in (
-      select id from messages where workspace_id = ${workspaceId} and account_id = ${id})`)
-}
-
 /** Whoever asks for lists by the version of before learns that they have changed. */
 export async function raiseVersionBeyond(tx: Tx, { workspaceId, id }: AccountKey, to: number): Promise<void> {
   await tx.execute(sql`

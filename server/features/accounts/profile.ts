@@ -20,7 +20,7 @@ export async function updateProfile({
 }: Call<typeof accounts.updateProfile, Deps>) {
   const before = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
   const { id } = before
-  const account = await updateAccount(deps.db, id, {
+  const account = await updateAccount(deps.db, before, {
     ...(body.aliases === undefined ? {} : { aliases: ownAliases(before, body.aliases) }),
     ...(body.displayName === undefined ? {} : { displayName: body.displayName || null }),
     ...(body.signature === undefined ? {} : { signature: await safeSignature(deps, body.signature) }),
@@ -40,17 +40,18 @@ export async function setProfileImage({
   params,
   request,
 }: Call<typeof accounts.uploadProfileImage, Deps>) {
-  const { id } = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
+  const before = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
+  const { id } = before
   const file = await request.file({ limits: { fileSize: MAX_IMAGE_BYTES, files: 1 } })
   if (file?.fieldname !== 'image') throw badRequest('Please choose a picture')
   const bytes = await file.toBuffer()
   if (!pictureType(bytes)) throw badRequest('Please choose a PNG, JPEG, GIF or WebP picture')
   const change = { profileImageBlob: await deps.blobs.put(bytes), updatedAt: deps.clock.now() }
   const account = await inTransaction(deps.db, async tx => {
-    const replaced = await lockPicture(tx, id)
+    const replaced = await lockPicture(tx, before)
     if (replaced !== null) await deps.queue.send('sync.tidy', { blobs: [replaced] }, { db: tx })
     await deps.events.publish(tx, { accountId: id }, { type: 'sync_progress', accountId: id })
-    return updateAccount(tx, id, change)
+    return updateAccount(tx, before, change)
   })
   return presentAccount(account, actor)
 }

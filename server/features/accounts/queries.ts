@@ -1,16 +1,10 @@
-import { and, arrayContains, eq, getTableColumns, gt, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Actor } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { isIn } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import {
-  aiCalls,
-  mailAccounts,
-  mailboxVersions,
-  syncStates,
-  users,
-  workspaces,
-} from '#server/db/schema/index.ts'
-import { deleteAbandonedWorkspaces } from '#server/features/workspaces/queries.ts'
+import { mailAccounts, mailboxVersions, syncStates, users, workspaces } from '#server/db/schema/index.ts'
+import { deleteAbandonedWorkspaces, isWorkspaceOf } from '#server/features/workspaces/queries.ts'
 
 /** With its organization: that of its workspace. */
 export type MailAccount = typeof mailAccounts.$inferSelect & { organizationId: number | null }
@@ -25,19 +19,33 @@ export const selectAccounts = (db: Executor) =>
     .innerJoin(workspaces, eq(workspaces.id, mailAccounts.workspaceId))
 
 /** What a removed account has instead of a provider, until a job has deleted all that lies in it. */
-const isThere = sql`${mailAccounts.provider} <> 'removed'`
+export const isThere = sql`${mailAccounts.provider} <> 'removed'`
 
-export async function findAccount(db: Executor, id: number): Promise<MailAccount | null> {
-  const [account] = await selectAccounts(db).where(and(eq(mailAccounts.id, id), isThere))
+const isAccount = ({ workspaceId, id }: AccountKey) =>
+  and(eq(mailAccounts.workspaceId, workspaceId), eq(mailAccounts.id, id))
+
+export async function findAccount(db: Executor, key: AccountKey): Promise<MailAccount | null> {
+  const [account] = await selectAccounts(db).where(and(isAccount(key), isThere))
   return account ?? null
 }
 
-/** A person's own accounts and those of their organization, oldest first, with the versions of their mail. */
+/** By an id that somebody has named: in one of the workspaces that are theirs. */
+export async function findAccountAmong(
+  db: Executor,
+  workspaceIds: readonly number[],
+  id: number,
+): Promise<MailAccount | null> {
+  const [account] = await selectAccounts(db).where(
+    and(isIn(mailAccounts.workspaceId, workspaceIds), eq(mailAccounts.id, id), isThere),
+  )
+  return account ?? null
+}
+
+/** The accounts of these workspaces, oldest first, with the versions of their mail. */
 export async function findVersionedAccounts(
   db: Executor,
-  { id, organizationId }: Pick<Actor, 'id' | 'organizationId'>,
+  workspaceIds: readonly number[],
 ): Promise<VersionedAccount[]> {
-  const own = eq(mailAccounts.ownerId, id)
   const rows = await db
     .select({ ...accountColumns, version: mailboxVersions.version })
     .from(mailAccounts)
@@ -49,9 +57,7 @@ export async function findVersionedAccounts(
         eq(mailboxVersions.accountId, mailAccounts.id),
       ),
     )
-    .where(
-      and(isThere, organizationId === null ? own : or(own, eq(workspaces.organizationId, organizationId))),
-    )
+    .where(and(isIn(mailAccounts.workspaceId, workspaceIds), isThere))
     .orderBy(mailAccounts.id)
   return rows.map(account => ({ ...account, version: account.version ?? 0 }))
 }
@@ -63,23 +69,28 @@ export async function lockOwner(tx: Executor, ownerId: number): Promise<void> {
 
 export async function findOwnAccount(
   db: Executor,
-  ownerId: number,
+  { id, workspaceIds }: Pick<Actor, 'id' | 'workspaceIds'>,
   email: string,
 ): Promise<MailAccount | null> {
   const [row] = await selectAccounts(db).where(
-    and(eq(mailAccounts.ownerId, ownerId), sql`lower(${mailAccounts.email}) = lower(${email})`),
+    and(
+      isIn(mailAccounts.workspaceId, workspaceIds),
+      eq(mailAccounts.ownerId, id),
+      sql`lower(${mailAccounts.email}) = lower(${email})`,
+    ),
   )
   return row ?? null
 }
 
 /** Whatever others may see of them. */
-export async function findOwnedAccounts(db: Executor, ownerId: number): Promise<MailAccount[]> {
+export async function findOwnedAccounts(
+  db: Executor,
+  owner: { id: number; organizationId: number | null },
+): Promise<MailAccount[]> {
   return selectAccounts(db)
-    .where(and(eq(mailAccounts.ownerId, ownerId), isThere))
+    .where(and(isWorkspaceOf(owner), eq(mailAccounts.ownerId, owner.id), isThere))
     .orderBy(mailAccounts.id)
 }
-
-export const countAccounts = (db: Executor): Promise<number> => db.$count(mailAccounts, isThere)
 
 type NewAccount = typeof mailAccounts.$inferInsert
 
@@ -96,24 +107,22 @@ export async function insertAccount(
   return findInserted(db, row)
 }
 
-async function findInserted(db: Executor, { workspaceId, id }: AccountKey): Promise<MailAccount> {
-  const [row] = await selectAccounts(db).where(
-    and(eq(mailAccounts.workspaceId, workspaceId), eq(mailAccounts.id, id)),
-  )
+async function findInserted(db: Executor, key: AccountKey): Promise<MailAccount> {
+  const [row] = await selectAccounts(db).where(isAccount(key))
   if (!row) throw new Error('the account is gone')
   return row
 }
 
 export async function updateAccount(
   db: Executor,
-  id: number,
+  key: AccountKey,
   change: Partial<NewAccount>,
 ): Promise<MailAccount> {
   const [row] = await db
     .update(mailAccounts)
     .set(change)
     .from(workspaces)
-    .where(and(eq(mailAccounts.id, id), eq(workspaces.id, mailAccounts.workspaceId)))
+    .where(and(isAccount(key), eq(workspaces.id, mailAccounts.workspaceId)))
     .returning(accountColumns)
   if (!row) throw new Error('the account is gone')
   return row
@@ -122,7 +131,7 @@ export async function updateAccount(
 /** False when they have expired already, or the person has given other ones meanwhile. */
 export async function expireCredentials(
   db: Executor,
-  { id, connectedAt }: Pick<MailAccount, 'id' | 'connectedAt'>,
+  { connectedAt, ...key }: Pick<MailAccount, 'workspaceId' | 'id' | 'connectedAt'>,
   now: Date,
 ): Promise<boolean> {
   const rows = await db
@@ -130,7 +139,7 @@ export async function expireCredentials(
     .set({ tokenExpiry: now })
     .where(
       and(
-        eq(mailAccounts.id, id),
+        isAccount(key),
         eq(mailAccounts.connectedAt, connectedAt),
         or(isNull(mailAccounts.tokenExpiry), gt(mailAccounts.tokenExpiry, now)),
       ),
@@ -142,97 +151,74 @@ export async function expireCredentials(
 /** The provider takes the credentials that it had refused. False when the person has given other ones meanwhile. */
 export async function revive(
   db: Executor,
-  { id, connectedAt }: Pick<MailAccount, 'id' | 'connectedAt'>,
+  { connectedAt, ...key }: Pick<MailAccount, 'workspaceId' | 'id' | 'connectedAt'>,
 ): Promise<boolean> {
   const rows = await db
     .update(mailAccounts)
     .set({ tokenExpiry: null })
-    .where(and(eq(mailAccounts.id, id), eq(mailAccounts.connectedAt, connectedAt)))
+    .where(and(isAccount(key), eq(mailAccounts.connectedAt, connectedAt)))
     .returning({ id: mailAccounts.id })
   return rows.length > 0
 }
 
 /** The picture that an account has, until the end of the transaction. */
-export async function lockPicture(tx: Tx, id: number): Promise<string | null> {
+export async function lockPicture(tx: Tx, key: AccountKey): Promise<string | null> {
   const { profileImageBlob } = mailAccounts
-  const [row] = await tx
-    .select({ profileImageBlob })
-    .from(mailAccounts)
-    .where(eq(mailAccounts.id, id))
-    .for('update')
+  const [row] = await tx.select({ profileImageBlob }).from(mailAccounts).where(isAccount(key)).for('update')
   return row?.profileImageBlob ?? null
 }
 
-/** Accounts whose provider keeps a list of addresses to send as, and was not asked for it since then. */
-export async function findAliasesDue(db: Executor, before: Date): Promise<MailAccount[]> {
-  const { aliasesReadAt, isActive, provider, tokenExpiry } = mailAccounts
-  return selectAccounts(db)
-    .where(
-      and(
-        eq(provider, 'gmail'),
-        eq(isActive, true),
-        isNull(tokenExpiry),
-        or(isNull(aliasesReadAt), lt(aliasesReadAt, before)),
-      ),
-    )
-    .orderBy(mailAccounts.id)
-}
-
 /** Takes an account away from everybody at once: nobody finds it, nothing runs it, its address and secret are forgotten. */
-export async function hideAccount(db: Executor, id: number): Promise<void> {
+export async function hideAccount(db: Executor, { workspaceId, id }: AccountKey): Promise<void> {
   await db.execute(sql`
     update mail_accounts set provider = 'removed', is_active = false, sealed_secret = null,
       email = 'removed ' || unique_id, display_name = null, signature = '', settings = '{}', aliases = '[]'
-    where id = ${id}`)
-}
-
-/** Removed accounts of a person who goes themselves: somebody has to hold them until they are deleted. */
-export async function passRemoved(db: Executor, ownerId: number): Promise<void> {
-  await db.execute(sql`
-    update mail_accounts a set owner_id = o.id from (select min(id) as id from users where id <> ${ownerId}) o
-    where a.owner_id = ${ownerId} and a.provider = 'removed' and o.id is not null`)
-}
-
-/** All, also removed ones whose rows are still there. */
-export async function findAccountKeys(db: Executor): Promise<AccountKey[]> {
-  const { workspaceId, id } = mailAccounts
-  return db.select({ workspaceId, id }).from(mailAccounts).orderBy(id)
-}
-
-export async function isRemoved(db: Executor, id: number): Promise<boolean> {
-  return (await db.$count(mailAccounts, and(eq(mailAccounts.id, id), not(isThere)))) > 0
+    where workspace_id = ${workspaceId} and id = ${id}`)
 }
 
 /** Deletes so many messages of an account; answers the blobs that they named, and null when there were none left. */
-export async function deleteSomeMessages(tx: Tx, accountId: number, limit: number): Promise<string[] | null> {
+export async function deleteSomeMessages(
+  tx: Tx,
+  { workspaceId, id }: AccountKey,
+  limit: number,
+): Promise<string[] | null> {
   const { rows } = await tx.execute<{ blob: string | null }>(sql`
     with few as (
-      select id, source_blob from messages where account_id = ${accountId} order by received_at desc, id desc limit ${limit}
-    ), gone as (delete from messages where id in (select id from few))
+      select id, source_blob from messages where workspace_id = ${workspaceId} and account_id = ${id}
+      order by received_at desc, id desc limit ${limit}
+    ), gone as (delete from messages where workspace_id = ${workspaceId} and id in (select id from few))
     select source_blob as blob from few
-    union select a.blob from attachments a join few on few.id = a.message_id`)
+    union select a.blob from attachments a join few on few.id = a.message_id where a.workspace_id = ${workspaceId}`)
   return rows.length === 0 ? null : rows.flatMap(({ blob }) => blob ?? [])
 }
 
 /** Deletes so many conversations of an account in which nothing lies; answers whether there were any. */
-export async function deleteSomeThreads(db: Executor, accountId: number, limit: number): Promise<boolean> {
+export async function deleteSomeThreads(
+  db: Executor,
+  { workspaceId, id }: AccountKey,
+  limit: number,
+): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    delete from threads where id in (
-      select id from threads t where account_id = ${accountId}
-        and not exists (select 1 from messages m where m.thread_id = t.id) limit ${limit})`)
+    delete from threads where workspace_id = ${workspaceId} and id in (
+      select id from threads t where t.workspace_id = ${workspaceId} and t.account_id = ${id} and not exists (
+        select 1 from messages m where m.workspace_id = t.workspace_id and m.thread_id = t.id) limit ${limit})`)
   return (rowCount ?? 0) > 0
 }
 
 /** Every blob that an account's rows name, in batches: there may be millions. */
-export async function* findBlobsOf(tx: Tx, accountId: number): AsyncGenerator<string[]> {
+export async function* findBlobsOf(tx: Tx, { workspaceId, id }: AccountKey): AsyncGenerator<string[]> {
   await tx.execute(sql`
     declare blobs_of_account no scroll cursor for
-    select source_blob as blob from messages where account_id = ${accountId} and source_blob is not null
-    union select a.blob from attachments a join messages m on m.id = a.message_id where m.account_id = ${accountId}
-    union select source_blob from outgoing_messages where account_id = ${accountId}
-    union select profile_image_blob from mail_accounts where id = ${accountId} and profile_image_blob is not null
+    select source_blob as blob from messages
+      where workspace_id = ${workspaceId} and account_id = ${id} and source_blob is not null
+    union select a.blob from messages m
+      join attachments a on a.workspace_id = m.workspace_id and a.message_id = m.id
+      where m.workspace_id = ${workspaceId} and m.account_id = ${id}
+    union select source_blob from outgoing_messages where workspace_id = ${workspaceId} and account_id = ${id}
+    union select profile_image_blob from mail_accounts
+      where workspace_id = ${workspaceId} and id = ${id} and profile_image_blob is not null
     union select f->>'blob' from drafts d cross join lateral jsonb_array_elements(d.attachments) f
-      where d.account_id = ${accountId}`)
+      where d.workspace_id = ${workspaceId} and d.account_id = ${id}`)
   for (;;) {
     const { rows } = await tx.execute<{ blob: string }>(sql`fetch 5000 from blobs_of_account`)
     if (rows.length === 0) break
@@ -241,12 +227,7 @@ export async function* findBlobsOf(tx: Tx, accountId: number): AsyncGenerator<st
   await tx.execute(sql`close blobs_of_account`)
 }
 
-/** With the text of what engines were given of its mail. */
-export async function deleteAccount(db: Executor, id: number): Promise<void> {
-  await db
-    .update(aiCalls)
-    .set({ payloads: null, payloadsUntil: null })
-    .where(and(isNotNull(aiCalls.payloads), arrayContains(aiCalls.accountIds, [id])))
-  await db.delete(mailAccounts).where(eq(mailAccounts.id, id))
+export async function deleteAccount(db: Executor, key: AccountKey): Promise<void> {
+  await db.delete(mailAccounts).where(isAccount(key))
   await deleteAbandonedWorkspaces(db)
 }

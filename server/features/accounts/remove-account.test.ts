@@ -80,6 +80,7 @@ test('a removed account is gone for everybody at once; its rows go by a job, in 
   const again = await t.buildAccount(agent, account.email)
   await fillInbox(t, again, [])
 
+  const removed = { workspaceId: account.workspaceId, accountId: account.id }
   const stopping = new AbortController()
   const queue: typeof t.deps.queue = {
     ...t.deps.queue,
@@ -88,9 +89,9 @@ test('a removed account is gone for everybody at once; its rows go by a job, in 
       return t.deps.queue.send(...job)
     },
   }
-  await expect(eraseAccount({ ...t.deps, queue }, account.id, stopping.signal)).rejects.toThrow('abort')
+  await expect(eraseAccount({ ...t.deps, queue }, removed, stopping.signal)).rejects.toThrow('abort')
   expect(await count()).toBe(50)
-  await eraseAccount(t.deps, account.id, new AbortController().signal)
+  await eraseAccount(t.deps, removed, new AbortController().signal)
   expect(await t.deps.db.$count(mailAccounts, eq(mailAccounts.id, account.id))).toBe(0)
   expect((await t.call(agent, 'GET', '/api/emails')).body.total).toBe(300)
 })

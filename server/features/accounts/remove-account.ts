@@ -2,14 +2,8 @@ import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import {
-  deleteAccount,
-  deleteSomeMessages,
-  deleteSomeThreads,
-  findBlobsOf,
-  hideAccount,
-  isRemoved,
-} from './queries.ts'
+import { deleteAccount, deleteSomeMessages, deleteSomeThreads, findBlobsOf, hideAccount } from './queries.ts'
+import { findRemoved, forgetPayloadsOf } from './upkeep-queries.ts'
 
 /** Few enough that nobody waits noticeably for the embedded database, which does one thing after the other. */
 const BATCH = 250
@@ -21,12 +15,13 @@ const BATCH = 250
 export async function removeAccount(
   { queue, publish }: Pick<Deps, 'queue' | 'publish'>,
   tx: Tx,
-  { workspaceId, id: accountId }: AccountKey,
+  account: AccountKey,
   userId: number,
 ): Promise<void> {
-  await hideAccount(tx, accountId)
+  const { workspaceId, id: accountId } = account
+  await hideAccount(tx, account)
   await publish(tx, 'mailbox.removed', { workspaceId, accountId, by: { userId } })
-  await queue.send('accounts.erase', { accountId }, { db: tx })
+  await queue.send('accounts.erase', { workspaceId, accountId }, { db: tx })
 }
 
 /**
@@ -35,22 +30,25 @@ export async function removeAccount(
  */
 export async function eraseAccount(
   { db, queue }: Pick<Deps, 'db' | 'queue'>,
-  accountId: number,
+  removed: { workspaceId?: number | undefined; accountId: number },
   signal: AbortSignal,
 ): Promise<void> {
-  if (!(await isRemoved(db, accountId))) return
+  const { accountId } = removed
+  const account = await findRemoved(db, removed)
+  if (!account) return
   const eraseSome = () =>
     inMailTransaction(db, [accountId], async tx => {
-      const blobs = await deleteSomeMessages(tx, accountId, BATCH)
+      const blobs = await deleteSomeMessages(tx, account, BATCH)
       if (blobs?.length) await queue.send('sync.tidy', { blobs }, { db: tx })
       return blobs !== null
     })
   do signal.throwIfAborted()
   while (await eraseSome())
   do signal.throwIfAborted()
-  while (await inMailTransaction(db, [accountId], tx => deleteSomeThreads(tx, accountId, BATCH)))
+  while (await inMailTransaction(db, [accountId], tx => deleteSomeThreads(tx, account, BATCH)))
   await inMailTransaction(db, [accountId], async tx => {
-    for await (const blobs of findBlobsOf(tx, accountId)) await queue.send('sync.tidy', { blobs }, { db: tx })
-    await deleteAccount(tx, accountId)
+    for await (const blobs of findBlobsOf(tx, account)) await queue.send('sync.tidy', { blobs }, { db: tx })
+    await forgetPayloadsOf(tx, accountId)
+    await deleteAccount(tx, account)
   })
 }

@@ -35,7 +35,7 @@ export const accountRoutes: Routes<typeof accounts> = {
   },
   async connectImap({ deps, actor, body, request }) {
     // Renewing the credentials of one's own is no adding.
-    const own = await findOwnAccount(deps.db, actor.id, body.email)
+    const own = await findOwnAccount(deps.db, actor, body.email)
     if (own) requireOwn(actor, own)
     else requireAdding(actor)
     return presentAccount(await connectImap(deps, actor, body, request.ip), actor)

@@ -36,7 +36,7 @@ export async function saveConnected(
   renewed: MailAccount | null = null,
 ): Promise<MailAccount> {
   await lockOwner(tx, actor.id)
-  const existing = renewed ?? (await findOwnAccount(tx, actor.id, email))
+  const existing = renewed ?? (await findOwnAccount(tx, actor, email))
   if (existing) requireOwn(actor, existing)
   if (existing && existing.provider !== provider)
     throw new AppError(
@@ -62,10 +62,10 @@ export async function saveConnected(
   const workspaceId = actor.workspaceIds.at(-1)
   if (workspaceId === undefined) throw new Error('the person has no workspace')
   const account = existing
-    ? await updateAccount(tx, existing.id, values)
+    ? await updateAccount(tx, existing, values)
     : await insertAccount(tx, { ...values, workspaceId, ownerId: actor.id, email })
   const accountId = account.id
-  await forgetRefusals(tx, accountId)
+  await forgetRefusals(tx, account)
   const by = { userId: actor.id }
   await deps.publish(tx, 'mailbox.connected', {
     workspaceId: account.workspaceId,

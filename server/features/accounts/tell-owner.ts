@@ -1,11 +1,12 @@
+import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { tellOfMailbox } from '#server/features/auth/devices/security-letters.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { findAccount } from './queries.ts'
 
 /** Tells the owner of a mailbox that was not theirs before. Throws where the relay does not take the letter. */
-export async function tellOwner(deps: Deps, accountId: number, at: Date): Promise<void> {
-  const account = await findAccount(deps.db, accountId)
+export async function tellOwner(deps: Deps, key: AccountKey, at: Date): Promise<void> {
+  const account = await findAccount(deps.db, key)
   const owner = account && (await findUser(deps.db, account.ownerId))?.user
   if (owner) await tellOfMailbox(deps, owner, { mailbox: account.email, at })
 }

@@ -73,7 +73,6 @@ test('a super admin sees how the installation stands', async () => {
   await fillInbox(t, account, [source])
   const { db, clock } = t.deps
   const call = {
-    userId: agent.id,
     feature: 'compose',
     engine: 'offline',
     model: 'm',
@@ -81,8 +80,8 @@ test('a super admin sees how the installation stands', async () => {
     latencyMs: 1,
   } as const
   const costs = { inputTokens: 1, outputTokens: 1, inputCost: 0, outputCost: 0 }
-  await insertCall(db, { ...call, ...costs, at: clock.now() })
-  await insertCall(db, { ...call, ...costs, at: new Date(clock.now().getTime() - 32 * DAY_MS) })
+  await insertCall(db, agent, { ...call, ...costs, at: clock.now() })
+  await insertCall(db, agent, { ...call, ...costs, at: new Date(clock.now().getTime() - 32 * DAY_MS) })
   await t.deps.queue.send('sync.purge', {}, { startAfter: 3600 })
 
   const { body } = await t.call(superAdmin, 'GET', '/api/admin/status')

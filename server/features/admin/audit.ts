@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { admin } from '#core/contract/admin.ts'
 import type { Deps } from '#server/deps.ts'
-import { type AuditFilter, type AuditRow, findAudit } from '#server/features/audit/queries.ts'
+import { type AuditFilter, type AuditRow, findAudit } from '#server/features/audit/chain-queries.ts'
 import { type Call, REPLIED } from '#server/platform/http.ts'
 import { requireScope } from './require-scope.ts'
 

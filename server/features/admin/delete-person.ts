@@ -4,15 +4,16 @@ import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { revokeGrant } from '#server/features/accounts/oauth/connect-oauth.ts'
-import { passRemoved } from '#server/features/accounts/queries.ts'
 import { removeAccount } from '#server/features/accounts/remove-account.ts'
+import { passRemoved } from '#server/features/accounts/upkeep-queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import { lastAdmin, passOwnership } from '#server/features/organization/require-admin.ts'
 import { deleteOrganizationRow, deleteUserRow, findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { type Departure, planDeparture } from './departure.ts'
+import { findAccountsTouchedBy, stopAutomations } from './installation-queries.ts'
 import { lastSuperAdminRefusal } from './last-super-admin.ts'
-import { countBelongings, findAccountsTouchedBy, giveAccount, stopAutomations } from './queries.ts'
+import { countBelongings, giveAccount } from './queries.ts'
 
 interface Going {
   person: UserRow
@@ -26,8 +27,7 @@ interface Going {
 export async function describeDeletion(deps: Deps, going: Omit<Going, 'accounts'>): Promise<Deletion> {
   return inTransaction(deps.db, async tx => {
     const { remaining, heir, dissolves, refusal, accounts, keepable } = await planDeletion(tx, going)
-    const ids = accounts.map(({ id }) => id)
-    const { perAccount, ...counts } = await countBelongings(tx, going.person.id, ids)
+    const { perAccount, ...counts } = await countBelongings(tx, going.person.id, accounts)
     return {
       ...counts,
       accounts: accounts.map(account => ({
@@ -77,7 +77,7 @@ async function carryOut(
   const kept = accounts === 'keep' ? mailboxes.keepable : []
   const removed = mailboxes.accounts.filter(account => !kept.includes(account))
   for (const account of removed) await removeAccount(deps, tx, account, actor.id)
-  if (heir) for (const { id } of kept) await giveAccount(tx, id, heir.id, deps.clock.now())
+  if (heir) for (const account of kept) await giveAccount(tx, account, heir.id, deps.clock.now())
   await stopAutomations(tx, person.id)
   if (remaining) await passOwnership(tx, remaining, person.id)
   await passRemoved(tx, person.id)

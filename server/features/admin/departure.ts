@@ -35,11 +35,9 @@ export async function planDeparture(tx: Tx, person: UserRow, by: { id: number })
     admins.find(({ id }) => id === remaining?.organization.ownerId) ??
     admins[0] ??
     null
-  const accounts = await findOwnedAccounts(tx, person.id)
+  const accounts = await findOwnedAccounts(tx, person)
   // A mailbox that the heir has connected already is there without this one.
-  const has = new Set(
-    heir ? (await findOwnedAccounts(tx, heir.id)).map(({ email }) => email.toLowerCase()) : [],
-  )
+  const has = new Set(heir ? (await findOwnedAccounts(tx, heir)).map(({ email }) => email.toLowerCase()) : [])
   const keepable = accounts.filter(
     account => heir && account.organizationId === organizationId && !has.has(account.email.toLowerCase()),
   )

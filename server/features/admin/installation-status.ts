@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
 import { productVersion } from '#server/platform/version.ts'
 import { installationEngine } from '#server/providers/ai/engines.ts'
-import { countAll, findDatabaseSize, sumStoredMail } from './status-queries.ts'
+import { countAll, findDatabaseSize, sumStoredMail } from './installation-queries.ts'
 
 /** How the installation stands now; nothing in it is mail or a secret. */
 export async function installationStatus(deps: Deps): Promise<InstallationStatus> {

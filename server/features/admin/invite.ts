@@ -13,10 +13,10 @@ import { findOrganization, lockOrganization } from '#server/features/organizatio
 import { DAY_MS } from '#server/platform/clock.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { isSharedMailbox } from './installation-queries.ts'
 import {
   findInvitationById,
   insertInvitation,
-  isSharedMailbox,
   replaceInvitationLink,
   revokeEarlier,
   setMailed,

@@ -1,10 +1,8 @@
-import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
-import type { AccountKey } from '#server/db/keys.ts'
-import { rowIds } from '#server/db/row-ids.ts'
+import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import {
   drafts,
-  emailAutomations,
   invitations,
   mailAccounts,
   messages,
@@ -12,11 +10,10 @@ import {
   outgoingMessages,
   sessions,
   teamPermissions,
-  threadAutomations,
   users,
-  workspaces,
 } from '#server/db/schema/index.ts'
 import { inviterMayStill } from '#server/features/invitations/code-queries.ts'
+import { workspaceOfOrganization } from '#server/features/workspaces/queries.ts'
 
 /** All organizations, or one of them, with the number of people in each. */
 export async function findOrganizations(db: Executor, id: number | null) {
@@ -59,19 +56,6 @@ export async function insertInvitation(db: Executor, row: typeof invitations.$in
   const [inserted] = await db.insert(invitations).values(row).returning()
   if (!inserted) throw new Error('the invitation was not stored')
   return inserted
-}
-
-/** Whether an address is that of a mailbox here which colleagues of its owner may read. */
-export async function isSharedMailbox(db: Executor, email: string): Promise<boolean> {
-  const isAddress = sql`lower(${mailAccounts.email}) = lower(${email}) or exists (
-    select 1 from jsonb_array_elements(${mailAccounts.aliases}) a where lower(a->>'address') = lower(${email}))`
-  const rows = await db
-    .select({ id: mailAccounts.id })
-    .from(mailAccounts)
-    .innerJoin(workspaces, eq(workspaces.id, mailAccounts.workspaceId))
-    .where(and(isNotNull(workspaces.organizationId), isAddress))
-    .limit(1)
-  return rows.length > 0
 }
 
 /** The relay has taken this link. */
@@ -132,16 +116,6 @@ export async function lockSuperAdmins(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Accounts whose mail names a person: their own, and those in which they have changed or written something. */
-export async function findAccountsTouchedBy(db: Executor, userId: number): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id::text as id from mail_accounts where owner_id = ${userId}
-    union select account_id::text from mail_actions where user_id = ${userId}
-    union select account_id::text from outgoing_messages where user_id = ${userId}
-    union select account_id::text from drafts where user_id = ${userId}`)
-  return rowIds(rows)
-}
-
 export async function updateRole(
   db: Executor,
   id: number,
@@ -151,29 +125,31 @@ export async function updateRole(
 }
 
 /** What a person has here, in numbers. */
-export async function countBelongings(db: Executor, userId: number, accountIds: number[]) {
+export async function countBelongings(db: Executor, userId: number, accounts: readonly AccountKey[]) {
   const perAccount = new Map<number, number>()
   let [draftCount, waiting] = [0, 0]
-  for (const accountId of accountIds) {
-    perAccount.set(accountId, await db.$count(messages, eq(messages.accountId, accountId)))
-    draftCount += await db.$count(drafts, and(eq(drafts.accountId, accountId), isNull(drafts.outgoingId)))
+  for (const account of accounts) {
+    perAccount.set(account.id, await db.$count(messages, isOfAccount(messages, account)))
+    draftCount += await db.$count(drafts, and(isOfAccount(drafts, account), isNull(drafts.outgoingId)))
     waiting += await db.$count(
       outgoingMessages,
-      and(eq(outgoingMessages.accountId, accountId), eq(outgoingMessages.state, 'queued')),
+      and(isOfAccount(outgoingMessages, account), eq(outgoingMessages.state, 'queued')),
     )
   }
   const sessionCount = await db.$count(sessions, eq(sessions.userId, userId))
   return { perAccount, drafts: draftCount, waiting, sessions: sessionCount }
 }
 
-export async function giveAccount(db: Executor, id: number, ownerId: number, at: Date): Promise<void> {
-  await db.update(mailAccounts).set({ ownerId, ownedSince: at }).where(eq(mailAccounts.id, id))
-}
-
-/** What would act in a person's name without them. */
-export async function stopAutomations(db: Executor, userId: number): Promise<void> {
-  await db.delete(threadAutomations).where(eq(threadAutomations.userId, userId))
-  await db.delete(emailAutomations).where(eq(emailAutomations.userId, userId))
+export async function giveAccount(
+  db: Executor,
+  { workspaceId, id }: AccountKey,
+  ownerId: number,
+  at: Date,
+): Promise<void> {
+  await db
+    .update(mailAccounts)
+    .set({ ownerId, ownedSince: at })
+    .where(and(eq(mailAccounts.workspaceId, workspaceId), eq(mailAccounts.id, id)))
 }
 
 /** Where the organization does not let its mail go to the installation's engine, its owner has to switch that on. */
@@ -192,10 +168,17 @@ export async function keepFromEngines(db: Executor, { workspaceId, id }: Account
 /** Makes a member an individual. */
 export async function leaveRow(
   db: Executor,
-  id: number,
+  { id, organizationId }: { id: number; organizationId: number },
   role: (typeof users.$inferSelect)['role'],
 ): Promise<void> {
-  await db.delete(teamPermissions).where(eq(teamPermissions.teamMemberId, id))
+  await db
+    .delete(teamPermissions)
+    .where(
+      and(
+        eq(teamPermissions.workspaceId, workspaceOfOrganization(organizationId)),
+        eq(teamPermissions.teamMemberId, id),
+      ),
+    )
   await db
     .update(users)
     .set({ organizationId: null, role, accountType: 'individual' })

@@ -17,10 +17,10 @@ export interface Conversation {
 /** Messages of a conversation as an engine reads them: quoted history and what nobody can see taken off. */
 export async function loadThread(
   db: Executor,
-  account: Pick<MailAccount, 'email' | 'aliases'>,
+  account: Pick<MailAccount, 'workspaceId' | 'id' | 'email' | 'aliases'>,
   messageIds: OpenedId[],
 ): Promise<Conversation> {
-  const emails = await loadEmails(db, messageIds)
+  const emails = await loadEmails(db, account, messageIds)
   const own = new Set(ownAddresses(account))
   return {
     thread: {

@@ -100,7 +100,7 @@ describe('an account that is switched off', () => {
     await switchOff(admin, office)
     await inMailTransaction(t.deps.db, [office.id], async tx => {
       await takeAccountAlong(tx, office)
-      await leaveRow(tx, member.id, null)
+      await leaveRow(tx, { id: member.id, organizationId: company }, null)
     })
     expect((await write(member, office)).status).toBe(403)
     expect((await t.call(member, 'GET', '/api/ai/settings')).body.offAccountIds).toEqual([office.id])
@@ -162,7 +162,7 @@ describe("a member's mailbox that is theirs alone", () => {
 describe('samples are what the person wrote', () => {
   test('and not what the owner before them wrote', async () => {
     await writeFrom(office, 'Ahoy of old', new Date(Date.now() - 60_000))
-    await giveAccount(t.deps.db, office.id, admin.id, new Date())
+    await giveAccount(t.deps.db, office, admin.id, new Date())
     await write(admin, office)
     expect(whatLeft()).not.toContain('Ahoy')
     await writeFrom(office, 'Ahoy of new', new Date(Date.now() + 60_000))
@@ -203,7 +203,7 @@ describe('samples are what the person wrote', () => {
 
 test('an engine is given nothing that was put together elsewhere', async () => {
   const actor = { ...member, permission: null, isSealed: false }
-  const account = await findAccount(t.deps.db, office.id)
+  const account = await findAccount(t.deps.db, office)
   const letter = await letterFor(t.deps, actor, account!)
   const asking = { feature: 'compose' as const, sources: [], signal: AbortSignal.timeout(5000) }
   const ask = (material: typeof letter) =>

@@ -72,7 +72,7 @@ export async function conversationFor(
 ): Promise<Material<Conversation & { threadId: number; account: MailAccount }>> {
   const { threadId, account } = await requireThread(deps.db, actor, verb, id)
   const material = await emptyMaterial(deps, actor, account)
-  const messageIds = await findReadable(deps.db, threadId, account.id)
+  const messageIds = await findReadable(deps.db, account, threadId)
   const opened = await recordViews(deps, actor, account, messageIds)
   const content = { ...(await loadThread(deps.db, account, opened)), threadId, account }
   return make({ ...material, content, messageIds })

@@ -77,7 +77,7 @@ test('a mailbox that its owner takes along takes its receipts along', async () =
   const ofManager = await call(manager, [office.id])
   await inMailTransaction(t.deps.db, [office.id], async tx => {
     await takeAccountAlong(tx, office)
-    await leaveRow(tx, owner.id, null)
+    await leaveRow(tx, { id: owner.id, organizationId: owner.organizationId! }, null)
   })
   expect(await idsSeen(admin)).toEqual([])
   expect(await text(admin, ofOwner)).toBeUndefined()
@@ -90,7 +90,11 @@ test('of a mailbox that was removed nobody reads what left, and soon it is forgo
   await inTransaction(t.deps.db, tx => removeAccount(t.deps, tx, office, office.ownerId))
   for (const who of [owner, admin]) expect(await text(who, id)).toBeUndefined()
   expect(await idsSeen(admin)).toEqual([])
-  await eraseAccount(t.deps, office.id, new AbortController().signal)
+  await eraseAccount(
+    t.deps,
+    { workspaceId: office.workspaceId, accountId: office.id },
+    new AbortController().signal,
+  )
   const [row] = await t.deps.db.select().from(aiCalls).where(eq(aiCalls.id, id))
   expect(row).toMatchObject({ payloads: null, payloadsUntil: null, accountIds: [office.id] })
 })

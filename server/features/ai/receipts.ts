@@ -1,5 +1,6 @@
 import { type AiReceipt, RECEIPTS_PAGE } from '#core/contract/ai-settings.ts'
 import type { Actor } from '#core/policy.ts'
+import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
@@ -11,7 +12,7 @@ import {
   legibleTo,
   type ReceiptData,
   visibleTo,
-} from '#server/features/usage/queries.ts'
+} from '#server/features/usage/person-queries.ts'
 import { notFound } from '#server/platform/errors.ts'
 
 /** What left the machine and the caller may know of, newest first. */
@@ -20,11 +21,12 @@ export async function listReceipts(
   actor: Actor,
   before: number | undefined,
 ): Promise<{ receipts: AiReceipt[]; hasMore: boolean }> {
-  const accountIds = (await accessibleAccounts(db, actor, 'mail.read')).map(({ id }) => id)
+  const accounts = await accessibleAccounts(db, actor, 'mail.read')
+  const accountIds = accounts.map(({ id }) => id)
   const found = await findReceipts(db, visibleTo(actor, accountIds), { before, limit: RECEIPTS_PAGE + 1 })
   const page = found.slice(0, RECEIPTS_PAGE)
   const named = page.flatMap(({ call }) => [...call.messageIds, ...call.sampleIds])
-  const rows = await findRows(db, [...new Set(named)])
+  const rows = await findRows(db, workspacesOf(accounts), [...new Set(named)])
   const visible = new Map(rows.filter(row => accountIds.includes(row.accountId)).map(row => [row.id, row]))
   return {
     receipts: page.map(data => present(data, { accountIds, visible })),
@@ -41,7 +43,7 @@ export async function readReceipt(deps: Deps, actor: Actor, id: number): Promise
   const accountIds = accounts.map(({ id }) => id)
   const call = await findCall(deps.db, legibleTo(actor, accountIds), id)
   if (!call?.payloads) throw notFound('The text of this request')
-  const rows = await findRows(deps.db, [...call.messageIds, ...call.sampleIds])
+  const rows = await findRows(deps.db, workspacesOf(accounts), [...call.messageIds, ...call.sampleIds])
   for (const account of accounts) {
     const ids = rows.filter(({ accountId }) => accountId === account.id).map(({ id }) => id)
     await recordViews(deps, actor, account, ids)

@@ -18,9 +18,9 @@ import { findSummary, saveSummary } from './summary-queries.ts'
  */
 export async function readSummary(deps: Deps, actor: Actor, id: string): Promise<ThreadSummary | null> {
   const { threadId, account } = await requireThread(deps.db, actor, 'mail.read', id)
-  const stored = await findSummary(deps.db, threadId)
+  const stored = await findSummary(deps.db, account.workspaceId, threadId)
   if (!stored || (await decide(deps, actor, account)).refusal !== null) return null
-  const messageIds = await findReadable(deps.db, threadId, account.id)
+  const messageIds = await findReadable(deps.db, account, threadId)
   if (!stored.messageIds.every(messageId => messageIds.includes(messageId))) return null
   await recordViews(deps, actor, account, stored.messageIds)
   return {
@@ -38,8 +38,8 @@ export async function summariseThread(
   id: string,
   signal: AbortSignal,
 ): Promise<ThreadSummary> {
-  const { threadId, accountId } = await requireThread(deps.db, actor, 'mail.read', id)
-  if ((await findReadable(deps.db, threadId, accountId)).length < MIN_SUMMARY_MESSAGES)
+  const { threadId, account } = await requireThread(deps.db, actor, 'mail.read', id)
+  if ((await findReadable(deps.db, account, threadId)).length < MIN_SUMMARY_MESSAGES)
     throw badRequest(`A summary needs at least ${MIN_SUMMARY_MESSAGES} messages`)
   const material = await conversationFor(deps, actor, 'mail.read', id)
   const { value, engine } = await askEngine(
@@ -50,7 +50,8 @@ export async function summariseThread(
   )
   const summary = checkSummary(value, material.content.thread)
   const createdAt = deps.clock.now()
-  const row = { threadId, summary, engine, messageIds: material.messageIds, createdAt }
-  await inMailTransaction(deps.db, [accountId], tx => saveSummary(tx, row))
+  const { workspaceId } = account
+  const row = { workspaceId, threadId, summary, engine, messageIds: material.messageIds, createdAt }
+  await inMailTransaction(deps.db, [account.id], tx => saveSummary(tx, row))
   return { ...summary, engine, newMessages: 0, createdAt: createdAt.toISOString() }
 }

@@ -1,14 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { threadSummaries } from '#server/db/schema/index.ts'
 
-export async function findSummary(db: Executor, threadId: number) {
-  const [row] = await db.select().from(threadSummaries).where(eq(threadSummaries.threadId, threadId))
+export async function findSummary(db: Executor, workspaceId: number, threadId: number) {
+  const [row] = await db
+    .select()
+    .from(threadSummaries)
+    .where(and(eq(threadSummaries.workspaceId, workspaceId), eq(threadSummaries.threadId, threadId)))
   return row ?? null
 }
 
-export async function saveSummary(db: Executor, row: typeof threadSummaries.$inferInsert): Promise<void> {
-  const { threadId: _, ...set } = row
+export async function saveSummary(
+  db: Executor,
+  row: typeof threadSummaries.$inferInsert & { workspaceId: number },
+): Promise<void> {
+  const { workspaceId: _, threadId: __, ...set } = row
   await db
     .insert(threadSummaries)
     .values(row)

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/client.ts'
-import { findAuditAfter } from './queries.ts'
+import { findAuditAfter } from './chain-queries.ts'
 import { findBreak } from './record-audit.ts'
 
 const BATCH = 1000

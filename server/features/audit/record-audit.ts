@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '#server/db/client.ts'
-import { type AuditRow, insertAudit, lockLast } from './queries.ts'
+import { type AuditRow, insertAudit, lockLast } from './chain-queries.ts'
 
 export interface AuditEntry {
   at: Date

@@ -5,6 +5,7 @@ import { findAddress, findViewed, insertViews, OPENED } from './queries.ts'
 import { recordAudit } from './record-audit.ts'
 
 interface Mailbox {
+  workspaceId: number
   id: number
   email: string
   ownerId: number
@@ -38,11 +39,11 @@ export async function recordViews(
   if (readsFreely(actor, account) || messageIds.length === 0) return opened
   const at = clock.now()
   const day = at.toISOString().slice(0, 10)
-  const seen = new Set(await findViewed(db, actor.id, messageIds, day))
+  const seen = new Set(await findViewed(db, account.workspaceId, actor.id, messageIds, day))
   const unseen = messageIds.filter(id => !seen.has(id))
   if (unseen.length === 0) return opened
   await inMailTransaction(db, [account.id], async tx => {
-    const fresh = await insertViews(tx, actor.id, unseen, day)
+    const fresh = await insertViews(tx, account.workspaceId, actor.id, unseen, day)
     if (fresh.length === 0) return
     await recordAudit(tx, {
       at,

@@ -11,7 +11,11 @@ import {
   users,
   workspaces,
 } from '#server/db/schema/index.ts'
-import { insertWorkspace, workspaceIdsOfUser } from '#server/features/workspaces/queries.ts'
+import {
+  insertWorkspace,
+  workspaceIdsOfUser,
+  workspaceOfOrganization,
+} from '#server/features/workspaces/queries.ts'
 import { deleteDevices } from './devices/device-queries.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -60,6 +64,12 @@ export const shownPermission = {
       and a.provider <> 'removed' order by a.id)`.mapWith(teamPermissions.allowedAccountIds),
 }
 
+/** In the workspace of their organization: nowhere else has anybody granted them anything. */
+const isOfMember = and(
+  eq(teamPermissions.workspaceId, workspaceOfOrganization(users.organizationId)),
+  eq(teamPermissions.teamMemberId, users.id),
+)
+
 const isSealed = sql<boolean>`${seals.userId} is not null`
 
 function selectUsers(db: Executor) {
@@ -77,7 +87,7 @@ function selectUsers(db: Executor) {
     })
     .from(users)
     .leftJoin(organizations, eq(organizations.id, users.organizationId))
-    .leftJoin(teamPermissions, eq(teamPermissions.teamMemberId, users.id))
+    .leftJoin(teamPermissions, isOfMember)
     .leftJoin(inviters, eq(inviters.id, users.invitedByUserId))
     .leftJoin(affiliates, eq(affiliates.id, users.referredByAffiliateId))
     .leftJoin(teams, eq(teams.id, users.referredByTeamId))
@@ -119,7 +129,7 @@ export async function findSession(db: Executor, tokenHash: Buffer, now: Date) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(teamPermissions, eq(teamPermissions.teamMemberId, users.id))
+    .leftJoin(teamPermissions, isOfMember)
     .leftJoin(seals, eq(seals.userId, users.id))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
   return row ?? null

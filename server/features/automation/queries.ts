@@ -1,19 +1,23 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { EmailAutomation, ThreadAutomation } from '#core/contract/automation.ts'
 import type { Executor } from '#server/db/client.ts'
 import { emailAutomations, threadAutomations } from '#server/db/schema/index.ts'
 
-export async function findThreadAutomation(db: Executor, threadId: number): Promise<ThreadAutomation | null> {
+export async function findThreadAutomation(
+  db: Executor,
+  workspaceId: number,
+  threadId: number,
+): Promise<ThreadAutomation | null> {
   const [row] = await db
     .select({ settings: threadAutomations.settings })
     .from(threadAutomations)
-    .where(eq(threadAutomations.threadId, threadId))
+    .where(and(eq(threadAutomations.workspaceId, workspaceId), eq(threadAutomations.threadId, threadId)))
   return row?.settings ?? null
 }
 
 export async function saveThreadAutomation(
   db: Executor,
-  row: { threadId: number; userId: number; settings: ThreadAutomation; updatedAt: Date },
+  row: { workspaceId: number; threadId: number; userId: number; settings: ThreadAutomation; updatedAt: Date },
 ): Promise<void> {
   await db
     .insert(threadAutomations)
@@ -21,17 +25,21 @@ export async function saveThreadAutomation(
     .onConflictDoUpdate({ target: [threadAutomations.workspaceId, threadAutomations.threadId], set: row })
 }
 
-export async function findEmailAutomation(db: Executor, messageId: number): Promise<EmailAutomation | null> {
+export async function findEmailAutomation(
+  db: Executor,
+  workspaceId: number,
+  messageId: number,
+): Promise<EmailAutomation | null> {
   const [row] = await db
     .select({ settings: emailAutomations.settings })
     .from(emailAutomations)
-    .where(eq(emailAutomations.messageId, messageId))
+    .where(and(eq(emailAutomations.workspaceId, workspaceId), eq(emailAutomations.messageId, messageId)))
   return row?.settings ?? null
 }
 
 export async function saveEmailAutomation(
   db: Executor,
-  row: { messageId: number; userId: number; settings: EmailAutomation; updatedAt: Date },
+  row: { workspaceId: number; messageId: number; userId: number; settings: EmailAutomation; updatedAt: Date },
 ): Promise<void> {
   await db
     .insert(emailAutomations)

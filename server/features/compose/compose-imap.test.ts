@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailAccounts, outgoingMessages } from '#server/db/schema/index.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
-import { findAccount } from '#server/features/accounts/queries.ts'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import { PIXEL, upload } from '#testing/app.ts'
 import { type ImapTest, imapTest } from '#testing/mailboxes/draft-mailbox.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
+import { storedAccount } from '#testing/stored-account.ts'
 import { fileOutgoing } from './file-outgoing.ts'
 import { findOutgoingOf } from './queries.ts'
 import { recoverOutgoing } from './recover-outgoing.ts'
@@ -34,11 +34,11 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
   }
   /** Sends what is waiting, as the worker would. */
   const deliver = async (id: number) => {
-    const outgoing = await findOutgoingOf(imap.t.deps.db, id)
-    await sendOutgoing(imap.t.deps, outgoing!.id)
+    const outgoing = await findOutgoingOf(imap.t.deps.db, imap.workspaceId, id)
+    await sendOutgoing(imap.t.deps, outgoing!)
   }
   const shown = async (id: number) => (await imap.t.call(imap.user, 'GET', `/api/emails/${id}`)).body
-  const state = async (id: number) => (await findOutgoingOf(imap.t.deps.db, id))?.state
+  const state = async (id: number) => (await findOutgoingOf(imap.t.deps.db, imap.workspaceId, id))?.state
   const arrived = async () => (await imap.seen('INBOX', to)).filter(mail => mail.subject === subject)
   const filed = async () => (await imap.seen('Sent')).filter(mail => mail.subject === subject)
   const accepted = () => imap.servers.smtp.accepted.filter(({ raw }) => raw.includes(`Subject: ${subject}`))
@@ -100,7 +100,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
   test('goes to international domains as every server takes them, also where one is named twice', async () => {
     const id = await send({ to: 'info@bücher.example', cc: 'info@xn--bcher-kva.example' })
     await deliver(id)
-    const outgoing = await findOutgoingOf(imap.t.deps.db, id)
+    const outgoing = await findOutgoingOf(imap.t.deps.db, imap.workspaceId, id)
     expect(outgoing).toMatchObject({ state: 'sent', envelope: { to: ['info@xn--bcher-kva.example'] } })
     expect(accepted()).toHaveLength(1)
   })
@@ -158,7 +158,10 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     const { t, accountId } = imap
     const id = await send()
     await t.deps.db.update(outgoingMessages).set({ state: 'sent' }).where(eq(outgoingMessages.messageId, id))
-    const [account, outgoing] = [await findAccount(t.deps.db, accountId), await findOutgoingOf(t.deps.db, id)]
+    const [account, outgoing] = [
+      await storedAccount(t.deps.db, accountId),
+      await findOutgoingOf(t.deps.db, imap.workspaceId, id),
+    ]
     // Whoever files waits for the other one, who files as well, or leaves it.
     const met = Promise.withResolvers<void>()
     let filing = 0
@@ -221,9 +224,9 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
   test('what was taken back reaches nobody, and is in the Drafts of other programs', async () => {
     const { t, user, sync } = imap
     const id = await send({ undoSeconds: 10 })
-    const outgoing = await findOutgoingOf(t.deps.db, id)
+    const outgoing = await findOutgoingOf(t.deps.db, imap.workspaceId, id)
     const { body: draft } = await t.call(user, 'POST', '/api/drafts/undo-send', { body: { emailId: id } })
-    await sendOutgoing(t.deps, outgoing!.id)
+    await sendOutgoing(t.deps, outgoing!)
     t.advance(6000)
     await fileDraft(t.deps, draft.id)
     await sync()

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { outgoingMessages, sessions } from '#server/db/schema/index.ts'
-import { findAccount } from '#server/features/accounts/queries.ts'
 import { refuseLogin } from '#server/features/accounts/servers/refused-logins.ts'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { recoverDrafts } from '#server/features/drafts/filing/recover-drafts.ts'
@@ -11,6 +10,7 @@ import { type ImapTest, imapTest } from '#testing/mailboxes/draft-mailbox.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
 import { mail } from '#testing/servers/mail.ts'
 import { deliver } from '#testing/servers/smtp.ts'
+import { storedAccount } from '#testing/stored-account.ts'
 import { findOutgoingOf } from './queries.ts'
 import { fileUnfiled } from './recover-outgoing.ts'
 import { retryWaiting } from './retry-waiting.ts'
@@ -38,7 +38,7 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
 
   const call = (method: 'GET' | 'POST', url: string, body?: unknown) =>
     imap.t.call(imap.user, method, url, body === undefined ? {} : { body })
-  const account = async () => (await findAccount(imap.t.deps.db, imap.accountId))!
+  const account = async () => (await storedAccount(imap.t.deps.db, imap.accountId))!
   const status = async () => (await call('GET', '/api/sync/status')).body.accountStatuses[0]
   const syncNow = () => call('POST', `/api/sync/force/${imap.accountId}`, {})
   const run = async () => {
@@ -49,8 +49,8 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
     const body = { fromAccountId: imap.accountId, to: other, subject, body: '<p>Text</p>' }
     return (await call('POST', '/api/emails/send', body)).body.id
   }
-  const work = async (id: number) => sendOutgoing(imap.t.deps, (await outgoing(id)).id)
-  const outgoing = async (id: number) => (await findOutgoingOf(imap.t.deps.db, id))!
+  const work = async (id: number) => sendOutgoing(imap.t.deps, await outgoing(id))
+  const outgoing = async (id: number) => (await findOutgoingOf(imap.t.deps.db, imap.workspaceId, id))!
   const shown = async (id: number) => (await call('GET', `/api/emails/${id}`)).body
 
   describe('and refuses the password', () => {
@@ -150,9 +150,9 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
       .toMatchObject([{ subject: 'Still read' }])
     dovecot.password = password
     imap.t.advance(MINUTE_MS / 2)
-    await retryWaiting(imap.t.deps, imap.accountId)
+    await retryWaiting(imap.t.deps, await account())
     for (const id of ids) await work(id)
-    await retryWaiting(imap.t.deps, imap.accountId)
+    await retryWaiting(imap.t.deps, await account())
     for (const id of ids) await work(id)
     expect(smtp.accepted).toHaveLength(3)
     expect((await status()).sending).toBeNull()

@@ -16,7 +16,7 @@ type Left = { how: 'one-click' | 'mail' } | { how: 'link'; url: string }
 /** Leaves the mailing list of a message, by the surest way it offers. */
 export async function unsubscribe(deps: Deps, actor: Actor, messageId: number): Promise<Left> {
   const [group] = await requireEmails(deps.db, actor, 'mail.manage', [messageId])
-  const letter = await findUnsubscribe(deps.db, messageId)
+  const letter = group ? await findUnsubscribe(deps.db, group.account.workspaceId, messageId) : null
   const [way] = letter ? waysToLeave(letter) : []
   if (!way || !letter || !group) throw badRequest('This message does not say how to leave its list')
   switch (way.how) {

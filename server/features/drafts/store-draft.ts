@@ -23,7 +23,16 @@ export const FILE_AFTER_SECONDS = 5
 
 type Written = Pick<
   DraftRow,
-  'fromAddress' | 'to' | 'cc' | 'bcc' | 'subject' | 'body' | 'aboutType' | 'aboutMessageId' | 'attachments'
+  | 'fromAddress'
+  | 'to'
+  | 'cc'
+  | 'bcc'
+  | 'subject'
+  | 'body'
+  | 'aboutType'
+  | 'aboutWorkspaceId'
+  | 'aboutMessageId'
+  | 'attachments'
 >
 
 /**
@@ -44,7 +53,7 @@ export async function buildDraftMessage(
     bcc: addresses(draft.bcc),
     subject: draft.subject.trim(),
     html: draft.body,
-    ...(await answerLinks(deps.db, draft.aboutType === 'reply' ? draft.aboutMessageId : null)),
+    ...(await answerLinks(deps.db, answeredBy(draft))),
     attachments: await readAttachments(deps, draft),
     date: now,
   })
@@ -52,6 +61,11 @@ export async function buildDraftMessage(
   const message = { source, receivedAt: now, remoteId: rfcMessageId, folder: '', flags }
   return prepareMessage(deps, message, { haste: 'urgent' })
 }
+
+const answeredBy = ({ aboutType, aboutWorkspaceId, aboutMessageId }: Written) =>
+  aboutType === 'reply' && aboutWorkspaceId !== null && aboutMessageId !== null
+    ? { workspaceId: aboutWorkspaceId, id: aboutMessageId }
+    : null
 
 const addresses = (typed: string): Address[] =>
   typed.trim() === '' ? [] : parseAddressList(typed).filter(({ address }) => isValidAddress(address))
@@ -95,9 +109,10 @@ export async function replaceMessage(
   const { accountId } = draft
   const account = accountOf(draft)
   const { messageId } = await storeLocalMessage(tx, { account, message, role: 'drafts' })
-  await patchDraft(tx, draft.id, { messageId })
+  await patchDraft(tx, draft, { messageId })
   await raiseVersion(tx, accountId)
-  await deps.queue.send('drafts.file', { draftId: draft.id }, { db: tx, startAfter: FILE_AFTER_SECONDS })
+  const job = { workspaceId: draft.workspaceId, draftId: draft.id }
+  await deps.queue.send('drafts.file', job, { db: tx, startAfter: FILE_AFTER_SECONDS })
   await announceMail(deps, tx, account, 'email_sent', [messageId])
   return { ...draft, messageId }
 }
@@ -109,7 +124,7 @@ export async function removeMessage(
   { account, messageId, userId }: { account: AccountKey; messageId: number; userId: number | null },
   leftovers: Leftovers,
 ): Promise<void> {
-  const gone = await deleteLocalMessage(tx, messageId)
+  const gone = await deleteLocalMessage(tx, account.workspaceId, messageId)
   if (gone) {
     leftovers.files.push(...gone.files)
     if (gone.source !== null) leftovers.sources.push(gone.source)

@@ -5,9 +5,9 @@ import type { MessageToBuild } from '#server/mime/build-message.ts'
 /** In-Reply-To and References of an answer, as RFC 5322 section 3.6.4 asks for. */
 export async function answerLinks(
   db: Executor,
-  answeredId: number | null,
+  answered: { workspaceId: number; id: number } | null,
 ): Promise<Pick<MessageToBuild, 'inReplyTo' | 'references'>> {
-  const original = answeredId === null ? null : await findLinksOf(db, answeredId)
+  const original = answered && (await findLinksOf(db, answered.workspaceId, answered.id))
   if (!original?.rfcMessageId) return { inReplyTo: null, references: [] }
   const { rfcMessageId, references, inReplyTo } = original
   const before = references.length > 0 ? references : inReplyTo ? [inReplyTo] : []

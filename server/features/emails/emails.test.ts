@@ -210,8 +210,8 @@ describe('a message', () => {
     const [{ id }] = (await list()).emails
     const [{ id: attachmentId }] = (await t.call(owner, 'GET', `/api/emails/${id}`)).body.attachments
     const { findAttachment, findSource } = await import('./queries.ts')
-    const file = await findAttachment(t.deps.db, id, attachmentId)
-    const source = await findSource(t.deps.db, id)
+    const file = await findAttachment(t.deps.db, account.workspaceId, id, attachmentId)
+    const source = await findSource(t.deps.db, account.workspaceId, id)
     await t.deps.blobs.delete(file!.blob)
     await t.deps.blobs.delete(source!.sourceBlob!)
     const { status } = await t.call(owner, 'GET', `/api/emails/${id}/attachments/${attachmentId}`)

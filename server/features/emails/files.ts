@@ -19,7 +19,7 @@ export async function sendAttachment({
   reply,
 }: Call<typeof emails.attachment, Deps>): Promise<typeof REPLIED> {
   const { account, id } = await openEmail(deps, actor, 'mail.read', params.id)
-  const file = await findAttachment(deps.db, id, params.attachmentId)
+  const file = await findAttachment(deps.db, account.workspaceId, id, params.attachmentId)
   if (!file) throw notFound('This attachment')
   let content = await deps.blobs.get(file.blob)
   if (!content) {
@@ -39,7 +39,9 @@ export async function sendSource({
 }: Call<typeof emails.source, Deps>): Promise<typeof REPLIED> {
   const { account, id } = await openEmail(deps, actor, 'mail.read', params.id)
   const content = await readSource(deps, account, id)
-  const subject = (await findSource(deps.db, id))?.subject.replace(/[^\p{L}\p{N} ._-]/gu, '').trim()
+  const subject = (await findSource(deps.db, account.workspaceId, id))?.subject
+    .replace(/[^\p{L}\p{N} ._-]/gu, '')
+    .trim()
   const name = `${subject?.slice(0, 80) || 'message'}.eml`
   return sendFile(reply, { name, mimeType: 'message/rfc822', content, size: content.length, inline: false })
 }
@@ -52,8 +54,8 @@ export async function sendRemoteImage({
   query,
   reply,
 }: Call<typeof emails.image, Deps>): Promise<typeof REPLIED> {
-  const { id } = await openEmail(deps, actor, 'mail.read', params.id)
-  const html = (await findSafeHtml(deps.db, id)) ?? ''
+  const { account, id } = await openEmail(deps, actor, 'mail.read', params.id)
+  const html = (await findSafeHtml(deps.db, account.workspaceId, id)) ?? ''
   const named = [...html.matchAll(/ data-remote-src="([^"]*)"/g)].map(([, url]) =>
     decodeHTMLAttribute(url ?? ''),
   )

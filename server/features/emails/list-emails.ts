@@ -1,4 +1,5 @@
 import { type emails, folderSlug } from '#core/contract/emails.ts'
+import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { type Call, NOT_MODIFIED } from '#server/platform/http.ts'
@@ -11,25 +12,19 @@ export async function listEmails({ deps, actor, query, isFresh }: Call<typeof em
   const accounts = (await accessibleAccounts(deps.db, actor, 'mail.read')).filter(
     ({ id }) => !query.accounts || query.accounts.includes(id),
   )
-  const accountIds = accounts.map(({ id }) => id)
   const within = query.folders?.split(',').flatMap(slug => folderSlug.safeParse(slug).data ?? [])
   const place = labels === undefined ? folder : `label${labels.join('_')}`
   if (isFresh([place, limit, page, within?.join('_') ?? '', versionOf(accounts)].join('.')))
     return NOT_MODIFIED
   const offset = (page - 1) * limit
-  const { ids, total } = await findPage(deps.db, { accountIds, folder, labels, within, limit, offset })
-  return { emails: await loadRows(deps.db, ids), total }
+  const { ids, total } = await findPage(deps.db, { accounts, folder, labels, within, limit, offset })
+  return { emails: await loadRows(deps.db, workspacesOf(accounts), ids), total }
 }
 
 export async function countEmails({ deps, actor, isFresh }: Call<typeof emails.counts, Deps>) {
   const accounts = await accessibleAccounts(deps.db, actor, 'mail.read')
   if (isFresh(`counts.${versionOf(accounts)}`)) return NOT_MODIFIED
-  return {
-    unread: await countUnread(
-      deps.db,
-      accounts.map(({ id }) => id),
-    ),
-  }
+  return { unread: await countUnread(deps.db, accounts) }
 }
 
 /** One text that changes with every change of mail in these accounts, and with the accounts. */

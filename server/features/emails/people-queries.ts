@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 
 /** Who somebody writes to is known by so many of their last messages. */
 const MOST_SENT = 1000
@@ -14,7 +15,7 @@ export interface KnownNames {
 }
 
 /** Whom the people behind an account know. */
-export async function findKnownNames(db: Executor, accountId: number): Promise<KnownNames> {
+export async function findKnownNames(db: Executor, { workspaceId, id }: AccountKey): Promise<KnownNames> {
   const { rows } = await db.execute<{
     own: string[]
     colleagues: KnownNames['colleagues']
@@ -22,22 +23,28 @@ export async function findKnownNames(db: Executor, accountId: number): Promise<K
   }>(sql`
     with account as (
       select a.owner_id, a.workspace_id, w.organization_id from mail_accounts a join workspaces w on w.id = a.workspace_id
-      where a.id = ${accountId}
+      where a.workspace_id = ${workspaceId} and a.id = ${id}
+    ),
+    theirs as (
+      select w.id from account join users u on u.id = account.owner_id
+      join workspaces w on w.user_id = u.id or w.organization_id = u.organization_id
+      union select workspace_id from account
     ),
     addresses as (
       select id, owner_id, array[lower(email)] || array(
         select lower(a->>'address') from jsonb_array_elements(aliases) a) as addresses from mail_accounts
-      where provider <> 'removed' and (owner_id in (select owner_id from account)
+      where workspace_id in (select id from theirs) and provider <> 'removed' and (owner_id in (select owner_id from account)
         or workspace_id in (select workspace_id from account where organization_id is not null))
     )
     select
-      (select to_jsonb(a.addresses) from addresses a where a.id = ${accountId}) as own,
+      (select to_jsonb(a.addresses) from addresses a where a.id = ${id}) as own,
       (select coalesce(jsonb_agg(jsonb_build_object('name', u.first_name || ' ' || u.last_name,
           'addresses', to_jsonb(array[lower(u.email)] || array(
             select unnest(a.addresses) from addresses a where a.owner_id = u.id)))), '[]')
         from users u, account where u.id = account.owner_id or u.organization_id = account.organization_id) as colleagues,
       (select coalesce(jsonb_agg(distinct lower(person->>'address')), '[]') from (
-          select to_list, cc_list from messages where account_id = ${accountId} and in_sent
+          select to_list, cc_list from messages
+          where workspace_id = ${workspaceId} and account_id = ${id} and in_sent
           order by received_at desc limit ${MOST_SENT}) sent,
         jsonb_array_elements(sent.to_list || sent.cc_list) person) as written`)
   const [row] = rows

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, isIn } from '#server/db/is-in.ts'
+import { type AccountKey, accountRows, isOfAccount, isOfAccounts } from '#server/db/keys.ts'
 import {
   attachments,
   mailAccounts,
@@ -37,15 +38,18 @@ const rowColumns = {
   inSpam: messages.inSpam,
   inArchive: messages.inArchive,
   snoozedUntil: messages.snoozedUntil,
-  isMuted: sql<boolean>`exists (select 1 from threads t where t.id = ${messages.threadId} and t.muted_at is not null)`,
+  isMuted: sql<boolean>`exists (
+    select 1 from threads t where t.workspace_id = ${messages.workspaceId} and t.id = ${messages.threadId}
+      and t.muted_at is not null)`,
   /** Only what lies in Sent: what was thrown away is dealt with. */
   sending: sql<SendingData | null>`case when ${messages.inSent} then (
     select json_build_object('state', o.state, 'error', o.last_error, 'startedAt', o.started_at)
-    from outgoing_messages o where o.message_id = ${messages.id} and o.state <> 'sent' order by o.id desc limit 1) end`,
+    from outgoing_messages o where o.workspace_id = ${messages.workspaceId} and o.message_id = ${messages.id}
+      and o.state <> 'sent' order by o.id desc limit 1) end`,
   /** Names of the person's own folders that hold the message. */
   ownLabels: sql<string[]>`array(
-    select f.name from placements p join folders f on f.id = p.folder_id
-    where p.message_id = ${messages.id} and f.role is null order by f.name)`,
+    select f.name from placements p join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
+    where p.workspace_id = ${messages.workspaceId} and p.message_id = ${messages.id} and f.role is null order by f.name)`,
 }
 
 /** The conditions of the partial indexes: to the letter, or they are not used. */
@@ -62,7 +66,7 @@ const inFolder: Record<FolderSlug, ReturnType<typeof sql>> = {
 
 /** What a list is of. */
 export interface ListPlace {
-  accountIds: number[]
+  accounts: readonly AccountKey[]
   folder: FolderSlug
   /** Ids of labels, instead of the folder. */
   labels?: number[] | undefined
@@ -76,7 +80,8 @@ interface ListQuery extends ListPlace {
 }
 
 const withLabel = (ids: number[]) => sql`orphaned_at is null and exists (
-  select 1 from placements p where p.message_id = messages.id and p.folder_id = ${anyId(ids)})`
+  select 1 from placements p where p.workspace_id = messages.workspace_id and p.message_id = messages.id
+    and p.folder_id = ${anyId(ids)})`
 
 function conditionOf({ folder, labels, within }: ListPlace) {
   const here = labels === undefined ? inFolder[folder] : withLabel(labels)
@@ -98,19 +103,21 @@ export async function findPage(
   db: Executor,
   { limit, offset, ...place }: ListQuery,
 ): Promise<{ ids: number[]; total: number }> {
-  const { accountIds, folder, labels, within } = place
-  if (accountIds.length === 0) return { ids: [], total: 0 }
+  const { accounts, folder, labels, within } = place
+  if (accounts.length === 0) return { ids: [], total: 0 }
   const isKept = labels === undefined && within === undefined && folder !== 'snoozed'
   const total = isKept
     ? sql`select coalesce(sum(total), 0)::int from mailbox_counts
-        where account_id = ${anyId(accountIds)} and folder = ${folder}`
-    : sql`select count(*)::int from messages
-        where account_id in (select unnest(${sql.param(accountIds)}::bigint[])) and ${conditionOf(place)}`
+        where ${isOfAccounts(mailboxCounts, accounts)} and folder = ${folder}`
+    : sql`select count(*)::int from ${accountRows(accounts)} join messages
+        on messages.workspace_id = k.workspace_id and messages.account_id = k.account_id
+        where ${conditionOf(place)}`
   const { rows } = await db.execute<{ ids: string[]; total: number }>(sql`
     select array(
-      select m.id from unnest(${sql.param(accountIds)}::bigint[]) as a (id)
+      select m.id from ${accountRows(accounts)}
       cross join lateral (
-        select id, received_at from messages where account_id = a.id and ${conditionOf(place)}
+        select id, received_at from messages
+        where workspace_id = k.workspace_id and account_id = k.account_id and ${conditionOf(place)}
         order by received_at desc, id desc limit ${offset + limit}
       ) m
       order by m.received_at desc, m.id desc limit ${limit} offset ${offset}
@@ -119,42 +126,54 @@ export async function findPage(
   return { ids: page.ids.map(Number), total: page.total }
 }
 
+const isAccountOfMessage = and(
+  eq(mailAccounts.workspaceId, messages.workspaceId),
+  eq(mailAccounts.id, messages.accountId),
+)
+const isBodyOfMessage = and(
+  eq(messageBodies.workspaceId, messages.workspaceId),
+  eq(messageBodies.messageId, messages.id),
+)
+const isMessage = (workspaceId: number, id: number): SQL =>
+  and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)) as SQL
+
 /** Rows of these messages, in no order. */
-export async function findRows(db: Executor, ids: number[]) {
+export async function findRows(db: Executor, workspaceIds: readonly number[], ids: number[]) {
   if (ids.length === 0) return []
   return db
     .select(rowColumns)
     .from(messages)
-    .innerJoin(mailAccounts, eq(mailAccounts.id, messages.accountId))
-    .where(isIn(messages.id, ids))
+    .innerJoin(mailAccounts, isAccountOfMessage)
+    .where(and(isIn(messages.workspaceId, workspaceIds), isIn(messages.id, ids)))
 }
 export type EmailRowData = Awaited<ReturnType<typeof findRows>>[number]
 
 /** Unread messages in the inboxes of these accounts. */
-export async function countUnread(db: Executor, accountIds: number[]): Promise<number> {
-  if (accountIds.length === 0) return 0
+export async function countUnread(db: Executor, accounts: readonly AccountKey[]): Promise<number> {
+  if (accounts.length === 0) return 0
   const [row] = await db
     .select({ unread: sql<number>`coalesce(sum(${mailboxCounts.unread}), 0)::int` })
     .from(mailboxCounts)
-    .where(and(isIn(mailboxCounts.accountId, accountIds), eq(mailboxCounts.folder, 'inbox')))
+    .where(and(isOfAccounts(mailboxCounts, accounts), eq(mailboxCounts.folder, 'inbox')))
   return row?.unread ?? 0
 }
 
 /** Which accounts messages belong to; what does not exist is absent. */
 export async function findAccountOfEach(
   db: Executor,
+  workspaceIds: readonly number[],
   ids: number[],
 ): Promise<{ id: number; accountId: number }[]> {
   if (ids.length === 0) return []
   return db
     .select({ id: messages.id, accountId: messages.accountId })
     .from(messages)
-    .where(and(isIn(messages.id, ids), isNull(messages.orphanedAt)))
+    .where(and(isIn(messages.workspaceId, workspaceIds), isIn(messages.id, ids), isNull(messages.orphanedAt)))
 }
 
 export async function findUnreadOfThread(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   threadId: number,
 ): Promise<number[]> {
   const rows = await db
@@ -162,7 +181,7 @@ export async function findUnreadOfThread(
     .from(messages)
     .where(
       and(
-        eq(messages.accountId, accountId),
+        isOfAccount(messages, account),
         eq(messages.threadId, threadId),
         eq(messages.isRead, false),
         isNull(messages.orphanedAt),
@@ -172,7 +191,7 @@ export async function findUnreadOfThread(
 }
 
 /** Whole messages, in no order: one question, because each takes the embedded database about as long as its rows do. */
-export async function findWhole(db: Executor, ids: OpenedId[]) {
+export async function findWhole(db: Executor, workspaceId: number, ids: OpenedId[]) {
   if (ids.length === 0) return []
   return db
     .select({
@@ -193,16 +212,18 @@ export async function findWhole(db: Executor, ids: OpenedId[]) {
       attachments: sql<AttachmentData[]>`(
         select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'mimeType', a.mime_type,
           'sizeBytes', a.size_bytes, 'isInline', a.is_inline, 'contentId', a.content_id) order by a.id), '[]')
-        from attachments a where a.message_id = ${messages.id})`,
+        from attachments a where a.workspace_id = ${messages.workspaceId} and a.message_id = ${messages.id})`,
       filingProblem: sql<string | null>`coalesce(
         (select o.filing_problem from outgoing_messages o
-          where o.message_id = ${messages.id} and o.state = 'sent' and o.filed_at is null limit 1),
-        (select d.filing_problem from drafts d where d.message_id = ${messages.id} limit 1))`,
+          where o.workspace_id = ${messages.workspaceId} and o.message_id = ${messages.id} and o.state = 'sent'
+            and o.filed_at is null limit 1),
+        (select d.filing_problem from drafts d
+          where d.workspace_id = ${messages.workspaceId} and d.message_id = ${messages.id} limit 1))`,
     })
     .from(messages)
-    .innerJoin(mailAccounts, eq(mailAccounts.id, messages.accountId))
-    .innerJoin(messageBodies, eq(messageBodies.messageId, messages.id))
-    .where(isIn(messages.id, ids))
+    .innerJoin(mailAccounts, isAccountOfMessage)
+    .innerJoin(messageBodies, isBodyOfMessage)
+    .where(and(eq(messages.workspaceId, workspaceId), isIn(messages.id, ids)))
 }
 export type WholeEmailData = Awaited<ReturnType<typeof findWhole>>[number]
 
@@ -219,48 +240,63 @@ interface SendingData {
   startedAt: string | null
 }
 
-export async function findAttachments(db: Executor, messageId: OpenedId): Promise<Attachment[]> {
-  return db
-    .select()
-    .from(attachments)
-    .where(eq(attachments.messageId, messageId))
-    .orderBy(asc(attachments.id))
+const isFileOf = (workspaceId: number, messageId: number) =>
+  and(eq(attachments.workspaceId, workspaceId), eq(attachments.messageId, messageId))
+
+export async function findAttachments(
+  db: Executor,
+  workspaceId: number,
+  messageId: OpenedId,
+): Promise<Attachment[]> {
+  return db.select().from(attachments).where(isFileOf(workspaceId, messageId)).orderBy(asc(attachments.id))
 }
 
 export async function findAttachment(
   db: Executor,
+  workspaceId: number,
   messageId: OpenedId,
   id: number,
 ): Promise<Attachment | null> {
   const [row] = await db
     .select()
     .from(attachments)
-    .where(and(eq(attachments.messageId, messageId), eq(attachments.id, id)))
+    .where(and(isFileOf(workspaceId, messageId), eq(attachments.id, id)))
   return row ?? null
 }
 
 /** Where the source of a message is: its blob, else a copy at the provider. */
-export async function findSource(db: Executor, messageId: OpenedId) {
+export async function findSource(db: Executor, workspaceId: number, messageId: OpenedId) {
   const [row] = await db
     .select({ sourceBlob: messages.sourceBlob, subject: messages.subject, remoteId: placements.remoteId })
     .from(messages)
-    .leftJoin(placements, and(eq(placements.messageId, messages.id), sql`${placements.remoteId} is not null`))
-    .where(eq(messages.id, messageId))
+    .leftJoin(
+      placements,
+      and(
+        eq(placements.workspaceId, messages.workspaceId),
+        eq(placements.messageId, messages.id),
+        sql`${placements.remoteId} is not null`,
+      ),
+    )
+    .where(isMessage(workspaceId, messageId))
     .orderBy(desc(placements.id))
     .limit(1)
   return row ?? null
 }
 
-export async function findSafeHtml(db: Executor, messageId: OpenedId): Promise<string | null> {
+export async function findSafeHtml(
+  db: Executor,
+  workspaceId: number,
+  messageId: OpenedId,
+): Promise<string | null> {
   const [row] = await db
     .select({ safeHtml: messageBodies.safeHtml })
     .from(messageBodies)
-    .where(eq(messageBodies.messageId, messageId))
+    .where(and(eq(messageBodies.workspaceId, workspaceId), eq(messageBodies.messageId, messageId)))
   return row?.safeHtml ?? null
 }
 
 /** How the list of a message can be left, as its headers say. */
-export async function findUnsubscribe(db: Executor, messageId: number) {
+export async function findUnsubscribe(db: Executor, workspaceId: number, messageId: number) {
   const [row] = await db
     .select({
       listUnsubscribe: messages.listUnsubscribe,
@@ -270,12 +306,12 @@ export async function findUnsubscribe(db: Executor, messageId: number) {
       ccList: messages.ccList,
     })
     .from(messages)
-    .where(eq(messages.id, messageId))
+    .where(isMessage(workspaceId, messageId))
   return row ?? null
 }
 
 /** What an answer to a message has to refer to. */
-export async function findLinksOf(db: Executor, messageId: number) {
+export async function findLinksOf(db: Executor, workspaceId: number, messageId: number) {
   const [row] = await db
     .select({
       rfcMessageId: messages.rfcMessageId,
@@ -283,6 +319,6 @@ export async function findLinksOf(db: Executor, messageId: number) {
       inReplyTo: messages.inReplyTo,
     })
     .from(messages)
-    .where(eq(messages.id, messageId))
+    .where(isMessage(workspaceId, messageId))
   return row ?? null
 }

@@ -9,7 +9,7 @@ import { findSource } from './queries.ts'
 
 /** The message as it arrived: from the blob store, else from the provider, which also mends a lost blob. */
 export async function readSource(deps: Deps, account: MailAccount, messageId: OpenedId): Promise<Uint8Array> {
-  const source = await findSource(deps.db, messageId)
+  const source = await findSource(deps.db, account.workspaceId, messageId)
   const stored = source?.sourceBlob ? await deps.blobs.read(source.sourceBlob) : null
   if (stored) return stored
   if (!source?.remoteId) throw notFound('The original of this message')

@@ -22,7 +22,9 @@ export async function requireEmails(
   const visible = new Map(
     (await accessibleAccounts(db, actor, 'mail.read')).map(account => [account.id, account]),
   )
-  const found = (await findAccountOfEach(db, wanted)).filter(({ accountId }) => visible.has(accountId))
+  const found = (await findAccountOfEach(db, actor.workspaceIds, wanted)).filter(({ accountId }) =>
+    visible.has(accountId),
+  )
   if (found.length < wanted.length)
     throw notFound(wanted.length === 1 ? 'This message' : 'One of these messages')
   const groups = Map.groupBy(found, ({ accountId }) => accountId)

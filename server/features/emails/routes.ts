@@ -20,18 +20,18 @@ export const emailRoutes: Routes<typeof emails> = {
   list: listEmails,
   counts: countEmails,
   async get({ deps, actor, params }) {
-    const { id } = await openEmail(deps, actor, 'mail.read', params.id)
-    const [found] = await loadEmails(deps.db, [id])
+    const { account, id } = await openEmail(deps, actor, 'mail.read', params.id)
+    const [found] = await loadEmails(deps.db, account, [id])
     if (!found) throw notFound('This message')
     return found
   },
   async patch({ deps, actor, params, body }) {
     await markEmails(deps, actor, [params.id], { read: body.isRead, starred: body.isStarred })
-    return loadRow(deps, params.id)
+    return loadRow(deps, actor, params.id)
   },
   async star({ deps, actor, params, body }) {
     await markEmails(deps, actor, [params.id], { starred: body.isStarred })
-    return loadRow(deps, params.id)
+    return loadRow(deps, actor, params.id)
   },
   async delete({ deps, actor, params, query }) {
     await deleteEmails(deps, actor, [params.id], query.permanent)
@@ -44,7 +44,7 @@ export const emailRoutes: Routes<typeof emails> = {
   async markRead({ deps, actor, body }) {
     const account = await requireAccount(deps.db, actor, 'mail.manage', body.accountId)
     const threadId = await findThreadId(deps.db, Number(body.threadId))
-    const unread = await findUnreadOfThread(deps.db, account.id, threadId)
+    const unread = await findUnreadOfThread(deps.db, account, threadId)
     const { changed } = await markEmails(deps, actor, unread, { read: true })
     return { success: true, changed: changed.length }
   },
@@ -74,8 +74,8 @@ export const viewRoutes: Routes<typeof views> = {
 const deleteEmails = (deps: Deps, actor: Actor, ids: number[], isPermanent: boolean | undefined) =>
   isPermanent ? destroyEmails(deps, actor, ids) : moveEmails(deps, actor, ids, 'trash')
 
-async function loadRow(deps: Deps, id: number): Promise<EmailRow> {
-  const [row] = await loadRows(deps.db, [id])
+async function loadRow(deps: Deps, actor: Actor, id: number): Promise<EmailRow> {
+  const [row] = await loadRows(deps.db, actor.workspaceIds, [id])
   if (!row) throw notFound('This message')
   return row
 }

@@ -9,6 +9,7 @@ import {
   workspaces,
 } from '#server/db/schema/index.ts'
 import { shownPermission } from '#server/features/auth/queries.ts'
+import { workspaceOfOrganization } from '#server/features/workspaces/queries.ts'
 
 /** People of an organization whose permissions say what they may do: all but its admins. */
 export async function findTeamMembers(db: Executor, organizationId: number) {
@@ -36,7 +37,12 @@ export async function findPermissions(db: Executor, organizationId: number): Pro
     .select(shownPermission)
     .from(teamPermissions)
     .innerJoin(users, eq(users.id, teamPermissions.teamMemberId))
-    .where(eq(users.organizationId, organizationId))
+    .where(
+      and(
+        eq(teamPermissions.workspaceId, workspaceOfOrganization(organizationId)),
+        eq(users.organizationId, organizationId),
+      ),
+    )
 }
 
 export async function savePermission(db: Executor, workspaceId: number, row: PermissionRow): Promise<void> {

@@ -9,7 +9,8 @@ import { presentUser } from '#server/features/auth/present-user.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { readSource } from '#server/features/emails/read-source.ts'
 import { mboxEntry } from '#server/mime/mbox.ts'
-import { findAccountDrafts, findMessagesAfter, findRecords } from './queries.ts'
+import { findAccountDrafts, findMessagesAfter } from './queries.ts'
+import { findRecords } from './record-queries.ts'
 
 const BATCH = 100
 
@@ -29,12 +30,12 @@ export async function exportData(deps: Deps, userId: number): Promise<Readable> 
     json({ user: found && presentUser(found), ...(await findRecords(deps.db, userId)) }),
     'profile.json',
   )
-  for (const account of await findOwnedAccounts(deps.db, userId)) {
+  for (const account of found ? await findOwnedAccounts(deps.db, found.user) : []) {
     // No two addresses make one name: what cannot be in it is told apart all the same.
     const folder = account.email.replace(/[^\p{L}\p{N}_.@+-]/gu, encodeURIComponent)
     const { sealedSecret: _, ...kept } = account
     zip.addBuffer(json(kept), `${folder}/account.json`)
-    zip.addBuffer(json(await findAccountDrafts(deps.db, account.id)), `${folder}/drafts.json`)
+    zip.addBuffer(json(await findAccountDrafts(deps.db, account)), `${folder}/drafts.json`)
     // The index is written from what the mbox has been given, so it comes after it.
     const index: string[] = []
     zip.addReadStreamLazy(`${folder}/mail.mbox`, done =>
@@ -54,7 +55,7 @@ async function* mailOf(
 ): AsyncGenerator<Buffer> {
   let after = 0
   for (;;) {
-    const batch = await findMessagesAfter(deps.db, account.id, after, BATCH)
+    const batch = await findMessagesAfter(deps.db, account, after, BATCH)
     for (const message of batch) {
       const source = await sourceOf(deps, userId, account, message.id).catch(error => {
         deps.log.warn({ err: error, messageId: message.id }, 'a message is missing from an export')

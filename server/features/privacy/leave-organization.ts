@@ -20,7 +20,7 @@ export async function leaveOrganization(
   accounts: 'keep' | 'take',
 ): Promise<void> {
   const { organizationId } = person
-  const locked = (await findOwnedAccounts(deps.db, person.id)).map(({ id }) => id)
+  const locked = (await findOwnedAccounts(deps.db, person)).map(({ id }) => id)
   await inMailTransaction(deps.db, locked, async tx => {
     const { remaining, refusal, heir, dissolves, ...mailboxes } = await planDeparture(tx, person, person)
     if (!remaining || organizationId === null) throw badRequest('You are in no organization.')
@@ -31,10 +31,14 @@ export async function leaveOrganization(
     await deps.publish(tx, 'person.left', { ...left, workspaceId: await findWorkspaceId(tx, person) })
     const kept = accounts === 'keep' && heir ? mailboxes.keepable : []
     for (const account of mailboxes.accounts)
-      if (heir && kept.includes(account)) await giveAccount(tx, account.id, heir.id, deps.clock.now())
+      if (heir && kept.includes(account)) await giveAccount(tx, account, heir.id, deps.clock.now())
       else await takeAccountAlong(tx, account)
     await passOwnership(tx, remaining, person.id)
-    await leaveRow(tx, person.id, person.role === 'super_admin' ? 'super_admin' : null)
+    await leaveRow(
+      tx,
+      { id: person.id, organizationId },
+      person.role === 'super_admin' ? 'super_admin' : null,
+    )
     if (dissolves) await deleteOrganizationRow(tx, organizationId)
     await recordAudit(tx, {
       at: deps.clock.now(),

@@ -211,7 +211,7 @@ describe('leaving an organization', () => {
     const account = await t.buildAccount(agent)
     expect((await leave(admin)).status).toBe(409)
     expect((await leave(agent, { accounts: 'keep' })).status).toBe(200)
-    expect(await findAccount(t.deps.db, account.id)).toMatchObject({ ownerId: admin.id, organizationId })
+    expect(await findAccount(t.deps.db, account)).toMatchObject({ ownerId: admin.id, organizationId })
     expect((await leave(admin)).status).toBe(200)
     expect(await t.deps.db.$count(organizations, eq(organizations.id, organizationId))).toBe(0)
     expect((await leave(admin)).status).toBe(400)

@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 const embed = async () => {
-  while (await embedAccount(t.deps, account.id, signal));
+  while (await embedAccount(t.deps, account, signal));
 }
 const find = async (query: string) =>
   (await t.call(user, 'POST', '/api/search', { body: { query, searchType: 'semantic' } })).body
@@ -126,6 +126,18 @@ test('a provider that does not answer leaves the local vectors in force, and is 
   expect((await models())[0]?.name).toBe('compatible:text-embedding-3-small')
 })
 
+test('what somebody types is embedded once, however many mailboxes it is searched in', async () => {
+  await embed()
+  for (const subject of ['The money', 'All the money']) {
+    account = await t.buildAccount(user)
+    await fillInbox(t, account, [testMessage({ Subject: subject }, 'It is on its way.')])
+    await embed()
+  }
+  const before = asked()
+  expect(subjects(await find('bill')).sort()).toEqual(['All the money', 'The bill', 'The money'])
+  expect(asked() - before).toBe(1)
+})
+
 test("what somebody searches for is on their own receipts, and on nobody else's", async () => {
   const organizationId = await t.buildOrganization()
   const owner = await t.buildUser({ role: 'agent', organizationId })
@@ -151,7 +163,7 @@ test("what somebody searches for is on their own receipts, and on nobody else's"
 })
 
 test('a run that goes on when the account is switched off sends no more', async () => {
-  const found = await findAccount(t.deps.db, account.id)
+  const found = await findAccount(t.deps.db, account)
   const embedder = await providerEmbedder(t.deps, found!)
   await embedder?.embed(['one'], 'passage', signal)
   await change({ offAccountIds: [account.id] })

@@ -195,7 +195,7 @@ describe('words', () => {
         'Shall we eat at the harbour on Friday? I will book a table for all of us.',
       ),
     ])
-    while (await embedAccount(t.deps, account.id, signal));
+    while (await embedAccount(t.deps, account, signal));
   })
   afterAll(() => t.close())
   const run = async (query: string, more: object = {}, who: TestUser = user) =>
@@ -270,7 +270,7 @@ describe('words', () => {
       testMessage({ Subject: 'Umzug' }, 'Der Umzug in das neue Büro ist am Montag, bitte packt die Kisten.'),
     ])
     expect(await found('office relocation', { searchType: 'semantic' })).not.toContain('Umzug')
-    while (await embedAccount(t.deps, account.id, signal));
+    while (await embedAccount(t.deps, account, signal));
     expect(await found('office relocation', { searchType: 'semantic' })).toContain('Umzug')
   })
 })
@@ -288,7 +288,7 @@ test('a model that has learned from the mail takes over without a gap, and the o
       ),
     ),
   )
-  while (await embedAccount(t.deps, account.id, signal));
+  while (await embedAccount(t.deps, account, signal));
   const models = await t.deps.db
     .select()
     .from(embeddingModels)
@@ -299,7 +299,7 @@ test('a model that has learned from the mail takes over without a gap, and the o
     await t.deps.db.execute(sql`select count(*)::int as total from message_chunks where model_id <> ${models[0]!.id}
     and message_id in (select id from messages where account_id = ${account.id})`)
   expect(rows[0]?.total).toBe(0)
-  expect(await embedAccount(t.deps, account.id, signal)).toBe(false)
+  expect(await embedAccount(t.deps, account, signal)).toBe(false)
   const { body } = await t.call(user, 'POST', '/api/search', {
     body: { query: 'harbour', searchType: 'semantic', filters: { accounts: [account.id] } },
   })

@@ -120,7 +120,7 @@ test('credentials that no key opens are said to be so, and ask nobody to sign in
   const sealedSecret = other.seal('password', secretContext(account))
   runner = runAlone(t.deps, { ...account, sealedSecret })
   await expect.poll(async () => (await state())?.lastError).toMatch(/cannot be opened: SECRET_KEY /)
-  expect((await findAccount(t.deps.db, account.id))?.tokenExpiry).toBeNull()
+  expect((await findAccount(t.deps.db, account))?.tokenExpiry).toBeNull()
 })
 
 test('what was compared by a clock that was ahead is compared again', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
@@ -112,7 +113,6 @@ async function loop(
   account: MailAccount,
   { lease, isNew = false, pace = PACE, alarm, inTurn, wake, signal }: LoopOptions,
 ): Promise<void> {
-  const { id } = account
   const leased = { ...deps, db: leasedDb(deps.db, lease) }
   let failures = 0
   /** Syncs in a row that a change could not be handed over in. */
@@ -127,7 +127,7 @@ async function loop(
   async function work(turn: Turn): Promise<Next> {
     if (!connection) {
       // Another process may have been refused, or this one before it was started anew: that is no reason to ask sooner.
-      const waitMs = cause === 'asked' ? 0 : await waitOfRefusal(leased, id)
+      const waitMs = cause === 'asked' ? 0 : await waitOfRefusal(leased, account)
       if (waitMs > 0) return { waitMs, least: 'asked', hasFailed: true }
       connection = openConnection(deps, leased.db, account, () => wake('push'))
     }
@@ -183,8 +183,8 @@ async function loop(
 }
 
 /** How long the incoming server is to be left alone; said in the account's status. */
-async function waitOfRefusal(deps: Deps, accountId: number): Promise<number> {
-  const refusal = await findRefusal(deps.db, accountId, 'incoming')
+async function waitOfRefusal(deps: Deps, account: AccountKey): Promise<number> {
+  const refusal = await findRefusal(deps.db, account, 'incoming')
   const waitMs = refusal ? refusal.retryAt.getTime() - deps.clock.now().getTime() : 0
   if (refusal && waitMs > 0) await inTransaction(deps.db, tx => saveRefusal(tx, refusal))
   return waitMs
@@ -256,10 +256,11 @@ async function syncOnce(
         lastErrorAt: lastError === null ? null : now,
         errorCount: 0,
       })
-      return forgetRefusals(tx, accountId, 'incoming')
+      return forgetRefusals(tx, account, 'incoming')
     })
     // What else waits for this server has been waiting for it to come back.
-    if (wasRefused || (state && state.errorCount > 0)) await deps.queue.send('accounts.retry', { accountId })
+    if (wasRefused || (state && state.errorCount > 0))
+      await deps.queue.send('accounts.retry', { workspaceId: account.workspaceId, accountId })
     const verifiedAt = state?.verifiedAt?.getTime() ?? 0
     // A time in the future was written down by a clock that was wrong.
     if (isDoubtful || Math.abs(now.getTime() - verifiedAt) > VERIFY_EVERY_MS)

@@ -56,7 +56,7 @@ export async function preparePage(
 /** Of pages that are not applied any more the bytes stay, for the next time; where the account is removed, there is none. */
 export async function tidyUnapplied(
   { db, queue }: Pick<Deps, 'db' | 'queue'>,
-  accountId: number,
+  account: AccountKey,
   pages: PreparedPage[],
 ): Promise<void> {
   const messages = pages.flatMap(({ messages }) => [...messages.values()])
@@ -64,7 +64,7 @@ export async function tidyUnapplied(
     ...(sourceBlob === null ? [] : [sourceBlob]),
     ...attachments.map(({ blob }) => blob),
   ])
-  if (blobs.length === 0 || (await findAccount(db, accountId))) return
+  if (blobs.length === 0 || (await findAccount(db, account))) return
   await queue.send('sync.tidy', { blobs })
 }
 

@@ -1,6 +1,6 @@
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { findAccountKeys } from '#server/features/accounts/queries.ts'
+import { findAccountKeys } from '#server/features/accounts/upkeep-queries.ts'
 import { deleteFinishedActions } from '#server/features/mailbox/changes/change-queries.ts'
 import { purgeOrphans } from '#server/features/mailbox/messages/message-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'

@@ -72,7 +72,7 @@ export async function readChanges(
   } finally {
     const left = await Promise.allSettled(preparing.values())
     const pages = left.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
-    await tidyUnapplied(deps, account.id, pages)
+    await tidyUnapplied(deps, account, pages)
   }
 }
 

@@ -15,7 +15,7 @@ export const syncRoutes: Routes<typeof sync> = {
     const accounts = await accessibleAccounts(deps.db, actor, 'mail.read')
     const ids = accounts.map(({ id }) => id)
     const states = await findStates(deps.db, ids)
-    const refusals = await findRefusals(deps.db, ids)
+    const refusals = await findRefusals(deps.db, accounts)
     const now = deps.clock.now()
     const refusalOf = (id: number) =>
       refusals.find(({ accountId, server }) => accountId === id && server === 'outgoing') ?? null

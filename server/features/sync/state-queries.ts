@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import {
   drafts,
   folders,
@@ -159,10 +160,9 @@ export async function saveRefusal(
 }
 
 /** Accounts whose first sync is over. */
-export async function findSyncedAccounts(db: Executor): Promise<number[]> {
-  const rows = await db
-    .select({ id: syncStates.accountId })
+export async function findSyncedAccounts(db: Executor): Promise<AccountKey[]> {
+  return db
+    .select({ workspaceId: syncStates.workspaceId, id: syncStates.accountId })
     .from(syncStates)
     .where(isNotNull(syncStates.completedAt))
-  return rows.map(({ id }) => id)
 }

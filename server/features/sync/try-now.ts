@@ -17,7 +17,7 @@ import { findState, saveRefusal } from './state-queries.ts'
 export async function tryNow(deps: Deps, account: MailAccount): Promise<void> {
   const { db, clock, queue } = deps
   const state = await findState(db, account.id)
-  const refusals = await findRefusals(db, [account.id])
+  const refusals = await findRefusals(db, [account])
   const isExpired = account.tokenExpiry !== null && account.tokenExpiry <= clock.now()
   const recent = refusals.filter(refusal => isJustRefused(deps, refusal))
   for (const { server, problem } of recent)
@@ -25,7 +25,7 @@ export async function tryNow(deps: Deps, account: MailAccount): Promise<void> {
       throw new AppError(422, `${problem} This was less than half a minute ago.`, 'login-refused')
   if (isExpired || refusals.length > recent.length || (state?.errorCount ?? 0) > 0) {
     await checkLogin(deps, account)
-    await forgetRefusals(db, account.id, 'incoming')
+    await forgetRefusals(db, account, 'incoming')
     if (isExpired && (await revive(db, account)))
       await deps.events.publish(
         db,
@@ -33,7 +33,7 @@ export async function tryNow(deps: Deps, account: MailAccount): Promise<void> {
         { type: 'accounts_changed', accountId: account.id },
       )
   }
-  await queue.send('accounts.retry', { accountId: account.id })
+  await queue.send('accounts.retry', { workspaceId: account.workspaceId, accountId: account.id })
   await wakeSync(deps, db, account.id, 'asked')
 }
 
@@ -42,7 +42,7 @@ async function checkLogin(deps: Deps, account: MailAccount): Promise<void> {
   const provider = connectAccount(deps, account)
   try {
     await provider.profile()
-    await forgetRefusals(deps.db, account.id, 'outgoing')
+    await forgetRefusals(deps.db, account, 'outgoing')
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const isRefused = error.kind === 'auth-expired'

@@ -1,21 +1,30 @@
-import { and, asc, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { AiFeature } from '#core/contract/ai.ts'
+import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
-import { aiCalls, users } from '#server/db/schema/index.ts'
+import { aiCalls } from '#server/db/schema/index.ts'
+import { workspaceOf } from '#server/features/workspaces/queries.ts'
 
-export async function insertCall(db: Executor, call: typeof aiCalls.$inferInsert): Promise<void> {
-  await db.insert(aiCalls).values(call)
+type Payer = Pick<Actor, 'id' | 'organizationId'>
+
+export async function insertCall(
+  db: Executor,
+  payer: Payer,
+  call: Omit<typeof aiCalls.$inferInsert, 'workspaceId' | 'userId' | 'organizationId'>,
+): Promise<void> {
+  const { id: userId, organizationId } = payer
+  await db.insert(aiCalls).values({ ...call, workspaceId: workspaceOf(payer), userId, organizationId })
 }
 
 /** Whose budget it is: the organization's, or of somebody without one their own. */
-export const payerOf = ({ id, organizationId }: Pick<Actor, 'id' | 'organizationId'>): SQL =>
-  organizationId === null
-    ? sql`(${aiCalls.userId} = ${id} and ${aiCalls.organizationId} is null)`
-    : sql`${aiCalls.organizationId} = ${organizationId}`
-
-/** A person's own calls, whoever pays for them. */
-export const callsOf = (userId: number): SQL => eq(aiCalls.userId, userId)
+export const payerOf = (payer: Payer): SQL => {
+  const { id, organizationId } = payer
+  return and(
+    eq(aiCalls.workspaceId, workspaceOf(payer)),
+    organizationId === null
+      ? and(eq(aiCalls.userId, id), isNull(aiCalls.organizationId))
+      : eq(aiCalls.organizationId, organizationId),
+  ) as SQL
+}
 
 /** Micro-dollars since `from`. */
 export async function sumSpent(db: Executor, payer: SQL, from: Date): Promise<number> {
@@ -24,95 +33,4 @@ export async function sumSpent(db: Executor, payer: SQL, from: Date): Promise<nu
     .from(aiCalls)
     .where(and(payer, gte(aiCalls.at, from)))
   return Number(row?.spent ?? 0)
-}
-
-const totals = {
-  requestCount: sql<number>`count(*)::int`,
-  inputTokens: sql<number>`coalesce(sum(${aiCalls.inputTokens}), 0)::float8`,
-  outputTokens: sql<number>`coalesce(sum(${aiCalls.outputTokens}), 0)::float8`,
-  inputCost: sql<number>`coalesce(sum(${aiCalls.inputCost}), 0)::float8`,
-  outputCost: sql<number>`coalesce(sum(${aiCalls.outputCost}), 0)::float8`,
-}
-export type UsageTotals = Awaited<ReturnType<typeof sumUsage>>
-
-export async function sumUsage(db: Executor, whose: SQL) {
-  const [row] = await db.select(totals).from(aiCalls).where(whose)
-  return row as NonNullable<typeof row>
-}
-
-/** Days (UTC) with any use, oldest first. */
-export async function sumByDay(db: Executor, whose: SQL, from: Date) {
-  const date = sql<string>`to_char(${aiCalls.at} at time zone 'UTC', 'YYYY-MM-DD')`
-  return db
-    .select({ date, ...totals })
-    .from(aiCalls)
-    .where(and(whose, gte(aiCalls.at, from)))
-    .groupBy(date)
-    .orderBy(asc(date))
-}
-
-export async function sumByFeature(db: Executor, whose: SQL) {
-  return db
-    .select({ feature: sql<AiFeature>`${aiCalls.feature}`, ...totals })
-    .from(aiCalls)
-    .where(whose)
-    .groupBy(aiCalls.feature)
-}
-
-/** Calls that sent something away, newest first. */
-export async function findReceipts(
-  db: Executor,
-  whose: SQL,
-  { before, limit }: { before: number | undefined; limit: number },
-) {
-  return db
-    .select({
-      call: aiCalls,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      hasPayloads: sql<boolean>`${aiCalls.payloads} is not null`,
-    })
-    .from(aiCalls)
-    .leftJoin(users, eq(users.id, aiCalls.userId))
-    .where(and(whose, gte(aiCalls.requests, 1), before === undefined ? undefined : lt(aiCalls.id, before)))
-    .orderBy(desc(aiCalls.id))
-    .limit(limit)
-}
-export type ReceiptData = Awaited<ReturnType<typeof findReceipts>>[number]
-
-/** A call with the text of its requests; null where there is none. */
-export async function findCall(db: Executor, whose: SQL, id: number) {
-  const [row] = await db
-    .select()
-    .from(aiCalls)
-    .where(and(whose, eq(aiCalls.id, id)))
-  return row ?? null
-}
-
-/** Calls with nothing but mail of these accounts. */
-const onlyOf = (accountIds: number[]): SQL => sql`${aiCalls.accountIds} <@ ${sql.param(accountIds)}::bigint[]`
-
-/**
- * Calls that somebody may know of, given the accounts that they may read by now: their own, and for an admin those of
- * their organization's mail, if they may read all mail that was given to the engine. What an engine was given no mail
- * for is nobody else's. Closed to who is sealed: those about mail that is theirs alone, or about none.
- */
-export function visibleTo({ id, role, organizationId, isSealed }: Actor, accountIds: number[]): SQL {
-  const hasMail = sql`cardinality(${aiCalls.accountIds}) > 0`
-  const own = isSealed ? (and(callsOf(id), hasMail, onlyOf(accountIds)) as SQL) : callsOf(id)
-  if (role !== 'admin' || organizationId === null) return own
-  const ofOrganization = eq(aiCalls.organizationId, organizationId)
-  return or(own, and(ofOrganization, hasMail, onlyOf(accountIds))) as SQL
-}
-
-/** Of these, calls whose text they may read: also their own only while they may read all mail in it. */
-export const legibleTo = (actor: Actor, accountIds: number[]): SQL =>
-  and(visibleTo(actor, accountIds), onlyOf(accountIds)) as SQL
-
-/** Forgets the exact texts whose time is over. */
-export async function forgetPayloads(db: Executor, now: Date): Promise<void> {
-  await db
-    .update(aiCalls)
-    .set({ payloads: null, payloadsUntil: null })
-    .where(and(isNotNull(aiCalls.payloads), lt(aiCalls.payloadsUntil, now)))
 }

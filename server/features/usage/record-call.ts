@@ -32,11 +32,9 @@ export async function recordCall({ db }: Pick<Deps, 'db'>, call: CallMade): Prom
   const { payer, tokens, price, payloads, keepPayloadDays, startedAt, ...rest } = call
   const cost = costOf(tokens, price)
   const isKept = keepPayloadDays > 0 && payloads.length > 0
-  await insertCall(db, {
+  await insertCall(db, payer, {
     ...rest,
     at: startedAt,
-    userId: payer.id,
-    organizationId: payer.organizationId,
     inputTokens: tokens.input,
     outputTokens: tokens.output,
     inputCost: cost.input,

@@ -3,7 +3,8 @@ import { type Actor, can } from '#core/policy.ts'
 import type { Routes } from '#server/deps.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { forbidden } from '#server/platform/errors.ts'
-import { callsOf, payerOf, sumByDay, sumByFeature, sumUsage, type UsageTotals } from './queries.ts'
+import { callsOf, sumByDay, sumByFeature, sumUsage, type UsageTotals } from './person-queries.ts'
+import { payerOf } from './queries.ts'
 
 const DAYS = 30
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, notExists, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { mailAccounts, organizations, users, workspaces } from '#server/db/schema/index.ts'
 
@@ -13,15 +13,34 @@ export async function insertWorkspace(
 }
 
 /** The organization's workspace; of somebody without an organization, their own. */
-export async function findWorkspaceId(
-  db: Executor,
-  { id, organizationId }: { id: number; organizationId: number | null },
-): Promise<number> {
+export async function findWorkspaceId(db: Executor, { id, organizationId }: Tenant): Promise<number> {
   const isTheirs =
     organizationId === null ? eq(workspaces.userId, id) : eq(workspaces.organizationId, organizationId)
   const [row] = await db.select({ id: workspaces.id }).from(workspaces).where(isTheirs)
   if (!row) throw new Error('there is no workspace')
   return row.id
+}
+
+/** The same as a value within a statement; null where the organization is gone. */
+export const workspaceOf = ({ id, organizationId }: Tenant): SQL<number> =>
+  organizationId === null
+    ? sql`(select w.id from ${workspaces} w where w.user_id = ${id})`
+    : workspaceOfOrganization(organizationId)
+
+/** Also of a column that names the organization. */
+export const workspaceOfOrganization = (organizationId: number | AnyColumn): SQL<number> =>
+  sql`(select w.id from ${workspaces} w where w.organization_id = ${organizationId})`
+
+/** A person, whose organization decides where they are in one. */
+interface Tenant {
+  id: number
+  organizationId: number | null
+}
+
+/** A person's own workspace and their organization's, of a statement that reads from `workspaces`. */
+export const isWorkspaceOf = ({ id, organizationId }: Tenant): SQL => {
+  const own = eq(workspaces.userId, id)
+  return organizationId === null ? own : (or(own, eq(workspaces.organizationId, organizationId)) as SQL)
 }
 
 /** Of the person of a row of `users`: their own workspace, then their organization's. */

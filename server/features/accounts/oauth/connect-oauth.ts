@@ -15,7 +15,7 @@ import {
 } from '#server/providers/oauth/oauth-client.ts'
 import { mailProviders, type OAuthName, oauthNameOf } from '#server/providers/oauth/registry.ts'
 import { type MailAccount, requireAccount } from '../access.ts'
-import { findAccount } from '../queries.ts'
+import { findAccountAmong } from '../queries.ts'
 import { saveConnected } from '../save-connected.ts'
 import { openCredentials } from '../secret-context.ts'
 import type { ImapSettings } from '../servers/imap-settings.ts'
@@ -121,7 +121,7 @@ export async function completeOAuth(
       'unknown-state',
     )
   // Asked before the provider is, which would grant access that nothing here uses.
-  if (attempt.accountId !== null && !(await findAccount(deps.db, attempt.accountId)))
+  if (attempt.accountId !== null && !(await findAccountAmong(deps.db, actor.workspaceIds, attempt.accountId)))
     throw new AppError(
       422,
       'This mailbox was removed here meanwhile. To have it here again, connect it as a new one.',

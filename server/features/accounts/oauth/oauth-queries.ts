@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { mailAccounts, oauthAttempts } from '#server/db/schema/index.ts'
 
 type OAuthAttempt = typeof oauthAttempts.$inferSelect
@@ -21,7 +22,10 @@ export async function takeAttempt(
   return row ?? null
 }
 
-export async function findSealed(db: Executor, accountId: number) {
+const isAccount = ({ workspaceId, id }: AccountKey) =>
+  and(eq(mailAccounts.workspaceId, workspaceId), eq(mailAccounts.id, id))
+
+export async function findSealed(db: Executor, account: AccountKey) {
   const [row] = await db
     .select({
       uniqueId: mailAccounts.uniqueId,
@@ -30,14 +34,14 @@ export async function findSealed(db: Executor, accountId: number) {
       sealedSecret: mailAccounts.sealedSecret,
     })
     .from(mailAccounts)
-    .where(eq(mailAccounts.id, accountId))
+    .where(isAccount(account))
   return row ?? null
 }
 
 /** True for the one that may renew the tokens now. */
 export async function claimRefresh(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   { now, until }: { now: Date; until: Date },
 ): Promise<boolean> {
   const rows = await db
@@ -45,7 +49,7 @@ export async function claimRefresh(
     .set({ refreshingUntil: until })
     .where(
       and(
-        eq(mailAccounts.id, accountId),
+        isAccount(account),
         or(isNull(mailAccounts.refreshingUntil), lt(mailAccounts.refreshingUntil, now)),
       ),
     )
@@ -56,13 +60,13 @@ export async function claimRefresh(
 /** Ends the claim, with the new tokens where there are any; those of a re-authorisation meanwhile win. */
 export async function storeRefreshed(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   fresh: { before: string; sealedSecret: string } | null,
 ): Promise<void> {
   if (fresh)
     await db
       .update(mailAccounts)
       .set({ sealedSecret: fresh.sealedSecret })
-      .where(and(eq(mailAccounts.id, accountId), eq(mailAccounts.sealedSecret, fresh.before)))
-  await db.update(mailAccounts).set({ refreshingUntil: null }).where(eq(mailAccounts.id, accountId))
+      .where(and(isAccount(account), eq(mailAccounts.sealedSecret, fresh.before)))
+  await db.update(mailAccounts).set({ refreshingUntil: null }).where(isAccount(account))
 }

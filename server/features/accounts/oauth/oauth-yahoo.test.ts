@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startYahooSignIn, type YahooSignIn } from '#demo/yahoo/yahoo-sign-in.ts'
-import { findAccount } from '#server/features/accounts/queries.ts'
 import { startSync } from '#server/features/sync/start-sync.ts'
 import { imapFactory } from '#server/imap-factory.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -10,6 +9,7 @@ import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { type SmtpServer, startSmtp } from '#testing/servers/smtp.ts'
 import { chooseAt, connectBy } from '#testing/stand-ins/consent.ts'
+import { storedAccount } from '#testing/stored-account.ts'
 import { connectAccount } from '../connect.ts'
 import type { ImapSettings } from '../servers/imap-settings.ts'
 
@@ -62,7 +62,7 @@ function atTestServers(account: ConnectableAccount): ConnectableAccount {
   return { ...account, settings: { ...(account.settings as ImapSettings), imap, smtp: outgoing } }
 }
 const connect = (email = ADA, who = user) => connectBy(t, who, 'yahoo', url => chooseAt(url, email))
-const stored = async (id: number) => (await findAccount(t.deps.db, id))!
+const stored = async (id: number) => (await storedAccount(t.deps.db, id))!
 
 test.runIf(isRunnable)('a Yahoo mailbox is connected by consent, at its own servers', async () => {
   const url = new URL((await t.call(user, 'GET', '/api/auth/yahoo')).body.authUrl)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 import type { TokenSource } from '#server/providers/mail/tokens.ts'
@@ -19,7 +20,7 @@ const LOOK_AGAIN_MS = 200
  */
 export function createTokenSource(
   deps: Pick<Deps, 'db' | 'secrets' | 'oauth' | 'clock'>,
-  accountId: number,
+  account: AccountKey,
 ): TokenSource {
   let current: OAuthSecret | null = null
   let renewing: Promise<OAuthSecret> | null = null
@@ -28,7 +29,7 @@ export function createTokenSource(
     secret.expiresAt - AHEAD_MS > now() && secret.accessToken !== rejected
 
   async function load() {
-    const row = await findSealed(deps.db, accountId)
+    const row = await findSealed(deps.db, account)
     const opened = row && openCredentials(deps, row)
     if (!opened) throw new ProviderError('auth-expired', 'The account is no longer connected')
     return { row, secret: oauthSecret.parse(JSON.parse(opened)) }
@@ -44,15 +45,15 @@ export function createTokenSource(
       if (!client)
         throw new ProviderError('unavailable', 'This installation is not set up for the provider any more')
       const claim = new Date(now() + CLAIM_MS)
-      if (await claimRefresh(deps.db, accountId, { now: deps.clock.now(), until: claim })) {
+      if (await claimRefresh(deps.db, account, { now: deps.clock.now(), until: claim })) {
         try {
           const fresh = toSecret(await client.refresh(secret.refreshToken), secret.refreshToken)
           if (!fresh) throw new ProviderError('auth-expired', 'The provider has sent no token')
           const sealedSecret = deps.secrets.seal(JSON.stringify(fresh), secretContext(row))
-          await storeRefreshed(deps.db, accountId, { before: row.sealedSecret ?? '', sealedSecret })
+          await storeRefreshed(deps.db, account, { before: row.sealedSecret ?? '', sealedSecret })
           return fresh
         } catch (error) {
-          await storeRefreshed(deps.db, accountId, null)
+          await storeRefreshed(deps.db, account, null)
           throw error
         }
       }

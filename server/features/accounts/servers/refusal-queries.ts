@@ -1,79 +1,80 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { isIn } from '#server/db/is-in.ts'
+import { type AccountKey, isOfAccount, isOfAccounts } from '#server/db/keys.ts'
 import { loginRefusals } from '#server/db/schema/index.ts'
 import type { MailAccount } from '../queries.ts'
 
 export type LoginRefusal = typeof loginRefusals.$inferSelect
 export type LoginServer = LoginRefusal['server']
 
-const isOf = (accountId: number, server: LoginServer) =>
-  and(eq(loginRefusals.accountId, accountId), eq(loginRefusals.server, server))
+const isOf = (account: AccountKey, server: LoginServer) =>
+  and(isOfAccount(loginRefusals, account), eq(loginRefusals.server, server))
 
 export async function findRefusal(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   server: LoginServer,
 ): Promise<LoginRefusal | null> {
-  const [row] = await db.select().from(loginRefusals).where(isOf(accountId, server))
+  const [row] = await db.select().from(loginRefusals).where(isOf(account, server))
   return row ?? null
 }
 
-export async function findRefusals(db: Executor, accountIds: number[]): Promise<LoginRefusal[]> {
-  if (accountIds.length === 0) return []
-  return db.select().from(loginRefusals).where(isIn(loginRefusals.accountId, accountIds))
+export async function findRefusals(db: Executor, accounts: readonly AccountKey[]): Promise<LoginRefusal[]> {
+  if (accounts.length === 0) return []
+  return db.select().from(loginRefusals).where(isOfAccounts(loginRefusals, accounts))
 }
 
 /** Counts one more refusal. Null when a person has given other credentials meanwhile: those were not refused. */
 export async function countRefusal(
   db: Executor,
-  { id, connectedAt }: Pick<MailAccount, 'id' | 'connectedAt'>,
+  { workspaceId, id, connectedAt }: Pick<MailAccount, 'workspaceId' | 'id' | 'connectedAt'>,
   { server, problem, now }: { server: LoginServer; problem: string; now: Date },
 ): Promise<LoginRefusal | null> {
   const at = now.toISOString()
   const { rows } = await db.execute<{ count: number }>(sql`
-    insert into login_refusals as r (account_id, server, problem, count, first_at, last_at, retry_at)
-    select a.id, ${server}, ${problem}, 1, ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
-    from mail_accounts a where a.id = ${id} and a.connected_at = ${connectedAt.toISOString()}::timestamptz
+    insert into login_refusals as r (workspace_id, account_id, server, problem, count, first_at, last_at, retry_at)
+    select a.workspace_id, a.id, ${server}, ${problem}, 1, ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
+    from mail_accounts a
+    where a.workspace_id = ${workspaceId} and a.id = ${id} and a.connected_at = ${connectedAt.toISOString()}::timestamptz
     on conflict (workspace_id, account_id, server) do update
       set problem = excluded.problem, count = r.count + 1, last_at = excluded.last_at
     returning count`)
-  return rows.length === 0 ? null : findRefusal(db, id, server)
+  return rows.length === 0 ? null : findRefusal(db, { workspaceId, id }, server)
 }
 
 export async function setRetry(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   server: LoginServer,
   retryAt: Date,
 ): Promise<void> {
-  await db.update(loginRefusals).set({ retryAt }).where(isOf(accountId, server))
+  await db.update(loginRefusals).set({ retryAt }).where(isOf(account, server))
 }
 
 /** Has the next try at a server made now, unless it refused after `before`. */
 export async function hurryRetry(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   server: LoginServer,
   { now, before }: { now: Date; before: Date },
 ): Promise<void> {
   await db
     .update(loginRefusals)
     .set({ retryAt: now })
-    .where(and(isOf(accountId, server), lte(loginRefusals.lastAt, before)))
+    .where(and(isOf(account, server), lte(loginRefusals.lastAt, before)))
 }
 
 /** Takes the one try that is due; false when none is, or somebody else has it until `until`. */
 export async function claimRetry(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   server: LoginServer,
   { now, until }: { now: Date; until: Date },
 ): Promise<boolean> {
   const rows = await db
     .update(loginRefusals)
     .set({ retryAt: until })
-    .where(and(isOf(accountId, server), lte(loginRefusals.retryAt, now)))
+    .where(and(isOf(account, server), lte(loginRefusals.retryAt, now)))
     .returning({ count: loginRefusals.count })
   return rows.length > 0
 }
@@ -81,12 +82,12 @@ export async function claimRetry(
 /** The server has let the account in, or the credentials are others. Without a server: both. False when none was refused. */
 export async function forgetRefusals(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   server?: LoginServer,
 ): Promise<boolean> {
   const rows = await db
     .delete(loginRefusals)
-    .where(server === undefined ? eq(loginRefusals.accountId, accountId) : isOf(accountId, server))
+    .where(server === undefined ? isOfAccount(loginRefusals, account) : isOf(account, server))
     .returning({ count: loginRefusals.count })
   return rows.length > 0
 }

@@ -1,3 +1,4 @@
+import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderError } from '#server/providers/mail/provider.ts'
 import { markExpired } from '../connect.ts'
@@ -41,7 +42,7 @@ export async function refuseLogin(
   if (!counted) return null
   const minutes = RETRY_MINUTES[counted.count - 1] ?? 60
   const retryAt = new Date(now.getTime() + minutes * 60_000)
-  await setRetry(deps.db, account.id, server, retryAt)
+  await setRetry(deps.db, account, server, retryAt)
   const isLasting = counted.count >= LASTING_COUNT && now.getTime() - counted.firstAt.getTime() >= LASTING_MS
   const isExpired = server === 'incoming' && (error.isFinal || isLasting)
   if (isExpired) await markExpired(deps, account)
@@ -57,10 +58,10 @@ export const isJustRefused = ({ clock }: Pick<Deps, 'clock'>, { lastAt }: LoginR
 /** Has the next login at the outgoing server tried now, unless it was just refused. */
 export async function hurryOutgoingLogin(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  accountId: number,
+  account: AccountKey,
 ): Promise<void> {
   const now = clock.now()
-  await hurryRetry(db, accountId, 'outgoing', { now, before: new Date(now.getTime() - ASKED_GAP_MS) })
+  await hurryRetry(db, account, 'outgoing', { now, before: new Date(now.getTime() - ASKED_GAP_MS) })
 }
 
 /**
@@ -69,11 +70,11 @@ export async function hurryOutgoingLogin(
  */
 export async function heldBack(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  accountId: number,
+  account: AccountKey,
   server: LoginServer,
 ): Promise<LoginRefusal | null> {
-  if (!(await findRefusal(db, accountId, server))) return null
+  if (!(await findRefusal(db, account, server))) return null
   const now = clock.now()
   const until = new Date(now.getTime() + CLAIM_MS)
-  return (await claimRetry(db, accountId, server, { now, until })) ? null : findRefusal(db, accountId, server)
+  return (await claimRetry(db, account, server, { now, until })) ? null : findRefusal(db, account, server)
 }

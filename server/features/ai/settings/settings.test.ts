@@ -1,6 +1,6 @@
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetPayloads } from '#server/features/usage/queries.ts'
+import { forgetPayloads } from '#server/features/usage/person-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { createSecretBox } from '#server/platform/secrets/secrets.ts'
 import { buildOfficeMove } from '#testing/ai/office-move.ts'

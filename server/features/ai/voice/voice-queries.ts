@@ -3,13 +3,14 @@ import { foldText } from '#core/text/search/fold.ts'
 import { indexedWords, isUnspaced } from '#core/text/search/index-words.ts'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
+import { isOfAccount } from '#server/db/keys.ts'
 import { messageBodies, messages, outgoingMessages } from '#server/db/schema/index.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
 import type { OpenedId } from '#server/features/audit/record-views.ts'
 
 interface OwnMail {
-  account: Pick<MailAccount, 'id' | 'email' | 'aliases' | 'ownerId' | 'ownedSince'>
+  account: Pick<MailAccount, 'workspaceId' | 'id' | 'email' | 'aliases' | 'ownerId' | 'ownedSince'>
   userId: number
 }
 
@@ -18,13 +19,15 @@ interface OwnMail {
  * program sent, since it is theirs. Never what somebody else sent here.
  */
 function writtenBy({ account, userId }: OwnMail): SQL {
-  const sentHere = sql`exists (select 1 from ${outgoingMessages} o where o.message_id = ${messages.id} and o.user_id = ${userId})`
+  const sent = sql`select 1 from ${outgoingMessages} o
+    where o.workspace_id = ${messages.workspaceId} and o.message_id = ${messages.id}`
+  const sentHere = sql`exists (${sent} and o.user_id = ${userId})`
   // Also by somebody who is gone by now.
-  const sentByOther = sql`exists (select 1 from ${outgoingMessages} o where o.message_id = ${messages.id} and o.user_id is distinct from ${userId})`
+  const sentByOther = sql`exists (${sent} and o.user_id is distinct from ${userId})`
   const sinceOwned = account.ownedSince ? gte(messages.receivedAt, account.ownedSince) : sql`true`
   const sentElsewhere = sql`(not ${sentByOther} and ${sinceOwned})`
   return and(
-    eq(messages.accountId, account.id),
+    isOfAccount(messages, account),
     sql`${messages.inSent}`,
     isNull(messages.orphanedAt),
     inArray(sql`lower(${messages.fromAddress})`, ownAddresses(account)),
@@ -60,7 +63,10 @@ export async function findOwnNearest(
   const rows = await db
     .select({ id: messages.id })
     .from(messages)
-    .innerJoin(messageBodies, eq(messageBodies.messageId, messages.id))
+    .innerJoin(
+      messageBodies,
+      and(eq(messageBodies.workspaceId, messages.workspaceId), eq(messageBodies.messageId, messages.id)),
+    )
     .where(
       and(
         writtenBy(own),
@@ -78,10 +84,10 @@ export async function findOwnNearest(
 }
 
 /** Their texts. */
-export async function findTexts(db: Executor, ids: OpenedId[]) {
+export async function findTexts(db: Executor, workspaceId: number, ids: OpenedId[]) {
   if (ids.length === 0) return []
   return db
     .select({ id: messageBodies.messageId, text: messageBodies.text, html: messageBodies.safeHtml })
     .from(messageBodies)
-    .where(isIn(messageBodies.messageId, ids))
+    .where(and(eq(messageBodies.workspaceId, workspaceId), isIn(messageBodies.messageId, ids)))
 }

@@ -41,7 +41,9 @@ export async function loadVoice(
   const recentIds = await findOwnRecent(db, own, STYLE_MESSAGES)
   const nearestIds = await findOwnNearest(db, own, { to, words, notThread: threadId, limit: SAMPLES })
   const opened = await recordViews(deps, { id: userId }, account, [...new Set([...recentIds, ...nearestIds])])
-  const texts = new Map((await findTexts(db, opened)).map(row => [row.id, voiceOf(row).trim()]))
+  const texts = new Map(
+    (await findTexts(db, account.workspaceId, opened)).map(row => [row.id, voiceOf(row).trim()]),
+  )
   const written = (ids: number[]) =>
     ids.flatMap(id => {
       const text = texts.get(id)

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { mailAccounts, seals, workspaces } from '#server/db/schema/index.ts'
 
@@ -30,7 +30,7 @@ export async function countPrivateMailboxes(db: Executor, userId: number): Promi
     .select({ mailboxes: count(id) })
     .from(workspaces)
     .innerJoin(mailAccounts, eq(workspaceId, workspaces.id))
-    .where(and(eq(ownerId, userId), isNull(workspaces.organizationId), isThere))
+    .where(and(eq(workspaces.userId, userId), eq(ownerId, userId), isThere))
   return row?.mailboxes ?? 0
 }
 

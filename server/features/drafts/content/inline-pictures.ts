@@ -96,7 +96,7 @@ async function findElsewhere(
     // A quoted text is a stranger's, and may name any message: only the pictures of its own come along.
     if (id !== aboutMessageId || !/^\d{1,15}$/.test(name)) return null
     const original = await openEmail(deps, actor, 'mail.read', id)
-    const file = await findAttachment(deps.db, original.id, Number(name))
+    const file = await findAttachment(deps.db, original.account.workspaceId, original.id, Number(name))
     return file && { name: file.name, mimeType: file.mimeType, size: file.sizeBytes, blob: file.blob }
   } catch (error) {
     if (error instanceof AppError) return null

@@ -10,10 +10,11 @@ import { newToken } from '#server/platform/secrets/tokens.ts'
 /** The files of a message, for a draft. Those that its text shows are pictures within the text; others are listed. */
 export async function filesOfMessage(
   deps: Pick<Deps, 'db'>,
+  workspaceId: number,
   messageId: OpenedId,
 ): Promise<StoredAttachment[]> {
-  const files = await findAttachments(deps.db, messageId)
-  const html = (await findSafeHtml(deps.db, messageId)) ?? ''
+  const files = await findAttachments(deps.db, workspaceId, messageId)
+  const html = (await findSafeHtml(deps.db, workspaceId, messageId)) ?? ''
   const shown = new Set(
     [...html.matchAll(/ data-cid="([^"]*)"/g)].map(([, name]) => decodeHTMLAttribute(name ?? '')),
   )
@@ -33,7 +34,7 @@ export async function bringFilesOf(
   account: MailAccount,
   messageId: OpenedId,
 ): Promise<StoredAttachment[]> {
-  const files = await filesOfMessage(deps, messageId)
+  const files = await filesOfMessage(deps, account.workspaceId, messageId)
   const bytes = await Promise.all(files.map(({ blob }) => deps.blobs.read(blob)))
   if (bytes.includes(null)) await restoreAttachments(deps, account, messageId)
   return files

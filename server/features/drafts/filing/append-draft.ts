@@ -32,7 +32,7 @@ export async function appendDraft(
   { messageId, rfcMessageId, source }: Copy,
   settled: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
-  const filing = { accountId: account.id, rfcMessageId }
+  const filing = { workspaceId: account.workspaceId, accountId: account.id, rfcMessageId }
   if (!(await beginFiling(deps.db, filing))) return false
   const alive = setInterval(() => {
     void signOfLife(deps.db, filing).catch(() => undefined)
@@ -58,7 +58,7 @@ export async function appendDraft(
 }
 
 async function append(deps: Deps, account: MailAccount, source: Uint8Array): Promise<string | null> {
-  await requireLogin(deps, account.id)
+  await requireLogin(deps, account)
   const { remoteId: folder } = await folderForRole(deps.db, account, 'drafts')
   const provider = connectAccount(deps, account)
   try {

@@ -1,3 +1,4 @@
+import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findRefusal } from '#server/features/accounts/servers/refusal-queries.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
@@ -30,7 +31,7 @@ export function filingFailure(
 }
 
 /** Throws the refusal of a mailbox that lets us in no more: only its sync asks again whether it does. */
-export async function requireLogin({ db }: Pick<Deps, 'db'>, accountId: number): Promise<void> {
-  const refusal = await findRefusal(db, accountId, 'incoming')
+export async function requireLogin({ db }: Pick<Deps, 'db'>, account: AccountKey): Promise<void> {
+  const refusal = await findRefusal(db, account, 'incoming')
   if (refusal) throw new ProviderError('unavailable', refusal.problem)
 }

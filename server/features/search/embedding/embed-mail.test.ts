@@ -23,7 +23,7 @@ const asked = async () => {
   )
   return rows.filter(({ id }) => id === account.id).length
 }
-const embed = (signal = new AbortController().signal) => embedMail(t.deps, account.id, signal)
+const embed = (signal = new AbortController().signal) => embedMail(t.deps, account, signal)
 
 test('an account gets a job again where one was lost, and none where nothing is to be done', async () => {
   await recoverEmbedding(t.deps)

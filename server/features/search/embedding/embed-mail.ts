@@ -1,3 +1,4 @@
+import type { AccountKey } from '#server/db/keys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSyncedAccounts } from '#server/features/sync/state-queries.ts'
@@ -5,21 +6,24 @@ import { forgetChunks } from './chunk-queries.ts'
 import { embedAccount, hasToEmbed } from './embed-account.ts'
 
 /** One run for an account; where it does not get to the end, another one follows when it is its turn again. */
-export async function embedMail(deps: Deps, accountId: number, signal: AbortSignal): Promise<void> {
-  if (await embedAccount(deps, accountId, signal)) await deps.queue.send('search.embed', { accountId })
+export async function embedMail(deps: Deps, account: AccountKey, signal: AbortSignal): Promise<void> {
+  if (await embedAccount(deps, account, signal)) await sendEmbed(deps, account)
 }
 
 /** Has messages embedded anew whose text is another by now. */
-export async function embedAgain(deps: Deps, accountId: number, messageIds: number[]): Promise<void> {
+export async function embedAgain(deps: Deps, account: AccountKey, messageIds: number[]): Promise<void> {
   if (!deps.database.hasVector) return
-  await inTransaction(deps.db, async tx => {
-    for (const id of messageIds) await forgetChunks(tx, accountId, id)
-  })
-  await deps.queue.send('search.embed', { accountId })
+  await inTransaction(deps.db, tx => forgetChunks(tx, account, messageIds))
+  await sendEmbed(deps, account)
 }
 
 /** Accounts whose job was lost. Only those whose history has arrived: before that, all strength is for the sync. */
 export async function recoverEmbedding(deps: Deps): Promise<void> {
-  for (const accountId of await findSyncedAccounts(deps.db))
-    if (await hasToEmbed(deps, accountId)) await deps.queue.send('search.embed', { accountId })
+  for (const account of await findSyncedAccounts(deps.db))
+    if (await hasToEmbed(deps, account)) await sendEmbed(deps, account)
+}
+
+/** One job an account reads all that has come by then. */
+export async function sendEmbed({ queue }: Pick<Deps, 'queue'>, account: AccountKey): Promise<void> {
+  await queue.send('search.embed', { workspaceId: account.workspaceId, accountId: account.id })
 }

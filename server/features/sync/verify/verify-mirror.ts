@@ -144,7 +144,7 @@ async function repair(
     try {
       await applyPage(deps, account, prepared)
     } catch (error) {
-      await tidyUnapplied(deps, accountId, [prepared])
+      await tidyUnapplied(deps, account, [prepared])
       throw error
     }
     const mended = new Set([...upserted.map(({ remoteId }) => remoteId), ...deletedIds])

@@ -1,0 +1,79 @@
+import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { rowIds } from '#server/db/row-ids.ts'
+import {
+  aiCalls,
+  emailAutomations,
+  mailAccounts,
+  messages,
+  organizations,
+  threadAutomations,
+  users,
+  workspaces,
+} from '#server/db/schema/index.ts'
+import { countAccounts } from '#server/features/accounts/upkeep-queries.ts'
+
+// Statements about all workspaces.
+
+/** Bytes on disk. */
+export async function findDatabaseSize(db: Executor): Promise<number> {
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select pg_database_size(current_database()) as bytes`,
+  )
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+/** Sources and attachments that mail has in the blob store, each once, however many messages name it. */
+export async function sumStoredMail(db: Executor): Promise<{ files: number; bytes: number }> {
+  const { rows } = await db.execute<{ files: string; bytes: string }>(sql`
+    select count(*) as files, coalesce(sum(bytes), 0) as bytes from (
+      select max(size_bytes) as bytes from (
+        select source_blob as blob, size_bytes from messages where source_blob is not null
+        union all select blob, size_bytes from attachments
+      ) named group by blob
+    ) stored`)
+  return { files: Number(rows[0]?.files ?? 0), bytes: Number(rows[0]?.bytes ?? 0) }
+}
+
+/** `monthStart`: from when on calls of AI are counted. */
+export async function countAll(db: Executor, monthStart: Date) {
+  return {
+    people: await db.$count(users),
+    organizations: await db.$count(organizations),
+    accounts: await countAccounts(db),
+    messages: await db.$count(messages),
+    aiCalls: await db.$count(aiCalls, gte(aiCalls.at, monthStart)),
+  }
+}
+
+/**
+ * Accounts whose mail names a person: their own, and those in which they have changed or written something, also in an
+ * organization that they have left.
+ */
+export async function findAccountsTouchedBy(db: Executor, userId: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id::text as id from mail_accounts where owner_id = ${userId}
+    union select account_id::text from mail_actions where user_id = ${userId}
+    union select account_id::text from outgoing_messages where user_id = ${userId}
+    union select account_id::text from drafts where user_id = ${userId}`)
+  return rowIds(rows)
+}
+
+/** What would act in a person's name without them. */
+export async function stopAutomations(db: Executor, userId: number): Promise<void> {
+  await db.delete(threadAutomations).where(eq(threadAutomations.userId, userId))
+  await db.delete(emailAutomations).where(eq(emailAutomations.userId, userId))
+}
+
+/** Whether an address is that of a mailbox here which colleagues of its owner may read. */
+export async function isSharedMailbox(db: Executor, email: string): Promise<boolean> {
+  const isAddress = sql`lower(${mailAccounts.email}) = lower(${email}) or exists (
+    select 1 from jsonb_array_elements(${mailAccounts.aliases}) a where lower(a->>'address') = lower(${email}))`
+  const rows = await db
+    .select({ id: mailAccounts.id })
+    .from(mailAccounts)
+    .innerJoin(workspaces, eq(workspaces.id, mailAccounts.workspaceId))
+    .where(and(isNotNull(workspaces.organizationId), isAddress))
+    .limit(1)
+  return rows.length > 0
+}

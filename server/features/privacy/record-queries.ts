@@ -1,0 +1,47 @@
+import { asc, eq, or } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import {
+  affiliateCodes,
+  auditLog,
+  emailAutomations,
+  sessions,
+  teamPermissions,
+  threadAutomations,
+} from '#server/db/schema/index.ts'
+
+// What all workspaces hold of a person: also those of organizations that they have left.
+
+/** What is kept of a person, but for their mail; neither hashes nor sealed credentials. */
+export async function findRecords(db: Executor, userId: number) {
+  const { tokenHash: _, ...session } = sessionColumns
+  return {
+    sessions: await db.select(session).from(sessions).where(eq(sessions.userId, userId)),
+    permissions: await db.select().from(teamPermissions).where(eq(teamPermissions.teamMemberId, userId)),
+    affiliateCodes: await db
+      .select({ code: affiliateCodes.code, createdAt: affiliateCodes.createdAt })
+      .from(affiliateCodes)
+      .where(eq(affiliateCodes.userId, userId)),
+    threadAutomations: await db.select().from(threadAutomations).where(eq(threadAutomations.userId, userId)),
+    emailAutomations: await db.select().from(emailAutomations).where(eq(emailAutomations.userId, userId)),
+    audit: await db
+      .select({
+        at: auditLog.at,
+        actor: auditLog.actor,
+        action: auditLog.action,
+        subject: auditLog.subject,
+        details: auditLog.details,
+      })
+      .from(auditLog)
+      .where(or(eq(auditLog.actorId, userId), eq(auditLog.subjectId, userId)))
+      .orderBy(asc(auditLog.seq)),
+  }
+}
+
+const sessionColumns = {
+  tokenHash: sessions.tokenHash,
+  userAgent: sessions.userAgent,
+  address: sessions.address,
+  createdAt: sessions.createdAt,
+  lastSeenAt: sessions.lastSeenAt,
+  expiresAt: sessions.expiresAt,
+}
