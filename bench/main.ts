@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { startPostgres } from '#testing/db/postgres.ts'
 import { benchBundle } from './bundle.ts'
 import { benchFlood } from './flood/flood.ts'
 import { benchGmail, LEAST_UNITS, UNITS_A_MINUTE } from './gmail.ts'
@@ -8,25 +9,36 @@ import { ms, percentile } from './percentile.ts'
 import { benchReading } from './reading.ts'
 import { benchRetrieval } from './search/retrieval.ts'
 import { benchSync } from './sync.ts'
+import { benchTenants } from './tenants/tenants.ts'
 
 const MESSAGES_TO_SYNC = 10_000
 /** What a minute's quota is enough for, nearly. */
 const GMAIL_MESSAGES = 2000
 const MESSAGES_TO_READ = 100_000
 const MESSAGES_ON_SERVER = 1_000_000
+const TENANTS = { tenants: 1000, messages: 1000, pool: 10_000, indexMemory: '2GB' }
 
 /**
  * `npm run bench -- --flood` measures what strangers and hostile mail can do to a person who reads; `-- --postgres URL`
- * measures reading and search on an empty database of a PostgreSQL server.
+ * measures reading and search on an empty database of a PostgreSQL server; `-- --tenants` what one workspace among a thousand
+ * waits for, on a server that it starts, or at `--postgres URL`, which may have pgvector.
  */
 const { values } = parseArgs({
-  options: { postgres: { type: 'string' }, messages: { type: 'string' }, flood: { type: 'boolean' } },
+  options: {
+    postgres: { type: 'string' },
+    messages: { type: 'string' },
+    flood: { type: 'boolean' },
+    tenants: { type: 'boolean' },
+  },
 })
 const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`
 
 if (values.flood) {
   console.log(`${machine}, embedded database\n`)
   await printFlood()
+} else if (values.tenants) {
+  console.log(`${machine}, PostgreSQL\n`)
+  await printTenants()
 } else if (values.postgres) {
   console.log(`${machine}, PostgreSQL\n`)
   await printReading(Number(values.messages ?? MESSAGES_ON_SERVER), values.postgres)
@@ -61,6 +73,16 @@ async function printFlood(): Promise<void> {
   row("a person's list, p95", ms(flood.listP95Ms))
   row('longest silence of /api/health/live', ms(flood.silentMs))
   row('peak memory of the server', `${flood.peakMegabytes.toFixed(0)} MB`)
+}
+
+async function printTenants(): Promise<void> {
+  if (values.postgres) return benchTenants(values.postgres, TENANTS)
+  const server = await startPostgres()
+  try {
+    await benchTenants(server.url, TENANTS)
+  } finally {
+    await server.remove()
+  }
 }
 
 async function printGmail(): Promise<void> {

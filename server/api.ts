@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType } from 'zod'
 import type { Endpoint, EndpointGroup } from '#core/contract/endpoint.ts'
@@ -89,10 +90,11 @@ function schemas(endpoint: Endpoint) {
 
 /**
  * The pages hold the answer themselves (`web/platform/held-answers.ts`), because browsers may keep none. Weak, because
- * compression may change the bytes (RFC 9110 section 8.8.1).
+ * compression may change the bytes (RFC 9110 section 8.8.1). Hashed, because a tag may name a thousand mailboxes, and the
+ * headers of a request have a limit.
  */
 function isFresh(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
-  const etag = `W/"${tag}"`
+  const etag = `W/"${createHash('sha256').update(tag).digest('base64url')}"`
   void reply.header('etag', etag)
   return request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag) ?? false
 }

@@ -37,6 +37,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
     const account = await t.buildAccount(user)
     const text = { fromAccountId: account.id, to: '', cc: '', bcc: '', subject: 'New', body: '' }
     const { body: draft } = await t.call(user, 'POST', '/api/drafts', { body: text })
+    const key = { workspaceId: account.workspaceId, id: draft.id }
     t.advance(6000)
     const { db } = t.deps
     const waitsForLock = async () => {
@@ -47,12 +48,12 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
     }
     let filing: Promise<void> = Promise.resolve()
     await inMailTransaction(db, [account.id], async tx => {
-      filing = fileDraft(t.deps, draft.id)
+      filing = fileDraft(t.deps, key)
       await vi.waitFor(waitsForLock, 10_000)
       await tx.update(drafts).set({ revision: 2 }).where(eq(drafts.id, draft.id))
     })
     await filing
-    expect(await findDraft(db, draft.id)).toMatchObject({ revision: 2, filedRevision: 2 })
+    expect(await findDraft(db, key)).toMatchObject({ revision: 2, filedRevision: 2 })
   })
 
   test('changes over several accounts wait for one another, whichever order they name them in', async () => {

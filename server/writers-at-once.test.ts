@@ -139,7 +139,8 @@ describe.skipIf(!havePostgres())('writers of every kind at the same time, on a P
       const draft = await call('POST', '/api/drafts', written(one.id))
       const moved = { ...written(round % 2 ? two.id : one.id), subject: 'Saved', revision: draft.revision }
       await call('PUT', `/api/drafts/${draft.id}`, moved)
-      await fileDraft({ ...t.deps, clock: { now: () => new Date(Date.now() + 10_000) } }, draft.id)
+      const key = { workspaceId: one.workspaceId, id: draft.id }
+      await fileDraft({ ...t.deps, clock: { now: () => new Date(Date.now() + 10_000) } }, key)
       if (round % 2) await call('POST', '/api/emails/send', { ...written(two.id), draftId: draft.id })
       else await call('DELETE', `/api/drafts/${draft.id}`)
     }

@@ -18,7 +18,9 @@ export function testDrafts(setting: () => Setting) {
     body: '',
   })
   const call: TestApp['call'] = (...request) => setting().t.call(...request)
+  const keyOf = ({ id }: { id: number }) => ({ workspaceId: setting().account.workspaceId, id })
   return {
+    keyOf,
     create: async (change: object = {}) =>
       (await call(setting().user, 'POST', '/api/drafts', { body: { ...blank(), ...change } })).body,
     save: (draft: { id: number; revision: number }, change: object) =>
@@ -34,7 +36,7 @@ export function testDrafts(setting: () => Setting) {
     file: async (id: number) => {
       const { t, account } = setting()
       t.advance(6000)
-      await fileDraft(t.deps, id)
+      await fileDraft(t.deps, keyOf({ id }))
       await syncNow(t, account)
     },
     atProvider: () => {

@@ -3,10 +3,11 @@ import { jobHandlers } from '#server/jobs/handlers.ts'
 import type { AllJobs } from '#server/reactions/app-queue.ts'
 import type { TestApp } from '#testing/app.ts'
 
-/** Does the jobs of a name that wait, as a worker would. */
+/** Does the jobs of a name that wait, as a worker would, the oldest first. */
 export async function doJobs({ deps }: TestApp, name: JobName<AllJobs>): Promise<void> {
   const { rows } = await deps.database.pool.query(
-    `delete from pgboss.job where name = $1 and state = 'created' returning data`,
+    `with taken as (delete from pgboss.job where name = $1 and state = 'created' returning data, created_on)
+     select data from taken order by created_on`,
     [name],
   )
   const job = { signal: new AbortController().signal, complete: async () => {} }

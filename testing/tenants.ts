@@ -33,6 +33,12 @@ for (const table of Object.keys(GLOBAL_TABLES)) tenants.delete(table)
 /** Files whose statements may touch all workspaces, each with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/db/migrate.ts': 'migrations change all rows of a table',
+  'server/features/mailbox/messages/upkeep-queries.ts':
+    'finds what is to be read or checked again, and blobs that nothing in the installation names',
+  'server/features/sync/worker/installation-queries.ts':
+    'providers name a mailbox by its address; looks after lost jobs',
+  'server/features/sync/worker/lease-queries.ts': 'shares all mailboxes among the workers',
+  'server/features/triage/due-queries.ts': 'finds what was snoozed until now, in whichever workspace',
   'server/doctor.ts': 'counts sign-ins of the installation that no key opens',
   'server/features/accounts/upkeep-queries.ts':
     'finds accounts whose turn it is, and what names an account from another workspace',
@@ -40,6 +46,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'figures of the installation; what a person who goes leaves anywhere',
   'server/features/admin/sealed-queries.ts': 'keys are changed for the whole installation',
   'server/features/audit/chain-queries.ts': 'the log is one chain, which super admins read',
+  'server/features/compose/upkeep-queries.ts':
+    'finds messages on their way that nothing looks after any more',
+  'server/features/drafts/upkeep-queries.ts': 'finds drafts that are due, or that a crash has left',
   'server/features/privacy/record-queries.ts':
     'what stands of a person also where they are no member any more',
   'server/features/usage/person-queries.ts': 'calls of a person also where they are no member any more',

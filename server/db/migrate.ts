@@ -6,20 +6,17 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { Database, Executor } from './client.ts'
 import { findExtensions } from './extensions.ts'
+import { LOCKS } from './lock-numbers.ts'
 import { withoutTimeLimit } from './server/server-connections.ts'
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations', import.meta.url))
-
-// Any numbers of our own; processes that start together wait for one another on them.
-const LOCK_KEY = 7_144_261
-const SETUP_LOCK_KEY = 7_144_262
 
 /** Sets something up in the database, each process in its turn; the embedded one has no other process. */
 export async function inTurn<T>(database: Database, setUp: () => Promise<T>): Promise<T> {
   if (database.kind === 'embedded') return setUp()
   return withoutTimeLimit(database, async client => {
     // Held until the connection is given back.
-    await client.query('select pg_advisory_lock($1)', [SETUP_LOCK_KEY])
+    await client.query('select pg_advisory_lock($1)', [LOCKS.setup])
     return setUp()
   })
 }
@@ -30,7 +27,7 @@ export async function inTurn<T>(database: Database, setUp: () => Promise<T>): Pr
  */
 export async function migrate(database: Database, migrationsFolder: string = MIGRATIONS_DIR): Promise<void> {
   await withoutTimeLimit(database, async client => {
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+    await client.query('select pg_advisory_lock($1)', [LOCKS.migrations])
     try {
       // A server without one of them, or a role that may not create it, only loses what it is for.
       for (const extension of ['vector', 'pg_trgm'])
@@ -41,7 +38,7 @@ export async function migrate(database: Database, migrationsFolder: string = MIG
       if (extensions.hasTrigrams) await client.query(await optional(migrationsFolder, 'trigrams'))
       Object.assign(database, extensions)
     } finally {
-      await client.query('select pg_advisory_unlock($1)', [LOCK_KEY])
+      await client.query('select pg_advisory_unlock($1)', [LOCKS.migrations])
     }
   })
 }

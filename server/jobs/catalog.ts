@@ -11,7 +11,7 @@ export const jobs = defineJobs({
    * refuses is asked again is for the state machine to say.
    */
   'compose.send': {
-    payload: z.object({ outgoingId: z.number() }),
+    payload: z.object({ workspaceId: z.number().optional(), outgoingId: z.number() }),
     retryLimit: 20,
     retryDelayMax: 1,
     concurrency: 4,
@@ -33,7 +33,7 @@ export const jobs = defineJobs({
   'compose.file': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '* * * * *' },
   /** Put the newest revision of a draft into the provider's Drafts folder. Tried again for a worker that died, at once. */
   'drafts.file': {
-    payload: z.object({ draftId: z.number() }),
+    payload: z.object({ workspaceId: z.number().optional(), draftId: z.number() }),
     retryLimit: 5,
     retryDelayMax: 1,
     concurrency: 2,
@@ -42,7 +42,7 @@ export const jobs = defineJobs({
   },
   /** Put a draft that was thrown away before the provider had it where it lies here. */
   'drafts.fileDiscarded': {
-    payload: z.object({ messageId: z.number() }),
+    payload: z.object({ workspaceId: z.number().optional(), messageId: z.number() }),
     retryLimit: 20,
     retryDelayMax: 3600,
     concurrency: 1,

@@ -31,11 +31,19 @@ import type { JobHandlers } from './queue.ts'
 export function jobHandlers(deps: Deps): JobHandlers<AllJobs> {
   return {
     ...reactionHandlers(deps),
-    'compose.send': ({ outgoingId }) => sendOutgoing(deps, outgoingId),
+    // A job of an older version does not say its workspace. What it was for is found and sent again: by `compose.recover`
+    // and `drafts.recover` each minute, by `sync.purge` each hour.
+    'compose.send': async ({ workspaceId, outgoingId }) => {
+      if (workspaceId !== undefined) await sendOutgoing(deps, { workspaceId, id: outgoingId })
+    },
     'compose.recover': () => recoverOutgoing(deps),
     'compose.file': () => fileUnfiled(deps),
-    'drafts.file': ({ draftId }) => fileDraft(deps, draftId),
-    'drafts.fileDiscarded': ({ messageId }) => fileDiscarded(deps, messageId),
+    'drafts.file': async ({ workspaceId, draftId }) => {
+      if (workspaceId !== undefined) await fileDraft(deps, { workspaceId, id: draftId })
+    },
+    'drafts.fileDiscarded': async ({ workspaceId, messageId }) => {
+      if (workspaceId !== undefined) await fileDiscarded(deps, { workspaceId, messageId })
+    },
     'drafts.recover': () => recoverDrafts(deps),
     'accounts.aliases': () => refreshAliases(deps),
     'accounts.retry': async ({ workspaceId, accountId }) => {

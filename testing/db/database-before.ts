@@ -15,12 +15,17 @@ const VECTORS = `
   );
   create index if not exists message_chunks_model on message_chunks (model_id);`
 
+/** The optional index of words of names and subjects, likewise. */
+const TRIGRAMS =
+  'create index if not exists search_terms_trigrams on search_terms using gin (term gin_trgm_ops);'
+
 /** A database in memory as it was before the migration of this name, which is that of workspaces or an earlier one. */
 export async function databaseBefore(name: string): Promise<Database> {
   const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-migrations-'))
   try {
     await cp(MIGRATIONS_DIR, dir, { recursive: true })
     await writeFile(path.join(dir, 'optional/vectors.sql'), VECTORS)
+    await writeFile(path.join(dir, 'optional/trigrams.sql'), TRIGRAMS)
     const file = path.join(dir, 'meta/_journal.json')
     const journal: { entries: { tag: string }[] } = JSON.parse(await readFile(file, 'utf8'))
     const at = journal.entries.findIndex(({ tag }) => tag.endsWith(name))

@@ -25,6 +25,7 @@ export async function imapTest(
   const own = dovecot.users[0] as string
   const { body } = await t.call(user, 'POST', '/api/accounts/imap', { body: connection(servers, own) })
   const accountId: number = body.id
+  const { workspaceId } = (await storedAccount(t.deps.db, accountId))!
 
   const sync = async () => {
     const account = await storedAccount(t.deps.db, accountId)
@@ -37,6 +38,7 @@ export async function imapTest(
     servers,
     t,
     user,
+    workspaceId,
     accountId,
     sync,
     client: (of = own) => connectClient(dovecot, of),

@@ -12,8 +12,23 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Alias, OAuthServiceName, ProviderName } from '#core/contract/accounts.ts'
-import { bytea, instant, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
+import {
+  type Alias,
+  type OAuthServiceName,
+  oauthService,
+  type ProviderName,
+  provider,
+} from '#core/contract/accounts.ts'
+import {
+  bytea,
+  instant,
+  oneOf,
+  reference,
+  rowId,
+  tenantKey,
+  tenantReference,
+  workspaceId,
+} from './columns.ts'
 import { sessions, users, workspaces } from './people.ts'
 
 /** A connected mailbox. Credentials are sealed (`platform/secrets/secrets.ts`) with the context `mail-account:<uniqueId>`. */
@@ -59,6 +74,7 @@ export const mailAccounts = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   t => [
+    oneOf(t.provider, [...provider.options, 'removed']),
     tenantKey(t, t.id),
     uniqueIndex('mail_accounts_owner_email').on(t.workspaceId, t.ownerId, sql`lower(${t.email})`),
     index('mail_accounts_owner').on(t.ownerId),
@@ -87,7 +103,7 @@ export const loginRefusals = pgTable(
     lastAt: instant('last_at').notNull(),
     retryAt: instant('retry_at').notNull(),
   },
-  t => [tenantKey(t, t.accountId, t.server), ofAccount(t)],
+  t => [oneOf(t.server, ['incoming', 'outgoing']), tenantKey(t, t.accountId, t.server), ofAccount(t)],
 )
 
 /** Sign-ins at a provider that were begun and have not come back: each is good once, in the session that began it. */
@@ -105,7 +121,7 @@ export const oauthAttempts = pgTable(
     sealedVerifier: text('sealed_verifier').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  t => [index('oauth_attempts_session').on(t.sessionId)],
+  t => [oneOf(t.service, oauthService.options), index('oauth_attempts_session').on(t.sessionId)],
 )
 
 /** How the sync of an account is doing. One row an account, written by its owner process only. */
@@ -143,7 +159,7 @@ export const syncStates = pgTable(
     /** The fencing token: raised whenever the mailbox changes hands. Only who knows it may write as its runner. */
     leaseToken: bigint('lease_token', { mode: 'number' }).notNull().default(0),
   },
-  t => [tenantKey(t, t.accountId), ofAccount(t)],
+  t => [oneOf(t.newsBy, ['push', 'polling']), tenantKey(t, t.accountId), ofAccount(t)],
 )
 
 /** The processes that share the mailboxes of this installation. */
@@ -169,6 +185,7 @@ export const mirrorRepairs = pgTable(
     remoteId: text('remote_id').notNull(),
   },
   t => [
+    oneOf(t.kind, ['missing', 'extra', 'flags']),
     tenantKey(t, t.id),
     ofAccount(t),
     index('mirror_repairs_account').on(t.workspaceId, t.accountId, t.at),

@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ofAccount } from './accounts.ts'
-import { instant, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
+import { instant, oneOf, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
 import { messages } from './mail.ts'
 import { users } from './people.ts'
 
@@ -37,6 +37,7 @@ export const mailActions = pgTable(
     dismissedAt: instant('dismissed_at'),
   },
   t => [
+    oneOf(t.state, ['pending', 'done', 'failed']),
     tenantKey(t, t.id),
     ofAccount(t),
     tenantReference(t, t.messageId, messages, messages.id, 'set null'),
@@ -85,6 +86,7 @@ export const outgoingMessages = pgTable(
     fileAfter: instant('file_after'),
   },
   t => [
+    oneOf(t.state, ['queued', 'sending', 'sent', 'failed', 'uncertain']),
     tenantKey(t, t.id),
     ofAccount(t),
     tenantReference(t, t.messageId, messages, messages.id),

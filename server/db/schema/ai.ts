@@ -1,7 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { AiFeature, AiOutcome, StoredSummary } from '#core/contract/ai.ts'
-import { instant, reference, rowId, tenantKey, workspaceId } from './columns.ts'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import {
+  AI_FEATURES,
+  type AiFeature,
+  type AiOutcome,
+  aiOutcome,
+  type StoredSummary,
+} from '#core/contract/ai.ts'
+import { instant, oneOf, reference, rowId, tenantKey, workspaceId } from './columns.ts'
 import { ofThread } from './mail.ts'
 import { organizations, users, workspaces } from './people.ts'
 
@@ -29,6 +45,8 @@ export const aiSettings = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   t => [
+    oneOf(t.provider, ['openai', 'anthropic', 'google', 'offline']),
+    check('ai_settings_one_owner', sql`num_nonnulls(${t.organizationId}, ${t.userId}) = 1`),
     tenantKey(t, t.id),
     uniqueIndex('ai_settings_organization').on(t.workspaceId, t.organizationId),
     uniqueIndex('ai_settings_user').on(t.workspaceId, t.userId),
@@ -76,6 +94,8 @@ export const aiCalls = pgTable(
     payloadsUntil: instant('payloads_until'),
   },
   t => [
+    oneOf(t.feature, AI_FEATURES),
+    oneOf(t.outcome, aiOutcome.options),
     tenantKey(t, t.id),
     index('ai_calls_workspace').on(t.workspaceId, t.at),
     index('ai_calls_user').on(t.userId, t.at),

@@ -2,6 +2,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
+  check,
   customType,
   type ExtraConfigColumn,
   foreignKey,
@@ -56,6 +57,13 @@ export const tenantReference = (
     columns: [t.workspaceId as AnyPgColumn, own],
     foreignColumns: [target.workspaceId as AnyPgColumn, targetColumn as AnyPgColumn],
   }).onDelete(onDelete)
+}
+
+/** The database, too, takes only the values that the column's type names; and null where the column may be null. */
+export const oneOf = (column: Column, values: readonly string[]) => {
+  const own = column as AnyPgColumn
+  const list = sql.raw(values.map(value => `'${value}'`).join(', '))
+  return check(`${getTableName(own.table)}_${own.name}_known`, sql`${own} in (${list})`)
 }
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytea, instant, primaryId, reference } from './columns.ts'
+import { bytea, instant, oneOf, primaryId, reference } from './columns.ts'
 import { users } from './people.ts'
 
 const person = () =>
@@ -23,6 +23,7 @@ export const userTokens = pgTable(
     createdByUserId: reference('created_by_user_id').references(() => users.id, { onDelete: 'cascade' }),
   },
   t => [
+    oneOf(t.purpose, ['reset', 'verify']),
     uniqueIndex('user_tokens_token').on(t.tokenHash),
     index('user_tokens_user').on(t.userId),
     index('user_tokens_created_by').on(t.createdByUserId),
@@ -33,16 +34,20 @@ export const userTokens = pgTable(
  * While there is one, what is its person's alone stays closed: somebody else had a new password set, or took their second
  * factor away, and they have not proven since who they are.
  */
-export const seals = pgTable('seals', {
-  userId: person().primaryKey(),
-  /** Of the first such deed: later ones change nothing. */
-  sealedAt: instant('sealed_at').notNull(),
-  cause: text('cause').$type<'password' | 'factor'>().notNull(),
-  /** Who it was, as they were called then. */
-  sealedBy: text('sealed_by').notNull(),
-  /** Of the password that the person had before. */
-  passwordHash: text('password_hash').notNull(),
-})
+export const seals = pgTable(
+  'seals',
+  {
+    userId: person().primaryKey(),
+    /** Of the first such deed: later ones change nothing. */
+    sealedAt: instant('sealed_at').notNull(),
+    cause: text('cause').$type<'password' | 'factor'>().notNull(),
+    /** Who it was, as they were called then. */
+    sealedBy: text('sealed_by').notNull(),
+    /** Of the password that the person had before. */
+    passwordHash: text('password_hash').notNull(),
+  },
+  t => [oneOf(t.cause, ['password', 'factor'])],
+)
 
 /** A person's authenticator (RFC 6238), sealed with the context `totp:<userId>`; in force once a code of it was given. */
 export const totpFactors = pgTable('totp_factors', {

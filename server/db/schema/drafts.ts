@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ofAccount } from './accounts.ts'
 import { outgoingMessages } from './actions.ts'
-import { instant, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
+import { instant, oneOf, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
 import { messages } from './mail.ts'
 import { users } from './people.ts'
 
@@ -56,6 +56,7 @@ export const drafts = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   t => [
+    oneOf(t.aboutType, ['reply', 'forward']),
     tenantKey(t, t.id),
     ofAccount(t),
     tenantReference(t, t.messageId, messages, messages.id, 'set null'),

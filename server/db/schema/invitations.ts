@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytea, instant, primaryId, reference } from './columns.ts'
+import { bytea, instant, oneOf, primaryId, reference } from './columns.ts'
 import { organizations, users } from './people.ts'
 
 /** The code that lets people join an organization's team; a new one ends the one before. Looked up by its SHA-256. */
@@ -57,6 +57,7 @@ export const invitations = pgTable(
     revokedAt: instant('revoked_at'),
   },
   t => [
+    oneOf(t.role, ['admin', 'agent']),
     uniqueIndex('invitations_token').on(t.tokenHash),
     index('invitations_organization').on(t.organizationId, t.id),
     index('invitations_invited_by').on(t.invitedByUserId),

@@ -11,10 +11,19 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Address } from '#core/contract/emails.ts'
-import type { FolderRole } from '#core/folder-role.ts'
+import { FOLDER_ROLES, type FolderRole } from '#core/folder-role.ts'
 import type { MailLanguage } from '#core/text/search/mail-language.ts'
 import { ofAccount } from './accounts.ts'
-import { instant, reference, rowId, tenantKey, tenantReference, tsvector, workspaceId } from './columns.ts'
+import {
+  instant,
+  oneOf,
+  reference,
+  rowId,
+  tenantKey,
+  tenantReference,
+  tsvector,
+  workspaceId,
+} from './columns.ts'
 
 /** The order of lists, to the letter: PostgreSQL's plain `desc` puts nulls first, and drizzle's does not. */
 const newestFirst = (t: { receivedAt: ExtraConfigColumn; id: ExtraConfigColumn }) =>
@@ -34,6 +43,7 @@ export const folders = pgTable(
     isTag: boolean('is_tag').notNull().default(false),
   },
   t => [
+    oneOf(t.role, FOLDER_ROLES),
     tenantKey(t, t.id),
     ofAccount(t),
     uniqueIndex('folders_remote').on(t.workspaceId, t.accountId, t.remoteId),
@@ -194,6 +204,7 @@ export const messages = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [
+    oneOf(t.authentication, ['pass', 'fail', 'none']),
     tenantKey(t, t.id),
     ofAccount(t),
     tenantReference(t, t.threadId, threads, threads.id, 'no action'),
@@ -261,7 +272,8 @@ export const messageBodies = pgTable(
   t => [
     tenantKey(t, t.messageId),
     ofMessage(t),
-    index('message_bodies_search').using('gin', t.search),
+    // Entered by workspace and word: PostgreSQL has an operator class for arrays of numbers, but none for numbers.
+    index('message_bodies_words').using('gin', sql`(array[${t.workspaceId}])`, t.search),
     index('message_bodies_language').on(t.workspaceId, t.language),
   ],
 )

@@ -9,8 +9,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Role } from '#core/contract/auth.ts'
-import { bytea, instant, primaryId, reference, tenantKey, workspaceId } from './columns.ts'
+import { type Role, role as roleName } from '#core/contract/auth.ts'
+import { bytea, instant, oneOf, primaryId, reference, tenantKey, workspaceId } from './columns.ts'
 
 export const organizations = pgTable(
   'organizations',
@@ -47,6 +47,8 @@ export const users = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [
+    oneOf(t.role, roleName.options),
+    oneOf(t.accountType, ['individual', 'company']),
     uniqueIndex('users_email_unique').on(sql`lower(${t.email})`),
     index('users_organization').on(t.organizationId),
     index('users_referred_by_affiliate').on(t.referredByAffiliateId),

@@ -1,6 +1,6 @@
-import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ofAccount } from './accounts.ts'
-import { bytea, instant, reference, rowId, tenantKey, workspaceId } from './columns.ts'
+import { bytea, instant, oneOf, reference, rowId, tenantKey, workspaceId } from './columns.ts'
 
 /**
  * A space that the mail of an account is embedded in. A new one is built beside the old, which answers meanwhile. The
@@ -23,11 +23,14 @@ export const embeddingModels = pgTable(
     /** All messages up to this id are embedded. */
     cursor: reference('cursor').notNull().default(0),
     embedded: integer('embedded').notNull().default(0),
-    /** Large enough for an index of its vectors (features/search/embedding/chunk-index.ts). */
-    hasIndex: boolean('has_index').notNull().default(false),
+    /** Cells that its vectors lie in, so that a search looks into some of them only; 0 while they are few. */
+    cells: integer('cells').notNull().default(0),
+    /** The centres of its cells (features/search/embedding/cells.ts). */
+    centers: bytea('centers'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [
+    oneOf(t.state, ['building', 'active']),
     tenantKey(t, t.id),
     ofAccount(t),
     uniqueIndex('embedding_models_state').on(t.workspaceId, t.accountId, t.state),

@@ -4,6 +4,6 @@ import { findThreadMessages } from '#server/features/threads/queries.ts'
 
 /** Ids of a conversation's messages but for drafts, oldest first. */
 export async function findReadable(db: Executor, account: AccountKey, threadId: number): Promise<number[]> {
-  const found = await findThreadMessages(db, threadId, [account.id])
+  const found = await findThreadMessages(db, [account], threadId)
   return found.filter(({ inDrafts }) => !inDrafts).map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { LOCKS } from '#server/db/lock-numbers.ts'
 import { auditLog } from '#server/db/schema/index.ts'
 import { workspaceOfOrganization } from '#server/features/workspaces/queries.ts'
 
@@ -7,12 +8,9 @@ import { workspaceOfOrganization } from '#server/features/workspaces/queries.ts'
 
 export type AuditRow = typeof auditLog.$inferSelect
 
-// Any number of our own.
-const LOCK_KEY = 7_144_262
-
 /** The newest row, if there is one. Until the transaction ends nobody else writes, so that each row knows the one before it. */
 export async function lockLast(tx: Tx): Promise<AuditRow | null> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEY})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.auditLog})`)
   const [last] = await tx.select().from(auditLog).orderBy(desc(auditLog.seq)).limit(1)
   return last ?? null
 }

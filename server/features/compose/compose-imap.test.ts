@@ -34,11 +34,11 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
   }
   /** Sends what is waiting, as the worker would. */
   const deliver = async (id: number) => {
-    const outgoing = await findOutgoingOf(imap.t.deps.db, id)
-    await sendOutgoing(imap.t.deps, outgoing!.id)
+    const outgoing = await findOutgoingOf(imap.t.deps.db, imap.workspaceId, id)
+    await sendOutgoing(imap.t.deps, outgoing!)
   }
   const shown = async (id: number) => (await imap.t.call(imap.user, 'GET', `/api/emails/${id}`)).body
-  const state = async (id: number) => (await findOutgoingOf(imap.t.deps.db, id))?.state
+  const state = async (id: number) => (await findOutgoingOf(imap.t.deps.db, imap.workspaceId, id))?.state
   const arrived = async () => (await imap.seen('INBOX', to)).filter(mail => mail.subject === subject)
   const filed = async () => (await imap.seen('Sent')).filter(mail => mail.subject === subject)
   const accepted = () => imap.servers.smtp.accepted.filter(({ raw }) => raw.includes(`Subject: ${subject}`))
@@ -58,7 +58,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     await upload(t, user, url, 'file', PIXEL, { name: 'Bürö.png' })
     const { body: picture } = await upload(t, user, url, 'file', PIXEL, { fields: { inline: 'true' } })
     t.advance(6000)
-    await fileDraft(t.deps, draft.id)
+    await fileDraft(t.deps, { workspaceId: imap.workspaceId, id: draft.id })
     await sync()
     expect((await imap.seen('Drafts')).map(mail => mail.subject)).toEqual([subject])
     const html = `<p>See <img src="${url}/${picture.id}"></p>`
@@ -100,7 +100,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
   test('goes to international domains as every server takes them, also where one is named twice', async () => {
     const id = await send({ to: 'info@bücher.example', cc: 'info@xn--bcher-kva.example' })
     await deliver(id)
-    const outgoing = await findOutgoingOf(imap.t.deps.db, id)
+    const outgoing = await findOutgoingOf(imap.t.deps.db, imap.workspaceId, id)
     expect(outgoing).toMatchObject({ state: 'sent', envelope: { to: ['info@xn--bcher-kva.example'] } })
     expect(accepted()).toHaveLength(1)
   })
@@ -160,7 +160,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     await t.deps.db.update(outgoingMessages).set({ state: 'sent' }).where(eq(outgoingMessages.messageId, id))
     const [account, outgoing] = [
       await storedAccount(t.deps.db, accountId),
-      await findOutgoingOf(t.deps.db, id),
+      await findOutgoingOf(t.deps.db, imap.workspaceId, id),
     ]
     // Whoever files waits for the other one, who files as well, or leaves it.
     const met = Promise.withResolvers<void>()
@@ -224,11 +224,11 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
   test('what was taken back reaches nobody, and is in the Drafts of other programs', async () => {
     const { t, user, sync } = imap
     const id = await send({ undoSeconds: 10 })
-    const outgoing = await findOutgoingOf(t.deps.db, id)
+    const outgoing = await findOutgoingOf(t.deps.db, imap.workspaceId, id)
     const { body: draft } = await t.call(user, 'POST', '/api/drafts/undo-send', { body: { emailId: id } })
-    await sendOutgoing(t.deps, outgoing!.id)
+    await sendOutgoing(t.deps, outgoing!)
     t.advance(6000)
-    await fileDraft(t.deps, draft.id)
+    await fileDraft(t.deps, { workspaceId: imap.workspaceId, id: draft.id })
     await sync()
     expect(accepted()).toEqual([])
     expect(await filed()).toEqual([])

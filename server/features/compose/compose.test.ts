@@ -40,9 +40,9 @@ const send = (change: object = {}) =>
   })
 const list = async (folder: string, of = account) =>
   (await t.call(user, 'GET', `/api/emails?folder=${folder}&accounts=${of.id}`)).body
-const outgoingOf = async (id: number) => (await findOutgoingOf(t.deps.db, id))!
+const outgoingOf = async (id: number) => (await findOutgoingOf(t.deps.db, account.workspaceId, id))!
 /** Sends what is waiting, as the worker would. */
-const deliver = async (id: number) => sendOutgoing(t.deps, (await outgoingOf(id)).id)
+const deliver = async (id: number) => sendOutgoing(t.deps, await outgoingOf(id))
 const arrived = async () => {
   await syncNow(t, other)
   return (await list('inbox', other)).emails
@@ -146,8 +146,8 @@ describe('a message', () => {
     await fillInbox(t, account, [testMessage({ 'Message-ID': '<crash@x>', From: `z <${other.email}>` })])
     const [original] = (await list('inbox')).emails
     const { body } = await send({ type: 'reply', inReplyToMessageId: original.id })
-    const { id } = await outgoingOf(body.id)
-    await updateOutgoing(t.deps.db, id, ['queued'], { state: 'sending', startedAt: t.deps.clock.now() })
+    const outgoing = await outgoingOf(body.id)
+    await updateOutgoing(t.deps.db, outgoing, ['queued'], { state: 'sending', startedAt: t.deps.clock.now() })
     // The mailbox shows its copy, so it has gone.
     await inMailTransaction(t.deps.db, [account.id], tx =>
       tx.update(placements).set({ remoteId: 'seen' }).where(eq(placements.messageId, body.id)),
@@ -212,7 +212,7 @@ describe('a message', () => {
 
   test('that nobody knows to be sent can be taken back by who decides that it was not', async () => {
     const { body } = await send({ to: other.email, subject: 'Perhaps' })
-    await updateOutgoing(t.deps.db, (await outgoingOf(body.id)).id, ['queued'], { state: 'uncertain' })
+    await updateOutgoing(t.deps.db, await outgoingOf(body.id), ['queued'], { state: 'uncertain' })
     expect((await list('sent')).emails).toMatchObject([{ sending: 'uncertain' }])
     expect((await undo(body.id)).body).toMatchObject({ to: other.email, subject: 'Perhaps' })
     expect((await list('sent')).total).toBe(0)
@@ -221,7 +221,7 @@ describe('a message', () => {
   test('that waits for another try says so, and when', async () => {
     const { body } = await send({ to: other.email, subject: 'Later' })
     const startedAt = new Date('2026-12-01T10:00:00Z')
-    await updateOutgoing(t.deps.db, (await outgoingOf(body.id)).id, ['queued'], {
+    await updateOutgoing(t.deps.db, await outgoingOf(body.id), ['queued'], {
       lastError: 'It is busy.',
       startedAt,
     })
@@ -259,7 +259,7 @@ describe('a message', () => {
         return t.deps.blobs.read(key)
       },
     }
-    await sendOutgoing({ ...t.deps, blobs }, (await outgoingOf(body.id)).id)
+    await sendOutgoing({ ...t.deps, blobs }, await outgoingOf(body.id))
     expect(await arrived()).toHaveLength(0)
     expect(await outgoingOf(body.id)).toMatchObject({
       state: 'failed',
@@ -346,8 +346,8 @@ describe('a draft that is sent', () => {
   test('that a crash left behind when its message was sent is deleted', async () => {
     const draft = await begin({ to: other.email, subject: 'Crash', body: '<p>Text</p>' })
     const { body } = await send({ draftId: draft.id })
-    const { id } = await outgoingOf(body.id)
-    await updateOutgoing(t.deps.db, id, ['queued'], { state: 'sent', sentAt: t.deps.clock.now() })
+    const outgoing = await outgoingOf(body.id)
+    await updateOutgoing(t.deps.db, outgoing, ['queued'], { state: 'sent', sentAt: t.deps.clock.now() })
     await recoverOutgoing(t.deps)
     await recoverOutgoing(t.deps)
     expect((await t.call(user, 'GET', `/api/drafts/${draft.id}`)).status).toBe(404)
@@ -372,7 +372,7 @@ describe('taking back', () => {
     })
     expect((await list('sent')).total).toBe(0)
     expect((await list('drafts')).total).toBe(1)
-    await sendOutgoing(t.deps, outgoing.id)
+    await sendOutgoing(t.deps, outgoing)
     expect(await arrived()).toHaveLength(0)
   })
 
@@ -392,8 +392,8 @@ describe('taking back', () => {
 
   test('at the moment it leaves, it is either a draft or sent', async () => {
     const { body } = await send({ undoSeconds: 10 })
-    const { id } = await outgoingOf(body.id)
-    const [{ status }] = await Promise.all([undo(body.id), sendOutgoing(t.deps, id)])
+    const outgoing = await outgoingOf(body.id)
+    const [{ status }] = await Promise.all([undo(body.id), sendOutgoing(t.deps, outgoing)])
     await syncNow(t, account)
     expect(await arrived()).toHaveLength(status === 200 ? 0 : 1)
     expect((await list('drafts')).total).toBe(status === 200 ? 1 : 0)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
@@ -62,7 +63,7 @@ describe.skipIf(!havePostgres())('a worker that is killed, on a PostgreSQL serve
 
   test('has its messages sent by another one, each once, and those that may have gone are uncertain', async () => {
     for (let at = 0; at < MESSAGES; at += 1) await send(at)
-    const program = path.join(import.meta.dirname, '#testing/stand-ins/stuck-sender.ts')
+    const program = fileURLToPath(import.meta.resolve('#testing/stand-ins/stuck-sender.ts'))
     const blobs = path.join(t.deps.config.dataDir, 'blobs')
     const worker = spawn(process.execPath, [program, postgres.url, blobs], { stdio: 'inherit' })
     let mostJobs = 0

@@ -35,13 +35,13 @@ export async function fileOutgoing(
 ): Promise<Failure | null> {
   try {
     const now = deps.clock.now()
-    if (!(await claimFiling(deps.db, outgoing.id, { now, until: endOfClaim(now) }))) return null
+    if (!(await claimFiling(deps.db, outgoing, { now, until: endOfClaim(now) }))) return null
     if (!account.savesSentMail) await requireLogin(deps, account)
     const remoteId = account.savesSentMail ? null : await append(deps, account, outgoing, provider)
     await inMailTransaction(deps.db, [account.id], async tx => {
       const copy = { account, messageId: outgoing.messageId, role: 'sent' as const }
       await fileLocalMessage(tx, copy, remoteId)
-      await updateOutgoing(tx, outgoing.id, ['sent'], { filedAt: deps.clock.now(), ...FILED })
+      await updateOutgoing(tx, outgoing, ['sent'], { filedAt: deps.clock.now(), ...FILED })
       await wakeSync(deps, tx, account.id)
     })
     return null
@@ -51,7 +51,7 @@ export async function fileOutgoing(
     deps.log.warn({ err: error, accountId }, 'a sent message could not be filed yet')
     if (error.kind === 'auth-expired') await refuseLogin(deps, account, error)
     const failure = filingFailure(deps, outgoing.filingAttempts, error)
-    await updateOutgoing(deps.db, outgoing.id, ['sent'], failure)
+    await updateOutgoing(deps.db, outgoing, ['sent'], failure)
     await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
     return { ...failure, isAboutMessage: error.kind === 'refused' || error.kind === 'not-found' }
   }

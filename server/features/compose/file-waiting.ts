@@ -1,9 +1,10 @@
-import type { AccountKey } from '#server/db/keys.ts'
+import { type AccountKey, accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
 import { fileOutgoing } from './file-outgoing.ts'
-import { findUnfiled, type Outgoing, postponeFiling } from './queries.ts'
+import { type Outgoing, postponeFiling } from './queries.ts'
+import { findUnfiled } from './upkeep-queries.ts'
 
 /**
  * Offers the copies of sent messages again that are due, each account's over one connection. Where the provider cannot be
@@ -11,21 +12,21 @@ import { findUnfiled, type Outgoing, postponeFiling } from './queries.ts'
  */
 export async function fileWaiting(
   deps: Deps,
-  due: { sentBefore: Date; accountId?: number | undefined },
+  due: { sentBefore: Date; account?: AccountKey | undefined },
 ): Promise<void> {
   const unfiled = await findUnfiled(deps.db, { ...due, now: deps.clock.now() })
   for (const [accountId, messages] of Map.groupBy(unfiled, ({ accountId }) => accountId)) {
-    const workspaceId = messages[0]?.workspaceId ?? 0
     try {
-      await fileAll(deps, { workspaceId, id: accountId }, messages)
+      await fileAll(deps, messages)
     } catch (error) {
       deps.log.error({ err: error, accountId }, 'the copies of sent messages could not be filed')
     }
   }
 }
 
-async function fileAll(deps: Deps, key: AccountKey, messages: Outgoing[]): Promise<void> {
-  const account = await findActiveAccount(deps.db, key)
+async function fileAll(deps: Deps, messages: Outgoing[]): Promise<void> {
+  const [first] = messages
+  const account = first && (await findActiveAccount(deps.db, accountOf(first)))
   if (!account) return
   const provider = connectAccount(deps, account)
   try {
@@ -33,7 +34,7 @@ async function fileAll(deps: Deps, key: AccountKey, messages: Outgoing[]): Promi
       const failure = await fileOutgoing(deps, account, outgoing, provider)
       if (!failure || failure.isAboutMessage) continue
       const rest = messages.slice(at + 1).map(({ id }) => id)
-      return await postponeFiling(deps.db, rest, failure)
+      return await postponeFiling(deps.db, account, rest, failure)
     }
   } finally {
     await provider.close()

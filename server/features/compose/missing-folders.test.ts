@@ -16,15 +16,15 @@ describe.skipIf(!haveDovecot())('where the server has no such folder yet', () =>
   const post = async (url: string, body: object) => (await imap.t.call(imap.user, 'POST', url, { body })).body
   const send = async (subject: string, change: object = {}): Promise<number> =>
     (await post('/api/emails/send', { ...content(subject), ...change })).id
-  const stateOf = async (id: number) => (await findOutgoingOf(imap.t.deps.db, id))?.state
+  const stateOf = async (id: number) => (await findOutgoingOf(imap.t.deps.db, imap.workspaceId, id))?.state
   const deliver = async (id: number) => {
-    const outgoing = await findOutgoingOf(imap.t.deps.db, id)
-    await sendOutgoing(imap.t.deps, outgoing!.id)
+    const outgoing = await findOutgoingOf(imap.t.deps.db, imap.workspaceId, id)
+    await sendOutgoing(imap.t.deps, outgoing!)
   }
   const writeDraft = async (subject: string) => {
     const { id } = await post('/api/drafts', content(subject))
     imap.t.advance(6000)
-    await fileDraft(imap.t.deps, id)
+    await fileDraft(imap.t.deps, { workspaceId: imap.workspaceId, id })
   }
   const listed = async (folder: string) =>
     ((await imap.list(folder)).emails as { subject: string }[]).map(({ subject }) => subject).sort()

@@ -1,33 +1,30 @@
-import {
-  and,
-  asc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  ne,
-  notExists,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { isIn } from '#server/db/is-in.ts'
+import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { messages, outgoingMessages, placements } from '#server/db/schema/index.ts'
 
 export type Outgoing = typeof outgoingMessages.$inferSelect
+export type OutgoingKey = Pick<Outgoing, 'workspaceId' | 'id'>
+
+const isOutgoing = ({ workspaceId, id }: OutgoingKey) =>
+  and(eq(outgoingMessages.workspaceId, workspaceId), eq(outgoingMessages.id, id))
+const isOutgoingOf = (workspaceId: number, messageId: number) =>
+  and(eq(outgoingMessages.workspaceId, workspaceId), eq(outgoingMessages.messageId, messageId))
+const isMessageOfOutgoing = and(
+  eq(messages.workspaceId, outgoingMessages.workspaceId),
+  eq(messages.id, outgoingMessages.messageId),
+)
 
 /** What an account has sent under this idempotency key, or still may; what failed does not count. */
-export async function findByKey(db: Executor, accountId: number, idempotencyKey: string) {
+export async function findByKey(db: Executor, account: AccountKey, idempotencyKey: string) {
   const [row] = await db
     .select({ outgoing: outgoingMessages, threadId: messages.threadId })
     .from(outgoingMessages)
-    .innerJoin(messages, eq(messages.id, outgoingMessages.messageId))
+    .innerJoin(messages, isMessageOfOutgoing)
     .where(
       and(
-        eq(outgoingMessages.accountId, accountId),
+        isOfAccount(outgoingMessages, account),
         eq(outgoingMessages.idempotencyKey, idempotencyKey),
         ne(outgoingMessages.state, 'failed'),
       ),
@@ -36,13 +33,13 @@ export async function findByKey(db: Executor, accountId: number, idempotencyKey:
 }
 
 /** What failed will never leave: its idempotency key is free for another try. */
-export async function releaseKey(db: Executor, accountId: number, idempotencyKey: string): Promise<void> {
+export async function releaseKey(db: Executor, account: AccountKey, idempotencyKey: string): Promise<void> {
   await db
     .update(outgoingMessages)
     .set({ idempotencyKey: sql`${outgoingMessages.idempotencyKey} || ' failed ' || ${outgoingMessages.id}` })
     .where(
       and(
-        eq(outgoingMessages.accountId, accountId),
+        isOfAccount(outgoingMessages, account),
         eq(outgoingMessages.idempotencyKey, idempotencyKey),
         eq(outgoingMessages.state, 'failed'),
       ),
@@ -52,7 +49,7 @@ export async function releaseKey(db: Executor, accountId: number, idempotencyKey
 /** Null when the account has sent something with this idempotency key already. */
 export async function insertOutgoing(
   db: Executor,
-  values: typeof outgoingMessages.$inferInsert,
+  values: typeof outgoingMessages.$inferInsert & { workspaceId: number },
 ): Promise<number | null> {
   const [row] = await db
     .insert(outgoingMessages)
@@ -71,27 +68,28 @@ const isDiscarded = sql<boolean>`(${messages.inTrash} or ${messages.orphanedAt} 
 /** An outgoing message, and whether the person has thrown it away in the meantime. */
 export async function findOutgoing(
   db: Executor,
-  id: number,
+  key: OutgoingKey,
 ): Promise<{ outgoing: Outgoing; isDiscarded: boolean } | null> {
   const [row] = await db
     .select({ outgoing: outgoingMessages, isDiscarded })
     .from(outgoingMessages)
-    .innerJoin(messages, eq(messages.id, outgoingMessages.messageId))
-    .where(eq(outgoingMessages.id, id))
+    .innerJoin(messages, isMessageOfOutgoing)
+    .where(isOutgoing(key))
   return row ?? null
 }
 
-export async function findOutgoingOf(db: Executor, messageId: number): Promise<Outgoing | null> {
-  const [row] = await db.select().from(outgoingMessages).where(eq(outgoingMessages.messageId, messageId))
+export async function findOutgoingOf(
+  db: Executor,
+  workspaceId: number,
+  messageId: number,
+): Promise<Outgoing | null> {
+  const [row] = await db.select().from(outgoingMessages).where(isOutgoingOf(workspaceId, messageId))
   return row ?? null
 }
 
 /** Takes a queued message for sending; null when another worker has it, it has gone, or was thrown away. */
-export async function claimOutgoing(db: Executor, id: number, now: Date): Promise<Outgoing | null> {
-  const discarded = db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(and(eq(messages.id, outgoingMessages.messageId), isDiscarded))
+export async function claimOutgoing(db: Executor, key: OutgoingKey, now: Date): Promise<Outgoing | null> {
+  const discarded = db.select({ id: messages.id }).from(messages).where(and(isMessageOfOutgoing, isDiscarded))
   const [row] = await db
     .update(outgoingMessages)
     .set({
@@ -100,89 +98,32 @@ export async function claimOutgoing(db: Executor, id: number, now: Date): Promis
       aliveAt: sql`now()`,
       attempts: sql`${outgoingMessages.attempts} + 1`,
     })
-    .where(and(eq(outgoingMessages.id, id), eq(outgoingMessages.state, 'queued'), notExists(discarded)))
+    .where(and(isOutgoing(key), eq(outgoingMessages.state, 'queued'), notExists(discarded)))
     .returning()
   return row ?? null
 }
 
 /** Says that a message is still being sent. */
-export async function signOfLife(db: Executor, id: number): Promise<void> {
+export async function signOfLife(db: Executor, key: OutgoingKey): Promise<void> {
   await db
     .update(outgoingMessages)
     .set({ aliveAt: sql`now()` })
-    .where(and(eq(outgoingMessages.id, id), eq(outgoingMessages.state, 'sending')))
+    .where(and(isOutgoing(key), eq(outgoingMessages.state, 'sending')))
 }
 
 /** Changes an outgoing message that is in one of these states; false when it is in another by now. */
 export async function updateOutgoing(
   db: Executor,
-  id: number,
+  key: OutgoingKey,
   from: OutgoingState[],
-  change: Partial<typeof outgoingMessages.$inferInsert>,
+  change: Partial<Omit<Outgoing, 'workspaceId' | 'id'>>,
 ): Promise<boolean> {
   const rows = await db
     .update(outgoingMessages)
     .set(change)
-    .where(and(eq(outgoingMessages.id, id), inArray(outgoingMessages.state, from)))
+    .where(and(isOutgoing(key), inArray(outgoingMessages.state, from)))
     .returning({ id: outgoingMessages.id })
   return rows.length > 0
-}
-
-/**
- * What has to be looked after: in `sending` with a sender that has been silent for `silentMs`, due since before `before`;
- * and uncertain ones of which the provider has shown a copy meanwhile. Silence is counted by the database's clock, which
- * is the same for all.
- */
-export async function findStranded(
-  db: Executor,
-  { before, silentMs }: { before: Date; silentMs: number },
-): Promise<Outgoing[]> {
-  const { state, startedAt, aliveAt, createdAt, messageId } = outgoingMessages
-  return db
-    .select()
-    .from(outgoingMessages)
-    .where(
-      or(
-        and(
-          eq(state, 'sending'),
-          sql`coalesce(${aliveAt}, ${startedAt}, ${createdAt}) <= now() - ${silentMs} * interval '1 millisecond'`,
-        ),
-        and(eq(state, 'queued'), lt(sql`coalesce(${startedAt}, ${createdAt})`, before.toISOString())),
-        and(
-          eq(state, 'uncertain'),
-          exists(
-            db
-              .select({ id: placements.id })
-              .from(placements)
-              .where(and(eq(placements.messageId, messageId), isNotNull(placements.remoteId))),
-          ),
-        ),
-      ),
-    )
-    .orderBy(asc(outgoingMessages.id))
-    .limit(100)
-}
-
-/** Sent messages whose copy is to be offered to the provider now. */
-export async function findUnfiled(
-  db: Executor,
-  { sentBefore, now, accountId }: { sentBefore: Date; now: Date; accountId?: number | undefined },
-): Promise<Outgoing[]> {
-  const o = outgoingMessages
-  return db
-    .select()
-    .from(o)
-    .where(
-      and(
-        eq(o.state, 'sent'),
-        isNull(o.filedAt),
-        lte(o.sentAt, sentBefore),
-        or(isNull(o.fileAfter), lte(o.fileAfter, now)),
-        accountId === undefined ? undefined : eq(o.accountId, accountId),
-      ),
-    )
-    .orderBy(asc(o.id))
-    .limit(100)
 }
 
 /**
@@ -191,7 +132,7 @@ export async function findUnfiled(
  */
 export async function claimFiling(
   db: Executor,
-  id: number,
+  key: OutgoingKey,
   { now, until }: { now: Date; until: Date },
 ): Promise<boolean> {
   const o = outgoingMessages
@@ -200,7 +141,7 @@ export async function claimFiling(
     .set({ fileAfter: until })
     .where(
       and(
-        eq(o.id, id),
+        isOutgoing(key),
         eq(o.state, 'sent'),
         isNull(o.filedAt),
         or(isNull(o.fileAfter), lte(o.fileAfter, now)),
@@ -210,18 +151,22 @@ export async function claimFiling(
   return rows.length > 0
 }
 
-/** What has failed for one copy would fail for these, too. */
+/** What has failed for one copy of an account would fail for these, too. */
 export async function postponeFiling(
   db: Executor,
+  account: AccountKey,
   ids: number[],
   { filingProblem, fileAfter }: { filingProblem: string; fileAfter: Date },
 ): Promise<void> {
   if (ids.length === 0) return
-  await db.update(outgoingMessages).set({ filingProblem, fileAfter }).where(inArray(outgoingMessages.id, ids))
+  await db
+    .update(outgoingMessages)
+    .set({ filingProblem, fileAfter })
+    .where(and(isOfAccount(outgoingMessages, account), isIn(outgoingMessages.id, ids)))
 }
 
 /** The copies of an account's sent messages that the provider has not taken are due at once. */
-export async function hurryFiling(db: Executor, accountId: number, notBefore: Date): Promise<void> {
+export async function hurryFiling(db: Executor, account: AccountKey, notBefore: Date): Promise<void> {
   const o = outgoingMessages
   await db
     .update(o)
@@ -229,7 +174,7 @@ export async function hurryFiling(db: Executor, accountId: number, notBefore: Da
     // One that is being filed just now has no problem, or is due sooner.
     .where(
       and(
-        eq(o.accountId, accountId),
+        isOfAccount(o, account),
         eq(o.state, 'sent'),
         isNotNull(o.filingProblem),
         gt(o.fileAfter, notBefore),
@@ -238,22 +183,31 @@ export async function hurryFiling(db: Executor, accountId: number, notBefore: Da
 }
 
 /** Messages that wait after a failure are due at once; answers which. */
-export async function hurryQueued(db: Executor, accountId: number, now: Date): Promise<number[]> {
+export async function hurryQueued(db: Executor, account: AccountKey, now: Date): Promise<number[]> {
   const o = outgoingMessages
   const rows = await db
     .update(o)
     .set({ startedAt: now })
-    .where(and(eq(o.accountId, accountId), eq(o.state, 'queued'), isNotNull(o.lastError)))
+    .where(and(isOfAccount(o, account), eq(o.state, 'queued'), isNotNull(o.lastError)))
     .returning({ id: o.id })
   return rows.map(({ id }) => id)
 }
 
 /** Whether the provider shows a copy of this message: then it has gone, whatever we know. */
-export async function isSeenAtProvider(db: Executor, messageId: number): Promise<boolean> {
+export async function isSeenAtProvider(
+  db: Executor,
+  { workspaceId, messageId }: Pick<Outgoing, 'workspaceId' | 'messageId'>,
+): Promise<boolean> {
   const [row] = await db
     .select({ id: placements.id })
     .from(placements)
-    .where(and(eq(placements.messageId, messageId), sql`${placements.remoteId} is not null`))
+    .where(
+      and(
+        eq(placements.workspaceId, workspaceId),
+        eq(placements.messageId, messageId),
+        isNotNull(placements.remoteId),
+      ),
+    )
     .limit(1)
   return row !== undefined
 }
@@ -262,19 +216,27 @@ export async function isSeenAtProvider(db: Executor, messageId: number): Promise
 export const UNSENT: OutgoingState[] = ['queued', 'failed', 'uncertain']
 
 /** Takes a message back that waits to leave, or was not sent; null when it has left, is leaving, or there is none. */
-export async function cancelOutgoing(db: Executor, messageId: number): Promise<Outgoing | null> {
+export async function cancelOutgoing(
+  db: Executor,
+  workspaceId: number,
+  messageId: number,
+): Promise<Outgoing | null> {
   const [row] = await db
     .delete(outgoingMessages)
-    .where(and(eq(outgoingMessages.messageId, messageId), inArray(outgoingMessages.state, UNSENT)))
+    .where(and(isOutgoingOf(workspaceId, messageId), inArray(outgoingMessages.state, UNSENT)))
     .returning()
   return row ?? null
 }
 
 /** The message of the same account that an outgoing one answers; null when it answers none. */
-export async function findAnswered(db: Executor, messageId: number): Promise<number | null> {
+export async function findAnswered(
+  db: Executor,
+  { workspaceId, messageId }: Pick<Outgoing, 'workspaceId' | 'messageId'>,
+): Promise<number | null> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select o.id::text as id from messages m
-    join messages o on o.account_id = m.account_id and o.rfc_message_id = m.in_reply_to and o.orphaned_at is null
-    where m.id = ${messageId} limit 1`)
+    join messages o on o.workspace_id = m.workspace_id and o.account_id = m.account_id
+      and o.rfc_message_id = m.in_reply_to and o.orphaned_at is null
+    where m.workspace_id = ${workspaceId} and m.id = ${messageId} limit 1`)
   return rows[0] ? Number(rows[0].id) : null
 }

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PIXEL, type TestAccount, type TestApp, type TestUser, testApp, upload } from '#testing/app.ts'
-import { findOutgoing, findOutgoingOf, updateOutgoing } from './queries.ts'
+import { doJobs } from '#testing/jobs.ts'
+import { findOutgoing, findOutgoingOf, type Outgoing, updateOutgoing } from './queries.ts'
 import { fileUnfiled, recoverOutgoing } from './recover-outgoing.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 
@@ -31,7 +32,7 @@ const send = async (draftId?: number, more: object = {}) => {
   const { body } = await t.call(user, 'POST', '/api/emails/send', {
     body: { ...written(), draftId, ...more },
   })
-  return (await findOutgoingOf(t.deps.db, body.id))!
+  return (await findOutgoingOf(t.deps.db, account.workspaceId, body.id))!
 }
 const readDraft = (id: number) => t.call(user, 'GET', `/api/drafts/${id}`)
 
@@ -52,6 +53,15 @@ test('however often it is looked after, a message has one job, and a new one whe
   expect(await jobsOf(id)).toBe(1)
 })
 
+test('a job of an older version, which does not name the workspace, is replaced by one that does', async () => {
+  const outgoing = await send()
+  await t.deps.db.execute(sql`update pgboss.job set data = data - 'workspaceId' where name = 'compose.send'`)
+  await doJobs(t, 'compose.send')
+  await recoverOutgoing(t.deps)
+  await doJobs(t, 'compose.send')
+  expect((await findOutgoing(t.deps.db, outgoing))?.outgoing).toMatchObject({ state: 'sent' })
+})
+
 test('what may still be taken back gets no job before its time', async () => {
   const { id } = await send(undefined, { undoSeconds: 10 })
   await t.deps.db.execute(sql`delete from pgboss.job where name = 'compose.send'`)
@@ -70,7 +80,7 @@ test('what fails because a file of it is lost can be taken back, without that fi
   const outgoing = await send(draft.id)
   await t.deps.blobs.delete(hash('sha256', bytes))
   await t.deps.blobs.delete(outgoing.sourceBlob)
-  await sendOutgoing(t.deps, outgoing.id)
+  await sendOutgoing(t.deps, outgoing)
   const back = await t.call(user, 'POST', '/api/drafts/undo-send', { body: { emailId: outgoing.messageId } })
   expect(back).toMatchObject({
     status: 200,
@@ -82,8 +92,8 @@ test('one that cannot be looked after holds up neither the others nor the start 
   const draft = await begin()
   const [first, second] = [await send(), await send(draft.id)]
   const sentAt = t.deps.clock.now()
-  await updateOutgoing(t.deps.db, first.id, ['queued'], { state: 'sent', sentAt })
-  await updateOutgoing(t.deps.db, second.id, ['queued'], { state: 'sent', sentAt })
+  await updateOutgoing(t.deps.db, first, ['queued'], { state: 'sent', sentAt })
+  await updateOutgoing(t.deps.db, second, ['queued'], { state: 'sent', sentAt })
   const { connect } = t.deps.mail
   t.deps.mail.connect = () => {
     throw new Error('no adapter is installed')
@@ -99,8 +109,8 @@ test('one that cannot be looked after holds up neither the others nor the start 
 
 describe('what is handed over', () => {
   /** Sends a message, with something done around the moment in which the provider takes it. */
-  async function handOver(around: (outgoingId: number, take: () => Promise<unknown>) => Promise<void>) {
-    const { id } = await send()
+  async function handOver(around: (outgoing: Outgoing, take: () => Promise<unknown>) => Promise<void>) {
+    const outgoing = await send()
     const { connect } = t.deps.mail
     t.deps.mail.connect = (...given) => {
       const provider = connect(...given)
@@ -108,7 +118,7 @@ describe('what is handed over', () => {
         ...provider,
         async send(...message) {
           let sentAs: Awaited<ReturnType<typeof provider.send>> | undefined
-          await around(id, async () => {
+          await around(outgoing, async () => {
             sentAs = await provider.send(...message)
           })
           return sentAs ?? provider.send(...message)
@@ -116,19 +126,19 @@ describe('what is handed over', () => {
       }
     }
     try {
-      await sendOutgoing(t.deps, id)
+      await sendOutgoing(t.deps, outgoing)
     } finally {
       t.deps.mail.connect = connect
     }
-    return (await findOutgoing(t.deps.db, id))?.outgoing
+    return (await findOutgoing(t.deps.db, outgoing))?.outgoing
   }
 
   test('slowly is not taken for what a crash has left', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const longAgo = new Date(0)
-    const outgoing = await handOver(async (id, take) => {
-      const now = async () => (await findOutgoing(t.deps.db, id))?.outgoing
-      await updateOutgoing(t.deps.db, id, ['sending'], { startedAt: longAgo, aliveAt: longAgo })
+    const outgoing = await handOver(async (sending, take) => {
+      const now = async () => (await findOutgoing(t.deps.db, sending))?.outgoing
+      await updateOutgoing(t.deps.db, sending, ['sending'], { startedAt: longAgo, aliveAt: longAgo })
       await vi.advanceTimersByTimeAsync(3000)
       await vi.waitFor(async () => expect((await now())?.aliveAt).not.toEqual(longAgo))
       await recoverOutgoing(t.deps)

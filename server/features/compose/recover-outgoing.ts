@@ -1,9 +1,10 @@
 import type { Deps } from '#server/deps.ts'
-import { findLeftBehind } from '#server/features/drafts/queries.ts'
 import { dropDraft } from '#server/features/drafts/take-draft.ts'
+import { findLeftBehind } from '#server/features/drafts/upkeep-queries.ts'
 import { fileWaiting } from './file-waiting.ts'
-import { findStranded, isSeenAtProvider, type Outgoing } from './queries.ts'
+import { isSeenAtProvider, type Outgoing, type OutgoingKey } from './queries.ts'
 import { settle } from './send-outgoing.ts'
+import { findStranded } from './upkeep-queries.ts'
 
 /** A sender says every three seconds that it is at it; one that was silent for so long was ended by a crash. */
 const SILENT_MS = 12_000
@@ -17,12 +18,13 @@ const FILED_AFTER_MS = 30_000
  */
 export async function recoverOutgoing(deps: Deps, { silentMs = SILENT_MS } = {}): Promise<void> {
   for (const outgoing of await findStranded(deps.db, { before: deps.clock.now(), silentMs }))
-    await attempt(deps, outgoing.id, async () => {
-      if (outgoing.state === 'queued') await deps.queue.send('compose.send', { outgoingId: outgoing.id })
+    await attempt(deps, outgoing, async () => {
+      const { workspaceId, id: outgoingId, state } = outgoing
+      if (state === 'queued') await deps.queue.send('compose.send', { workspaceId, outgoingId })
       else await settleStranded(deps, outgoing)
     })
-  for (const outgoingId of await findLeftBehind(deps.db))
-    await attempt(deps, outgoingId, () => dropDraft(deps, outgoingId))
+  for (const outgoing of await findLeftBehind(deps.db))
+    await attempt(deps, outgoing, () => dropDraft(deps, outgoing))
 }
 
 /** Puts copies into Sent that are still missing there. */
@@ -31,7 +33,11 @@ export async function fileUnfiled(deps: Deps, { afterMs = FILED_AFTER_MS } = {})
 }
 
 /** One that cannot be helped now is looked at again; it holds up neither the others nor the start of the server. */
-async function attempt({ log }: Deps, outgoingId: number, help: () => Promise<void>): Promise<void> {
+async function attempt(
+  { log }: Deps,
+  { id: outgoingId }: OutgoingKey,
+  help: () => Promise<void>,
+): Promise<void> {
   try {
     await help()
   } catch (error) {
@@ -40,7 +46,7 @@ async function attempt({ log }: Deps, outgoingId: number, help: () => Promise<vo
 }
 
 async function settleStranded(deps: Deps, outgoing: Outgoing): Promise<void> {
-  if (await isSeenAtProvider(deps.db, outgoing.messageId)) {
+  if (await isSeenAtProvider(deps.db, outgoing)) {
     const sentAt = outgoing.startedAt ?? deps.clock.now()
     const change = { state: 'sent' as const, sentAt, filedAt: sentAt, lastError: null }
     return settle(deps, outgoing, ['sending', 'uncertain'], change)

@@ -8,13 +8,14 @@ import { hurryFiling, hurryQueued } from './queries.ts'
 
 /** Tries at once what waits for an account's provider after a failure: messages that did not leave, and copies to be filed. */
 export async function retryWaiting(deps: Deps, account: AccountKey): Promise<void> {
-  const { id: accountId } = account
   const { db, queue } = deps
+  const { workspaceId } = account
   const now = deps.clock.now()
   await hurryOutgoingLogin(deps, account)
-  for (const outgoingId of await hurryQueued(db, accountId, now))
-    await queue.send('compose.send', { outgoingId })
-  for (const draftId of await hurryDrafts(db, accountId)) await queue.send('drafts.file', { draftId })
-  await hurryFiling(db, accountId, endOfClaim(now))
-  await fileWaiting(deps, { sentBefore: now, accountId })
+  for (const outgoingId of await hurryQueued(db, account, now))
+    await queue.send('compose.send', { workspaceId, outgoingId })
+  for (const draftId of await hurryDrafts(db, account))
+    await queue.send('drafts.file', { workspaceId, draftId })
+  await hurryFiling(db, account, endOfClaim(now))
+  await fileWaiting(deps, { sentBefore: now, account })
 }

@@ -13,7 +13,7 @@ import { aliasOf, requireSender } from '#server/features/accounts/sender.ts'
 import { toStoredBody } from '#server/features/drafts/content/inline-pictures.ts'
 import { changeAndTidy, type Leftovers } from '#server/features/drafts/content/leftovers.ts'
 import { bringFilesOf } from '#server/features/drafts/content/original-files.ts'
-import { type DraftRow, findDraft } from '#server/features/drafts/queries.ts'
+import { type DraftRow, findDraftAmong } from '#server/features/drafts/queries.ts'
 import { requireDraft } from '#server/features/drafts/require-draft.ts'
 import { readAttachments } from '#server/features/drafts/store-draft.ts'
 import { refuseSent, type SentContent, takeDraft } from '#server/features/drafts/take-draft.ts'
@@ -47,7 +47,7 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
   const recipients = readRecipients(input)
   const subject = input.subject.trim()
   const answerBefore = async (): Promise<SentEmail | null> => {
-    const before = await findByKey(deps.db, account.id, idempotencyKey)
+    const before = await findByKey(deps.db, account, idempotencyKey)
     if (!before) return null
     const written = { from: sender, recipients, subject, body: input.body.trim() }
     await requireSame(deps, before, { ...written, draft: await findOwnDraft(deps, actor, input.draftId) })
@@ -82,8 +82,10 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
     { haste: 'urgent' },
   )
   if (!message.sourceBlob) throw new Error('the source of the message was not stored')
+  const { workspaceId, id: accountId } = account
   const outgoing = {
-    accountId: account.id,
+    workspaceId,
+    accountId,
     userId: actor.id,
     idempotencyKey,
     sourceBlob: message.sourceBlob,
@@ -92,16 +94,7 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
   }
   const { to, cc = '', bcc = '' } = input
   const fromAddress = aliasOf(account, input.fromAddress)
-  const sent = {
-    workspaceId: account.workspaceId,
-    accountId: account.id,
-    fromAddress,
-    to,
-    cc,
-    bcc,
-    subject,
-    ...content,
-  }
+  const sent = { workspaceId, accountId, fromAddress, to, cc, bcc, subject, ...content }
   const undoSeconds = input.undoSeconds ?? 0
   const sending = { message: { ...message, bcc: recipients.bcc }, outgoing, draft, sent, undoSeconds }
   const stored = await store(deps, sending)
@@ -113,7 +106,7 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
 
 /** The draft that is sent, if it is still there: once it has left, it is not. */
 async function findOwnDraft({ db }: Deps, actor: Actor, id: number | undefined): Promise<DraftRow | null> {
-  const draft = id === undefined ? null : await findDraft(db, id)
+  const draft = id === undefined ? null : await findDraftAmong(db, actor.workspaceIds, id)
   return draft?.userId === actor.id ? draft : null
 }
 
@@ -146,17 +139,18 @@ async function storeIn(
   { message, outgoing, draft, sent, undoSeconds }: Sending,
   leftovers: Leftovers,
 ): Promise<SentEmail> {
-  const { accountId } = outgoing
-  const account = accountOf(sent)
+  const { workspaceId, accountId } = outgoing
+  const account = accountOf(outgoing)
   const { messageId, threadId } = await storeLocalMessage(tx, { account, message, role: 'sent' })
   const leavesAt = new Date(deps.clock.now().getTime() + undoSeconds * 1000)
   // When it is due: what looks after lost jobs leaves it alone until then.
   const startedAt = undoSeconds > 0 ? leavesAt : null
-  await releaseKey(tx, accountId, outgoing.idempotencyKey)
+  await releaseKey(tx, account, outgoing.idempotencyKey)
   const outgoingId = await insertOutgoing(tx, { ...outgoing, messageId, startedAt })
   if (outgoingId === null) throw new SentMeanwhile()
   if (draft) await takeDraft(deps, tx, draft, { sent, outgoingId }, leftovers)
-  await deps.queue.send('compose.send', { outgoingId }, { db: tx, startAfter: undoSeconds || undefined })
+  const job = { workspaceId, outgoingId }
+  await deps.queue.send('compose.send', job, { db: tx, startAfter: undoSeconds || undefined })
   const event = { type: 'email_sent', accountId, threadId: String(threadId), emailIds: [messageId] }
   await deps.events.publish(tx, { accountId }, event)
   return { messageId, threadId }
@@ -182,11 +176,8 @@ async function threadingOf(
 /** The last message of a conversation that is no draft; null where the caller sees none. */
 async function latestOf(db: Executor, actor: Actor, threadId: string) {
   const accounts = await accessibleAccounts(db, actor, 'mail.read')
-  const accountIds = accounts.map(({ id }) => id)
-  const found = await findThreadMessages(db, Number(threadId), accountIds)
-  const last = found.findLast(({ inDrafts }) => !inDrafts)
-  const account = accounts.find(({ id }) => id === last?.accountId)
-  return last && account ? { workspaceId: account.workspaceId, id: last.id } : null
+  const found = await findThreadMessages(db, accounts, Number(threadId))
+  return found.findLast(({ inDrafts }) => !inDrafts) ?? null
 }
 
 async function forwardedFiles(

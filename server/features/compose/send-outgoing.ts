@@ -19,6 +19,7 @@ import {
   findAnswered,
   findOutgoing,
   type Outgoing,
+  type OutgoingKey,
   type OutgoingState,
   signOfLife,
   updateOutgoing,
@@ -35,18 +36,15 @@ const SIGN_OF_LIFE_MS = 3000
  * Sends one message that is queued. Everything is made ready first; then `sending` is committed, and only then the
  * server is spoken to. Nothing else sends a message in that state again: whatever happens, it goes once at most.
  */
-export async function sendOutgoing(deps: Deps, id: number): Promise<void> {
-  const found = await findOutgoing(deps.db, id)
+export async function sendOutgoing(deps: Deps, key: OutgoingKey): Promise<void> {
+  const found = await findOutgoing(deps.db, key)
   if (found?.outgoing.state !== 'queued') return
   const { outgoing, isDiscarded } = found
   if (isDiscarded) {
-    await dropDraft(deps, id)
+    await dropDraft(deps, key)
     return giveUp(deps, outgoing, 'It was deleted before it was sent.')
   }
-  const account = await findActiveAccount(deps.db, {
-    workspaceId: outgoing.workspaceId,
-    id: outgoing.accountId,
-  })
+  const account = await findActiveAccount(deps.db, accountOf(outgoing))
   if (!account) return giveUp(deps, outgoing, 'The account it was written in is switched off.')
   const source = await deps.blobs.read(outgoing.sourceBlob)
   if (!source) return giveUp(deps, outgoing, 'Its text could not be read.')
@@ -55,9 +53,9 @@ export async function sendOutgoing(deps: Deps, id: number): Promise<void> {
   if (refusal) return waitForLogin(deps, outgoing, ['queued'], refusal)
   const provider = connectAccount(deps, account)
   try {
-    const claimed = await claimOutgoing(deps.db, id, deps.clock.now())
+    const claimed = await claimOutgoing(deps.db, key, deps.clock.now())
     // Somebody else has it, or it was thrown away while it was made ready: what of that is for a new look to say.
-    if (!claimed) return await sendOutgoing(deps, id)
+    if (!claimed) return await sendOutgoing(deps, key)
     if (await handOver(deps, account, provider, { outgoing: claimed, source }))
       await fileOutgoing(deps, account, claimed, provider)
   } finally {
@@ -74,7 +72,7 @@ async function handOver(
 ): Promise<boolean> {
   let sentAs: SentAs
   const alive = setInterval(() => {
-    void signOfLife(deps.db, outgoing.id).catch(() => undefined)
+    void signOfLife(deps.db, outgoing).catch(() => undefined)
   }, SIGN_OF_LIFE_MS)
   try {
     try {
@@ -173,15 +171,15 @@ async function waitForLogin(
 
 async function queueAgain(
   deps: Deps,
-  { id, accountId }: Outgoing,
+  outgoing: Outgoing,
   from: OutgoingState[],
   { startAfter, ...values }: { startAfter: Date; lastError: string; attempts?: number },
 ): Promise<void> {
-  await inMailTransaction(deps.db, [accountId], async tx => {
+  await inMailTransaction(deps.db, [outgoing.accountId], async tx => {
     const change = { state: 'queued' as const, startedAt: startAfter, ...values }
     // When it is due it gets a job by `recoverOutgoing`: there is one job for a message, and that is running now.
-    if (!(await updateOutgoing(tx, id, from, change))) return
-    await raiseVersion(tx, accountId)
+    if (!(await updateOutgoing(tx, outgoing, from, change))) return
+    await raiseVersion(tx, accountOf(outgoing))
   })
 }
 
@@ -197,8 +195,8 @@ export async function settle(
 ): Promise<void> {
   const { id, workspaceId, accountId, messageId, userId } = outgoing
   const isSettled = await inMailTransaction(deps.db, [accountId], async tx => {
-    if (!(await updateOutgoing(tx, id, from, change))) return false
-    await raiseVersion(tx, accountId)
+    if (!(await updateOutgoing(tx, outgoing, from, change))) return false
+    await raiseVersion(tx, accountOf(outgoing))
     if (change.state === 'sent') await markAnswered(deps, tx, outgoing)
     await announceMail(deps, tx, accountOf(outgoing), 'email_sent', [messageId])
     const by = userId === null ? null : { userId }
@@ -210,12 +208,12 @@ export async function settle(
     }
     return true
   })
-  if (isSettled && change.state === 'sent') await dropDraft(deps, id)
+  if (isSettled && change.state === 'sent') await dropDraft(deps, outgoing)
 }
 
 /** Other mail programs show which messages have been answered (\\Answered, RFC 9051 section 2.3.2). */
 async function markAnswered(deps: Deps, tx: Tx, outgoing: Outgoing): Promise<void> {
-  const answered = await findAnswered(tx, outgoing.messageId)
+  const answered = await findAnswered(tx, outgoing)
   if (answered === null) return
   const change = { kind: 'mark', answered: true } as const
   const { userId } = outgoing

@@ -40,9 +40,9 @@ const send = (change: object = {}) =>
   })
 const list = async (folder: string) =>
   (await t.call(user, 'GET', `/api/emails?folder=${folder}&accounts=${account.id}`)).body
-const outgoingOf = async (id: number) => (await findOutgoingOf(t.deps.db, id))!
+const outgoingOf = async (id: number) => (await findOutgoingOf(t.deps.db, account.workspaceId, id))!
 const fail = async (id: number) =>
-  updateOutgoing(t.deps.db, (await outgoingOf(id)).id, ['queued'], { state: 'failed' })
+  updateOutgoing(t.deps.db, await outgoingOf(id), ['queued'], { state: 'failed' })
 const begin = async (change: object = {}) => {
   const blank = { fromAccountId: account.id, to: '', cc: '', bcc: '', subject: '', body: '' }
   return (await t.call(user, 'POST', '/api/drafts', { body: { ...blank, ...change } })).body
@@ -86,7 +86,7 @@ test('with its pictures and files it is the same message, also after its draft h
   const written = { draftId: draft.id, body: `<p>Look:</p><img src="${address}" alt="us">` }
   const { body } = await send(written)
   expect((await send(written)).body.id).toBe(body.id)
-  await sendOutgoing(t.deps, (await outgoingOf(body.id)).id)
+  await sendOutgoing(t.deps, await outgoingOf(body.id))
   expect((await t.call(user, 'GET', `/api/drafts/${draft.id}`)).status).toBe(404)
   expect((await send(written)).body.id).toBe(body.id)
 })

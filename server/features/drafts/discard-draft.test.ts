@@ -17,7 +17,7 @@ beforeEach(async () => {
   await syncNow(t, account)
 })
 
-const { create, save, list } = testDrafts(() => ({ t, user, account }))
+const { create, save, list, keyOf } = testDrafts(() => ({ t, user, account }))
 const discard = (id: number) => t.call(user, 'DELETE', `/api/drafts/${id}`)
 const send = (draftId: number) =>
   t.call(user, 'POST', '/api/emails/send', {
@@ -73,8 +73,8 @@ test('a draft discarded before it was filed lies in the trash on both sides, onc
   const before = atProvider()
   const { body } = await discard(draft.id)
   t.advance(6000)
-  await fileDiscarded(t.deps, body.messageId)
-  await fileDiscarded(t.deps, body.messageId)
+  await fileDiscarded(t.deps, { workspaceId: account.workspaceId, messageId: body.messageId })
+  await fileDiscarded(t.deps, { workspaceId: account.workspaceId, messageId: body.messageId })
   await syncNow(t, account)
   expect(atProvider()).toEqual([...before, 'Trash'].sort())
   expect((await list('trash')).emails).toMatchObject([{ subject: 'Never filed' }])
@@ -87,7 +87,7 @@ test('one that is put back is filed in Drafts', async () => {
   const { body } = await discard(draft.id)
   await t.call(user, 'POST', '/api/triage/restore', { body: { places: body.before } })
   t.advance(6000)
-  await fileDiscarded(t.deps, body.messageId)
+  await fileDiscarded(t.deps, { workspaceId: account.workspaceId, messageId: body.messageId })
   await syncNow(t, account)
   expect(atProvider()).toEqual([...before, 'Drafts'].sort())
   expect((await list('drafts')).emails).toMatchObject([{ subject: 'Put back' }])
@@ -113,7 +113,7 @@ test.each(['trash', 'nowhere'])(
       }
       return { ...provider, append }
     }
-    await fileDraft(t.deps, draft.id).finally(() => {
+    await fileDraft(t.deps, keyOf(draft)).finally(() => {
       t.deps.mail.connect = connect
     })
     await syncNow(t, account)

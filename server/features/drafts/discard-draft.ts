@@ -25,14 +25,14 @@ export async function discardDraft(deps: Deps, actor: Actor, id: number): Promis
   const gone: Discarded = { messageId: null, before: [] }
   return changeAndTidy(deps, [found.accountId], async (tx, leftovers) => {
     // As it is now: a save or a send may have come first.
-    const draft = await lockDraft(tx, id)
+    const draft = await lockDraft(tx, found)
     if (!draft) throw notFound('This draft')
     refuseSent(draft)
     const { accountId, messageId, userId } = draft
     // In another account by now, its mail is not locked.
     if (accountId !== found.accountId) throw draftChanged()
     const account = accountOf(draft)
-    await deleteDraft(tx, id)
+    await deleteDraft(tx, draft)
     leftovers.files.push(...draft.attachments.map(({ blob }) => blob))
     if (messageId === null) return gone
     if (isBlank(draft)) {
@@ -43,7 +43,11 @@ export async function discardDraft(deps: Deps, actor: Actor, id: number): Promis
     const copies = await findCopies(tx, account, [messageId])
     await moveMessages(deps, tx, { account, copies, userId: actor.id, to: 'trash' })
     if ((await findUnnamed(tx, account, [messageId])).size > 0)
-      await deps.queue.send('drafts.fileDiscarded', { messageId }, { db: tx, startAfter: FILE_AFTER_SECONDS })
+      await deps.queue.send(
+        'drafts.fileDiscarded',
+        { workspaceId: account.workspaceId, messageId },
+        { db: tx, startAfter: FILE_AFTER_SECONDS },
+      )
     const before = copies.map(({ folderId }) => ({ messageId, folderId, snoozedUntil: null }))
     return { messageId, before }
   })

@@ -13,7 +13,7 @@ describe.skipIf(!haveDovecot())('drafts, labels and triage on a real server', ()
   afterAll(() => imap.close())
 
   test('a draft is readable in another program, with recipients and file, and stays one message', async () => {
-    const { t, user, accountId, sync, list, seen } = imap
+    const { t, user, workspaceId, accountId, sync, list, seen } = imap
     const content = {
       fromAccountId: accountId,
       to: 'Zoë <zoe@x.example>',
@@ -25,13 +25,13 @@ describe.skipIf(!haveDovecot())('drafts, labels and triage on a real server', ()
     const { body: begun } = await t.call(user, 'POST', '/api/drafts', { body: content })
     await upload(t, user, `/api/drafts/${begun.id}/attachments`, 'file', PIXEL, { name: 'a.png' })
     t.advance(6000)
-    await fileDraft(t.deps, begun.id)
+    await fileDraft(t.deps, { workspaceId, id: begun.id })
     await sync()
     const { body: draft } = await t.call(user, 'GET', `/api/drafts/${begun.id}`)
     const more = { ...content, body: '<p>Second words</p>', revision: draft.revision }
     await t.call(user, 'PUT', `/api/drafts/${begun.id}`, { body: more })
     t.advance(6000)
-    await fileDraft(t.deps, begun.id)
+    await fileDraft(t.deps, { workspaceId, id: begun.id })
     await sync()
     const [copy, ...others] = await seen('Drafts')
     expect(others).toEqual([])
@@ -46,7 +46,7 @@ describe.skipIf(!haveDovecot())('drafts, labels and triage on a real server', ()
   })
 
   test('a draft that another program has edited is gone on with here', async () => {
-    const { t, user, accountId, sync, list, seen } = imap
+    const { t, user, workspaceId, accountId, sync, list, seen } = imap
     const content = {
       fromAccountId: accountId,
       to: 'zoe@x.example',
@@ -57,7 +57,7 @@ describe.skipIf(!haveDovecot())('drafts, labels and triage on a real server', ()
     }
     const { body: begun } = await t.call(user, 'POST', '/api/drafts', { body: content })
     t.advance(6000)
-    await fileDraft(t.deps, begun.id)
+    await fileDraft(t.deps, { workspaceId, id: begun.id })
     await sync()
     // As mail programs edit: a new message, and the old one expunged.
     const client = await imap.client()
@@ -78,7 +78,7 @@ describe.skipIf(!haveDovecot())('drafts, labels and triage on a real server', ()
     const more = { ...content, subject: 'Ours', body: '<p>Both</p>', revision }
     await t.call(user, 'PUT', `/api/drafts/${opened.id}`, { body: more })
     t.advance(6000)
-    await fileDraft(t.deps, opened.id)
+    await fileDraft(t.deps, { workspaceId, id: opened.id })
     await sync()
     expect((await seen('Drafts')).map(({ subject }) => subject)).toEqual(['Ours'])
     await t.call(user, 'DELETE', `/api/drafts/${opened.id}`)
@@ -86,7 +86,7 @@ describe.skipIf(!haveDovecot())('drafts, labels and triage on a real server', ()
   })
 
   test('filed over a connection that breaks, a draft is there once', async () => {
-    const { t, user, accountId, sync, seen } = imap
+    const { t, user, workspaceId, accountId, sync, seen } = imap
     const content = { fromAccountId: accountId, to: '', cc: '', bcc: '', subject: 'Twice', body: '<p>x</p>' }
     const { body: draft } = await t.call(user, 'POST', '/api/drafts', { body: content })
     t.advance(6000)
@@ -103,10 +103,10 @@ describe.skipIf(!haveDovecot())('drafts, labels and triage on a real server', ()
             : Reflect.get(target, name).bind(target),
       })
     }
-    await fileDraft(t.deps, draft.id)
+    await fileDraft(t.deps, { workspaceId, id: draft.id })
     t.deps.mail.connect = connect
     t.advance(120_000)
-    await fileDraft(t.deps, draft.id)
+    await fileDraft(t.deps, { workspaceId, id: draft.id })
     await sync()
     expect((await seen('Drafts')).map(({ subject }) => subject)).toEqual(['Twice'])
     await t.call(user, 'DELETE', `/api/drafts/${draft.id}`)

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await syncNow(t, account)
 })
 
-const { create, save, list, attach, file, atProvider } = testDrafts(() => ({ t, user, account }))
+const { create, save, list, attach, file, atProvider, keyOf } = testDrafts(() => ({ t, user, account }))
 
 describe('a draft', () => {
   test('is listed at once, and after every save as one message', async () => {
@@ -71,7 +71,7 @@ describe('a draft', () => {
 
   test('goes to the provider once it is quiet, one copy of it, with Bcc and files', async () => {
     let draft = await create({ to: 'zoe@x.example', bcc: 'eve@x.example', subject: 'First' })
-    await fileDraft(t.deps, draft.id)
+    await fileDraft(t.deps, keyOf(draft))
     expect(atProvider()).toHaveLength(0)
     await file(draft.id)
     expect(atProvider()).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('a draft', () => {
     const draft = await create({ subject: 'Left' })
     t.advance(120_000)
     await recoverDrafts(t.deps)
-    await fileDraft(t.deps, draft.id)
+    await fileDraft(t.deps, keyOf(draft))
     expect(atProvider()).toHaveLength(1)
   })
 

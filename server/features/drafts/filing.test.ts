@@ -8,10 +8,12 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { blobKeys, syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
 import { testDrafts } from '#testing/drafts.ts'
+import { doJobs } from '#testing/jobs.ts'
 import { fileDraft } from './filing/file-draft.ts'
 import { beginFiling } from './filing/filing-queries.ts'
 import { purgeDrafts, recoverDrafts } from './filing/recover-drafts.ts'
-import { findDraft, findStored, findUnfiled } from './queries.ts'
+import { findDraft, findStored } from './queries.ts'
+import { findUnfiled } from './upkeep-queries.ts'
 
 let t: TestApp
 let user: TestUser
@@ -26,7 +28,7 @@ beforeEach(async () => {
   await syncNow(t, account)
 })
 
-const { create, save, list, attach, file, atProvider } = testDrafts(() => ({ t, user, account }))
+const { create, save, list, attach, file, atProvider, keyOf } = testDrafts(() => ({ t, user, account }))
 
 /** What the provider's `append` does, for the length of one piece of work. */
 const withAppend = async (
@@ -61,11 +63,11 @@ describe('filing', () => {
       async (...message) => {
         running += 1
         most = Math.max(most, running)
-        if (running === 1) await fileDraft(t.deps, draft.id)
+        if (running === 1) await fileDraft(t.deps, keyOf(draft))
         running -= 1
         return real(...message)
       }
-    await withAppend(slow, () => fileDraft(t.deps, draft.id))
+    await withAppend(slow, () => fileDraft(t.deps, keyOf(draft)))
     expect(most).toBe(1)
     expect(atProvider()).toHaveLength(1)
   })
@@ -77,9 +79,20 @@ describe('filing', () => {
     expect(await waiting()).toBe(1)
     // As if that one had begun.
     await t.deps.db.execute(sql`delete from pgboss.job where name = 'drafts.file'`)
-    await fileDraft(t.deps, draft.id)
+    await fileDraft(t.deps, keyOf(draft))
     expect(atProvider()).toEqual([])
     expect(await waiting()).toBe(1)
+  })
+
+  test('is asked for again where its job is of an older version, which does not name the workspace', async () => {
+    await create({ subject: 'Old job' })
+    t.advance(60_000)
+    await t.deps.db.execute(sql`update pgboss.job set data = data - 'workspaceId' where name = 'drafts.file'`)
+    await doJobs(t, 'drafts.file')
+    expect(atProvider()).toEqual([])
+    await recoverDrafts(t.deps)
+    await doJobs(t, 'drafts.file')
+    expect(atProvider()).toHaveLength(1)
   })
 
   test('of what was saved again meanwhile leaves the newer copy only', async () => {
@@ -92,7 +105,7 @@ describe('filing', () => {
         await save(draft, { subject: 'New' })
         return name
       }
-    await withAppend(slow, () => fileDraft(t.deps, draft.id))
+    await withAppend(slow, () => fileDraft(t.deps, keyOf(draft)))
     await file(draft.id)
     expect(await subjectsAtProvider()).toEqual(['New'])
     expect((await list()).emails).toMatchObject([{ subject: 'New' }])
@@ -107,7 +120,7 @@ describe('filing', () => {
         await real(...message)
         throw new ProviderError('unavailable', 'The connection broke')
       }
-    await withAppend(broken, () => fileDraft(t.deps, draft.id))
+    await withAppend(broken, () => fileDraft(t.deps, keyOf(draft)))
     await save(draft, { subject: 'New' })
     t.advance(60_000)
     await file(draft.id)
@@ -128,7 +141,7 @@ describe('filing', () => {
         await real(...message)
         throw new ProviderError('unavailable', 'The connection broke')
       }
-    await withAppend(broken, () => fileDraft(t.deps, draft.id))
+    await withAppend(broken, () => fileDraft(t.deps, keyOf(draft)))
     await syncNow(t, account)
     t.advance(120_000)
     await recoverDrafts(t.deps)
@@ -141,29 +154,30 @@ describe('filing', () => {
     const draft = await create({ subject: 'Cut off' })
     t.advance(6000)
     const { db } = t.deps
-    const { messageId } = (await findDraft(db, draft.id)) ?? {}
-    const { rfcMessageId } = (await findStored(db, messageId ?? 0)) ?? {}
-    const filing = { accountId: account.id, rfcMessageId: rfcMessageId ?? '' }
+    const { workspaceId, id: accountId } = account
+    const { messageId } = (await findDraft(db, keyOf(draft))) ?? {}
+    const { rfcMessageId } = (await findStored(db, workspaceId, messageId ?? 0)) ?? {}
+    const filing = { workspaceId, accountId, rfcMessageId: rfcMessageId ?? '' }
     const jobs = () => waitingJobs(draft.id)
     const begun = () => db.execute(sql`delete from pgboss.job where name = 'drafts.file'`)
     expect(await beginFiling(db, filing)).toBe(true)
     await begun()
     // Its worker may be alive: another one waits, and does not forget it.
-    await fileDraft(t.deps, draft.id)
+    await fileDraft(t.deps, keyOf(draft))
     expect({ copies: atProvider().length, jobs: await jobs() }).toEqual({ copies: 0, jobs: 1 })
     await db.execute(sql`update draft_filings set alive_at = alive_at - interval '13 seconds'`)
-    await fileDraft(t.deps, draft.id)
+    await fileDraft(t.deps, keyOf(draft))
     expect(atProvider()).toHaveLength(1)
 
     const other = await create({ subject: 'Cut off, too' })
     t.advance(6000)
-    const { messageId: otherId } = (await findDraft(db, other.id)) ?? {}
-    const stored = await findStored(db, otherId ?? 0)
+    const { messageId: otherId } = (await findDraft(db, keyOf(other))) ?? {}
+    const stored = await findStored(db, workspaceId, otherId ?? 0)
     await beginFiling(db, { ...filing, rfcMessageId: stored?.rfcMessageId ?? '' })
     await begun()
     await recoverDrafts(t.deps, { isAlone: true })
     expect(await waitingJobs(other.id)).toBe(1)
-    await fileDraft(t.deps, other.id)
+    await fileDraft(t.deps, keyOf(other))
     expect(atProvider()).toHaveLength(2)
   })
 
@@ -179,11 +193,11 @@ describe('filing', () => {
       t.advance(120_000)
       const { now } = t.deps.clock
       const before = new Date(now().getTime() - 60_000)
-      expect(await findUnfiled(t.deps.db, { before, now: now() })).toContain(draft.id)
-      await fileDraft(t.deps, draft.id)
+      expect(await findUnfiled(t.deps.db, { before, now: now() })).toContainEqual(keyOf(draft))
+      await fileDraft(t.deps, keyOf(draft))
     }
     await withAppend(refused, async () => {
-      await fileDraft(t.deps, draft.id)
+      await fileDraft(t.deps, keyOf(draft))
       await fileLater()
     })
     expect(tries).toBe(1)
@@ -229,6 +243,6 @@ test('a draft whose message is gone for long is purged, another is not', async (
   t.advance(40 * DAY_MS)
   await purge(t.deps)
   await purgeDrafts(t.deps)
-  expect(await findDraft(t.deps.db, gone.id)).toBeNull()
-  expect(await findDraft(t.deps.db, kept.id)).toMatchObject({ subject: 'Kept' })
+  expect(await findDraft(t.deps.db, keyOf(gone))).toBeNull()
+  expect(await findDraft(t.deps.db, keyOf(kept))).toMatchObject({ subject: 'Kept' })
 })

@@ -14,7 +14,9 @@ import { type DraftRow, findByRfcId, findDraftOfMessage, findWrittenMessage, ins
 /** The draft that a message in Drafts stands for; one that another program wrote becomes a draft of ours. */
 export async function openDraft(deps: Deps, actor: Actor, messageId: number): Promise<DraftRow> {
   const { account, id } = await openEmail(deps, actor, 'mail.manage', messageId)
-  return (await findDraftOfMessage(deps.db, id)) ?? adoptMessage(deps, actor, account, id)
+  return (
+    (await findDraftOfMessage(deps.db, account.workspaceId, id)) ?? adoptMessage(deps, actor, account, id)
+  )
 }
 
 async function adoptMessage(
@@ -23,12 +25,13 @@ async function adoptMessage(
   account: MailAccount,
   messageId: OpenedId,
 ): Promise<DraftRow> {
-  const written = await findWrittenMessage(deps.db, messageId)
+  const written = await findWrittenMessage(deps.db, account.workspaceId, messageId)
   if (!written) throw notFound('This draft')
   if (!written.inDrafts) throw badRequest('This message is no draft')
   const values = {
     ...(await contentOf(deps, account, messageId, written)),
-    accountId: written.accountId,
+    workspaceId: account.workspaceId,
+    accountId: account.id,
     userId: actor.id,
     messageId,
     updatedAt: deps.clock.now(),
@@ -37,7 +40,7 @@ async function adoptMessage(
   }
   return inMailTransaction(deps.db, [account.id], async tx => {
     // Asked again under the lock: opened twice at once, it is one draft.
-    return (await findDraftOfMessage(tx, messageId)) ?? insertDraft(tx, values)
+    return (await findDraftOfMessage(tx, account.workspaceId, messageId)) ?? insertDraft(tx, values)
   })
 }
 
@@ -50,8 +53,8 @@ export async function contentOf(
   messageId: OpenedId,
   written: Written,
 ) {
-  const { accountId, inReplyTo, toList, ccList, bccList, subject, safeHtml, text } = written
-  const answered = inReplyTo ? await findByRfcId(deps.db, accountId, inReplyTo) : null
+  const { inReplyTo, toList, ccList, bccList, subject, safeHtml, text } = written
+  const answered = inReplyTo ? await findByRfcId(deps.db, account, inReplyTo) : null
   return {
     fromAddress: aliasOf(account, written.fromAddress),
     to: formatList(toList),

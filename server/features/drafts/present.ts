@@ -1,11 +1,10 @@
 import type { Draft } from '#core/contract/drafts.ts'
 import type { Executor } from '#server/db/client.ts'
 import { toEditedBody } from './content/inline-pictures.ts'
-import { type DraftRow, findThreadOfMessage } from './queries.ts'
+import { type DraftRow, findThreadOfDraft } from './queries.ts'
 
 export async function presentDraft(db: Executor, row: DraftRow): Promise<Draft> {
-  const message = row.messageId ?? row.aboutMessageId
-  const threadId = message === null ? null : await findThreadOfMessage(db, message)
+  const threadId = await findThreadOfDraft(db, row)
   return {
     id: row.id,
     messageId: row.messageId,

@@ -1,24 +1,10 @@
-import {
-  and,
-  eq,
-  exists,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  ne,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, exists, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
-import type { AccountKey } from '#server/db/keys.ts'
+import { isIn } from '#server/db/is-in.ts'
+import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import {
   attachments,
   drafts,
-  mailAccounts,
   messageBodies,
   messages,
   outgoingMessages,
@@ -33,13 +19,19 @@ import type { OpenedId } from '#server/features/audit/record-views.ts'
 const columns = {
   ...getTableColumns(drafts),
   aboutMessageId: sql<number | null>`(select m.id from ${messages} m
-    where m.workspace_id = ${drafts.aboutWorkspaceId} and m.id = ${drafts.aboutMessageId})`.mapWith(
+    where m.workspace_id = drafts.about_workspace_id and m.id = drafts.about_message_id)`.mapWith(
     drafts.aboutMessageId,
   ),
 }
 
 export type DraftRow = typeof drafts.$inferSelect
-export type NewDraft = typeof drafts.$inferInsert
+export type NewDraft = typeof drafts.$inferInsert & { workspaceId: number }
+export type DraftKey = Pick<DraftRow, 'workspaceId' | 'id'>
+type DraftChange = Partial<Omit<NewDraft, 'workspaceId'>>
+
+const isDraft = ({ workspaceId, id }: DraftKey) => and(eq(drafts.workspaceId, workspaceId), eq(drafts.id, id))
+const isMessage = (workspaceId: number, id: number) =>
+  and(eq(messages.workspaceId, workspaceId), eq(messages.id, id))
 
 export async function insertDraft(db: Executor, values: NewDraft): Promise<DraftRow> {
   const row = await insertDraftOnce(db, values)
@@ -53,89 +45,94 @@ export async function insertDraftOnce(db: Executor, values: NewDraft): Promise<D
   return row ?? null
 }
 
+/** The draft that a person has begun under this key. */
 export async function findDraftByKey(
   db: Executor,
-  userId: number,
+  { id, workspaceIds }: { id: number; workspaceIds: readonly number[] },
   writingKey: string,
 ): Promise<DraftRow | null> {
   const [row] = await db
     .select(columns)
     .from(drafts)
-    .where(and(eq(drafts.userId, userId), eq(drafts.writingKey, writingKey)))
+    .where(
+      and(isIn(drafts.workspaceId, workspaceIds), eq(drafts.userId, id), eq(drafts.writingKey, writingKey)),
+    )
   return row ?? null
 }
 
-export async function findDraft(db: Executor, id: number): Promise<DraftRow | null> {
-  const [row] = await db.select(columns).from(drafts).where(eq(drafts.id, id))
+export async function findDraft(db: Executor, key: DraftKey): Promise<DraftRow | null> {
+  const [row] = await db.select(columns).from(drafts).where(isDraft(key))
+  return row ?? null
+}
+
+/** By an id that somebody has named: in one of the workspaces that are theirs. */
+export async function findDraftAmong(
+  db: Executor,
+  workspaceIds: readonly number[],
+  id: number,
+): Promise<DraftRow | null> {
+  const [row] = await db
+    .select(columns)
+    .from(drafts)
+    .where(and(isIn(drafts.workspaceId, workspaceIds), eq(drafts.id, id)))
   return row ?? null
 }
 
 /** The draft that a message in Drafts stands for. */
-export async function findDraftOfMessage(db: Executor, messageId: number): Promise<DraftRow | null> {
-  const [row] = await db.select(columns).from(drafts).where(eq(drafts.messageId, messageId))
+export async function findDraftOfMessage(
+  db: Executor,
+  workspaceId: number,
+  messageId: number,
+): Promise<DraftRow | null> {
+  const [row] = await db
+    .select(columns)
+    .from(drafts)
+    .where(and(eq(drafts.workspaceId, workspaceId), eq(drafts.messageId, messageId)))
   return row ?? null
 }
 
 /** The message that stands for a draft, or that it has become; null where both are gone. */
 export async function findMessageOfDraft(
   db: Executor,
-  { messageId, outgoingId }: Pick<DraftRow, 'messageId' | 'outgoingId'>,
+  { workspaceId, messageId, outgoingId }: Pick<DraftRow, 'workspaceId' | 'messageId' | 'outgoingId'>,
 ): Promise<number | null> {
   if (messageId !== null || outgoingId === null) return messageId
   const [row] = await db
     .select({ messageId: outgoingMessages.messageId })
     .from(outgoingMessages)
-    .where(eq(outgoingMessages.id, outgoingId))
+    .where(and(eq(outgoingMessages.workspaceId, workspaceId), eq(outgoingMessages.id, outgoingId)))
   return row?.messageId ?? null
 }
 
 /** The draft that became an outgoing message. */
-export async function findDraftOfOutgoing(db: Executor, outgoingId: number): Promise<DraftRow | null> {
-  const [row] = await db.select(columns).from(drafts).where(eq(drafts.outgoingId, outgoingId))
+export async function findDraftOfOutgoing(
+  db: Executor,
+  { workspaceId, id }: { workspaceId: number; id: number },
+): Promise<DraftRow | null> {
+  const [row] = await db
+    .select(columns)
+    .from(drafts)
+    .where(and(eq(drafts.workspaceId, workspaceId), eq(drafts.outgoingId, id)))
   return row ?? null
-}
-
-/** Outgoing messages that have left and whose draft is still there: a crash came before it was deleted. */
-export async function findLeftBehind(db: Executor): Promise<number[]> {
-  const rows = await db
-    .select({ id: outgoingMessages.id })
-    .from(drafts)
-    .innerJoin(outgoingMessages, eq(outgoingMessages.id, drafts.outgoingId))
-    .where(eq(outgoingMessages.state, 'sent'))
-    .limit(100)
-  return rows.map(({ id }) => id)
-}
-
-/**
- * Drafts that nothing leads to since before the given time: their messages were deleted elsewhere. Those that somebody
- * changes just now are left, so that this waits for nobody.
- */
-export async function deleteAbandoned(db: Executor, before: Date): Promise<DraftRow[]> {
-  const abandoned = db
-    .select({ id: drafts.id })
-    .from(drafts)
-    .where(and(isNull(drafts.messageId), isNull(drafts.outgoingId), lt(drafts.updatedAt, before)))
-    .for('update', { skipLocked: true })
-  return db.delete(drafts).where(inArray(drafts.id, abandoned)).returning()
 }
 
 /** Saves over the revision that the writer has seen; null when it is another by now, or being sent. */
 export async function updateDraft(
   db: Executor,
-  id: number,
+  key: DraftKey,
   revision: number,
-  values: Partial<NewDraft>,
+  values: DraftChange,
 ): Promise<DraftRow | null> {
   const [row] = await db
     .update(drafts)
     .set({ ...values, revision: revision + 1 })
-    .where(and(eq(drafts.id, id), eq(drafts.revision, revision), isNull(drafts.outgoingId)))
+    .where(and(isDraft(key), eq(drafts.revision, revision), isNull(drafts.outgoingId)))
     .returning(columns)
   return row ?? null
 }
 
-export async function patchDraft(db: Executor, id: number, values: Partial<NewDraft>): Promise<void> {
-  await db.update(drafts).set(values).where(eq(drafts.id, id))
+export async function patchDraft(db: Executor, key: DraftKey, values: DraftChange): Promise<void> {
+  await db.update(drafts).set(values).where(isDraft(key))
 }
 
 /**
@@ -144,7 +141,7 @@ export async function patchDraft(db: Executor, id: number, values: Partial<NewDr
  */
 export async function moveDraft(
   tx: Tx,
-  draft: Pick<DraftRow, 'workspaceId' | 'id'>,
+  draft: DraftKey,
   { workspaceId, id: accountId }: AccountKey,
 ): Promise<void> {
   const kept = Object.values(getTableColumns(drafts))
@@ -162,48 +159,23 @@ export async function moveDraft(
     select ${workspaceId}, ${accountId}, ${names} from gone`)
 }
 
-export async function deleteDraft(db: Executor, id: number): Promise<void> {
-  await db.delete(drafts).where(eq(drafts.id, id))
-}
-
-/** Drafts whose newest revision is not at the provider, although nobody has typed for a while and it can be reached. */
-export async function findUnfiled(
-  db: Executor,
-  { before, now }: { before: Date; now: Date },
-): Promise<number[]> {
-  const rows = await db
-    .select({ id: drafts.id })
-    .from(drafts)
-    .innerJoin(mailAccounts, eq(mailAccounts.id, drafts.accountId))
-    .where(
-      and(
-        isNull(drafts.outgoingId),
-        isNotNull(drafts.messageId),
-        lt(drafts.updatedAt, before),
-        or(isNull(drafts.fileAfter), lte(drafts.fileAfter, now)),
-        or(isNull(drafts.filedRevision), ne(drafts.filedRevision, drafts.revision)),
-        eq(mailAccounts.isActive, true),
-        or(isNull(mailAccounts.tokenExpiry), gt(mailAccounts.tokenExpiry, before)),
-      ),
-    )
-    .orderBy(drafts.updatedAt)
-    .limit(200)
-  return rows.map(({ id }) => id)
+export async function deleteDraft(db: Executor, key: DraftKey): Promise<void> {
+  await db.delete(drafts).where(isDraft(key))
 }
 
 /** Drafts of an account that the provider has not taken are due at once; answers which. */
-export async function hurryDrafts(db: Executor, accountId: number): Promise<number[]> {
+export async function hurryDrafts(db: Executor, account: AccountKey): Promise<number[]> {
   const rows = await db
     .update(drafts)
     .set({ fileAfter: null })
-    .where(and(eq(drafts.accountId, accountId), isNotNull(drafts.filingProblem)))
+    .where(and(isOfAccount(drafts, account), isNotNull(drafts.filingProblem)))
     .returning({ id: drafts.id })
   return rows.map(({ id }) => id)
 }
 
 /** Locks the draft until the end of the transaction. */
-export async function lockDraft(db: Executor, id: number): Promise<DraftRow | null> {
-  const [row] = await db.select(columns).from(drafts).where(eq(drafts.id, id)).for('update')
+export async function lockDraft(db: Executor, key: DraftKey): Promise<DraftRow | null> {
+  const [row] = await db.select(columns).from(drafts).where(isDraft(key)).for('update')
   return row ?? null
 }
 
@@ -213,33 +185,36 @@ export async function lockDraft(db: Executor, id: number): Promise<DraftRow | nu
  */
 export async function deleteLocalMessage(
   db: Executor,
+  workspaceId: number,
   messageId: number,
 ): Promise<{ source: string | null; files: string[] } | null> {
   const files = await db
     .select({ blob: attachments.blob })
     .from(attachments)
-    .where(eq(attachments.messageId, messageId))
+    .where(and(eq(attachments.workspaceId, workspaceId), eq(attachments.messageId, messageId)))
   const [gone] = await db
     .delete(messages)
     .where(
       and(
-        eq(messages.id, messageId),
-        sql`not exists (select 1 from ${placements} p where p.message_id = ${messageId} and p.remote_id is not null)`,
-        sql`not exists (select 1 from ${outgoingMessages} o where o.message_id = ${messageId})`,
+        isMessage(workspaceId, messageId),
+        sql`not exists (select 1 from ${placements} p
+          where p.workspace_id = ${workspaceId} and p.message_id = ${messageId} and p.remote_id is not null)`,
+        sql`not exists (select 1 from ${outgoingMessages} o
+          where o.workspace_id = ${workspaceId} and o.message_id = ${messageId})`,
       ),
     )
     .returning({ threadId: messages.threadId, sourceBlob: messages.sourceBlob })
   if (!gone) return null
   await db.execute(sql`
-    delete from threads t where t.id = ${gone.threadId} and not exists (select 1 from messages m where m.thread_id = t.id)`)
+    delete from threads t where t.workspace_id = ${workspaceId} and t.id = ${gone.threadId} and not exists (
+      select 1 from messages m where m.workspace_id = t.workspace_id and m.thread_id = t.id)`)
   return { source: gone.sourceBlob, files: files.map(({ blob }) => blob) }
 }
 
 /** What an existing message in Drafts says, for going on with it here. */
-export async function findWrittenMessage(db: Executor, messageId: OpenedId) {
+export async function findWrittenMessage(db: Executor, workspaceId: number, messageId: OpenedId) {
   const [row] = await db
     .select({
-      accountId: messages.accountId,
       inReplyTo: messages.inReplyTo,
       fromAddress: messages.fromAddress,
       toList: messages.toList,
@@ -251,29 +226,38 @@ export async function findWrittenMessage(db: Executor, messageId: OpenedId) {
         db
           .select({ id: placements.id })
           .from(placements)
-          .where(and(eq(placements.messageId, messages.id), isNotNull(placements.remoteId))),
+          .where(
+            and(
+              eq(placements.workspaceId, messages.workspaceId),
+              eq(placements.messageId, messages.id),
+              isNotNull(placements.remoteId),
+            ),
+          ),
       ).mapWith(Boolean),
       text: messageBodies.text,
       safeHtml: messageBodies.safeHtml,
     })
     .from(messages)
-    .innerJoin(messageBodies, eq(messageBodies.messageId, messages.id))
-    .where(eq(messages.id, messageId))
+    .innerJoin(
+      messageBodies,
+      and(eq(messageBodies.workspaceId, messages.workspaceId), eq(messageBodies.messageId, messages.id)),
+    )
+    .where(isMessage(workspaceId, messageId))
   return row ?? null
 }
 
 /** What is sent to the provider of a message. */
-export async function findStored(db: Executor, messageId: number) {
+export async function findStored(db: Executor, workspaceId: number, messageId: number) {
   const [row] = await db
     .select({ sourceBlob: messages.sourceBlob, rfcMessageId: messages.rfcMessageId })
     .from(messages)
-    .where(eq(messages.id, messageId))
+    .where(isMessage(workspaceId, messageId))
   return row ?? null
 }
 
 export async function findByRfcId(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   rfcMessageId: string,
 ): Promise<number | null> {
   const [row] = await db
@@ -281,7 +265,7 @@ export async function findByRfcId(
     .from(messages)
     .where(
       and(
-        eq(messages.accountId, accountId),
+        isOfAccount(messages, account),
         eq(messages.rfcMessageId, rfcMessageId),
         isNull(messages.orphanedAt),
       ),
@@ -290,10 +274,17 @@ export async function findByRfcId(
   return row?.id ?? null
 }
 
-export async function findThreadOfMessage(db: Executor, messageId: number): Promise<number | null> {
+/** The conversation that a draft is part of, or is about. */
+export async function findThreadOfDraft(
+  db: Executor,
+  { workspaceId, messageId, aboutWorkspaceId, aboutMessageId }: DraftRow,
+): Promise<number | null> {
+  const workspace = messageId === null ? aboutWorkspaceId : workspaceId
+  const message = messageId ?? aboutMessageId
+  if (workspace === null || message === null) return null
   const [row] = await db
     .select({ threadId: messages.threadId })
     .from(messages)
-    .where(eq(messages.id, messageId))
+    .where(isMessage(workspace, message))
   return row?.threadId ?? null
 }

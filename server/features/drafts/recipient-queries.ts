@@ -1,40 +1,46 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { type AccountKey, accountRows } from '#server/db/keys.ts'
 
 /** People by how often and how lately these accounts wrote to them; then those who wrote to them personally. */
 export async function findRecipients(
   db: Executor,
-  accountIds: number[],
+  accounts: readonly AccountKey[],
   limit: number,
 ): Promise<{ name: string | null; address: string }[]> {
-  if (accountIds.length === 0) return []
-  const ids = sql`(select unnest(${sql.param(accountIds)}::bigint[]))`
+  if (accounts.length === 0) return []
   const { rows } = await db.execute<{ name: string | null; address: string }>(sql`
-    with sent as (
-      select to_list || cc_list || bcc_list as people, received_at from messages
-      where account_id in ${ids} and in_sent order by received_at desc limit 3000
+    with k as (
+      select * from ${accountRows(accounts)}
+    ), sent as (
+      select to_list || cc_list || bcc_list as people, received_at from k
+      join messages m on m.workspace_id = k.workspace_id and m.account_id = k.account_id
+      where in_sent order by received_at desc limit 3000
     ), written as (
       select lower(p->>'address') as key, max(p->>'address') as address,
         (array_agg(p->>'name' order by received_at desc) filter (where p->>'name' <> ''))[1] as name,
         sum(exp(-extract(epoch from now() - received_at) / 7776000.0)) as weight, 1 as rank
       from sent cross join lateral jsonb_array_elements(people) p group by 1
     ), received as (
-      select from_address, from_name, received_at from messages
-      where account_id in ${ids} and in_inbox and not is_bulk and from_address is not null
+      select from_address, from_name, received_at from k
+      join messages m on m.workspace_id = k.workspace_id and m.account_id = k.account_id
+      where in_inbox and not is_bulk and from_address is not null
       order by received_at desc limit 2000
     ), writers as (
       select lower(from_address) as key, max(from_address) as address,
         (array_agg(from_name order by received_at desc) filter (where from_name <> ''))[1] as name,
         sum(exp(-extract(epoch from now() - received_at) / 7776000.0)) as weight, 2 as rank
       from received group by 1
+    ), own as (
+      select a.email, a.aliases from k join mail_accounts a on a.workspace_id = k.workspace_id and a.id = k.account_id
     ), people as (
       select distinct on (key) * from (select * from written union all select * from writers) a order by key, rank
     )
     select name, address from people
     where key not in (
-      select lower(email) from mail_accounts where id in ${ids}
+      select lower(email) from own
       union all
-      select lower(alias->>'address') from mail_accounts, jsonb_array_elements(aliases) alias where id in ${ids}
+      select lower(alias->>'address') from own, jsonb_array_elements(aliases) alias
     ) and key <> ''
     order by rank, weight desc, key limit ${limit}`)
   return rows

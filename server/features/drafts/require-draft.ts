@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
 import { readsFreely, recordViews } from '#server/features/audit/record-views.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { type DraftRow, findDraft, findMessageOfDraft } from './queries.ts'
+import { type DraftRow, findDraftAmong, findMessageOfDraft } from './queries.ts'
 
 /**
  * A draft in an account that the caller may write in, or do `verb` with; whoever may not even read there gets 404. What
@@ -15,7 +15,7 @@ export async function requireDraft(
   id: number,
   verb: AccountVerb = 'mail.manage',
 ): Promise<{ draft: DraftRow; account: MailAccount }> {
-  const draft = await findDraft(deps.db, id)
+  const draft = await findDraftAmong(deps.db, actor.workspaceIds, id)
   if (!draft) throw notFound('This draft')
   const account = await requireAccount(deps.db, actor, verb, draft.accountId).catch(error => {
     throw error instanceof AppError && error.status === 404 ? notFound('This draft') : error

@@ -36,10 +36,6 @@ export const draftRoutes: Routes<typeof drafts> = {
   attachment: sendDraftFile,
   async recipients({ deps, actor }) {
     const visible = await accessibleAccounts(deps.db, actor, 'mail.read')
-    return findRecipients(
-      deps.db,
-      visible.map(({ id }) => id),
-      MAX_RECIPIENTS,
-    )
+    return findRecipients(deps.db, visible, MAX_RECIPIENTS)
   },
 }

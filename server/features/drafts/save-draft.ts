@@ -13,7 +13,7 @@ import { changeAndTidy } from './content/leftovers.ts'
 import { bringFilesOf } from './content/original-files.ts'
 import {
   type DraftRow,
-  findDraft,
+  findDraftAmong,
   findDraftByKey,
   insertDraftOnce,
   lockDraft,
@@ -31,7 +31,7 @@ export async function createDraft(
   actor: Actor,
   { fromAccountId, about, copyOf, key, ...typed }: NewDraft,
 ): Promise<DraftRow> {
-  const begun = key === undefined ? null : await findDraftByKey(deps.db, actor.id, key)
+  const begun = key === undefined ? null : await findDraftByKey(deps.db, actor, key)
   if (begun) return (await requireDraft(deps, actor, begun.id)).draft
   const account = await requireAccount(deps.db, actor, 'mail.manage', fromAccountId)
   const original = about ? await openEmail(deps, actor, 'mail.read', about.messageId) : null
@@ -49,7 +49,8 @@ export async function createDraft(
     [account.id],
     async (tx, leftovers) => {
       const now = deps.clock.now()
-      const place = { accountId: account.id, userId: actor.id, writingKey: key ?? null }
+      const { workspaceId, id: accountId } = account
+      const place = { workspaceId, accountId, userId: actor.id, writingKey: key ?? null }
       const inserted = await insertDraftOnce(tx, { ...written, ...place, createdAt: now, updatedAt: now })
       if (inserted) return replaceMessage(deps, tx, inserted, message, leftovers)
       if (message.sourceBlob !== null) leftovers.sources.push(message.sourceBlob)
@@ -58,7 +59,7 @@ export async function createDraft(
     message.sourceBlob,
   )
   if (draft) return draft
-  const first = key === undefined ? null : await findDraftByKey(deps.db, actor.id, key)
+  const first = key === undefined ? null : await findDraftByKey(deps.db, actor, key)
   if (!first) throw draftChanged()
   return first
 }
@@ -72,7 +73,7 @@ async function filesToBeginWith(
     original,
   }: Pick<NewDraft, 'about' | 'copyOf'> & { original: Awaited<ReturnType<typeof openEmail>> | null },
 ): Promise<StoredAttachment[]> {
-  const isCopy = copyOf !== undefined && (await findDraft(deps.db, copyOf)) !== null
+  const isCopy = copyOf !== undefined && (await findDraftAmong(deps.db, actor.workspaceIds, copyOf)) !== null
   if (isCopy) return (await requireDraft(deps, actor, copyOf, 'mail.read')).draft.attachments
   return original && about?.type === 'forward' ? bringFilesOf(deps, original.account, original.id) : []
 }
@@ -101,7 +102,7 @@ export async function saveDraft(
 
 /** A draft that was changed meanwhile stays where it is; the caller then finds that it was. */
 async function moveUnchanged(tx: Tx, draft: DraftRow, account: MailAccount): Promise<void> {
-  const now = await lockDraft(tx, draft.id)
+  const now = await lockDraft(tx, draft)
   if (now?.revision === draft.revision && now.outgoingId === null) await moveDraft(tx, draft, account)
 }
 
@@ -119,7 +120,8 @@ export async function writeDraft(
     async (tx, leftovers) => {
       const values = { ...change, updatedAt: deps.clock.now() }
       if (account.workspaceId !== draft.workspaceId) await moveUnchanged(tx, draft, account)
-      const saved = await updateDraft(tx, draft.id, draft.revision, values)
+      const key = { workspaceId: account.workspaceId, id: draft.id }
+      const saved = await updateDraft(tx, key, draft.revision, values)
       if (!saved) throw draftChanged()
       leftovers.files.push(...draft.attachments.map(({ blob }) => blob))
       return replaceMessage(deps, tx, saved, message, leftovers, draft)

@@ -106,12 +106,12 @@ export async function replaceMessage(
     const old = { account: accountOf(before), messageId: before.messageId, userId: draft.userId }
     await removeMessage(deps, tx, old, leftovers)
   }
-  const { accountId } = draft
   const account = accountOf(draft)
   const { messageId } = await storeLocalMessage(tx, { account, message, role: 'drafts' })
-  await patchDraft(tx, draft.id, { messageId })
-  await raiseVersion(tx, accountId)
-  await deps.queue.send('drafts.file', { draftId: draft.id }, { db: tx, startAfter: FILE_AFTER_SECONDS })
+  await patchDraft(tx, draft, { messageId })
+  await raiseVersion(tx, account)
+  const job = { workspaceId: draft.workspaceId, draftId: draft.id }
+  await deps.queue.send('drafts.file', job, { db: tx, startAfter: FILE_AFTER_SECONDS })
   await announceMail(deps, tx, account, 'email_sent', [messageId])
   return { ...draft, messageId }
 }
@@ -123,11 +123,11 @@ export async function removeMessage(
   { account, messageId, userId }: { account: AccountKey; messageId: number; userId: number | null },
   leftovers: Leftovers,
 ): Promise<void> {
-  const gone = await deleteLocalMessage(tx, messageId)
+  const gone = await deleteLocalMessage(tx, account.workspaceId, messageId)
   if (gone) {
     leftovers.files.push(...gone.files)
     if (gone.source !== null) leftovers.sources.push(gone.source)
-    return raiseVersion(tx, account.id)
+    return raiseVersion(tx, account)
   }
   const change = { kind: 'destroy' } as const
   await changeMessages(deps, tx, { account, messageIds: [messageId], userId, change })

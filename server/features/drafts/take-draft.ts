@@ -36,7 +36,7 @@ export async function takeDraft(
   { sent, outgoingId }: { sent: SentContent; outgoingId: number },
   leftovers: Leftovers,
 ): Promise<void> {
-  const now = await lockDraft(tx, draft.id)
+  const now = await lockDraft(tx, draft)
   if (!now) throw notFound('This draft')
   refuseSent(now)
   // In another account by now, its mail is not locked.
@@ -46,18 +46,22 @@ export async function takeDraft(
   if (sent.workspaceId !== now.workspaceId)
     await moveDraft(tx, now, { workspaceId: sent.workspaceId, id: sent.accountId })
   const updatedAt = deps.clock.now()
-  const change = { ...sent, outgoingId, messageId: null, revision: revision + 1, updatedAt }
-  await patchDraft(tx, draft.id, change)
+  const { workspaceId, ...content } = sent
+  const change = { ...content, outgoingId, messageId: null, revision: revision + 1, updatedAt }
+  await patchDraft(tx, { workspaceId, id: draft.id }, change)
   if (messageId !== null)
     await removeMessage(deps, tx, { account: accountOf(now), messageId, userId }, leftovers)
 }
 
 /** Deletes the draft of a message that was sent, or that its writer has thrown away. */
-export async function dropDraft(deps: Pick<Deps, 'db' | 'blobs'>, outgoingId: number): Promise<void> {
-  const draft = await findDraftOfOutgoing(deps.db, outgoingId)
+export async function dropDraft(
+  deps: Pick<Deps, 'db' | 'blobs'>,
+  outgoing: { workspaceId: number; id: number },
+): Promise<void> {
+  const draft = await findDraftOfOutgoing(deps.db, outgoing)
   if (!draft) return
   await changeAndTidy(deps, [draft.accountId], async (tx, leftovers) => {
-    await deleteDraft(tx, draft.id)
+    await deleteDraft(tx, draft)
     leftovers.files.push(...draft.attachments.map(({ blob }) => blob))
   })
 }
@@ -72,6 +76,6 @@ export async function bringBack(
 ): Promise<DraftRow> {
   const { attachments } = draft
   const change = { outgoingId: null, filedRevision: null, attachments, updatedAt: deps.clock.now() }
-  await patchDraft(tx, draft.id, change)
+  await patchDraft(tx, draft, change)
   return replaceMessage(deps, tx, { ...draft, ...change }, message, leftovers)
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { folders as folderTable, placements } from '#server/db/schema/index.ts'
+import { folders as folderTable, mailAccounts, placements } from '#server/db/schema/index.ts'
 import {
   fillInbox,
   syncNow,
@@ -81,6 +81,23 @@ describe('a folder list', () => {
     })
     expect(other.status).toBe(200)
     await t.call(owner, 'PATCH', `/api/emails/${id}/star`, { body: { isStarred: false } })
+  })
+
+  test('has a short tag for however many mailboxes', async () => {
+    const person = await t.buildUser()
+    const { workspaceId } = await t.buildAccount(person)
+    await t.deps.db.insert(mailAccounts).values(
+      Array.from({ length: 1300 }, (_, at) => ({
+        workspaceId,
+        ownerId: person.id,
+        email: `box${at}@sandbox.example`,
+        provider: 'sandbox' as const,
+      })),
+    )
+    const { headers } = await t.call(person, 'GET', '/api/emails?folder=inbox')
+    expect(String(headers.etag).length).toBeLessThan(60)
+    const again = { headers: { 'if-none-match': String(headers.etag) } }
+    expect((await t.call(person, 'GET', '/api/emails?folder=inbox', again)).status).toBe(304)
   })
 
   test('counts what is unread', async () => {

@@ -280,7 +280,7 @@ describe('an invitation by mail', () => {
         accountType: 'company',
         organizationName: 'Acme',
         referredByTeamId: organizationId,
-        invitedBy: { name: 'Person 1', type: 'invitation' },
+        invitedBy: { name: `${admin.firstName} ${admin.lastName}`, type: 'invitation' },
       })
       const [row] = await t.deps.db.select().from(invitations).where(eq(invitations.email, 'una@new.example'))
       expect(row).toMatchObject({ acceptedByUserId: solo.id })

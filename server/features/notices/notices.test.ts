@@ -126,7 +126,7 @@ test('a message that was refused is told of until it is edited again, thrown awa
     }
     const { id } = (await t.call(owner, 'POST', '/api/emails/send', { body: letter })).body
     const [row] = await t.deps.db.select().from(outgoingMessages).where(eq(outgoingMessages.messageId, id))
-    await sendOutgoing(t.deps, row!.id)
+    await sendOutgoing(t.deps, row!)
     return id as number
   }
   const ids = [await send('One'), await send('Two'), await send('Three')]

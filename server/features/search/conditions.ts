@@ -5,6 +5,7 @@ import type { Filter } from '#core/text/search/search-filters.ts'
 import type { SearchQuery } from '#core/text/search/search-query.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type Fit, fitOfText, fitWhole } from './text-conditions.ts'
+import { bodiesWith } from './word-index.ts'
 
 const FOLDERS: Record<FolderSlug, SQL> = {
   inbox: sql`m.in_inbox`,
@@ -31,6 +32,8 @@ export interface Narrowing {
 
 /** Whose search it is. */
 export interface Searcher {
+  /** Of the accounts that are searched. */
+  workspaceIds: readonly number[]
   /** Days begin by its clocks. */
   timeZone: string
   /** What "me" stands for, in lower case. */
@@ -71,18 +74,16 @@ export function labelsNamed({ filters }: SearchQuery): string[] {
 
 function fitOf(filter: Filter, searcher: Searcher): Fit {
   const fit =
-    fitOfWords(filter, searcher) ??
-    fitOfText(filter, searcher.ownAddresses) ??
-    fitWhole(conditionOf(filter, searcher))
+    fitOfWords(filter, searcher) ?? fitOfText(filter, searcher) ?? fitWhole(conditionOf(filter, searcher))
   return filter.isExcluded ? fitWhole(sql`(${fit.condition}) is not true`) : fit
 }
 
 /** Collected once, not looked up message by message: what stands beside it may be true of few. */
-function fitOfWords({ operator, value }: Filter, { words }: Searcher): Fit | null {
+function fitOfWords({ operator, value }: Filter, { workspaceIds, words }: Searcher): Fit | null {
   if (operator !== 'word') return null
   const asked = words.get(value)
   if (!asked) return fitWhole(sql`false`)
-  const condition = sql`m.id in (select message_id from message_bodies where search @@ ${asked})`
+  const condition = sql`m.id in (select message_id from (${bodiesWith(workspaceIds, asked)}) b)`
   return { condition, within: condition, beginnings: asked }
 }
 
@@ -104,8 +105,8 @@ function anyFit(fits: Fit[]): Fit {
   }
 }
 
-function conditionOf({ operator, value }: Filter, { timeZone, labels }: Searcher): SQL {
-  const begins = () => dayBegins(value, timeZone).toISOString()
+function conditionOf({ operator, value }: Filter, searcher: Searcher): SQL {
+  const begins = () => dayBegins(value, searcher.timeZone).toISOString()
   switch (operator) {
     case 'has':
       return sql`m.has_attachments`
@@ -122,18 +123,20 @@ function conditionOf({ operator, value }: Filter, { timeZone, labels }: Searcher
     case 'message-id':
       return sql`m.rfc_message_id = ${value}`
     default:
-      return inPlace(value, labels)
+      return inPlace(value, searcher)
   }
 }
 
-function inPlace(name: string, labels: Searcher['labels']): SQL {
+function inPlace(name: string, { labels, workspaceIds }: Searcher): SQL {
   if (isEverywhere(name)) return sql`true`
   const slug = folderOf(name)
   if (slug) return FOLDERS[slug]
   const ids = labels.get(name) ?? []
   return ids.length === 0
     ? sql`false`
-    : sql`m.id in (select message_id from placements where folder_id = ${anyId(ids)})`
+    : sql`m.id in (
+        select message_id from placements
+        where workspace_id = ${anyId(workspaceIds)} and folder_id = ${anyId(ids)})`
 }
 
 const folderOf = (name: string): FolderSlug | null => {

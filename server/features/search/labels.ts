@@ -1,5 +1,6 @@
 import { foldText } from '#core/text/search/fold.ts'
 import type { Executor } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { findFolderNames } from './queries.ts'
 
 /**
@@ -8,12 +9,12 @@ import { findFolderNames } from './queries.ts'
  */
 export async function findNamed(
   db: Executor,
-  accountIds: number[],
+  accounts: readonly AccountKey[],
   names: string[],
 ): Promise<Map<string, number[]>> {
   const named = new Map<string, number[]>()
   if (names.length === 0) return named
-  const folders = await findFolderNames(db, accountIds)
+  const folders = await findFolderNames(db, accounts)
   for (const name of names) {
     const wanted = keyOf(name)
     const whole = folders.filter(folder => keyOf(folder.name) === wanted)

@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { type TestAccount, type TestApp, testApp } from '#testing/app.ts'
-import { indexName } from './embedding/chunk-index.ts'
-import {
-  createIndex,
-  findNearest,
-  insertChunks,
-  insertModel,
-  type ModelRow,
-  nearestQuery,
-} from './embedding/chunk-queries.ts'
+import { cellsNear } from './embedding/cells.ts'
+import { findModel, insertChunks, insertModel, type ModelRow } from './embedding/chunk-queries.ts'
+import { drawCells } from './embedding/draw-cells.ts'
+import { centersOf } from './embedding/embedders.ts'
+import { findNearest } from './embedding/nearest-queries.ts'
 
 const COUNT = 3000
 const DIMENSIONS = 16
+const LIMIT = 120
+const { signal } = new AbortController()
 let t: TestApp
 let account: TestAccount
 let model: ModelRow
@@ -31,64 +29,68 @@ beforeAll(async () => {
   t = await testApp()
   account = await t.buildAccount(await t.buildUser())
   const { db } = t.deps
-  const { rows } = await inMailTransaction(db, [account.id], tx =>
+  const { workspaceId, id } = account
+  const { rows } = await inMailTransaction(db, [id], tx =>
     tx.execute<{ id: string }>(sql`
-    with th as (insert into threads (account_id) values (${account.id}) returning id)
-    insert into messages (account_id, thread_id, identity, subject, base_subject, from_address, to_list, cc_list,
-      bcc_list, reply_to, snippet, received_at, size_bytes, derived_version)
-    select ${account.id}, th.id, 'n' || n, '', '', case when n > ${COUNT - 6} then 'rare@x.example' else 'often@x.example' end,
-      '[]', '[]', '[]', '[]', '', now(), 1, 1
+    with th as (insert into threads (workspace_id, account_id) values (${workspaceId}, ${id}) returning id)
+    insert into messages (workspace_id, account_id, thread_id, identity, subject, base_subject, from_address, to_list,
+      cc_list, bcc_list, reply_to, snippet, received_at, size_bytes,
+      derived_version)
+    select ${workspaceId}, ${id}, th.id, 'n' || n, '', '',
+      case when n > ${COUNT - 6} then 'rare@x.example' else 'often@x.example' end, '[]', '[]', '[]', '[]', '', now(), 1, 1
     from th, generate_series(0, ${COUNT - 1}) n order by n returning id::text as id`),
   )
   model = await insertModel(db, {
-    accountId: account.id,
-    name: 'test',
-    dimensions: DIMENSIONS,
-    learned: null,
-    trainedOn: 0,
-    state: 'active',
+    ...{ workspaceId, accountId: id, name: 'test', dimensions: DIMENSIONS, state: 'active' },
   })
   await insertChunks(
     db,
-    model.id,
-    rows.map(({ id }, index) => ({ messageId: Number(id), position: 0, embedding: vectorOf(index) })),
+    model,
+    rows.map(({ id }, index) => ({
+      ...{ messageId: Number(id), position: 0, embedding: vectorOf(index), cell: null },
+    })),
   )
-  // The small table of a test would be read whole.
-  for (const way of ['seqscan', 'bitmapscan', 'sort']) await db.execute(sql.raw(`set enable_${way} = off`))
 })
 afterAll(() => t.close())
 
-// The embedded database can have the index of a server, too.
-describe.each(['embedded', 'server'] as const)('the index of the %s database', kind => {
-  const nearest = (conditions: Parameters<typeof findNearest>[3]['conditions']) =>
-    findNearest({ db: t.deps.db, database: { kind } }, model, vectorOf(0), { conditions, limit: 120 })
+const cosineOf = (place: number) => Math.cos((place / COUNT) * (Math.PI / 2))
 
+describe.each(['none', 'drawn', 'drawn anew'])('cells: %s', state => {
   beforeAll(async () => {
-    await createIndex({ kind, pool: t.deps.database.pool }, model, COUNT)
-    model.hasIndex = true
+    if (state !== 'none') await drawCells(t.deps.db, model, COUNT, signal)
+  })
+  beforeEach(async () => {
+    model = (await findModel(t.deps.db, account, 'active'))!
   })
 
-  test('is what answers', async () => {
-    const { rows } = await t.deps.db.execute<{ 'QUERY PLAN': string }>(
-      sql`explain ${nearestQuery(kind, model, vectorOf(0), { conditions: [], limit: 120 })}`,
+  const nearest = async (conditions: Parameters<typeof findNearest>[2]['conditions']) => {
+    const centers = await centersOf(t.deps.db, model)
+    const cells = centers && cellsNear(centers, vectorOf(0))
+    return findNearest(t.deps.db, [{ model, vector: vectorOf(0), cells }], { conditions, limit: LIMIT })
+  }
+
+  test('every vector lies in one of as many cells as the model says', async () => {
+    const { rows } = await t.deps.db.execute<{ cells: number; without: number }>(sql`
+      select count(distinct cell)::int as cells, (count(*) filter (where cell is null))::int as without
+      from message_chunks where workspace_id = ${account.workspaceId}`)
+    expect(model.cells).toBe(state === 'none' ? 0 : Math.round(Math.sqrt(COUNT)))
+    expect(rows).toEqual(
+      state === 'none' ? [{ cells: 0, without: COUNT }] : [{ cells: model.cells, without: 0 }],
     )
-    expect(rows.map(row => row['QUERY PLAN']).join()).toContain(`Index Scan using ${indexName(model.id)}`)
   })
 
-  test('gives as many as were asked for, nearly in order', async () => {
+  test('the nearest are found, as many as were asked for', async () => {
     const found = await nearest([])
-    expect(found).toHaveLength(120)
-    expect(Math.min(...found.map(({ cosine }) => cosine))).toBeGreaterThan(
-      Math.cos((240 / COUNT) * (Math.PI / 2)),
-    )
+    expect(found).toHaveLength(LIMIT)
+    expect(Math.min(...found.map(({ cosine }) => cosine))).toBeGreaterThan(cosineOf(2 * LIMIT))
   })
 
-  test('finds what lies far off, behind a narrow filter', async () => {
+  test('what lies far off is found behind a narrow filter', async () => {
     expect(await nearest([sql`m.from_address = 'rare@x.example'`])).toHaveLength(5)
   })
+})
 
-  test('can be built anew', async () => {
-    await createIndex({ kind, pool: t.deps.database.pool }, model, COUNT)
-    expect(await nearest([])).toHaveLength(120)
-  })
+test('a run that ends while cells are drawn leaves all vectors to be compared', async () => {
+  await expect(drawCells(t.deps.db, model, COUNT, AbortSignal.abort())).rejects.toThrow()
+  expect((await findModel(t.deps.db, account, 'active'))?.cells).toBe(0)
 })

@@ -126,6 +126,18 @@ test('a provider that does not answer leaves the local vectors in force, and is 
   expect((await models())[0]?.name).toBe('compatible:text-embedding-3-small')
 })
 
+test('what somebody types is embedded once, however many mailboxes it is searched in', async () => {
+  await embed()
+  for (const subject of ['The money', 'All the money']) {
+    account = await t.buildAccount(user)
+    await fillInbox(t, account, [testMessage({ Subject: subject }, 'It is on its way.')])
+    await embed()
+  }
+  const before = asked()
+  expect(subjects(await find('bill')).sort()).toEqual(['All the money', 'The bill', 'The money'])
+  expect(asked() - before).toBe(1)
+})
+
 test("what somebody searches for is on their own receipts, and on nobody else's", async () => {
   const organizationId = await t.buildOrganization()
   const owner = await t.buildUser({ role: 'agent', organizationId })

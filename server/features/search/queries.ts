@@ -6,8 +6,10 @@ import {
   type MailLanguage,
 } from '#core/text/search/mail-language.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId, isIn } from '#server/db/is-in.ts'
+import { anyId } from '#server/db/is-in.ts'
+import { type AccountKey, accountRows, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import { folders } from '#server/db/schema/index.ts'
+import { bodiesWith } from './word-index.ts'
 
 /** Newest matches that are ranked; older ones are found by narrowing the search. */
 export const MAX_CANDIDATES = 200
@@ -19,7 +21,7 @@ const WALK_MARGIN = 3
 const SECOND_WALK = 8
 
 export interface SearchConditions {
-  accountIds: number[]
+  accounts: readonly AccountKey[]
   /** Null when only operators were given. */
   words: SQL | null
   conditions: SQL[]
@@ -76,28 +78,33 @@ export async function findHits(
   db: Executor,
   search: SearchConditions,
 ): Promise<{ hits: Hit[]; total: number }> {
-  const { accountIds, words, conditions, beginnings = null } = search
-  if (accountIds.length === 0) return { hits: [], total: 0 }
+  const { accounts, words, conditions, beginnings = null } = search
+  if (accounts.length === 0) return { hits: [], total: 0 }
   const wanted = words && beginnings ? sql`(${words} && ${beginnings})` : (words ?? beginnings)
-  const accounts = sql`unnest(${sql.param(accountIds)}::bigint[]) as a (id)`
+  const workspaceIds = workspacesOf(accounts)
   const fits = sql.join([sql`m.orphaned_at is null`, ...conditions], sql` and `)
   if (!wanted)
     return rank(
       db,
       search,
       // An account at a time, walking back from its newest message.
-      sql`select m.* from ${accounts} cross join lateral (
-        select m.id, m.received_at from messages m where m.account_id = a.id and ${fits}
+      sql`select m.* from ${accountRows(accounts)} cross join lateral (
+        select m.workspace_id, m.id, m.received_at from messages m
+        where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fits}
         order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}) m`,
     )
-  for (const walk of await walksFor(db, wanted)) {
+  for (const walk of await walksFor(db, workspaceIds, wanted)) {
     const found = await rank(
       db,
       search,
-      sql`select m.* from ${accounts} cross join lateral (
-        select m.id, m.received_at
-        from (select * from messages where account_id = a.id order by received_at desc, id desc limit ${walk}) m
-          cross join lateral (select search from message_bodies where message_id = m.id offset 0) b
+      sql`select m.* from ${accountRows(accounts)} cross join lateral (
+        select m.workspace_id, m.id, m.received_at
+        from (
+            select * from messages where workspace_id = k.workspace_id and account_id = k.account_id
+            order by received_at desc, id desc limit ${walk}
+          ) m cross join lateral (
+            select search from message_bodies where workspace_id = m.workspace_id and message_id = m.id offset 0
+          ) b
         where b.search @@ ${wanted} and ${fits}
         order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}) m`,
     )
@@ -110,9 +117,10 @@ export async function findHits(
   return rank(
     db,
     search,
-    sql`select m.id, m.received_at from (
-        select m.* from (${matching(wanted)}) b join messages m on m.id = b.message_id
-        where m.account_id = ${anyId(accountIds)} ${order}) m
+    sql`select m.workspace_id, m.id, m.received_at from (
+        select m.* from (${matching(workspaceIds, wanted)}) b
+          join messages m on m.workspace_id = b.workspace_id and m.id = b.message_id
+        where ${areOf(accounts)} ${order}) m
       where ${fits}`,
   )
 }
@@ -121,19 +129,22 @@ export async function findHits(
  * Collected once and by words alone: planners who want only some of the matches take chances with a walk through all mail,
  * or collect them again for each message.
  */
-const matching = (wanted: SQL) =>
-  sql`with found as materialized (select message_id from message_bodies where search @@ ${wanted})
-    select * from found`
+const matching = (workspaceIds: readonly number[], wanted: SQL) =>
+  sql`with found as materialized (${bodiesWith(workspaceIds, wanted)}) select * from found`
+
+/** Messages `m` of these accounts. */
+const areOf = (accounts: readonly AccountKey[]) =>
+  sql`m.workspace_id = ${anyId(workspacesOf(accounts))} and m.account_id = ${anyId(accounts.map(({ id }) => id))}`
 
 /**
  * Newest messages among which there are enough matches, for words so frequent that walking through them is quicker
  * than collecting all matches, and how many a second walk goes through; none for others. How frequent they are is what
  * the database expects.
  */
-async function walksFor(db: Executor, wanted: SQL): Promise<number[]> {
+async function walksFor(db: Executor, workspaceIds: readonly number[], wanted: SQL): Promise<number[]> {
+  const bodies = sql`select from message_bodies where workspace_id = ${anyId(workspaceIds)}`
   const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { Plans: { 'Plan Rows': number }[] } }] }>(sql`
-    explain (format json) select message_id from message_bodies where search @@ ${wanted}
-    union all select message_id from message_bodies`)
+    explain (format json) ${bodies} and search @@ ${wanted} union all ${bodies}`)
   const [matches = 0, all = 0] = rows[0]?.['QUERY PLAN'][0].Plan.Plans.map(plan => plan['Plan Rows']) ?? []
   const walk = Math.ceil((MAX_CANDIDATES * all) / Math.max(1, matches))
   if (walk >= matches * MATCH_COST) return []
@@ -148,7 +159,7 @@ async function rank(
   // Normalisation 1|32: divided by the logarithm of the length, and brought to 0…1.
   const ranked = words && alsoRanked ? sql`(${words} || ${alsoRanked})` : (words ?? alsoRanked)
   const fit = ranked
-    ? sql`(select ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', search, ${ranked}, 1 | 32) from message_bodies where message_id = c.id)`
+    ? sql`(select ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', search, ${ranked}, 1 | 32) from message_bodies where workspace_id = c.workspace_id and message_id = c.id)`
     : sql`0.5`
   const { rows } = await db.execute<{ id: string; similarity: number; total: number }>(sql`
     with c as materialized (${matches} order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}), r as (
@@ -163,10 +174,11 @@ async function rank(
 }
 
 /** Whether any message in these accounts has such words. */
-export async function hasWords(db: Executor, accountIds: number[], words: SQL): Promise<boolean> {
+export async function hasWords(db: Executor, accounts: readonly AccountKey[], words: SQL): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    select from (${matching(words)}) b join messages m on m.id = b.message_id
-    where m.account_id = ${anyId(accountIds)} limit 1`)
+    select from (${matching(workspacesOf(accounts), words)}) b
+      join messages m on m.workspace_id = b.workspace_id and m.id = b.message_id
+    where ${areOf(accounts)} limit 1`)
   return rowCount !== 0
 }
 
@@ -178,41 +190,47 @@ const toHit = ({ id, similarity }: { id: string; similarity: number }): Hit => (
 /** Words that names and subjects in these accounts have and that look like this one, the likeliest first. */
 export async function findSimilarTerms(
   db: Executor,
-  accountIds: number[],
+  accounts: readonly AccountKey[],
   word: string,
 ): Promise<{ isKnown: boolean; similar: string[] }> {
+  const workspaceIds = workspacesOf(accounts)
   const { rows } = await db.execute<{ term: string }>(sql`
     select term from search_terms
-    where account_id = ${anyId(accountIds)} and term % ${word}
+    where workspace_id = ${anyId(workspaceIds)} and array[workspace_id] && ${sql.param(workspaceIds)}::bigint[]
+      and account_id = ${anyId(accounts.map(({ id }) => id))} and term % ${word}
     group by term order by (term = ${word}) desc, similarity(term, ${word}) desc, term limit 3`)
   const terms = rows.map(({ term }) => term)
   return { isKnown: terms.includes(word), similar: terms }
 }
 
-export async function insertTerms(db: Executor, accountId: number, terms: string[]): Promise<void> {
+export async function insertTerms(
+  db: Executor,
+  { workspaceId, id }: AccountKey,
+  terms: string[],
+): Promise<void> {
   if (terms.length === 0) return
   await db.execute(sql`
-    insert into search_terms (account_id, term)
-    select ${accountId}, term from jsonb_array_elements_text(${JSON.stringify(terms)}::jsonb) as t (term)
+    insert into search_terms (workspace_id, account_id, term)
+    select ${workspaceId}, ${id}, term from jsonb_array_elements_text(${JSON.stringify(terms)}::jsonb) as t (term)
     on conflict do nothing`)
 }
 
 export async function findFolderNames(
   db: Executor,
-  accountIds: number[],
+  accounts: readonly AccountKey[],
 ): Promise<{ id: number; name: string }[]> {
   return db
     .select({ id: folders.id, name: folders.name })
     .from(folders)
-    .where(isIn(folders.accountId, accountIds))
+    .where(isOfAccounts(folders, accounts))
 }
 
 /** Texts of those messages that lie in these accounts, for the passage that fits best. */
-export async function findBodies(db: Executor, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {
-  if (ids.length === 0 || accountIds.length === 0) return []
+export async function findBodies(db: Executor, accounts: readonly AccountKey[], ids: readonly number[]) {
+  if (ids.length === 0 || accounts.length === 0) return []
   const { rows } = await db.execute<{ id: string; subject: string; text: string }>(sql`
     select b.message_id::text as id, m.subject, left(b.text, 100000) as text
-    from message_bodies b join messages m on m.id = b.message_id
-    where b.message_id = ${anyId(ids)} and m.account_id = ${anyId(accountIds)}`)
+    from message_bodies b join messages m on m.workspace_id = b.workspace_id and m.id = b.message_id
+    where b.message_id = ${anyId(ids)} and ${areOf(accounts)}`)
   return rows
 }

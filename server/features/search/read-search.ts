@@ -5,6 +5,7 @@ import { clockIn } from '#core/text/dates/time-zone.ts'
 import { wordsToMark } from '#core/text/search/mark-words.ts'
 import type { Filter } from '#core/text/search/search-filters.ts'
 import { parseSearchQuery } from '#core/text/search/search-query.ts'
+import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
@@ -39,11 +40,7 @@ export async function readSearch({ db, clock }: Deps, actor: Actor, asked: Asked
   const query = parseSearchQuery(asked.query, clockIn(asked.timeZone, clock.now()))
   const visible = await accessibleAccounts(db, actor, 'mail.read')
   const own = visible.filter(({ ownerId }) => ownerId === actor.id)
-  const labels = await findNamed(
-    db,
-    visible.map(({ id }) => id),
-    labelsNamed(query),
-  )
+  const labels = await findNamed(db, visible, labelsNamed(query))
   const accounts = visible.filter(({ id }) => !asked.accounts || asked.accounts.includes(id))
   const words = readWords(query.text)
   const alternatives = query.filters.flat().filter(({ operator }) => operator === 'word')
@@ -58,6 +55,7 @@ export async function readSearch({ db, clock }: Deps, actor: Actor, asked: Asked
     text: query.text,
     marks: wordsToMark(wanted.flatMap(({ text, isExcluded }) => (isExcluded ? [] : [text])).join(' ')),
     narrowing: conditionsOf(query, asked.folders, {
+      workspaceIds: workspacesOf(accounts),
       timeZone: asked.timeZone,
       // Who has no mailbox works in those of others.
       ownAddresses: (own.length > 0 ? own : visible).flatMap(ownAddresses),
@@ -85,6 +83,5 @@ async function tsqueriesOf(
 
 /** Whether mail has words that begin as the names, subjects and files that a search is narrowed by. */
 export async function knowsNames(db: Deps['db'], { accounts, narrowing }: MailSearch): Promise<boolean> {
-  const accountIds = accounts.map(({ id }) => id)
-  return narrowing.beginnings !== null && hasWords(db, accountIds, narrowing.beginnings)
+  return narrowing.beginnings !== null && hasWords(db, accounts, narrowing.beginnings)
 }

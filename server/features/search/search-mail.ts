@@ -2,7 +2,7 @@ import type { EmailRow } from '#core/contract/emails.ts'
 import type { SearchType } from '#core/contract/search.ts'
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import { bestPassage } from '#core/text/search/mark-words.ts'
-import { workspacesOf } from '#server/db/keys.ts'
+import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { readsFreely } from '#server/features/audit/record-views.ts'
 import { loadRows } from '#server/features/emails/load-emails.ts'
@@ -151,23 +151,22 @@ async function findNarrowed(
   search: MailSearch,
   asked: Pick<SearchConditions, 'words' | 'limit'>,
 ) {
-  const accountIds = search.accounts.map(({ id }) => id)
+  const { accounts } = search
   const { conditions, within, beginnings, words: alsoRanked } = search.narrowing
-  const found = await findHits(db, { ...asked, accountIds, conditions, beginnings, alsoRanked })
+  const found = await findHits(db, { ...asked, accounts, conditions, beginnings, alsoRanked })
   if (found.total > 0 || !beginnings || (await knowsNames(db, search))) return found
-  return findHits(db, { ...asked, accountIds, conditions: within, alsoRanked })
+  return findHits(db, { ...asked, accounts, conditions: within, alsoRanked })
 }
 
 /** The same search with words that nobody has written replaced by those that look like them; null where there are none. */
 async function correct(db: Deps['db'], { accounts, words }: MailSearch) {
-  const accountIds = accounts.map(({ id }) => id)
   const meant: string[] = []
   const corrected: WordQuery = []
   for (const terms of words) {
     const changed: WordQuery[number] = []
     for (const term of terms) {
       const isPlain = !term.isPhrase && !term.isExcluded && /^\p{L}{4,}$/u.test(term.text)
-      const found = isPlain ? await findSimilarTerms(db, accountIds, term.text) : null
+      const found = isPlain ? await findSimilarTerms(db, accounts, term.text) : null
       if (!found || found.isKnown || found.similar.length === 0) changed.push(term)
       else {
         meant.push(...found.similar)
@@ -189,10 +188,10 @@ async function present(
   { actor, accounts, marks }: MailSearch,
 ): Promise<EmailRow[]> {
   const ids = hits.map(({ id }) => id)
-  const free = accounts.filter(account => readsFreely(actor, account)).map(({ id }) => id)
+  const free = accounts.filter(account => readsFreely(actor, account))
   // While passages are looked for in one answer the database looks for the other.
   const [passages, rows] = await Promise.all([
-    findPassages(db, { ids: ids.slice(0, 100), accountIds: free }, marks),
+    findPassages(db, free, ids.slice(0, 100), marks),
     loadRows(db, workspacesOf(accounts), ids),
   ])
   const similarity = new Map(hits.map(hit => [hit.id, hit.similarity]))
@@ -205,10 +204,11 @@ async function present(
 
 async function findPassages(
   db: Deps['db'],
-  among: { ids: number[]; accountIds: number[] },
+  accounts: readonly AccountKey[],
+  ids: readonly number[],
   words: string[],
 ): Promise<Map<number, string>> {
-  const bodies = words.length === 0 ? [] : await findBodies(db, among)
+  const bodies = words.length === 0 ? [] : await findBodies(db, accounts, ids)
   return new Map(
     bodies.map(({ id, subject, text }) => [
       Number(id),

@@ -1,7 +1,10 @@
 import type { Deps } from '#server/deps.ts'
+import type { Embedder } from '#server/providers/ai/embedder.ts'
 import { EngineError } from '#server/providers/ai/engine.ts'
-import { findActiveModels, findNearest } from './embedding/chunk-queries.ts'
-import { embedderOf } from './embedding/embedders.ts'
+import { cellsNear } from './embedding/cells.ts'
+import { findActiveModels, type ModelRow } from './embedding/chunk-queries.ts'
+import { centersOf, embedderOf } from './embedding/embedders.ts'
+import { type Asked, findNearest } from './embedding/nearest-queries.ts'
 import type { Hit } from './queries.ts'
 import { knowsNames, type MailSearch } from './read-search.ts'
 
@@ -18,16 +21,13 @@ interface Meaning {
   problem: string | null
 }
 
-/** The messages whose passages mean what was asked, account by account: each has a space of its own. */
+/** The messages whose passages mean what was asked, in each account's space. */
 export async function findByMeaning(deps: Deps, search: MailSearch): Promise<Meaning> {
-  const { accounts, text, narrowing } = search
+  const { accounts, narrowing } = search
   const nothing = (problem: string | null): Meaning => ({ hits: [], total: 0, problem })
   if (!deps.database.hasVector)
     return nothing('Search by meaning is off: the database has no pgvector. These are matches by words.')
-  const models = await findActiveModels(
-    deps.db,
-    accounts.map(({ id }) => id),
-  )
+  const models = await findActiveModels(deps.db, accounts)
   if (models.length === 0)
     return nothing(
       accounts.length === 0
@@ -38,20 +38,12 @@ export async function findByMeaning(deps: Deps, search: MailSearch): Promise<Mea
   const conditions = isWithin ? narrowing.within : narrowing.conditions
   const best = new Map<number, Hit>()
   try {
-    for (const model of models) {
-      const account = accounts.find(({ id }) => id === model.accountId)
-      const embedder = account && (await embedderOf(deps, account, model, search.actor))
-      if (!embedder) continue
-      const [vector] = await embedder.embed([text], 'query', AbortSignal.timeout(QUERY_MS))
-      if (!vector?.some(value => value !== 0)) continue
-      for (const { id, cosine } of await findNearest(deps, model, vector, {
-        conditions,
-        limit: NEAREST,
-      })) {
-        const similarity = Math.round(embedder.similarity(cosine) * 1000) / 1000
-        if (similarity >= LEAST_SIMILARITY && similarity > (best.get(id)?.similarity ?? 0))
-          best.set(id, { id, similarity })
-      }
+    const asked = await askedOf(deps, search, models)
+    const embedders = new Map(asked.map(({ model, embedder }) => [model.id, embedder]))
+    for (const { modelId, id, cosine } of await findNearest(deps.db, asked, { conditions, limit: NEAREST })) {
+      const similarity = Math.round((embedders.get(modelId)?.similarity(cosine) ?? 0) * 1000) / 1000
+      if (similarity >= LEAST_SIMILARITY && similarity > (best.get(id)?.similarity ?? 0))
+        best.set(id, { id, similarity })
     }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
@@ -59,4 +51,28 @@ export async function findByMeaning(deps: Deps, search: MailSearch): Promise<Mea
   }
   const hits = [...best.values()].sort((a, b) => b.similarity - a.similarity)
   return { hits, total: hits.length, problem: null }
+}
+
+/** What was typed in the space of each model. Spaces that several accounts share are asked for it once. */
+async function askedOf(
+  deps: Deps,
+  { accounts, actor, text }: MailSearch,
+  models: ModelRow[],
+): Promise<(Asked & { embedder: Embedder })[]> {
+  const vectors = new Map<string, Float32Array | undefined>()
+  const asked: (Asked & { embedder: Embedder })[] = []
+  for (const model of models) {
+    const account = accounts.find(({ id }) => id === model.accountId)
+    const embedder = account && (await embedderOf(deps, account, model, actor))
+    if (!embedder) continue
+    // What is taken out of a text before it leaves this machine is each organization's to say.
+    const key = JSON.stringify([embedder.model, embedder.cleaned(text)])
+    if (!vectors.has(key))
+      vectors.set(key, (await embedder.embed([text], 'query', AbortSignal.timeout(QUERY_MS)))[0])
+    const vector = vectors.get(key)
+    if (!vector?.some(value => value !== 0)) continue
+    const centers = await centersOf(deps.db, model)
+    asked.push({ model, vector, embedder, cells: centers && cellsNear(centers, vector) })
+  }
+  return asked
 }

@@ -3,7 +3,7 @@ import { foldText } from '#core/text/search/fold.ts'
 import { isUnspaced, RUN, searchedWords, UNSPACED } from '#core/text/search/index-words.ts'
 import type { Filter } from '#core/text/search/search-filters.ts'
 import { spellingsOf } from '#core/text/search/spellings.ts'
-import { anyText } from '#server/db/is-in.ts'
+import { anyId, anyText } from '#server/db/is-in.ts'
 import { foldedInDatabase } from './fold-sql.ts'
 
 /** Whether a message fits. */
@@ -23,7 +23,7 @@ interface Place {
   /** Whether what stands there fits. */
   fits: (compare: Compare) => SQL
   /** The same from the texts' side, for where no index says which messages to ask: most have none. */
-  fitsAny?: (compare: Compare) => SQL
+  fitsAny?: (compare: Compare, workspaceIds: readonly number[]) => SQL
   /** Whether it is one of these addresses; of places of people. */
   isAny?: (addresses: string[]) => SQL
   /** As the index of words marks what stands there (schema/mail.ts). */
@@ -52,8 +52,13 @@ const PLACES: Partial<Record<Filter['operator'], Place>> = {
   subject: { fits: compare => compare(sql`m.subject`), weight: 'A' },
   filename: {
     fits: compare =>
-      sql`exists (select from attachments f where f.message_id = m.id and ${compare(sql`f.name`)})`,
-    fitsAny: compare => sql`m.id in (select f.message_id from attachments f where ${compare(sql`f.name`)})`,
+      sql`exists (
+        select from attachments f
+        where f.workspace_id = m.workspace_id and f.message_id = m.id and ${compare(sql`f.name`)})`,
+    fitsAny: (compare, workspaceIds) =>
+      sql`m.id in (
+        select f.message_id from attachments f
+        where f.workspace_id = ${anyId(workspaceIds)} and ${compare(sql`f.name`)})`,
     weight: 'C',
   },
 }
@@ -62,14 +67,17 @@ const PLACES: Partial<Record<Filter['operator'], Place>> = {
 const WORDS = new RegExp(`${RUN}|(?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 
 /** People, subjects and names of files: by beginnings of words, or by any part of them. Null: another operator. */
-export function fitOfText({ operator, value }: Filter, ownAddresses: string[]): Fit | null {
+export function fitOfText(
+  { operator, value }: Filter,
+  { ownAddresses, workspaceIds }: { ownAddresses: string[]; workspaceIds: readonly number[] },
+): Fit | null {
   const place = PLACES[operator]
   if (!place) return null
   if (place.isAny && value.toLowerCase() === 'me') return fitWhole(expected(place.isAny(ownAddresses)))
   const written = [foldText(value), ...spellingsOf(value)]
   const hasPart: Compare = text =>
     anyOf(written.map(form => sql`${foldedInDatabase(text)} like ${partly(form)}`))
-  const within = place.fitsAny?.(hasPart) ?? expected(place.fits(hasPart))
+  const within = place.fitsAny?.(hasPart, workspaceIds) ?? expected(place.fits(hasPart))
   const forms = written.map(form => form.match(WORDS) ?? [])
   // Nobody is called by signs alone, and in lists of people they stand between the names.
   if (forms[0]?.length === 0)

@@ -15,7 +15,7 @@ export async function joinThreads(deps: Deps, actor: Actor, id: string, otherId:
   if (other.accountId !== accountId) throw badRequest('Conversations of two accounts cannot be joined')
   if (other.threadId === threadId) return threadId
   return inMailTransaction(deps.db, [accountId], async tx => {
-    const links = await findLinks(tx, [threadId, other.threadId])
+    const links = await findLinks(tx, account, [threadId, other.threadId])
     const held = new Set(links.flatMap(({ rfcMessageId }) => rfcMessageId ?? []))
     const isSplit = haveSplitInCommon(links)
     // What was split between these two belongs together again.
@@ -24,8 +24,8 @@ export async function joinThreads(deps: Deps, actor: Actor, id: string, otherId:
       const isMended = before.length > 0 ? before.some(reference => held.has(reference)) : isSplit
       return link.rfcMessageId && isMended ? link.rfcMessageId : []
     })
-    await deleteCuts(tx, accountId, mended)
-    await mergeThreads(tx, threadId, [other.threadId])
+    await deleteCuts(tx, account, mended)
+    await mergeThreads(tx, account, threadId, [other.threadId])
     const messageIds = links.map(link => link.id)
     await settleMessages(deps, tx, account, messageIds)
     return threadId

@@ -1,17 +1,23 @@
-import { and, isNull, sql } from 'drizzle-orm'
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { isIn } from '#server/db/is-in.ts'
+import { anyId } from '#server/db/is-in.ts'
+import { type AccountKey, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import { messages } from '#server/db/schema/index.ts'
 import { inConversationOrder } from './conversation-order.ts'
+
+/** The id that a conversation has now, by any that it ever had. */
+const threadNow = (workspaceIds: readonly number[], id: SQL) => sql`coalesce((
+  select thread_id from thread_aliases where workspace_id = ${anyId(workspaceIds)} and old_id = ${id}), ${id})`
 
 /**
  * Messages of a thread in these accounts, oldest first; also by an old id of it. What was thrown away is not part of
  * the conversation any more, unless all of it was.
  */
-export async function findThreadMessages(db: Executor, threadId: number, accountIds: number[]) {
-  if (accountIds.length === 0) return []
+export async function findThreadMessages(db: Executor, accounts: readonly AccountKey[], threadId: number) {
+  if (accounts.length === 0) return []
   const found = await db
     .select({
+      workspaceId: messages.workspaceId,
       id: messages.id,
       accountId: messages.accountId,
       inTrash: messages.inTrash,
@@ -27,8 +33,8 @@ export async function findThreadMessages(db: Executor, threadId: number, account
     .from(messages)
     .where(
       and(
-        sql`${messages.threadId} = coalesce((select thread_id from thread_aliases where old_id = ${threadId}), ${threadId}::bigint)`,
-        isIn(messages.accountId, accountIds),
+        isOfAccounts(messages, accounts),
+        sql`${messages.threadId} = ${threadNow(workspacesOf(accounts), sql`${threadId}::bigint`)}`,
         isNull(messages.orphanedAt),
       ),
     )
@@ -45,12 +51,16 @@ export interface FoundThread {
   messages: number
 }
 
-/** Conversations by these ids, old ones too; those without any message are left out. */
-export async function findThreads(db: Executor, ids: number[]): Promise<FoundThread[]> {
+/** Conversations of these workspaces by their ids, old ones too; those without any message are left out. */
+export async function findThreads(
+  db: Executor,
+  workspaceIds: readonly number[],
+  ids: number[],
+): Promise<FoundThread[]> {
   const { rows } = await db.execute<{ asked: string; thread: string; account: string; messages: number }>(sql`
     select a.id::text as asked, m.thread_id::text as thread, m.account_id::text as account, count(*)::int as messages
     from unnest(${sql.param(ids)}::bigint[]) as a (id)
-    join messages m on m.thread_id = coalesce((select thread_id from thread_aliases where old_id = a.id), a.id)
+    join messages m on m.workspace_id = ${anyId(workspaceIds)} and m.thread_id = ${threadNow(workspaceIds, sql`a.id`)}
     where m.orphaned_at is null group by a.id, m.thread_id, m.account_id`)
   return rows.map(({ asked, thread, account, messages }) => ({
     asked: Number(asked),

@@ -26,7 +26,7 @@ export async function requireThreads(
   ids: string[],
 ): Promise<RequiredThread[]> {
   const wanted = [...new Set(ids.map(Number))]
-  const found = await findThreads(db, wanted)
+  const found = await findThreads(db, actor.workspaceIds, wanted)
   const visible = await accessibleAccounts(db, actor, 'mail.read')
   const threads = visible.flatMap(account =>
     found.flatMap(({ asked: _, ...thread }) =>

@@ -13,8 +13,7 @@ import { findLinks } from './threading-queries.ts'
 export const threadRoutes: Routes<typeof threads> = {
   async get({ deps, actor, params }) {
     const accounts = await accessibleAccounts(deps.db, actor, 'mail.read')
-    const accountIds = accounts.map(({ id }) => id)
-    const found = await findThreadMessages(deps.db, Number(params.threadId), accountIds)
+    const found = await findThreadMessages(deps.db, accounts, Number(params.threadId))
     // A conversation lies in one account.
     const account = accounts.find(({ id }) => id === found[0]?.accountId)
     if (!account) return []
@@ -25,8 +24,8 @@ export const threadRoutes: Routes<typeof threads> = {
 
 export const threadingRoutes: Routes<typeof threading> = {
   async why({ deps, actor, params }) {
-    const { threadId } = await requireThread(deps.db, actor, 'mail.read', params.threadId)
-    return explainThread(await findLinks(deps.db, [threadId]))
+    const { threadId, account } = await requireThread(deps.db, actor, 'mail.read', params.threadId)
+    return explainThread(await findLinks(deps.db, account, [threadId]))
   },
   async split({ deps, actor, params, body }) {
     return { threadId: String(await splitThread(deps, actor, params.threadId, body.messageId)) }

@@ -12,18 +12,18 @@ import { findLinks, insertCut, type Links, moveToNewThread } from './threading-q
 export async function splitThread(deps: Deps, actor: Actor, id: string, messageId: number): Promise<number> {
   const { threadId, accountId, account } = await requireThread(deps.db, actor, 'mail.manage', id)
   return inMailTransaction(deps.db, [accountId], async tx => {
-    const links = await findLinks(tx, [threadId])
+    const links = await findLinks(tx, account, [threadId])
     const message = links.find(link => link.id === messageId)
     if (!message) throw notFound('This message')
     if (!message.rfcMessageId) {
       throw badRequest('This message has no Message-ID, so that nothing later could be told to belong to it')
     }
-    await insertCut(tx, accountId, message.rfcMessageId)
-    const cuts = await findCuts(tx, accountId, [...new Set(links.flatMap(chainOf))])
+    await insertCut(tx, account, message.rfcMessageId)
+    const cuts = await findCuts(tx, account, [...new Set(links.flatMap(chainOf))])
     const { messageIds, references } = together(links, message.rfcMessageId, cuts)
     if (message === links[0] || messageIds.length === links.length)
       throw badRequest('This message begins the conversation already')
-    const made = await moveToNewThread(tx, accountId, threadId, { messageIds, references })
+    const made = await moveToNewThread(tx, account, threadId, { messageIds, references })
     await settleMessages(deps, tx, account, messageIds)
     return made
   })

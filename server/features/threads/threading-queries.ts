@@ -1,11 +1,12 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyText, isIn } from '#server/db/is-in.ts'
+import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { messages, threadCuts, threadReferences, threadSummaries, threads } from '#server/db/schema/index.ts'
 import { inConversationOrder } from './conversation-order.ts'
 
-/** What says where the messages of some conversations belong, oldest first. */
-export async function findLinks(db: Executor, threadIds: number[]) {
+/** What says where the messages of some conversations of an account belong, oldest first. */
+export async function findLinks(db: Executor, account: AccountKey, threadIds: number[]) {
   const links = await db
     .select({
       id: messages.id,
@@ -23,21 +24,27 @@ export async function findLinks(db: Executor, threadIds: number[]) {
       splitFrom: threads.splitFrom,
     })
     .from(messages)
-    .innerJoin(threads, eq(threads.id, messages.threadId))
-    .where(and(isIn(messages.threadId, threadIds), isNull(messages.orphanedAt)))
+    .innerJoin(threads, and(eq(threads.workspaceId, messages.workspaceId), eq(threads.id, messages.threadId)))
+    .where(
+      and(isOfAccount(messages, account), isIn(messages.threadId, threadIds), isNull(messages.orphanedAt)),
+    )
   return inConversationOrder(links)
 }
 export type Links = Awaited<ReturnType<typeof findLinks>>[number]
 
-export async function insertCut(db: Executor, accountId: number, rfcMessageId: string): Promise<void> {
-  await db.insert(threadCuts).values({ accountId, rfcMessageId }).onConflictDoNothing()
+export async function insertCut(
+  db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
+  rfcMessageId: string,
+): Promise<void> {
+  await db.insert(threadCuts).values({ workspaceId, accountId, rfcMessageId }).onConflictDoNothing()
 }
 
-export async function deleteCuts(db: Executor, accountId: number, rfcMessageIds: string[]): Promise<void> {
+export async function deleteCuts(db: Executor, account: AccountKey, rfcMessageIds: string[]): Promise<void> {
   if (rfcMessageIds.length === 0) return
   await db
     .delete(threadCuts)
-    .where(and(eq(threadCuts.accountId, accountId), inArray(threadCuts.rfcMessageId, rfcMessageIds)))
+    .where(and(isOfAccount(threadCuts, account), sql`${threadCuts.rfcMessageId} = ${anyText(rfcMessageIds)}`))
 }
 
 /**
@@ -48,7 +55,7 @@ export async function deleteCuts(db: Executor, accountId: number, rfcMessageIds:
  */
 export async function moveToNewThread(
   db: Executor,
-  accountId: number,
+  { workspaceId, id: accountId }: AccountKey,
   threadId: number,
   { messageIds, references }: { messageIds: number[]; references: string[] },
 ): Promise<number> {
@@ -56,25 +63,31 @@ export async function moveToNewThread(
   const [split] = await db
     .update(threads)
     .set({ splitFrom })
-    .where(eq(threads.id, threadId))
+    .where(and(eq(threads.workspaceId, workspaceId), eq(threads.id, threadId)))
     .returning({ mutedAt: threads.mutedAt, splitFrom: threads.splitFrom })
   const [thread] = await db
     .insert(threads)
-    .values({ accountId, ...split })
+    .values({ workspaceId, accountId, ...split })
     .returning({ id: threads.id })
   if (!thread) throw new Error('the thread was not stored')
-  await db.delete(threadSummaries).where(eq(threadSummaries.threadId, threadId))
-  await db.update(messages).set({ threadId: thread.id }).where(isIn(messages.id, messageIds))
+  await db
+    .delete(threadSummaries)
+    .where(and(eq(threadSummaries.workspaceId, workspaceId), eq(threadSummaries.threadId, threadId)))
+  await db
+    .update(messages)
+    .set({ threadId: thread.id })
+    .where(and(eq(messages.workspaceId, workspaceId), isIn(messages.id, messageIds)))
   await db
     .delete(threadReferences)
     .where(
       and(
+        eq(threadReferences.workspaceId, workspaceId),
         eq(threadReferences.threadId, threadId),
         sql`${threadReferences.rfcMessageId} = ${anyText(references)}`,
       ),
     )
   await db
     .insert(threadReferences)
-    .values(references.map(rfcMessageId => ({ accountId, rfcMessageId, threadId: thread.id })))
+    .values(references.map(rfcMessageId => ({ workspaceId, accountId, rfcMessageId, threadId: thread.id })))
   return thread.id
 }

@@ -6,7 +6,6 @@ import type { Deps } from '#server/deps.ts'
 import { changeMessages } from '#server/features/mailbox/changes/change-messages.ts'
 import { settleMessages } from '#server/features/mailbox/messages/announce-mail.ts'
 import {
-  findAccountsDue,
   muteThreads,
   snoozeThreads,
   unsnoozeThreads,
@@ -14,6 +13,7 @@ import {
 } from '#server/features/mailbox/messages/snooze-queries.ts'
 import { requireThreads } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
+import { findAccountsDue } from './due-queries.ts'
 
 /** Hides conversations from the inbox until a time (ISO 8601); null brings them back as they stood. */
 export async function snooze(deps: Deps, actor: Actor, threadIds: string[], until: string | null) {

@@ -4,6 +4,8 @@ create table if not exists message_chunks (
   model_id bigint not null,
   message_id bigint not null,
   position smallint not null,
+  -- Where the model has cells (features/search/embedding/cells.ts), the one that the vector lies in.
+  cell smallint,
   embedding halfvec,
   primary key (workspace_id, message_id, model_id, position),
   constraint message_chunks_model_id_fk foreign key (workspace_id, model_id)
@@ -11,7 +13,7 @@ create table if not exists message_chunks (
   constraint message_chunks_message_id_fk foreign key (workspace_id, message_id)
     references messages (workspace_id, id) on delete cascade
 );
-create index if not exists message_chunks_model on message_chunks (workspace_id, model_id);
+create index if not exists message_chunks_cell on message_chunks (workspace_id, model_id, cell);
 -- While inserts may leave the workspace out (migration workspace_filling).
 do $$
 begin

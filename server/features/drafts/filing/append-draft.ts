@@ -32,7 +32,7 @@ export async function appendDraft(
   { messageId, rfcMessageId, source }: Copy,
   settled: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
-  const filing = { accountId: account.id, rfcMessageId }
+  const filing = { workspaceId: account.workspaceId, accountId: account.id, rfcMessageId }
   if (!(await beginFiling(deps.db, filing))) return false
   const alive = setInterval(() => {
     void signOfLife(deps.db, filing).catch(() => undefined)

@@ -1,23 +1,20 @@
+import { accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { FILE_AFTER_SECONDS } from '../store-draft.ts'
 import { appendDraft } from './append-draft.ts'
-import { findDiscarded } from './filing-queries.ts'
+import { type DiscardedKey, findDiscarded } from './filing-queries.ts'
 
 /**
  * Gives the provider a draft that was thrown away before it was filed, so that it lies in the trash on both sides; or
  * wherever it was put since. Throws what the provider does not take: its job is tried again.
  */
-export async function fileDiscarded(deps: Deps, messageId: number): Promise<void> {
-  const [found] = await findDiscarded(deps.db, messageId)
+export async function fileDiscarded(deps: Deps, key: DiscardedKey): Promise<void> {
+  const found = await findDiscarded(deps.db, key)
   if (!found) return
-  const account = await findActiveAccount(deps.db, {
-    workspaceId: found.workspaceId,
-    id: found.accountId,
-  })
+  const account = await findActiveAccount(deps.db, accountOf(found))
   const source = await deps.blobs.read(found.sourceBlob)
   if (!account || !source) return
   const isDone = await appendDraft(deps, account, { ...found, source }, async () => undefined)
-  if (!isDone)
-    await deps.queue.send('drafts.fileDiscarded', { messageId }, { startAfter: FILE_AFTER_SECONDS })
+  if (!isDone) await deps.queue.send('drafts.fileDiscarded', key, { startAfter: FILE_AFTER_SECONDS })
 }

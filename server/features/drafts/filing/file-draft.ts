@@ -1,9 +1,10 @@
+import { accountOf } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { FILED, filingFailure } from '#server/features/mailbox/changes/file-later.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
-import { type DraftRow, findDraft, findStored, lockDraft, patchDraft } from '../queries.ts'
+import { type DraftKey, type DraftRow, findDraft, findStored, lockDraft, patchDraft } from '../queries.ts'
 import { FILE_AFTER_SECONDS } from '../store-draft.ts'
 import { appendDraft } from './append-draft.ts'
 
@@ -12,10 +13,11 @@ import { appendDraft } from './append-draft.ts'
  * has come meanwhile, the copy that was made is asked to be destroyed again: the newer one has a job. What the
  * provider does not take is kept here and offered again; the person reads why at the draft and at the account.
  */
-export async function fileDraft(deps: Deps, id: number): Promise<void> {
-  const draft = await readDraft(deps, id)
+export async function fileDraft(deps: Deps, { workspaceId, id }: DraftKey): Promise<void> {
+  const draft = await readDraft(deps, { workspaceId, id })
   if (!draft?.messageId || draft.outgoingId !== null || draft.filedRevision === draft.revision) return
-  const later = () => deps.queue.send('drafts.file', { draftId: id }, { startAfter: FILE_AFTER_SECONDS })
+  const later = () =>
+    deps.queue.send('drafts.file', { workspaceId, draftId: id }, { startAfter: FILE_AFTER_SECONDS })
   const now = deps.clock.now()
   const quietForMs = now.getTime() - draft.updatedAt.getTime()
   if (quietForMs < (FILE_AFTER_SECONDS - 1) * 1000) {
@@ -25,26 +27,23 @@ export async function fileDraft(deps: Deps, id: number): Promise<void> {
   }
   if (draft.fileAfter && draft.fileAfter > now) return
   const { messageId, revision } = draft
-  const account = await findActiveAccount(deps.db, {
-    workspaceId: draft.workspaceId,
-    id: draft.accountId,
-  })
-  const stored = await findStored(deps.db, messageId)
+  const account = await findActiveAccount(deps.db, accountOf(draft))
+  const stored = await findStored(deps.db, workspaceId, messageId)
   const source = stored?.sourceBlob ? await deps.blobs.read(stored.sourceBlob) : null
   if (!account || !source || !stored?.rfcMessageId) return
   const copy = { messageId, rfcMessageId: stored.rfcMessageId, source }
   try {
     const isDone = await appendDraft(deps, account, copy, async tx => {
-      const now = await lockDraft(tx, id)
+      const now = await lockDraft(tx, draft)
       if (now?.messageId === messageId && now.outgoingId === null)
-        await patchDraft(tx, id, { filedRevision: revision, ...FILED })
+        await patchDraft(tx, draft, { filedRevision: revision, ...FILED })
     })
     if (!isDone) await later()
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const { id: accountId } = account
     deps.log.warn({ err: error, accountId }, 'a draft could not be filed yet')
-    await patchDraft(deps.db, id, filingFailure(deps, draft.filingAttempts, error))
+    await patchDraft(deps.db, draft, filingFailure(deps, draft.filingAttempts, error))
     await deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
   }
 }
@@ -53,7 +52,7 @@ export async function fileDraft(deps: Deps, id: number): Promise<void> {
  * The draft as it is once the saves that have begun are over: one that found this job still waiting has left none of its
  * own. Later ones see it running.
  */
-async function readDraft({ db }: Pick<Deps, 'db'>, id: number): Promise<DraftRow | null> {
-  const draft = await findDraft(db, id)
-  return draft && inMailTransaction(db, [draft.accountId], tx => findDraft(tx, id))
+async function readDraft({ db }: Pick<Deps, 'db'>, key: DraftKey): Promise<DraftRow | null> {
+  const draft = await findDraft(db, key)
+  return draft && inMailTransaction(db, [draft.accountId], tx => findDraft(tx, key))
 }

@@ -5,14 +5,15 @@ import { changeCopies } from '#server/features/mailbox/changes/change-messages.t
 import { findCopies, folderForRole } from '#server/features/mailbox/changes/change-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { changeAndTidy } from '../content/leftovers.ts'
-import { deleteAbandoned, findUnfiled } from '../queries.ts'
 import {
-  endFiling,
-  findDiscarded,
+  deleteAbandoned,
+  findAllDiscarded,
   findOpenFilings,
+  findUnfiled,
   type OpenFiling,
   restAllFilings,
-} from './filing-queries.ts'
+} from '../upkeep-queries.ts'
+import { endFiling } from './filing-queries.ts'
 
 /** A draft has a job that files it sooner; one that is not filed by then may have lost it. */
 const LOST_AFTER_MS = 30_000
@@ -29,8 +30,8 @@ export async function recoverDrafts(deps: Deps, { isAlone = false } = {}): Promi
   const now = deps.clock.now().getTime()
   const before = new Date(isAlone ? now : now - LOST_AFTER_MS)
   for (const filing of await findOpenFilings(deps.db, before)) await closeFiling(deps, filing)
-  for (const draftId of await findUnfiled(deps.db, { before, now: deps.clock.now() }))
-    await deps.queue.send('drafts.file', { draftId })
+  for (const { workspaceId, id } of await findUnfiled(deps.db, { before, now: deps.clock.now() }))
+    await deps.queue.send('drafts.file', { workspaceId, draftId: id })
 }
 
 async function closeFiling(deps: Deps, filing: OpenFiling): Promise<void> {
@@ -54,8 +55,7 @@ async function closeFiling(deps: Deps, filing: OpenFiling): Promise<void> {
  * were thrown away again, if the provider has not taken them.
  */
 export async function purgeDrafts(deps: Pick<Deps, 'db' | 'blobs' | 'clock' | 'queue'>): Promise<void> {
-  for (const { messageId } of await findDiscarded(deps.db, null))
-    await deps.queue.send('drafts.fileDiscarded', { messageId })
+  for (const key of await findAllDiscarded(deps.db)) await deps.queue.send('drafts.fileDiscarded', key)
   const before = new Date(deps.clock.now().getTime() - KEEP_ABANDONED_MS)
   await changeAndTidy(deps, [], async (tx, leftovers) => {
     for (const { attachments } of await deleteAbandoned(tx, before))

@@ -150,7 +150,8 @@ export async function findOtherCopies(
       starred: placements.starred,
       answered: placements.answered,
       isMoving: sql<boolean>`exists (select 1 from mail_actions a where a.workspace_id = ${placements.workspaceId}
-        and a.account_id = ${placements.accountId} and a.state = 'pending' and a.remote_id = ${placements.remoteId} and a.change->>'kind' = 'move')`,
+        and a.account_id = ${placements.accountId} and a.state = 'pending'
+        and a.remote_id = ${placements.remoteId} and a.change->>'kind' = 'move')`,
       putBy: sql<number>`coalesce((select max(a.id) from mail_actions a
         where a.workspace_id = ${placements.workspaceId} and a.message_id = ${placements.messageId}
         and a.state <> 'failed' and a.change->>'toFolder' = ${folders.remoteId}), 0)`.mapWith(Number),
@@ -166,7 +167,8 @@ export async function findOtherCopies(
         eq(placements.messageId, messageId),
         sql`${placements.remoteId} is not null`,
         sql`not exists (select 1 from mail_actions a where a.workspace_id = ${placements.workspaceId}
-          and a.account_id = ${placements.accountId} and a.state = 'pending' and a.is_lost and a.remote_id = ${placements.remoteId})`,
+          and a.account_id = ${placements.accountId} and a.state = 'pending' and a.is_lost
+          and a.remote_id = ${placements.remoteId})`,
       ),
     )
     .orderBy(asc(placements.id))
@@ -192,7 +194,8 @@ export async function showPending(db: Executor, account: AccountKey, remoteIds: 
       if (Object.keys(flags).length > 0) await db.update(placements).set(flags).where(isIt)
     } else if (change.kind === 'move') {
       const target = sql<number>`coalesce((select f.id from folders f
-        where f.workspace_id = ${account.workspaceId} and f.account_id = ${account.id} and f.remote_id = ${change.toFolder}), ${placements.folderId})`
+        where f.workspace_id = ${account.workspaceId} and f.account_id = ${account.id}
+          and f.remote_id = ${change.toFolder}), ${placements.folderId})`
       await db.update(placements).set({ folderId: target }).where(isIt)
     } else if (change.kind === 'remove' || change.kind === 'destroy') await db.delete(placements).where(isIt)
   }

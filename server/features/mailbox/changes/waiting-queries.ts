@@ -27,7 +27,8 @@ export const isBeingMade = sql.raw(`exists (
 /** A copy without a name that the provider was asked for; of `placements`. */
 export const isAskedFor = sql`placements.remote_id is null and exists (
   select 1 from mail_actions a where a.workspace_id = placements.workspace_id
-    and a.account_id = placements.account_id and a.message_id = placements.message_id and a.state <> 'failed' and (a.change->>'copyId')::bigint = placements.id)`
+    and a.account_id = placements.account_id and a.message_id = placements.message_id
+    and a.state <> 'failed' and (a.change->>'copyId')::bigint = placements.id)`
 
 /** Those of these copies that have no name yet, and that the provider was asked for. */
 export async function findAskedFor(
@@ -61,7 +62,8 @@ export async function matchAskedFor(
     select distinct on (r."messageId", r."folderId") ${PREFIX} || (a.change->>'copyId') as name, r."remoteId" as "to"
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as r ("messageId" bigint, "folderId" bigint, "remoteId" text)
     join folders f on f.workspace_id = ${workspaceId} and f.id = r."folderId"
-    join mail_actions a on a.workspace_id = f.workspace_id and a.account_id = ${accountId} and a.message_id = r."messageId" and a.state <> 'failed'
+    join mail_actions a on a.workspace_id = f.workspace_id and a.account_id = ${accountId}
+      and a.message_id = r."messageId" and a.state <> 'failed'
       and a.change->>'kind' = 'copy' and a.change->>'toFolder' = f.remote_id and a.change ? 'copyId'
     where exists (select 1 from placements p where p.workspace_id = a.workspace_id
         and p.id = (a.change->>'copyId')::bigint and p.remote_id is null)

@@ -109,7 +109,8 @@ async function rehomeWaiting(
   await db.execute(sql`
     delete from placements using placements o
     where placements.workspace_id = ${workspaceId} and placements.message_id = ${anyId(rowIds(rows))}
-      and placements.remote_id is null and o.workspace_id = placements.workspace_id and o.message_id = placements.message_id
+      and placements.remote_id is null
+      and o.workspace_id = placements.workspace_id and o.message_id = placements.message_id
       and o.folder_id = placements.folder_id and (o.remote_id is not null or o.id < placements.id)`)
 }
 
@@ -124,8 +125,8 @@ export async function resetFolders(
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     delete from placements where ${isOfAccount(placements, account)} and remote_id is not null and not ${isPending}
-      and folder_id in (select f.id from folders f where f.workspace_id = placements.workspace_id
-        and f.account_id = placements.account_id and f.remote_id = ${anyText(remoteIds)})
+      and folder_id in (select f.id from folders f where f.workspace_id = ${account.workspaceId}
+        and f.account_id = ${account.id} and f.remote_id = ${anyText(remoteIds)})
     returning message_id::text as id`)
   return rowIds(rows)
 }

@@ -29,14 +29,6 @@ export async function wakeThreadsOf(
   return rowIds(rows)
 }
 
-/** Accounts in which the time of something snoozed has come. */
-export async function findAccountsDue(db: Executor, now: Date): Promise<AccountKey[]> {
-  const { rows } = await db.execute<{ workspace: string; account: string }>(sql`
-    select distinct workspace_id::text as workspace, account_id::text as account from messages
-    where snoozed_until <= ${now.toISOString()}`)
-  return rows.map(({ workspace, account }) => ({ workspaceId: Number(workspace), id: Number(account) }))
-}
-
 /** Wakes those of an account whose time has come; answers them. */
 export async function wakeDue(db: Executor, account: AccountKey, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`

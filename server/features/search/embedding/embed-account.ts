@@ -11,11 +11,10 @@ import { EngineError } from '#server/providers/ai/engine.ts'
 import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
 import { learnModel } from '#server/providers/ai/local-embedder/training/learn-model.ts'
 import { insertTerms } from '../queries.ts'
-import { indexOf } from './chunk-index.ts'
+import { areCellsDue, cellOf } from './cells.ts'
 import {
   type ChunkToStore,
   countMessages,
-  createIndex,
   deleteModel,
   findModel,
   findToEmbed,
@@ -26,7 +25,15 @@ import {
   sampleTexts,
   updateModel,
 } from './chunk-queries.ts'
-import { embedderOf, isLocal, type ModelToBuild, providerEmbedder, UNTRAINED } from './embedders.ts'
+import { drawCells } from './draw-cells.ts'
+import {
+  centersOf,
+  embedderOf,
+  isLocal,
+  type ModelToBuild,
+  providerEmbedder,
+  UNTRAINED,
+} from './embedders.ts'
 
 const BATCH = 250
 /** One run gives way to others after so long; the next goes on where it ended. */
@@ -65,11 +72,10 @@ export async function embedAccount(deps: Deps, key: AccountKey, signal: AbortSig
 /** Whether a run would find something to do. That the account has grown enough to be learned from is asked with new mail. */
 export async function hasToEmbed(deps: Deps, key: AccountKey): Promise<boolean> {
   const { db } = deps
-  const { id: accountId } = key
   const account = await findActiveAccount(db, key)
   if (!account || !deps.database.hasVector) return false
-  const active = await findModel(db, accountId, 'active')
-  if (!active || (await findModel(db, accountId, 'building'))) return true
+  const active = await findModel(db, account, 'active')
+  if (!active || areCellsDue(active) || (await findModel(db, account, 'building'))) return true
   if ((await findToEmbed(db, active, [], 1)).length > 0) return true
   const provider = await providerEmbedder(deps, account)
   return provider ? provider.model !== active.name : !isLocal(active)
@@ -83,15 +89,11 @@ interface Run {
 }
 
 /** The model that answers searches. The first one of an account is local, and knows its mail where there is enough of it. */
-async function currentModel(
-  deps: Deps,
-  { id: accountId }: MailAccount,
-  signal: AbortSignal,
-): Promise<ModelRow> {
-  const active = await findModel(deps.db, accountId, 'active')
+async function currentModel(deps: Deps, account: MailAccount, signal: AbortSignal): Promise<ModelRow> {
+  const active = await findModel(deps.db, account, 'active')
   if (active) return active
-  const first = await localModel(deps, accountId, null, signal)
-  return insertModel(deps.db, { ...UNTRAINED, ...first, accountId, state: 'active' })
+  const first = await localModel(deps, account, null, signal)
+  return insertModel(deps.db, { ...UNTRAINED, ...first, ...keysOf(account), state: 'active' })
 }
 
 /** A better model, being built beside the active one; null while that is good enough. */
@@ -102,14 +104,15 @@ async function nextModel(
   signal: AbortSignal,
 ): Promise<ModelRow | null> {
   const { db } = deps
-  const accountId = account.id
   const provider = await providerEmbedder(deps, account)
-  const building = await findModel(db, accountId, 'building')
+  const building = await findModel(db, account, 'building')
   if (building && (provider ? building.name === provider.model : isLocal(building))) return building
-  const wanted = await (provider ? spaceOf(provider, active) : localModel(deps, accountId, active, signal))
-  if (building) await deleteModel(db, building.id)
-  return wanted && insertModel(db, { ...wanted, accountId, state: 'building' })
+  const wanted = await (provider ? spaceOf(provider, active) : localModel(deps, account, active, signal))
+  if (building) await deleteModel(db, building)
+  return wanted && insertModel(db, { ...wanted, ...keysOf(account), state: 'building' })
 }
+
+const keysOf = ({ workspaceId, id }: AccountKey) => ({ workspaceId, accountId: id })
 
 async function spaceOf(provider: Embedder, active: ModelRow): Promise<ModelToBuild | null> {
   if (active.name === provider.model) return null
@@ -121,25 +124,25 @@ async function spaceOf(provider: Embedder, active: ModelRow): Promise<ModelToBui
 /** A local model that is better than the active one; null where that is as good. */
 async function localModel(
   deps: Deps,
-  accountId: number,
+  account: AccountKey,
   active: ModelRow | null,
   signal: AbortSignal,
 ): Promise<ModelToBuild | null> {
-  const messages = await countMessages(deps.db, accountId)
+  const messages = await countMessages(deps.db, account)
   const isGood = active && isLocal(active) && messages < Math.max(LEAST_TO_LEARN, 2 * active.trainedOn)
   if (isGood) return null
   if (messages < LEAST_TO_LEARN) return UNTRAINED
-  const model = await learnModel(passagesToLearn(deps, accountId, messages, signal))
+  const model = await learnModel(passagesToLearn(deps, account, messages, signal))
   const { model: name, dimensions } = createLocalEmbedder(model)
   return { name, dimensions, learned: Buffer.from(model.serialise()), trainedOn: messages }
 }
 
-async function* passagesToLearn({ db }: Deps, accountId: number, messages: number, signal: AbortSignal) {
+async function* passagesToLearn({ db }: Deps, account: AccountKey, messages: number, signal: AbortSignal) {
   const step = Math.max(1, Math.floor(messages / MOST_LEARNED))
   let after = 0
   for (;;) {
     signal.throwIfAborted()
-    const rows = await sampleTexts(db, accountId, after, BATCH, step)
+    const rows = await sampleTexts(db, account, after, BATCH, step)
     yield rows.flatMap(row => passagesOf(row))
     if (rows.length < BATCH) return
     after = Number(rows.at(-1)?.id)
@@ -150,34 +153,39 @@ async function* passagesToLearn({ db }: Deps, accountId: number, messages: numbe
 async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, run: Run): Promise<boolean> {
   const embedder = await embedderOf(deps, account, model)
   if (!embedder) return true
-  let { embedded, hasIndex } = model
-  const { isDue } = indexOf(deps.database.kind)
-  const keepIndex = async (before: number, isAll: boolean) => {
-    if (!isDue({ hasIndex, before, embedded, isAll })) return
-    await createIndex(deps.database, model, embedded)
-    await updateModel(deps.db, model.id, { hasIndex: true })
-    hasIndex = true
+  let { embedded, cells } = model
+  let centers = await centersOf(deps.db, model)
+  const keepCells = async () => {
+    if (!areCellsDue({ embedded, cells })) return
+    centers = await drawCells(deps.db, model, embedded, run.signal)
+    cells = centers.count
   }
+  const inCell = (passage: Passage) => ({
+    ...passage,
+    cell: centers && passage.embedding && cellOf(centers, passage.embedding),
+  })
   for await (const batch of oneAhead(embedBatches(deps, model, embedder, run))) {
     if (!batch) {
-      await keepIndex(embedded, true)
+      await keepCells()
       return true
     }
     const { rows, chunks, cursor } = batch
     embedded += rows.length
     await inTransaction(deps.db, async tx => {
-      await insertTerms(tx, account.id, termsOf(rows))
-      await insertChunks(tx, model.id, chunks)
-      await updateModel(tx, model.id, { cursor, embedded })
+      await insertTerms(tx, account, termsOf(rows))
+      await insertChunks(tx, model, chunks.map(inCell))
+      await updateModel(tx, model, { cursor, embedded })
     })
-    await keepIndex(embedded - rows.length, false)
+    await keepCells()
   }
   return false
 }
 
+type Passage = Omit<ChunkToStore, 'cell'>
+
 interface EmbeddedBatch {
   rows: MessageToEmbed[]
-  chunks: ChunkToStore[]
+  chunks: Passage[]
   /** Up to this id all are embedded. */
   cursor: number
 }
@@ -203,11 +211,7 @@ async function* embedBatches(
   }
 }
 
-async function chunksOf(
-  rows: MessageToEmbed[],
-  embedder: Embedder,
-  signal: AbortSignal,
-): Promise<ChunkToStore[]> {
+async function chunksOf(rows: MessageToEmbed[], embedder: Embedder, signal: AbortSignal): Promise<Passage[]> {
   const passages = rows.flatMap(row =>
     passagesOf(row, embedder.cleaned).map((text, position) => ({
       messageId: Number(row.id),
@@ -221,7 +225,7 @@ async function chunksOf(
     AbortSignal.any([signal, AbortSignal.timeout(EMBEDDING_MS)]),
     rows.map(({ id }) => Number(id)),
   )
-  const chunks: ChunkToStore[] = passages.map(({ messageId, position }, index) => ({
+  const chunks: Passage[] = passages.map(({ messageId, position }, index) => ({
     messageId,
     position,
     embedding: nonZero(vectors[index]),
@@ -234,8 +238,8 @@ async function chunksOf(
 
 async function putInForce({ db }: Deps, active: ModelRow, next: ModelRow): Promise<void> {
   await inTransaction(db, async tx => {
-    await deleteModel(tx, active.id)
-    await updateModel(tx, next.id, { state: 'active' })
+    await deleteModel(tx, active)
+    await updateModel(tx, next, { state: 'active' })
   })
 }
 

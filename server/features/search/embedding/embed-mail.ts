@@ -1,7 +1,7 @@
 import type { AccountKey } from '#server/db/keys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { findSyncedAccounts } from '#server/features/sync/state-queries.ts'
+import { findSyncedAccounts } from '#server/features/sync/worker/installation-queries.ts'
 import { forgetChunks } from './chunk-queries.ts'
 import { embedAccount, hasToEmbed } from './embed-account.ts'
 
@@ -13,9 +13,7 @@ export async function embedMail(deps: Deps, account: AccountKey, signal: AbortSi
 /** Has messages embedded anew whose text is another by now. */
 export async function embedAgain(deps: Deps, account: AccountKey, messageIds: number[]): Promise<void> {
   if (!deps.database.hasVector) return
-  await inTransaction(deps.db, async tx => {
-    for (const id of messageIds) await forgetChunks(tx, account.id, id)
-  })
+  await inTransaction(deps.db, tx => forgetChunks(tx, account, messageIds))
   await sendEmbed(deps, account)
 }
 

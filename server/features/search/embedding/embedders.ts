@@ -11,7 +11,8 @@ import { EngineError } from '#server/providers/ai/engine.ts'
 import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
 import { baseModel, parseLocalModel } from '#server/providers/ai/local-embedder/local-model.ts'
 import { priceOf } from '#server/providers/ai/prices.ts'
-import { findLearned, type ModelRow } from './chunk-queries.ts'
+import { type Centers, parseCenters } from './cells.ts'
+import { findCenters, findLearned, type ModelKey, type ModelRow } from './chunk-queries.ts'
 
 const LOCAL_KEPT = 20
 const local = new Map<number, Embedder>()
@@ -45,9 +46,10 @@ export async function embedderOf(
 }
 
 /** Embedders with what they have learned are some megabytes: the last few are kept. */
-async function localEmbedder(db: Executor, { id, trainedOn }: ModelRow): Promise<Embedder | null> {
+async function localEmbedder(db: Executor, model: ModelRow): Promise<Embedder | null> {
+  const { id, trainedOn } = model
   if (trainedOn === 0) return untrained
-  const embedder = local.get(id) ?? (await learnedEmbedder(db, id))
+  const embedder = local.get(id) ?? (await learnedEmbedder(db, model))
   if (!embedder) return null
   local.delete(id)
   local.set(id, embedder)
@@ -56,9 +58,25 @@ async function localEmbedder(db: Executor, { id, trainedOn }: ModelRow): Promise
 }
 
 /** Null where the model is gone: another has taken its place. */
-async function learnedEmbedder(db: Executor, id: number): Promise<Embedder | null> {
-  const learned = await findLearned(db, id)
+async function learnedEmbedder(db: Executor, model: ModelKey): Promise<Embedder | null> {
+  const learned = await findLearned(db, model)
   return learned && createLocalEmbedder(parseLocalModel(learned))
+}
+
+const drawn = new Map<string, Centers>()
+
+/** The centres of a model's cells, the last few of which are kept; null where none are drawn. */
+export async function centersOf(db: Executor, model: ModelRow): Promise<Centers | null> {
+  if (model.cells === 0) return null
+  // Drawn anew, they are more.
+  const key = `${model.id}/${model.cells}`
+  const bytes = drawn.has(key) ? null : await findCenters(db, model)
+  const centers = drawn.get(key) ?? (bytes && parseCenters(bytes, model.cells))
+  if (!centers) return null
+  drawn.delete(key)
+  drawn.set(key, centers)
+  for (const oldest of drawn.keys()) if (drawn.size > LOCAL_KEPT) drawn.delete(oldest)
+  return centers
 }
 
 /** Who searches; what is embedded for no search is embedded for the owner of the account. */

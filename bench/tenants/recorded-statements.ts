@@ -1,0 +1,41 @@
+import pg from 'pg'
+
+export interface Statement {
+  text: string
+  values: unknown[]
+  ms: number
+}
+
+let recorded: Statement[] | null = null
+
+/** The statements with which `act` asks the database, in this process. */
+export async function recordStatements(act: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = []
+  recorded = statements
+  try {
+    await act()
+  } finally {
+    recorded = null
+  }
+  return statements
+}
+
+type Query = (query: string | pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>
+
+/** Has every connection of this process record its statements while somebody wants them. */
+export function watchConnections(): void {
+  const ask = pg.Client.prototype.query as unknown as Query
+  const query: Query = function (this: pg.Client, asked, values) {
+    const answer = ask.call(this, asked, values)
+    const statements = recorded
+    const text = typeof asked === 'string' ? asked : asked?.text
+    if (!statements || !text) return answer
+    const started = performance.now()
+    const own = values ?? (typeof asked === 'string' ? undefined : asked.values) ?? []
+    return answer.then(result => {
+      statements.push({ text, values: own, ms: performance.now() - started })
+      return result
+    })
+  }
+  Object.assign(pg.Client.prototype, { query })
+}

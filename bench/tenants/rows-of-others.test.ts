@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/db/database.ts'
+import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { recordStatements, watchConnections } from './recorded-statements.ts'
+import { readsOf } from './rows-of-others.ts'
+import { personOf, seedTenants } from './seed-tenants.ts'
+import { actsOf, signIn } from './tenants.ts'
+
+watchConnections()
+
+const TENANT = 2
+/** Statements of search itself: those that show what was found are of another room, and join threads. */
+const isOfSearch = (text: string) =>
+  /message_bodies|message_chunks|attachments|search_terms/.test(text) && !/\bthreads\b/.test(text)
+const kinds = havePostgres() ? (['server', 'embedded'] as const) : (['embedded'] as const)
+
+describe.each(kinds)('a search of one of several workspaces, on the %s database', kind => {
+  let postgres: TestPostgres | null = null
+  let database: Database
+  let t: TestApp
+  beforeAll(async () => {
+    if (kind === 'server') {
+      postgres = await startPostgres()
+      database = await openDatabase({ databaseUrl: postgres.url })
+      await migrate(database)
+    } else database = await testDatabase()
+    const client = await database.pool.connect()
+    // All have the same words, and some of the same mail.
+    await seedTenants(client, { tenants: 4, messages: 400, pool: 800 })
+    client.release()
+    t = await testApp({ database })
+  })
+  afterAll(async () => {
+    await t?.close()
+    await postgres?.remove()
+  })
+
+  test.each([
+    'frequent word',
+    'rare word',
+    'filename:',
+    'filename: within a word',
+    'mistyped word',
+    'by meaning, two words',
+  ])('%s: no row of another workspace is read', async name => {
+    const caller = await signIn(t.app, TENANT)
+    const acts: Record<string, (run: number) => Promise<unknown>> = {
+      ...actsOf(caller),
+      'filename: within a word': () => caller.search({ query: 'filename:able' }),
+      'mistyped word': () => caller.search({ query: 'invoixe', searchType: 'keyword' }),
+    }
+    const statements = await recordStatements(async () => {
+      for (const run of [1, 2, 3]) await acts[name]?.(run)
+    })
+    const client = await database.pool.connect()
+    try {
+      // Tables as small as these are read whole, which large ones are not.
+      await client.query('set enable_seqscan = off')
+      const { rows } = await client.query<{ id: string }>('select id from mail_accounts where email = $1', [
+        personOf(TENANT),
+      ])
+      const asked = statements.filter(({ text }) => isOfSearch(text))
+      const reads = await readsOf(client, asked, [Number(rows[0]?.id)])
+      expect(reads.statements).toBeGreaterThan(0)
+      expect(reads).toMatchObject({ ofOthers: 0, scans: [] })
+    } finally {
+      await client.query('reset enable_seqscan')
+      client.release()
+    }
+  })
+})

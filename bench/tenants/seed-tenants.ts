@@ -1,0 +1,168 @@
+import type pg from 'pg'
+import { hashPassword } from '#server/platform/secrets/passwords.ts'
+import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
+import { baseModel } from '#server/providers/ai/local-embedder/local-model.ts'
+import { createMailPool, type PooledMail } from './mail-pool.ts'
+
+export const PASSWORD = 'bench-password-1'
+export const personOf = (tenant: number) => `person${tenant}@tenants.example`
+
+const BATCH = 1000
+/** So many messages of a workspace lie together, as pages of a first reading put them; then comes the next workspace. */
+const TOGETHER = 50
+
+export type Client = Pick<pg.ClientBase, 'query'>
+
+export interface Size {
+  tenants: number
+  /** Of each mailbox. */
+  messages: number
+  /** Different messages, of which every mailbox is dealt some. */
+  pool: number
+  /** For the indexes, as PostgreSQL writes it. */
+  indexMemory?: string
+}
+
+/**
+ * Fills an empty, migrated database by SQL: so many people, each with a mailbox of so many messages, and the first with
+ * a second one. Also knows the schema from before workspaces, so that both can be measured.
+ */
+export async function seedTenants(client: Client, size: Size): Promise<void> {
+  const has = await findFeatures(client)
+  await client.query(`set maintenance_work_mem = '${size.indexMemory ?? '64MB'}'`)
+  await client.query(`set synchronous_commit = off`)
+  await insertPool(client, await createMailPool(size.pool), has.vectors)
+  const indexes = await dropIndexes(client)
+  await insertAccounts(client, size.tenants, has.workspaces)
+  await insertMail(client, size, has)
+  for (const definition of indexes) await client.query(definition)
+  await client.query('drop table bench_pool, bench_mail')
+  await client.query('vacuum analyze')
+}
+
+interface Features {
+  workspaces: boolean
+  vectors: boolean
+  /** Whether messages carry the version of what was derived from them. */
+  versions: boolean
+}
+
+async function findFeatures(client: Client): Promise<Features> {
+  const { rows } = await client.query<Features>(
+    `select to_regclass('workspaces') is not null as workspaces, to_regclass('message_chunks') is not null as vectors,
+      exists (select from information_schema.columns
+        where table_name = 'messages' and column_name = 'derived_version') as versions`,
+  )
+  return rows[0] as Features
+}
+
+async function insertPool(client: Client, mails: PooledMail[], hasVectors: boolean): Promise<void> {
+  const vector = hasVectors ? 'halfvec' : 'text'
+  await client.query(`create unlogged table bench_pool (id int primary key, conversation int, subject text, person int,
+    body text, file text, search tsvector, vector ${vector})`)
+  for (let start = 0; start < mails.length; start += BATCH) {
+    const rows = mails.slice(start, start + BATCH).map((mail, at) => ({ ...mail, id: start + at }))
+    // Words as `insertMessages` of the product writes them for English mail.
+    await client.query(
+      `insert into bench_pool
+        select r.id, r.conversation, r.subject, r.person, r.body, r.file,
+          setweight(to_tsvector('simple', r.subject), 'A')
+            || setweight(to_tsvector('simple', 'person ' || r.person || ' person' || r.person || ' tenants example'), 'B')
+            || setweight(to_tsvector('simple', concat_ws(' ', r.words, replace(replace(r.file, '.', ' '), '-', ' '))), 'C')
+            || setweight(to_tsvector('english', r.subject), 'A') || setweight(to_tsvector('english', left(r.words, 50000)), 'C'),
+          r.vector::${vector}
+        from jsonb_to_recordset($1::jsonb) as r (id int, conversation int, subject text, person int, body text, words text,
+          file text, vector text)`,
+      [JSON.stringify(rows)],
+    )
+  }
+}
+
+const FILLED = ['threads', 'messages', 'message_bodies', 'attachments', 'placements', 'message_chunks']
+
+/** To build an index once takes a fraction of keeping it up meanwhile. Answers how to make them again. */
+async function dropIndexes(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index i
+    where indrelid = any(select to_regclass(t) from unnest($1::text[]) t) and not indisunique
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+    [FILLED],
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
+}
+
+async function insertAccounts(client: Client, tenants: number, hasWorkspaces: boolean): Promise<void> {
+  await client.query(
+    `insert into users (email, password_hash, first_name, last_name, account_type)
+      select 'person' || t || '@tenants.example', $1, 'Person', t::text, 'individual' from generate_series(1, $2::int) t`,
+    [await hashPassword(PASSWORD), tenants],
+  )
+  if (hasWorkspaces) await client.query(`insert into workspaces (user_id) select id from users order by id`)
+  const columns = hasWorkspaces ? 'workspace_id, ' : ''
+  const values = hasWorkspaces ? 'w.id, ' : ''
+  const join = hasWorkspaces ? 'join workspaces w on w.user_id = u.id' : ''
+  await client.query(`insert into mail_accounts (${columns}owner_id, email, provider, is_active)
+    select ${values}u.id, u.email, 'imap', false from users u ${join}
+    union all select ${values}u.id, 'second-' || u.email, 'imap', false from users u ${join}
+      where u.id = (select min(id) from users)`)
+}
+
+async function insertMail(
+  client: Client,
+  { messages, pool }: Size,
+  { workspaces, vectors, versions }: Features,
+): Promise<void> {
+  const [w, aw, mw] = workspaces ? ['workspace_id, ', 'a.workspace_id, ', 'm.workspace_id, '] : ['', '', '']
+  await client.query(`insert into folders (${w}account_id, remote_id, name, role)
+    select ${w}id, 'INBOX', 'INBOX', 'inbox' from mail_accounts`)
+  // Which mail of the pool each message is: conversations are dealt, so that mailboxes share words and some mail.
+  await client.query(`create unlogged table bench_mail as
+    select ${aw}a.id as account_id, n, p.id as pool_id, ((a.id * 7919 + n / 4 * 104729) % ${pool / 4})::int as conversation, n / 4 as place
+    from generate_series(0, ${messages - 1}) n cross join mail_accounts a
+      join bench_pool p on p.id = ((a.id * 7919 + n / 4 * 104729) % ${pool / 4}) * 4 + n % 4
+    order by n / ${TOGETHER}, a.id, n`)
+  await client.query(`alter table bench_mail add thread_id bigint`)
+  await client.query(`create table bench_threads as select ${w}account_id, place,
+    row_number() over (order by account_id, place) as number from (select distinct ${w}account_id, place from bench_mail) t`)
+  await client.query(
+    `insert into threads (${w}account_id) select ${w}account_id from bench_threads order by number`,
+  )
+  await client.query(`update bench_mail b set thread_id = t.number
+    from bench_threads t where t.account_id = b.account_id and t.place = b.place`)
+  await client.query(`drop table bench_threads`)
+  const newest = `timestamptz '2026-10-01'`
+  await client.query(`insert into messages (${w}account_id, thread_id, identity, rfc_message_id, subject, base_subject,
+      from_name, from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at, size_bytes, is_read,
+      in_inbox, has_attachments${versions ? ', derived_version' : ''})
+    select ${w.replace('workspace_id', 'b.workspace_id')}b.account_id, b.thread_id, 'bench-' || b.n, 'bench-' || b.account_id || '-' || b.n || '@mail.example',
+      p.subject, p.subject, 'Person ' || p.person, 'person' || p.person || '@tenants.example',
+      '[{"name":null,"address":"reader@tenants.example"}]', '[]', '[]', '[]', left(p.body, 200),
+      ${newest} - (${messages} - b.n) * interval '15 minutes', ${newest} - (${messages} - b.n) * interval '15 minutes',
+      length(p.body), b.n % 5 <> 0, true, p.file is not null${versions ? ', 1000' : ''}
+    from bench_mail b join bench_pool p on p.id = b.pool_id order by b.n / ${TOGETHER}, b.account_id, b.n`)
+  const rows = `messages m join bench_mail b on b.account_id = m.account_id and m.identity = 'bench-' || b.n
+      join bench_pool p on p.id = b.pool_id`
+  await client.query(`insert into message_bodies (${w}message_id, text, language, search)
+    select ${mw}m.id, p.body, 'en', p.search from ${rows} order by m.id`)
+  await client.query(`insert into attachments (${w}message_id, name, mime_type, size_bytes, blob)
+    select ${mw}m.id, p.file, 'text/csv', 1000, 'bench-' || m.id from ${rows} where p.file is not null order by m.id`)
+  await client.query(`insert into placements (${w}account_id, message_id, folder_id, remote_id, read, starred, answered, draft)
+    select ${mw}m.account_id, m.id, f.id, m.identity, m.is_read, false, false, false
+    from messages m join folders f on f.account_id = m.account_id order by m.id`)
+  if (vectors) await insertVectors(client, { w, mw, rows })
+}
+
+async function insertVectors(
+  client: Client,
+  { w, mw, rows }: { w: string; mw: string; rows: string },
+): Promise<void> {
+  const { model, dimensions } = createLocalEmbedder(baseModel)
+  await client.query(
+    `insert into embedding_models (${w}account_id, name, dimensions, state, cursor, embedded)
+      select ${w}account_id, $1, $2, 'active', max(id), count(*) from messages group by ${w}account_id`,
+    [model, dimensions],
+  )
+  await client.query(`insert into message_chunks (${w}model_id, message_id, position, embedding)
+    select ${mw}e.id, m.id, 0, p.vector from ${rows} join embedding_models e on e.account_id = m.account_id order by m.id`)
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { buildApp } from '#server/app.ts'
+import { buildDeps } from '#server/build-deps.ts'
+import { loadConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { Lifecycle } from '#server/platform/lifecycle.ts'
+import { createLog } from '#server/platform/log.ts'
+import { ms, percentile, sample } from '../percentile.ts'
+import { referenceWord } from './mail-pool.ts'
+import { recordStatements, watchConnections } from './recorded-statements.ts'
+import { type Reads, readsOf } from './rows-of-others.ts'
+import { PASSWORD, personOf, type Size, seedTenants } from './seed-tenants.ts'
+
+/** Six measurements and their warming up stay below the requests a minute that one session may make. */
+const RUNS = 120
+/** Statements are looked at for so many runs. */
+const EXPLAINED = 4
+
+/**
+ * What one workspace among many waits for, on a PostgreSQL server: milliseconds, and whose rows its statements read. A
+ * database that is filled already is measured as it is.
+ */
+export async function benchTenants(databaseUrl: string, size: Size): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-tenants-'))
+  const stops: Parameters<Lifecycle['onStop']>[1][] = []
+  try {
+    await fill(databaseUrl, size)
+    watchConnections()
+    const deps = await buildDeps({
+      config: loadConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ROLES: 'web' }),
+      log: createLog('error'),
+      lifecycle: { onStop: (_name, stop) => void stops.unshift(stop) },
+    })
+    const app = await buildApp(deps)
+    stops.unshift(() => app.close())
+    for (const [tenant, about] of [
+      [Math.ceil(size.tenants / 2), 'one account'],
+      [1, 'two accounts'],
+    ] as const) {
+      const { rows } = await deps.database.pool.query<{ id: string }>(
+        'select a.id from mail_accounts a join users u on u.id = a.owner_id where u.email = $1',
+        [personOf(tenant)],
+      )
+      const accountIds = rows.map(({ id }) => Number(id))
+      await print(
+        databaseUrl,
+        `One workspace of ${size.tenants.toLocaleString('en')}, ${about}`,
+        accountIds,
+        await signIn(app, tenant),
+      )
+    }
+  } finally {
+    for (const stop of stops) await stop(10_000)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function fill(databaseUrl: string, size: Size): Promise<void> {
+  const database = await openDatabase({ databaseUrl })
+  try {
+    await migrate(database)
+    const { rows } = await database.pool.query('select from messages limit 1')
+    if (rows.length === 0) await seed(databaseUrl, size)
+    if (!database.hasVector) console.log('Without pgvector: search by meaning answers by words.\n')
+  } finally {
+    await database.close()
+  }
+}
+
+async function seed(databaseUrl: string, size: Size): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await seedTenants(client, size)
+  } finally {
+    await client.end()
+  }
+}
+
+/** One of the people of `seedTenants`, signed in. */
+export async function signIn(app: FastifyInstance, tenant: number): Promise<Caller> {
+  const call = async (method: 'GET' | 'POST', url: string, body?: object, token?: string) => {
+    const answer = await app.inject({
+      method,
+      url,
+      ...(body ? { payload: body } : {}),
+      ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+    })
+    if (answer.statusCode !== 200) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`)
+    return answer.json()
+  }
+  const login = await call('POST', '/api/auth/login', { email: personOf(tenant), password: PASSWORD })
+  return {
+    get: url => call('GET', url, undefined, login.token),
+    search: body => call('POST', '/api/search', body, login.token),
+  }
+}
+
+interface Caller {
+  get(url: string): Promise<{ emails?: unknown[] }>
+  search(body: object): Promise<{ total: number }>
+}
+
+const FREQUENT = ['invoice', 'meeting', 'contract', 'garden']
+
+/** What is measured, by name. */
+export const actsOf = ({ get, search }: Caller): Record<string, (run: number) => Promise<unknown>> => ({
+  'folder page, newest': () => get('/api/emails?folder=inbox&limit=25&page=1'),
+  'frequent word': run => search({ query: FREQUENT[run % FREQUENT.length], searchType: 'keyword' }),
+  'rare word': run => search({ query: referenceWord((run * 7) % 1000), searchType: 'keyword' }),
+  'filename:': run => search({ query: `filename:table-${((run * 12) % 600) + 1}` }),
+  'by meaning, two words': run =>
+    search({ query: `${FREQUENT[run % 4]} ${FREQUENT[(run + 1) % 4]} terms ${run}`, searchType: 'semantic' }),
+})
+
+async function print(
+  databaseUrl: string,
+  title: string,
+  accountIds: number[],
+  caller: Caller,
+): Promise<void> {
+  console.log(
+    `| ${title} | p50 | p95 | statements | planning | blocks | rows read | of others |\n|---|---|---|---|---|---|---|---|`,
+  )
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    for (const [name, act] of Object.entries(actsOf(caller))) {
+      const vectorMs: number[] = []
+      const samples = await sample(RUNS, async run => {
+        const statements = await recordStatements(() => act(run))
+        for (const { text, ms: took } of statements) if (text.includes('message_chunks')) vectorMs.push(took)
+      })
+      row(name, samples, await explain(client, accountIds, act))
+      if (vectorMs.length > 0) row('… its statement over vectors', vectorMs)
+    }
+  } finally {
+    await client.end()
+  }
+  console.log('')
+}
+
+/** Of the worst of a few runs. */
+async function explain(
+  client: pg.Client,
+  accountIds: number[],
+  act: (run: number) => Promise<unknown>,
+): Promise<Reads> {
+  const all: Reads[] = []
+  for (let run = 0; run < EXPLAINED; run += 1)
+    all.push(await readsOf(client, await recordStatements(() => act(run)), accountIds))
+  return all.reduce((worst, each) => (each.ofOthers > worst.ofOthers ? each : worst))
+}
+
+function row(name: string, samples: number[], reads?: Reads): void {
+  const cells = reads
+    ? [
+        reads.statements,
+        ms(reads.planningMs),
+        ...[reads.buffers, reads.rows, reads.ofOthers].map(each => each.toLocaleString('en')),
+      ]
+    : ['', '', '', '', '']
+  console.log(
+    `| ${[name, ms(percentile(samples, 0.5)), ms(percentile(samples, 0.95)), ...cells].join(' | ')} |`,
+  )
+}

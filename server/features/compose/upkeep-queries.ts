@@ -1,0 +1,70 @@
+import { and, asc, eq, exists, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
+import { outgoingMessages, placements } from '#server/db/schema/index.ts'
+import type { Outgoing } from './queries.ts'
+
+// What the installation's upkeep has to look after, in all workspaces.
+
+/**
+ * What has to be looked after: in `sending` with a sender that has been silent for `silentMs`, due since before `before`;
+ * and uncertain ones of which the provider has shown a copy meanwhile. Silence is counted by the database's clock, which
+ * is the same for all.
+ */
+export async function findStranded(
+  db: Executor,
+  { before, silentMs }: { before: Date; silentMs: number },
+): Promise<Outgoing[]> {
+  const { workspaceId, state, startedAt, aliveAt, createdAt, messageId } = outgoingMessages
+  return db
+    .select()
+    .from(outgoingMessages)
+    .where(
+      or(
+        and(
+          eq(state, 'sending'),
+          sql`coalesce(${aliveAt}, ${startedAt}, ${createdAt}) <= now() - ${silentMs} * interval '1 millisecond'`,
+        ),
+        and(eq(state, 'queued'), lt(sql`coalesce(${startedAt}, ${createdAt})`, before.toISOString())),
+        and(
+          eq(state, 'uncertain'),
+          exists(
+            db
+              .select({ id: placements.id })
+              .from(placements)
+              .where(
+                and(
+                  eq(placements.workspaceId, workspaceId),
+                  eq(placements.messageId, messageId),
+                  isNotNull(placements.remoteId),
+                ),
+              ),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(outgoingMessages.id))
+    .limit(100)
+}
+
+/** Sent messages whose copy is to be offered to the provider now: of one account, or of all. */
+export async function findUnfiled(
+  db: Executor,
+  { sentBefore, now, account }: { sentBefore: Date; now: Date; account?: AccountKey | undefined },
+): Promise<Outgoing[]> {
+  const o = outgoingMessages
+  return db
+    .select()
+    .from(o)
+    .where(
+      and(
+        account && isOfAccount(o, account),
+        eq(o.state, 'sent'),
+        isNull(o.filedAt),
+        lte(o.sentAt, sentBefore),
+        or(isNull(o.fileAfter), lte(o.fileAfter, now)),
+      ),
+    )
+    .orderBy(asc(o.id))
+    .limit(100)
+}

@@ -1,0 +1,120 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** The centres of cells, one after the other; vectors and centres have the length 1. */
+export interface Centers {
+  count: number
+  values: Float32Array
+}
+
+/** From so many vectors on a search looks into some cells only; below, it compares them all. */
+const CELLS_FROM = 5000
+/** Cells are drawn anew once there are so many times as many vectors. */
+const GROWTH = 5
+/** Cells that a search looks into, at least, and how many of them there are for each more. */
+const LEAST_PROBED = 30
+const CELLS_PER_PROBE = 8
+/** Vectors for each centre to be found among. */
+export const SAMPLED_PER_CELL = 40
+const ROUNDS = 6
+/** Comparisons between two pauses in which the process may do something else: a few milliseconds. */
+const COMPARED_AT_ONCE = 20_000
+
+/** As many cells as vectors in each. */
+export const cellsFor = (vectors: number) => Math.round(Math.sqrt(vectors))
+
+/** Whether cells are to be drawn for a model that has so many vectors, and so many cells: 0 when it has none yet. */
+export const areCellsDue = ({ embedded, cells }: { embedded: number; cells: number }) =>
+  embedded >= CELLS_FROM && embedded >= GROWTH * cells ** 2
+
+/** Finds centres among a sample of vectors: k-means by cosine, begun with vectors from all over the sample. */
+export async function drawCenters(
+  sample: Float32Array[],
+  count: number,
+  signal: AbortSignal,
+): Promise<Centers> {
+  const dimensions = sample[0]?.length ?? 0
+  const step = sample.length / count
+  let centers = joined(
+    Array.from({ length: count }, (_, at) => sample[Math.floor(at * step)] as Float32Array),
+  )
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const sums = new Float32Array(centers.values.length)
+    await eachWithPauses(sample, count, signal, vector => {
+      const start = cellOf(centers, vector) * dimensions
+      for (let at = 0; at < dimensions; at += 1) sums[start + at]! += vector[at]!
+    })
+    centers = { count, values: unitParts(sums, centers) }
+  }
+  return centers
+}
+
+/** The cell of the nearest centre. */
+export function cellOf(centers: Centers, vector: Float32Array): number {
+  let best = 0
+  let most = -Infinity
+  for (let cell = 0; cell < centers.count; cell += 1) {
+    const product = productWith(centers, cell, vector)
+    if (product > most) {
+      best = cell
+      most = product
+    }
+  }
+  return best
+}
+
+/** The cells that a search for what is near this vector looks into. */
+export function cellsNear(centers: Centers, vector: Float32Array): number[] {
+  const probed = Math.max(LEAST_PROBED, Math.ceil(centers.count / CELLS_PER_PROBE))
+  const products = Array.from({ length: centers.count }, (_, cell) => productWith(centers, cell, vector))
+  return [...products.keys()].sort((a, b) => products[b]! - products[a]!).slice(0, probed)
+}
+
+/** Calls `act` with each vector, and lets others have a turn before each few milliseconds' work with so many cells. */
+export async function eachWithPauses(
+  vectors: Float32Array[],
+  cells: number,
+  signal: AbortSignal,
+  act: (vector: Float32Array, at: number) => void,
+): Promise<void> {
+  const atOnce = Math.max(1, Math.floor(COMPARED_AT_ONCE / cells))
+  for (const [at, vector] of vectors.entries()) {
+    if (at % atOnce === 0) {
+      await setImmediate()
+      signal.throwIfAborted()
+    }
+    act(vector, at)
+  }
+}
+
+export const serialiseCenters = ({ values }: Centers): Buffer => Buffer.from(new Float16Array(values).buffer)
+
+export function parseCenters(bytes: Buffer, count: number): Centers {
+  // A buffer of its own begins where numbers may.
+  return { count, values: Float32Array.from(new Float16Array(Uint8Array.from(bytes).buffer)) }
+}
+
+function joined(vectors: Float32Array[]): Centers {
+  const dimensions = vectors[0]?.length ?? 0
+  const values = new Float32Array(vectors.length * dimensions)
+  for (const [at, vector] of vectors.entries()) values.set(vector, at * dimensions)
+  return { count: vectors.length, values }
+}
+
+function productWith({ values }: Centers, cell: number, vector: Float32Array): number {
+  const start = cell * vector.length
+  let product = 0
+  for (let at = 0; at < vector.length; at += 1) product += values[start + at]! * vector[at]!
+  return product
+}
+
+/** Every part with the length 1; one that nothing was nearest to stays as it was. */
+function unitParts(sums: Float32Array, { count, values }: Centers): Float32Array {
+  const length = sums.length / count
+  for (let start = 0; start < sums.length; start += length) {
+    const part = sums.subarray(start, start + length)
+    const size = Math.hypot(...part)
+    if (size === 0) part.set(values.subarray(start, start + length))
+    else for (let at = 0; at < length; at += 1) part[at]! /= size
+  }
+  return sums
+}
