@@ -124,14 +124,16 @@ const READERS: Record<string, string> = {
   'compose/send-outgoing.ts': 'takes it to the provider',
   'compose/file-outgoing.ts': 'takes it to the provider',
   'compose/sent-before.ts': 'compares it with what is sent, and answers whether it is the same',
-  'search/conditions.ts': 'narrows a search, and answers ids',
+  'search/word-index.ts': 'narrows a search, and answers ids',
   'search/queries.ts': 'answers ids, and texts only of accounts that the searcher reads freely',
   'search/embedding/chunk-queries.ts': 'makes the index by meaning',
   'mailbox/messages/message-queries.ts': 'stores what arrives',
-  'mailbox/messages/reread-messages.ts': 'stores what arrives',
+  'mailbox/messages/reread-queries.ts': 'makes anew what was derived from a source',
+  'mailbox/messages/reread-source.ts': 'makes anew what was derived from a source',
   'mailbox/messages/check-senders.ts': 'checks who sent what arrived',
   'health/queries.ts': 'reads no row',
   'accounts/profile.ts': 'the picture of an account',
+  'accounts/move-queries.ts': 'copies the rows of an account that moves to another workspace',
 }
 
 type Call = (who: Callers['admin']) => Promise<{ status: number; body: unknown }>

@@ -64,3 +64,33 @@ test.each([
   })
   await expect(check).rejects.toThrow(Undone)
 })
+
+test('the planner knows that an account and a thread are of one workspace', async () => {
+  const { db } = database
+  await db.execute(sql`
+    insert into users (email, password_hash, first_name, last_name, account_type)
+    select 'u' || i, '', '', '', 'individual' from generate_series(1, 40) i`)
+  await db.execute(sql`insert into workspaces (user_id) select id from users order by id`)
+  await db.execute(sql`
+    insert into mail_accounts (workspace_id, owner_id, email, provider) select id, user_id, 'm' || id, 'sandbox' from workspaces`)
+  await db.execute(sql`
+    insert into threads (workspace_id, account_id) select workspace_id, id from mail_accounts, generate_series(1, 25)`)
+  await db.execute(sql`
+    insert into thread_references (workspace_id, account_id, thread_id, rfc_message_id)
+    select workspace_id, account_id, id, id || '@' || i from threads, generate_series(1, 4) i`)
+  await db.execute(sql`analyze threads, thread_references`)
+  const estimate = async (statement: string) => {
+    const { rows } = await db.execute(sql.raw(`explain (format json) ${statement}`))
+    return (rows[0] as { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] })['QUERY PLAN'][0]!.Plan[
+      'Plan Rows'
+    ]
+  }
+  const of =
+    'select (select min(id) from workspaces) as w, (select min(id) from mail_accounts) as a, (select min(id) from threads) as t'
+  const { w, a, t } = (await db.execute(sql.raw(of))).rows[0] as { w: string; a: string; t: string }
+  // 25 threads an account, four references a thread.
+  expect(await estimate(`select from threads where workspace_id = ${w} and account_id = ${a}`)).toBe(25)
+  expect(await estimate(`select from thread_references where workspace_id = ${w} and thread_id = ${t}`)).toBe(
+    4,
+  )
+})

@@ -66,24 +66,35 @@ async function installationBeforeWorkspaces(): Promise<Database> {
   return database
 }
 
-/** How many rows every table has, and a checksum of what stands in them, but for the columns that came or went. */
-async function checksums({ db }: Database): Promise<Record<string, { count: number; sum: string }>> {
-  const { rows: tables } = await db.execute<{ name: string }>(sql`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`)
+/** Columns that are there no more, or are given other values, by table: what they said is checked apart, or made anew. */
+const CHANGED: Readonly<Record<string, string[]>> = {
+  mail_accounts: ['organization_id'],
+  // Leases are held by workers now, and taken anew.
+  sync_states: ['lease_expires_at', 'lease_owner'],
+  // The indexes of vectors are built anew.
+  embedding_models: ['has_index'],
+}
+
+async function columnsOf({ db }: Database): Promise<Map<string, string[]>> {
+  const { rows } = await db.execute<{ name: string; columns: string[] }>(sql`
+    select table_name as name, json_agg(column_name order by column_name) as columns
+    from information_schema.columns where table_schema = 'public' group by table_name`)
+  return new Map(
+    rows.map(({ name, columns }) => [name, columns.filter(column => !CHANGED[name]?.includes(column))]),
+  )
+}
+
+/** How many rows these tables have, and a checksum of what stands in these columns. */
+async function checksums({ db }: Database, tables: Map<string, string[]>) {
   const found: Record<string, { count: number; sum: string }> = {}
-  for (const { name } of tables) {
-    if (name === 'workspaces') continue
-    const changed = [
-      'workspace_id',
-      'about_workspace_id',
-      ...(name === 'mail_accounts' ? ['organization_id'] : []),
-      // Its indexes are drawn anew.
-      ...(name === 'embedding_models' ? ['has_index', 'cells', 'centers'] : []),
-      ...(name === 'message_chunks' ? ['cell'] : []),
-    ]
+  for (const [name, columns] of tables) {
+    const values = sql.join(
+      columns.map(column => sql`${sql.identifier(column)}`),
+      sql`, `,
+    )
     const { rows } = await db.execute<{ count: number; sum: string }>(sql`
       select count(*)::int as count, md5(coalesce(string_agg(r, '' order by r), '')) as sum
-      from (select (to_jsonb(t) - ${sql.param(changed)}::text[])::text as r from ${sql.identifier(name)} t) rows`)
+      from (select row(${values})::text as r from ${sql.identifier(name)}) rows`)
     found[name] = rows[0] as { count: number; sum: string }
   }
   return found
@@ -96,7 +107,8 @@ test('workspaces come into an installation without a row being lost or changed',
   await db.execute(
     sql`delete from shared_views v where not exists (select 1 from messages m where m.id = v.message_id)`,
   )
-  const before = await checksums(database)
+  const columns = await columnsOf(database)
+  const before = await checksums(database, columns)
   for (const table of [
     'messages',
     'message_bodies',
@@ -120,7 +132,7 @@ test('workspaces come into an installation without a row being lost or changed',
     sql`select id, organization_id, owner_id from mail_accounts order by id`,
   )
   await migrate(database)
-  expect(await checksums(database)).toEqual(before)
+  expect(await checksums(database, columns)).toEqual(before)
   expect((await checkTenantCatalog(db)).problems).toEqual([])
 
   const { rows: tenants } = await db.execute(sql`

@@ -58,7 +58,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     await upload(t, user, url, 'file', PIXEL, { name: 'Bürö.png' })
     const { body: picture } = await upload(t, user, url, 'file', PIXEL, { fields: { inline: 'true' } })
     t.advance(6000)
-    await fileDraft(t.deps, draft.id)
+    await fileDraft(t.deps, { workspaceId: imap.workspaceId, id: draft.id })
     await sync()
     expect((await imap.seen('Drafts')).map(mail => mail.subject)).toEqual([subject])
     const html = `<p>See <img src="${url}/${picture.id}"></p>`
@@ -228,7 +228,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     const { body: draft } = await t.call(user, 'POST', '/api/drafts/undo-send', { body: { emailId: id } })
     await sendOutgoing(t.deps, outgoing!)
     t.advance(6000)
-    await fileDraft(t.deps, draft.id)
+    await fileDraft(t.deps, { workspaceId: imap.workspaceId, id: draft.id })
     await sync()
     expect(accepted()).toEqual([])
     expect(await filed()).toEqual([])

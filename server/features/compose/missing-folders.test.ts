@@ -24,7 +24,7 @@ describe.skipIf(!haveDovecot())('where the server has no such folder yet', () =>
   const writeDraft = async (subject: string) => {
     const { id } = await post('/api/drafts', content(subject))
     imap.t.advance(6000)
-    await fileDraft(imap.t.deps, id)
+    await fileDraft(imap.t.deps, { workspaceId: imap.workspaceId, id })
   }
   const listed = async (folder: string) =>
     ((await imap.list(folder)).emails as { subject: string }[]).map(({ subject }) => subject).sort()

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PIXEL, type TestAccount, type TestApp, type TestUser, testApp, upload } from '#testing/app.ts'
+import { doJobs } from '#testing/jobs.ts'
 import { findOutgoing, findOutgoingOf, type Outgoing, updateOutgoing } from './queries.ts'
 import { fileUnfiled, recoverOutgoing } from './recover-outgoing.ts'
 import { sendOutgoing } from './send-outgoing.ts'
@@ -50,6 +51,15 @@ test('however often it is looked after, a message has one job, and a new one whe
   await t.deps.db.execute(sql`delete from pgboss.job where name = 'compose.send'`)
   for (let times = 0; times < 10; times += 1) await recoverOutgoing(t.deps)
   expect(await jobsOf(id)).toBe(1)
+})
+
+test('a job of an older version, which does not name the workspace, is replaced by one that does', async () => {
+  const outgoing = await send()
+  await t.deps.db.execute(sql`update pgboss.job set data = data - 'workspaceId' where name = 'compose.send'`)
+  await doJobs(t, 'compose.send')
+  await recoverOutgoing(t.deps)
+  await doJobs(t, 'compose.send')
+  expect((await findOutgoing(t.deps.db, outgoing))?.outgoing).toMatchObject({ state: 'sent' })
 })
 
 test('what may still be taken back gets no job before its time', async () => {

@@ -179,7 +179,7 @@ async function queueAgain(
     const change = { state: 'queued' as const, startedAt: startAfter, ...values }
     // When it is due it gets a job by `recoverOutgoing`: there is one job for a message, and that is running now.
     if (!(await updateOutgoing(tx, outgoing, from, change))) return
-    await raiseVersion(tx, outgoing.accountId)
+    await raiseVersion(tx, accountOf(outgoing))
   })
 }
 
@@ -196,7 +196,7 @@ export async function settle(
   const { id, workspaceId, accountId, messageId, userId } = outgoing
   const isSettled = await inMailTransaction(deps.db, [accountId], async tx => {
     if (!(await updateOutgoing(tx, outgoing, from, change))) return false
-    await raiseVersion(tx, accountId)
+    await raiseVersion(tx, accountOf(outgoing))
     if (change.state === 'sent') await markAnswered(deps, tx, outgoing)
     await announceMail(deps, tx, accountOf(outgoing), 'email_sent', [messageId])
     const by = userId === null ? null : { userId }

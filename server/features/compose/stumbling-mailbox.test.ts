@@ -86,7 +86,7 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
       }
       const { body } = await call('POST', '/api/drafts', draft)
       t.advance(6000)
-      await fileDraft(t.deps, body.id)
+      await fileDraft(t.deps, { workspaceId: imap.workspaceId, id: body.id })
       expect(await refused()).toBe(before)
       expect(await status()).toMatchObject({
         filing: { drafts: 1, problem: expect.stringMatching(/refused/) },
@@ -170,7 +170,7 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
     await work(id)
     const draft = (await call('POST', '/api/drafts', { ...body, cc: '', bcc: '', subject: 'Draft' })).body
     imap.t.advance(6000)
-    await fileDraft(imap.t.deps, draft.id)
+    await fileDraft(imap.t.deps, { workspaceId: imap.workspaceId, id: draft.id })
     const full = expect.stringMatching(/^The mailbox at localhost is full: /)
     expect(await shown(id)).toMatchObject({ sending: null, filingProblem: full })
     expect((await call('GET', `/api/drafts/${draft.id}`)).body).toMatchObject({ filingProblem: full })
@@ -188,7 +188,7 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
     imap.t.advance(6 * 60 * MINUTE_MS)
     await fileUnfiled(imap.t.deps)
     await recoverDrafts(imap.t.deps)
-    await fileDraft(imap.t.deps, draft.id)
+    await fileDraft(imap.t.deps, { workspaceId: imap.workspaceId, id: draft.id })
     await imap.sync()
     expect((await imap.seen('Sent')).map(({ subject }) => subject)).toEqual(['Letter'])
     expect((await imap.seen('Drafts')).map(({ subject }) => subject)).toEqual(['Draft'])

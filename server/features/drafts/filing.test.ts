@@ -8,6 +8,7 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { blobKeys, syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
 import { testDrafts } from '#testing/drafts.ts'
+import { doJobs } from '#testing/jobs.ts'
 import { fileDraft } from './filing/file-draft.ts'
 import { beginFiling } from './filing/filing-queries.ts'
 import { purgeDrafts, recoverDrafts } from './filing/recover-drafts.ts'
@@ -81,6 +82,17 @@ describe('filing', () => {
     await fileDraft(t.deps, keyOf(draft))
     expect(atProvider()).toEqual([])
     expect(await waiting()).toBe(1)
+  })
+
+  test('is asked for again where its job is of an older version, which does not name the workspace', async () => {
+    await create({ subject: 'Old job' })
+    t.advance(60_000)
+    await t.deps.db.execute(sql`update pgboss.job set data = data - 'workspaceId' where name = 'drafts.file'`)
+    await doJobs(t, 'drafts.file')
+    expect(atProvider()).toEqual([])
+    await recoverDrafts(t.deps)
+    await doJobs(t, 'drafts.file')
+    expect(atProvider()).toHaveLength(1)
   })
 
   test('of what was saved again meanwhile leaves the newer copy only', async () => {

@@ -19,7 +19,7 @@ import type { OpenedId } from '#server/features/audit/record-views.ts'
 const columns = {
   ...getTableColumns(drafts),
   aboutMessageId: sql<number | null>`(select m.id from ${messages} m
-    where m.workspace_id = ${drafts.aboutWorkspaceId} and m.id = ${drafts.aboutMessageId})`.mapWith(
+    where m.workspace_id = drafts.about_workspace_id and m.id = drafts.about_message_id)`.mapWith(
     drafts.aboutMessageId,
   ),
 }

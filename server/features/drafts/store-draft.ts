@@ -106,11 +106,10 @@ export async function replaceMessage(
     const old = { account: accountOf(before), messageId: before.messageId, userId: draft.userId }
     await removeMessage(deps, tx, old, leftovers)
   }
-  const { accountId } = draft
   const account = accountOf(draft)
   const { messageId } = await storeLocalMessage(tx, { account, message, role: 'drafts' })
   await patchDraft(tx, draft, { messageId })
-  await raiseVersion(tx, accountId)
+  await raiseVersion(tx, account)
   const job = { workspaceId: draft.workspaceId, draftId: draft.id }
   await deps.queue.send('drafts.file', job, { db: tx, startAfter: FILE_AFTER_SECONDS })
   await announceMail(deps, tx, account, 'email_sent', [messageId])
@@ -128,7 +127,7 @@ export async function removeMessage(
   if (gone) {
     leftovers.files.push(...gone.files)
     if (gone.source !== null) leftovers.sources.push(gone.source)
-    return raiseVersion(tx, account.id)
+    return raiseVersion(tx, account)
   }
   const change = { kind: 'destroy' } as const
   await changeMessages(deps, tx, { account, messageIds: [messageId], userId, change })

@@ -43,7 +43,7 @@ export const emailRoutes: Routes<typeof emails> = {
   },
   async markRead({ deps, actor, body }) {
     const account = await requireAccount(deps.db, actor, 'mail.manage', body.accountId)
-    const threadId = await findThreadId(deps.db, Number(body.threadId))
+    const threadId = await findThreadId(deps.db, account, Number(body.threadId))
     const unread = await findUnreadOfThread(deps.db, account, threadId)
     const { changed } = await markEmails(deps, actor, unread, { read: true })
     return { success: true, changed: changed.length }

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const open = () => openConnection(t.deps, t.deps.db, account, () => {})
 const state = async () => {
-  const found = await findState(t.deps.db, account.id)
+  const found = await findState(t.deps.db, account)
   return [found?.newsBy, found?.pushProblem]
 }
 

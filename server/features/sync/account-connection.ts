@@ -103,7 +103,7 @@ export function openConnection(
     const pushProblem = newsBy === 'polling' ? problem : null
     const now = JSON.stringify([newsBy, pushProblem])
     if (now === saved) return
-    await saveState(leased, account.id, { newsBy, pushProblem })
+    await saveState(leased, account, { newsBy, pushProblem })
     if (saved !== '' || pushProblem)
       await deps.events.publish(
         deps.db,

@@ -51,7 +51,7 @@ afterEach(async () => {
 
 const folders = ['INBOX', 'Sent', 'Trash'].map(name => ({ remoteId: name, name, role: null }))
 const page: ChangePage = { cursor: 1, folders, upserted: [], deletedIds: [], more: true }
-const state = () => findState(t.deps.db, account.id)
+const state = () => findState(t.deps.db, account)
 const TWO_MINUTES = 120_000
 
 test('a sync from which nothing comes is said to stand still, until something comes', async () => {
@@ -102,6 +102,7 @@ test('told to stop, it compares no other folder', async () => {
 
 test('told to stop, it leaves changes that are still to be handed over to the next', async () => {
   const change = (remoteId: string, read: boolean) => ({
+    workspaceId: account.workspaceId,
     accountId: account.id,
     remoteId,
     change: { kind: 'mark' as const, read },
@@ -125,7 +126,7 @@ test('credentials that no key opens are said to be so, and ask nobody to sign in
 
 test('what was compared by a clock that was ahead is compared again', async () => {
   const verifiedAt = new Date(Date.now() + 30 * DAY_MS)
-  await updateState(t.deps.db, account.id, { verifiedAt })
+  await updateState(t.deps.db, account, { verifiedAt })
   runner = runAlone(t.deps, account)
   await expect.poll(async () => (await state())?.verifiedAt?.getTime()).toBeLessThan(verifiedAt.getTime())
 })

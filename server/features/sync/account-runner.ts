@@ -217,15 +217,15 @@ async function syncOnce(
 ): Promise<{ hasNews: boolean; isStuck: boolean; isDoubtful: boolean; isUnfinished: boolean }> {
   const { id: accountId } = account
   const tell = () => deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
-  const state = await findState(deps.db, accountId)
+  const state = await findState(deps.db, account)
   const isWatched = !state?.completedAt
   // The first sync is worth watching; most later ones come every minute, find nothing and are over at once.
   let isShown = isWatched || state.inProgress || state.errorCount > 0
-  if (isShown) await saveState(deps.db, accountId, { inProgress: true })
+  if (isShown) await saveState(deps.db, account, { inProgress: true })
   if (isWatched) await tell()
-  const progress = watchProgress(deps, accountId)
+  const progress = watchProgress(deps, account)
   const onPage = async (page: ChangePage) => {
-    if (page.more && !isShown) await saveState(deps.db, accountId, { inProgress: true })
+    if (page.more && !isShown) await saveState(deps.db, account, { inProgress: true })
     isShown ||= page.more
     await progress.onPage(page)
   }
@@ -248,7 +248,7 @@ async function syncOnce(
       : progress.problem()
     const waitMs = isStuck ? Math.min(pollMs, retryAfter(before.stuck + 1)) : pollMs
     const wasRefused = await inTransaction(deps.db, async tx => {
-      await updateState(tx, accountId, {
+      await updateState(tx, account, {
         inProgress: false,
         lastSyncAt: now,
         nextSyncAt: new Date(now.getTime() + waitMs),
@@ -296,7 +296,7 @@ async function reportFailure(
   const backOff = retryAfter(failures) * (0.75 + Math.random() / 2)
   const waitMs = Math.max(known?.retryAfterMs ?? 0, backOff)
   const now = deps.clock.now()
-  await saveState(leased, accountId, {
+  await saveState(leased, account, {
     inProgress: false,
     lastError: known?.userMessage ?? 'Something went wrong while storing mail.',
     lastErrorAt: now,

@@ -77,8 +77,7 @@ export async function applyPage(
   account: AccountKey,
   { page, messages }: PreparedPage,
 ): Promise<number[]> {
-  const { id: accountId } = account
-  return inMailTransaction(deps.db, [accountId], async tx => {
+  return inMailTransaction(deps.db, [account.id], async tx => {
     await commitWithoutWaiting(tx)
     const touched = new Set<number>()
     const touch = (ids: number[]) => {
@@ -94,9 +93,9 @@ export async function applyPage(
     touch(placed)
     const woken = await wakeThreadsOf(tx, account, added, deps.clock.now())
     touch(woken)
-    await deriveMessages(tx, [...touched])
-    if (touched.size > 0 || page.folders) await raiseVersion(tx, accountId)
-    const sync = await saveCursor(tx, accountId, page, deps.clock.now())
+    await deriveMessages(tx, account, [...touched])
+    if (touched.size > 0 || page.folders) await raiseVersion(tx, account)
+    const sync = await saveCursor(tx, account, page, deps.clock.now())
     await publishPage(deps, tx, account, {
       added,
       marked: changed,

@@ -79,7 +79,7 @@ describe.skipIf(!haveDovecot())('one folder with a fault of its own', () => {
       )
       await vi.waitFor(
         async () =>
-          expect(await findState(t.deps.db, account.id)).toMatchObject({
+          expect(await findState(t.deps.db, account)).toMatchObject({
             lastError,
             errorCount: 0,
             verifiedAt: expect.any(Date),
@@ -91,7 +91,7 @@ describe.skipIf(!haveDovecot())('one folder with a fault of its own', () => {
       runner.wake()
       await vi.waitFor(async () => expect(await shared()).toHaveLength(2), 10_000)
       await vi.waitFor(
-        async () => expect(await findState(t.deps.db, account.id)).toMatchObject({ lastError: null }),
+        async () => expect(await findState(t.deps.db, account)).toMatchObject({ lastError: null }),
         10_000,
       )
     } finally {

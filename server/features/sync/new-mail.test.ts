@@ -52,7 +52,7 @@ describe.skipIf(!haveDovecot())('new mail', () => {
     await dovecot.remove()
   })
 
-  const newsBy = async ({ id }: TestAccount) => (await findState(t.deps.db, id))?.newsBy
+  const newsBy = async (account: TestAccount) => (await findState(t.deps.db, account))?.newsBy
   const send = async ({ email }: TestAccount) => {
     count += 1
     const id = `mail-${count}`

@@ -17,15 +17,15 @@ interface AppliedPage {
 export async function publishPage(
   { publish }: Pick<Deps, 'publish'>,
   tx: Tx,
-  { workspaceId, id: accountId }: AccountKey,
+  account: AccountKey,
   { added, marked, moved, wasComplete, isComplete }: AppliedPage,
 ): Promise<void> {
-  const mailbox = { workspaceId, accountId }
+  const mailbox = { workspaceId: account.workspaceId, accountId: account.id }
   if (added.length > 0) {
     await publish(tx, wasComplete ? 'mail.arrived' : 'mail.imported', { ...mailbox, messageIds: added })
     if (wasComplete)
       await publish(tx, 'conversation.answered', async () => {
-        const answers = await findAnswers(tx, accountId, added)
+        const answers = await findAnswers(tx, account, added)
         return answers.length > 0 ? { ...mailbox, answers } : null
       })
   }

@@ -16,9 +16,9 @@ export async function purge({ db, blobs, clock }: Pick<Deps, 'db' | 'blobs' | 'c
   for (const account of await findAccountKeys(db)) {
     const unused = await inMailTransaction(db, [account.id], async tx => {
       await deleteFinishedActions(tx, account, recordsBefore)
-      return purgeOrphans(tx, account.id, new Date(now - DAY_MS))
+      await deleteOldRepairs(tx, account, recordsBefore)
+      return purgeOrphans(tx, account, new Date(now - DAY_MS))
     })
     for (const blob of unused) await blobs.delete(blob)
   }
-  await deleteOldRepairs(db, recordsBefore)
 }

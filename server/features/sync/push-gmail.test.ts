@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { SYNC_WANTED } from '#server/features/mailbox/changes/wake-sync.ts'
 import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
@@ -46,10 +47,12 @@ afterAll(async () => {
 let woken: number[]
 let unsubscribe: () => void
 let accountId: number
+let account: AccountKey
 beforeEach(async () => {
   user = await t.buildUser()
   const { id } = await connectBy(t, user, 'google', url => consentAtGoogle(gmail.url, url, EMAIL))
   accountId = id
+  account = { workspaceId: user.workspaceIds.at(-1) as number, id }
   woken = []
   unsubscribe = t.deps.events.subscribe((scope, event) => {
     if ((event as { type?: string }).type === SYNC_WANTED && 'accountId' in scope) woken.push(scope.accountId)
@@ -94,7 +97,7 @@ describe('what Google delivers', () => {
 
   test('twice, or replayed by others, wakes nobody once it is known', async () => {
     const cursor = { phase: 'history', historyId: '500', pageToken: null, labels: '' }
-    await updateState(t.deps.db, accountId, { cursor })
+    await updateState(t.deps.db, account, { cursor })
     for (const historyId of ['499', '500']) expect((await deliver(genuine(), { historyId })).status).toBe(204)
     expect(await settled()).toEqual([])
     await deliver(genuine(), { historyId: '501' })
@@ -167,6 +170,6 @@ describe('a running account', () => {
     })
     await expect.poll(subjects, patience).toContain('To myself')
     await again.stop()
-    expect((await findState(t.deps.db, accountId))?.lastError).toBeNull()
+    expect((await findState(t.deps.db, account))?.lastError).toBeNull()
   })
 })

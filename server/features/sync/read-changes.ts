@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AccountKey } from '#server/db/keys.ts'
+import { type AccountKey, accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPlacements } from '#server/features/mailbox/messages/placement-queries.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
@@ -28,7 +28,7 @@ export async function readChanges(
   provider: MailProvider,
   { signal, onPage, goesOn = () => true }: Reading,
 ): Promise<boolean> {
-  const state = await findState(deps.db, account.id)
+  const state = await findState(deps.db, account)
   /** Fetched, but not applied yet: what they take away is not known any more. */
   const unapplied = new Set<ChangePage>()
   const known = async (remoteIds: string[]) => {
@@ -77,14 +77,10 @@ export async function readChanges(
 }
 
 /** Most pages of a mailbox that is asked every so often say nothing new: they need no transaction. */
-async function isKnown(
-  { db }: Pick<Deps, 'db'>,
-  { accountId, cursor, completedAt }: SyncState,
-  page: ChangePage,
-): Promise<boolean> {
+async function isKnown({ db }: Pick<Deps, 'db'>, state: SyncState, page: ChangePage): Promise<boolean> {
   const { folders, upserted, deletedIds, resetFolders = [], more } = page
-  if (more || completedAt === null || upserted.length + deletedIds.length + resetFolders.length > 0)
+  if (more || state.completedAt === null || upserted.length + deletedIds.length + resetFolders.length > 0)
     return false
   const stored: unknown = JSON.parse(JSON.stringify(page.cursor ?? null))
-  return isDeepStrictEqual(stored, cursor) && (!folders || hasFolders(db, accountId, folders))
+  return isDeepStrictEqual(stored, state.cursor) && (!folders || hasFolders(db, accountOf(state), folders))
 }

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { wakeSync } from '#server/features/mailbox/changes/wake-sync.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { PushedNews, PushReceiver, PushRequest } from '#server/providers/mail/push-receiver.ts'
-import { findPushed } from './state-queries.ts'
+import { findPushed } from './worker/installation-queries.ts'
 
 /**
  * Wakes the sync of the accounts that a provider says have news. Who is not known here, and what is known already,
@@ -18,8 +18,8 @@ export async function receivePush(
 }
 
 async function wake(deps: Deps, { mailbox, kind, isKnown }: PushedNews): Promise<void> {
-  for (const { accountId, cursor } of await findPushed(deps.db, mailbox)) {
+  for (const { id, cursor } of await findPushed(deps.db, mailbox)) {
     if (isKnown?.(cursor)) continue
-    await wakeSync(deps, deps.db, accountId, kind === 'lost' ? 'push-lost' : 'push')
+    await wakeSync(deps, deps.db, id, kind === 'lost' ? 'push-lost' : 'push')
   }
 }

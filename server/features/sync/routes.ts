@@ -13,8 +13,7 @@ import { tryNow } from './try-now.ts'
 export const syncRoutes: Routes<typeof sync> = {
   async status({ deps, actor }) {
     const accounts = await accessibleAccounts(deps.db, actor, 'mail.read')
-    const ids = accounts.map(({ id }) => id)
-    const states = await findStates(deps.db, ids)
+    const states = await findStates(deps.db, accounts)
     const refusals = await findRefusals(deps.db, accounts)
     const now = deps.clock.now()
     const refusalOf = (id: number) =>

@@ -57,11 +57,11 @@ const age = (seconds: number) =>
   t.deps.db.execute(sql`update sync_workers set expires_at = expires_at - ${seconds} * interval '1 second'`)
 
 test('a process whose clock is ahead takes no account from another', async () => {
-  const before = await findState(t.deps.db, account.id)
+  const before = await findState(t.deps.db, account)
   const database = { ...t.deps.database, kind: 'server' as const }
   const clock = { now: () => new Date(Date.now() + DAY_MS) }
   const other = await startSync({ ...t.deps, database, clock })
-  expect((await findState(t.deps.db, account.id))?.leaseOwner).toBe(before?.leaseOwner)
+  expect((await findState(t.deps.db, account))?.leaseOwner).toBe(before?.leaseOwner)
   await other.stop()
 })
 

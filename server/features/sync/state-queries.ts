@@ -1,8 +1,7 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
-import { isIn } from '#server/db/is-in.ts'
-import type { AccountKey } from '#server/db/keys.ts'
+import { type AccountKey, accountOf, isOfAccount, isOfAccounts } from '#server/db/keys.ts'
 import {
   drafts,
   folders,
@@ -14,12 +13,11 @@ import {
 } from '#server/db/schema/index.ts'
 import type { LoginRefusal } from '#server/features/accounts/servers/refusal-queries.ts'
 import type { ChangePage, RemoteFolder } from '#server/providers/mail/provider.ts'
-import type { PushedNews } from '#server/providers/mail/push-receiver.ts'
 
 export type SyncState = typeof syncStates.$inferSelect
 
-export async function findState(db: Executor, accountId: number): Promise<SyncState | null> {
-  const [row] = await db.select().from(syncStates).where(eq(syncStates.accountId, accountId))
+export async function findState(db: Executor, account: AccountKey): Promise<SyncState | null> {
+  const [row] = await db.select().from(syncStates).where(isOfAccount(syncStates, account))
   return row ?? null
 }
 
@@ -34,20 +32,24 @@ export interface Waiting {
  * States with their accounts, the number of changes that the provider has not taken, and what waits to leave or to be
  * filed after a failure: the problem of the one that is tried next stands for all.
  */
-export async function findStates(db: Executor, accountIds: number[]) {
-  if (accountIds.length === 0) return []
+export async function findStates(db: Executor, accounts: readonly AccountKey[]) {
+  if (accounts.length === 0) return []
   return db
     .select({
       email: mailAccounts.email,
       tokenExpiry: mailAccounts.tokenExpiry,
       state: syncStates,
       isAttended: sql<boolean>`exists (select 1 from ${syncWorkers} w where w.id = ${syncStates.leaseOwner} and w.expires_at > now())`,
-      pendingChanges: sql<number>`(select count(*)::int from ${mailActions} where ${mailActions.accountId} = ${syncStates.accountId} and ${mailActions.state} = 'pending')`,
+      pendingChanges: sql<number>`(
+        select count(*)::int from ${mailActions} a
+        where a.workspace_id = ${syncStates.workspaceId} and a.account_id = ${syncStates.accountId}
+          and a.state = 'pending')`,
       unsent: sql<Waiting | null>`(
         select json_build_object('problem', (array_agg(o.last_error order by o.started_at))[1],
           'retryAt', min(o.started_at), 'messages', count(*)::int, 'drafts', 0)
         from ${outgoingMessages} o
-        where o.account_id = ${syncStates.accountId} and o.state = 'queued' and o.last_error is not null
+        where o.workspace_id = ${syncStates.workspaceId} and o.account_id = ${syncStates.accountId}
+          and o.state = 'queued' and o.last_error is not null
         having count(*) > 0)`,
       unfiled: sql<Waiting | null>`(
         select json_build_object('problem', (array_agg(w.problem order by w.retry_at))[1],
@@ -56,36 +58,21 @@ export async function findStates(db: Executor, accountIds: number[]) {
         from (
           select o.filing_problem as problem, o.file_after as retry_at, true as is_sent
           from ${outgoingMessages} o
-          where o.account_id = ${syncStates.accountId} and o.state = 'sent' and o.filed_at is null
-            and o.filing_problem is not null
+          where o.workspace_id = ${syncStates.workspaceId} and o.account_id = ${syncStates.accountId}
+            and o.state = 'sent' and o.filed_at is null and o.filing_problem is not null
           union all
           select d.filing_problem, d.file_after, false from ${drafts} d
-          where d.account_id = ${syncStates.accountId} and d.outgoing_id is null and d.filing_problem is not null
+          where d.workspace_id = ${syncStates.workspaceId} and d.account_id = ${syncStates.accountId}
+            and d.outgoing_id is null and d.filing_problem is not null
         ) w having count(*) > 0)`,
     })
     .from(syncStates)
-    .innerJoin(mailAccounts, eq(mailAccounts.id, syncStates.accountId))
-    .where(isIn(syncStates.accountId, accountIds))
+    .innerJoin(
+      mailAccounts,
+      and(eq(mailAccounts.workspaceId, syncStates.workspaceId), eq(mailAccounts.id, syncStates.accountId)),
+    )
+    .where(isOfAccounts(syncStates, accounts))
     .orderBy(syncStates.accountId)
-}
-
-/** Active accounts that a provider tells news of, with their cursors. */
-export async function findPushed(
-  db: Executor,
-  mailbox: PushedNews['mailbox'],
-): Promise<{ accountId: number; cursor: unknown }[]> {
-  const isMeant =
-    'uniqueId' in mailbox
-      ? eq(mailAccounts.uniqueId, mailbox.uniqueId)
-      : and(
-          eq(mailAccounts.provider, mailbox.provider),
-          sql`lower(${mailAccounts.email}) = lower(${mailbox.email})`,
-        )
-  return db
-    .select({ accountId: syncStates.accountId, cursor: syncStates.cursor })
-    .from(syncStates)
-    .innerJoin(mailAccounts, eq(mailAccounts.id, syncStates.accountId))
-    .where(and(eq(mailAccounts.isActive, true), isMeant))
 }
 
 /**
@@ -94,7 +81,7 @@ export async function findPushed(
  */
 export async function saveCursor(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   page: ChangePage,
   now: Date,
 ): Promise<{ wasComplete: boolean; isComplete: boolean }> {
@@ -118,7 +105,7 @@ export async function saveCursor(
         : { completedAt: sql`coalesce(${syncStates.completedAt}, ${now.toISOString()}::timestamptz)` }),
     })
     .from(before)
-    .where(and(eq(syncStates.accountId, accountId), eq(before.accountId, syncStates.accountId)))
+    .where(and(isOfAccount(syncStates, account), isOfAccount(before, account)))
     .returning({ before: before.completedAt, now: syncStates.completedAt })
   if (!row) throw new Error('the account is gone')
   return { wasComplete: row.before !== null, isComplete: row.now !== null }
@@ -126,15 +113,19 @@ export async function saveCursor(
 
 export async function updateState(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   change: Partial<typeof syncStates.$inferInsert>,
 ): Promise<void> {
-  await db.update(syncStates).set(change).where(eq(syncStates.accountId, accountId))
+  await db.update(syncStates).set(change).where(isOfAccount(syncStates, account))
 }
 
 /** Whether an account's folders are exactly these. */
-export async function hasFolders(db: Executor, accountId: number, listed: RemoteFolder[]): Promise<boolean> {
-  const stored = await db.select().from(folders).where(eq(folders.accountId, accountId))
+export async function hasFolders(
+  db: Executor,
+  account: AccountKey,
+  listed: RemoteFolder[],
+): Promise<boolean> {
+  const stored = await db.select().from(folders).where(isOfAccount(folders, account))
   const byId = new Map(stored.map(folder => [folder.remoteId, folder]))
   return (
     stored.length === listed.length &&
@@ -148,21 +139,14 @@ export async function hasFolders(db: Executor, accountId: number, listed: Remote
 /** Tells of a refused login at the incoming server. Without `retryAt` it is not tried again by itself. */
 export async function saveRefusal(
   db: Executor,
-  { accountId, problem, lastAt, count, retryAt }: Omit<LoginRefusal, 'retryAt'> & { retryAt: Date | null },
+  refusal: Omit<LoginRefusal, 'retryAt'> & { retryAt: Date | null },
 ): Promise<void> {
-  await updateState(db, accountId, {
+  const { problem, lastAt, count, retryAt } = refusal
+  await updateState(db, accountOf(refusal), {
     inProgress: false,
     lastError: problem,
     lastErrorAt: lastAt,
     errorCount: count,
     nextSyncAt: retryAt,
   })
-}
-
-/** Accounts whose first sync is over. */
-export async function findSyncedAccounts(db: Executor): Promise<AccountKey[]> {
-  return db
-    .select({ workspaceId: syncStates.workspaceId, id: syncStates.accountId })
-    .from(syncStates)
-    .where(isNotNull(syncStates.completedAt))
 }

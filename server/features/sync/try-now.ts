@@ -16,7 +16,7 @@ import { findState, saveRefusal } from './state-queries.ts'
  */
 export async function tryNow(deps: Deps, account: MailAccount): Promise<void> {
   const { db, clock, queue } = deps
-  const state = await findState(db, account.id)
+  const state = await findState(db, account)
   const refusals = await findRefusals(db, [account])
   const isExpired = account.tokenExpiry !== null && account.tokenExpiry <= clock.now()
   const recent = refusals.filter(refusal => isJustRefused(deps, refusal))

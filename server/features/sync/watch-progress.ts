@@ -1,3 +1,4 @@
+import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ChangePage } from '#server/providers/mail/provider.ts'
 import { saveState } from './worker/save-state.ts'
@@ -9,7 +10,8 @@ const STALLED =
   'The mail server has sent nothing for a minute. What has arrived is safe; waiting for it to go on.'
 
 /** Tells of progress at most once a second, and says so while there is none for a minute. */
-export function watchProgress(deps: Pick<Deps, 'db' | 'events' | 'clock'>, accountId: number) {
+export function watchProgress(deps: Pick<Deps, 'db' | 'events' | 'clock'>, account: AccountKey) {
+  const { id: accountId } = account
   let last = Date.now()
   let told = 0
   let hasNews = false
@@ -18,7 +20,7 @@ export function watchProgress(deps: Pick<Deps, 'db' | 'events' | 'clock'>, accou
   /** Set while it is said to stand still. */
   let stalled: Promise<void> | null = null
   const say = (lastError: string | null) =>
-    saveState(deps.db, accountId, {
+    saveState(deps.db, account, {
       lastError,
       lastErrorAt: lastError === null ? null : deps.clock.now(),
     }).catch(() => undefined)

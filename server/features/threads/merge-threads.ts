@@ -25,7 +25,7 @@ export async function joinThreads(deps: Deps, actor: Actor, id: string, otherId:
       return link.rfcMessageId && isMended ? link.rfcMessageId : []
     })
     await deleteCuts(tx, account, mended)
-    await mergeThreads(tx, threadId, [other.threadId])
+    await mergeThreads(tx, account, threadId, [other.threadId])
     const messageIds = links.map(link => link.id)
     await settleMessages(deps, tx, account, messageIds)
     return threadId

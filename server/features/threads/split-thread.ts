@@ -19,7 +19,7 @@ export async function splitThread(deps: Deps, actor: Actor, id: string, messageI
       throw badRequest('This message has no Message-ID, so that nothing later could be told to belong to it')
     }
     await insertCut(tx, account, message.rfcMessageId)
-    const cuts = await findCuts(tx, accountId, [...new Set(links.flatMap(chainOf))])
+    const cuts = await findCuts(tx, account, [...new Set(links.flatMap(chainOf))])
     const { messageIds, references } = together(links, message.rfcMessageId, cuts)
     if (message === links[0] || messageIds.length === links.length)
       throw badRequest('This message begins the conversation already')

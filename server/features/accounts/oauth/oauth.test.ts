@@ -215,6 +215,16 @@ describe('connecting', () => {
     expect((await services(user, t))[0]).toEqual({ ...google, isConfigured: true, scopes })
   })
 
+  test('whoever comes back for an account that is removed meanwhile is told so', async () => {
+    const { id } = await connect('bob@gmail.test')
+    const answer = await consent(await begin(user, id), 'bob@gmail.test')
+    expect((await t.call(user, 'DELETE', `/api/accounts/${id}`)).status).toBe(200)
+    expect(await finish(answer)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('removed here meanwhile') },
+    })
+  })
+
   test('sealed by a key that is lost, the account is connected anew or removed all the same', async () => {
     const [{ id }, other] = [await connect(), await connect('bob@gmail.test')]
     const lost = createSecretBox([new Uint8Array(32).fill(8)])

@@ -37,8 +37,8 @@ export async function failActions(
     copies.flatMap(({ messageId }) => messageId ?? []),
   )
   await finishActions(tx, account, fatal, { state: 'failed', at: clock.now(), error: reason })
-  await deriveMessages(tx, messageIds)
+  await deriveMessages(tx, account, messageIds)
+  await raiseVersion(tx, account)
   const { id: accountId } = account
-  await raiseVersion(tx, accountId)
   await events.publish(tx, { accountId }, { type: 'change_failed', accountId })
 }

@@ -52,7 +52,7 @@ export async function replayActions(
         await renameCopies(tx, account, renamed)
         await loseCopies(tx, account, [...missing])
         // Sync may have brought the new copies already: until now they stood beside the old ones.
-        await deriveMessages(tx, [...new Set(batch.flatMap(({ messageId }) => messageId ?? []))])
+        await deriveMessages(tx, account, [...new Set(batch.flatMap(({ messageId }) => messageId ?? []))])
       })
     } catch (error) {
       if (!(error instanceof ProviderError) || !isFinal(error)) throw error

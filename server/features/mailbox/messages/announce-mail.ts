@@ -29,7 +29,7 @@ export async function settleMessages(
   type: RealtimeType = 'email_read',
 ): Promise<void> {
   if (messageIds.length === 0) return
-  await deriveMessages(tx, messageIds)
-  await raiseVersion(tx, account.id)
+  await deriveMessages(tx, account, messageIds)
+  await raiseVersion(tx, account)
   await announceMail(deps, tx, account, type, messageIds)
 }

@@ -4,7 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { checkSender } from '#server/mime/sender/check-sender.ts'
 import { UNKNOWN } from '#server/mime/sender/judge-sender.ts'
 import { announceMail } from './announce-mail.ts'
-import { findUnchecked, saveVerdict, type Unchecked } from './sender-queries.ts'
+import { saveVerdict } from './message-queries.ts'
+import { findUnchecked, type Unchecked } from './upkeep-queries.ts'
 
 /** Keys of signatures are taken away some time after their use: older mail would fail for no fault of its sender. */
 const CHECKED_DAYS = 7
@@ -47,7 +48,7 @@ export async function checkSenders(
 
 async function check(
   { db, blobs, reader, events, mailDns: dns }: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'mailDns'>,
-  { id, workspaceId, accountId, sourceBlob, fromAddress }: Unchecked,
+  { id, account, sourceBlob, fromAddress }: Unchecked,
 ): Promise<void> {
   const source = await blobs.read(sourceBlob)
   const fromDomain = asciiDomain(domainOf(fromAddress))
@@ -55,8 +56,8 @@ async function check(
     source && dns
       ? await checkSender(source, { trace: (await reader.read(source)).trace, fromDomain, dns })
       : UNKNOWN
-  await inMailTransaction(db, [accountId], async tx => {
-    if ((await saveVerdict(tx, id, verdict)) && verdict !== UNKNOWN)
-      await announceMail({ events }, tx, { workspaceId, id: accountId }, 'email_read', [id])
+  await inMailTransaction(db, [account.id], async tx => {
+    if ((await saveVerdict(tx, account, id, verdict)) && verdict !== UNKNOWN)
+      await announceMail({ events }, tx, account, 'email_read', [id])
   })
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { unusedBlobs } from './message-queries.ts'
+import { unusedBlobs } from './upkeep-queries.ts'
 
 /** Deletes those of these blobs that nothing refers to any more. */
 export async function deleteUnused({ db, blobs }: Pick<Deps, 'db' | 'blobs'>, keys: string[]): Promise<void> {

@@ -4,24 +4,33 @@ import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
 import { DICTIONARIES } from '#core/text/search/mail-language.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
-import { judgeByServer, type Receiver } from '#server/mime/sender/judge-sender.ts'
+import { judgeByServer, type Receiver, type Verdict } from '#server/mime/sender/judge-sender.ts'
 import type { PreparedMessage } from './prepare-message.ts'
+import { unusedBlobs } from './upkeep-queries.ts'
 
 /** Message ids by identity, of those that are stored. */
 export async function findByIdentity(
   db: Executor,
-  accountId: number,
+  { workspaceId, id: accountId }: AccountKey,
   identities: string[],
 ): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ identity: string; id: string }>(sql`
-    select identity, id::text as id from messages where account_id = ${accountId} and identity = ${anyText(identities)}`)
+    select identity, id::text as id from messages
+    where workspace_id = ${workspaceId} and account_id = ${accountId} and identity = ${anyText(identities)}`)
   return new Map(rows.map(({ identity, id }) => [identity, Number(id)]))
 }
 
 /** What the provider calls a message that was stored here first: by that it is known when it comes again. */
-export async function setIdentity(db: Executor, id: number, identity: string): Promise<void> {
-  await db.execute(sql`update messages set identity = ${identity} where id = ${id}`)
+export async function setIdentity(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  id: number,
+  identity: string,
+): Promise<void> {
+  await db.execute(sql`
+    update messages set identity = ${identity} where workspace_id = ${workspaceId} and id = ${id}`)
 }
 
 /**
@@ -30,14 +39,15 @@ export async function setIdentity(db: Executor, id: number, identity: string): P
  */
 export async function findUnconfirmed(
   db: Executor,
-  accountId: number,
+  { workspaceId, id: accountId }: AccountKey,
   rfcMessageIds: string[],
 ): Promise<Map<string, number>> {
   if (rfcMessageIds.length === 0) return new Map()
   const { rows } = await db.execute<{ rfc: string; id: string }>(sql`
     select m.rfc_message_id as rfc, m.id::text as id from messages m
-    where m.account_id = ${accountId} and m.rfc_message_id = ${anyText(rfcMessageIds)}
-      and exists (select 1 from placements p where p.message_id = m.id and p.remote_id is null)`)
+    where m.workspace_id = ${workspaceId} and m.account_id = ${accountId} and m.rfc_message_id = ${anyText(rfcMessageIds)}
+      and exists (select 1 from placements p
+        where p.workspace_id = m.workspace_id and p.message_id = m.id and p.remote_id is null)`)
   return new Map(rows.map(({ rfc, id }) => [rfc, Number(id)]))
 }
 
@@ -104,11 +114,11 @@ const overwrite = (key: string, columns: string[]) =>
  */
 export async function insertMessages(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   entries: MessageToInsert[],
   { over }: { over?: 'placeholders' | 'derived' } = {},
 ): Promise<Map<string, number>> {
-  const receiver = await findReceiver(db, accountId)
+  const receiver = await findReceiver(db, account)
   const columns = over === 'derived' ? DERIVED_COLUMNS : READ_COLUMNS
   const json = JSON.stringify(entries.map(entry => ({ ...rowOf(entry), ...verdictOf(entry, receiver) })))
   const { rows } = await db.execute<{ identity: string; id: string }>(sql`
@@ -121,11 +131,11 @@ export async function insertMessages(
         "searchPeople" text, "searchBody" text, language text, dictionaries jsonb, files jsonb, read boolean, starred boolean,
         answered boolean, proven text, authentication text, roles text[])
     ), m as (
-      insert into messages (account_id, thread_id, identity, rfc_message_id, in_reply_to, "references", subject,
+      insert into messages (workspace_id, account_id, thread_id, identity, rfc_message_id, in_reply_to, "references", subject,
         base_subject, from_name, from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at,
         size_bytes, has_attachments, is_bulk, is_automatic, list_unsubscribe, list_unsubscribe_post, source_blob, problems, failed_in,
         derived_version, proven_domain, authentication, is_read, is_starred, is_answered, ${foldersOf('')})
-      select ${accountId}, thread, identity, rfc, "inReplyTo", array(select jsonb_array_elements_text(refs)), subject,
+      select ${account.workspaceId}, ${account.id}, thread, identity, rfc, "inReplyTo", array(select jsonb_array_elements_text(refs)), subject,
         base, "fromName", "fromAddress", "to", cc, bcc, "replyTo", snippet, sent, received, size, "hasAttachments",
         "isBulk", "isAutomatic", unsubscribe, "unsubscribePost", blob, array(select jsonb_array_elements_text(problems)), "failedIn",
         ${DERIVED_VERSION}, proven, authentication, read, starred, answered, ${DERIVED_FOLDERS}
@@ -190,9 +200,10 @@ function rowOf({ message, threadId, state }: MessageToInsert) {
   }
 }
 
-async function findReceiver(db: Executor, accountId: number): Promise<Receiver> {
+async function findReceiver(db: Executor, { workspaceId, id }: AccountKey): Promise<Receiver> {
   const { rows } = await db.execute<{ provider: string; host: string | null }>(sql`
-    select provider, settings->'imap'->>'host' as host from mail_accounts where id = ${accountId}`)
+    select provider, settings->'imap'->>'host' as host from mail_accounts
+    where workspace_id = ${workspaceId} and id = ${id}`)
   return rows[0] ?? { provider: '', host: null }
 }
 
@@ -204,6 +215,19 @@ function verdictOf({ message, state }: MessageToInsert, receiver: Receiver) {
   const isOwn = state === undefined || state.roles.has('sent') || state.roles.has('drafts')
   const canBeChecked = !isOwn && fromDomain !== '' && message.sourceBlob !== null
   return { proven: null, authentication: canBeChecked ? null : 'none' }
+}
+
+/** False when the message is gone, or has been checked meanwhile. */
+export async function saveVerdict(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  messageId: number,
+  { authentication, provenDomain }: Verdict,
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    update messages set authentication = ${authentication}, proven_domain = ${provenDomain}
+    where workspace_id = ${workspaceId} and id = ${messageId} and authentication is null returning id`)
+  return rows.length > 0
 }
 
 /**
@@ -239,7 +263,11 @@ const foldersOf = (row: '' | 'm.' | 'n.') =>
  * What lies nowhere any more is hidden (`orphaned_at`), and comes back with its first placement. Rows that stay
  * as they are are not written.
  */
-export async function deriveMessages(db: Executor, messageIds: readonly number[]): Promise<void> {
+export async function deriveMessages(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  messageIds: readonly number[],
+): Promise<void> {
   if (messageIds.length === 0) return
   await db.execute(sql`
     with d as (
@@ -252,7 +280,7 @@ export async function deriveMessages(db: Executor, messageIds: readonly number[]
       join threads t on t.workspace_id = m.workspace_id and t.id = m.thread_id
       left join placements p on p.workspace_id = m.workspace_id and p.message_id = m.id
       left join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
-      where m.id = ${anyId(messageIds)} group by m.workspace_id, m.id
+      where m.workspace_id = ${workspaceId} and m.id = ${anyId(messageIds)} group by m.workspace_id, m.id
     ), n as (
       select workspace_id, id, is_read, is_starred, is_answered, nowhere,
         snoozed and ('inbox' = any(roles) or nowhere) as snoozed, ${DERIVED_FOLDERS}
@@ -268,69 +296,46 @@ export async function deriveMessages(db: Executor, messageIds: readonly number[]
 }
 
 /** Removes what has lain nowhere since before the given time; answers the blobs that nothing refers to any more. */
-export async function purgeOrphans(tx: Tx, accountId: number, before: Date): Promise<string[]> {
+export async function purgeOrphans(
+  tx: Tx,
+  { workspaceId, id: accountId }: AccountKey,
+  before: Date,
+): Promise<string[]> {
   const { rows } = await tx.execute<{ blob: string }>(sql`
     with gone as (
-      delete from messages where account_id = ${accountId} and orphaned_at < ${before.toISOString()}
-        and not exists (select 1 from outgoing_messages o where o.message_id = messages.id and o.state <> 'sent')
+      delete from messages
+      where workspace_id = ${workspaceId} and account_id = ${accountId} and orphaned_at < ${before.toISOString()}
+        and not exists (select 1 from outgoing_messages o
+          where o.workspace_id = messages.workspace_id and o.message_id = messages.id and o.state <> 'sent')
       returning id, source_blob
     )
     select source_blob as blob from gone where source_blob is not null
-    union select a.blob from attachments a join gone on gone.id = a.message_id`)
+    union select a.blob from attachments a join gone on gone.id = a.message_id where a.workspace_id = ${workspaceId}`)
   return unusedBlobs(
     tx,
     rows.map(({ blob }) => blob),
   )
 }
 
-/** Not `anyText`: where no index helps, rows are compared by a hash, and an array from its beginning. */
-const asRows = (texts: readonly string[]) => sql`(select unnest(${sql.param(texts)}::text[]))`
-
-/** Those of these blobs that nothing refers to any more. */
-export async function unusedBlobs(db: Executor, blobs: string[]): Promise<string[]> {
-  const files = await withoutUsed(blobs, asked =>
-    db.execute<{ blob: string }>(sql`
-    select blob from attachments where blob in ${asRows(asked)}
-    union select source_blob from outgoing_messages where source_blob in ${asRows(asked)}
-    union select profile_image_blob from mail_accounts where profile_image_blob in ${asRows(asked)}
-    union select f->>'blob' from drafts d cross join lateral jsonb_array_elements(d.attachments) f
-      where f->>'blob' in ${asRows(asked)}`),
-  )
-  // Last, because no index helps here: an attached message may be one that is stored.
-  return withoutUsed(files, asked =>
-    db.execute<{ blob: string }>(sql`
-    select source_blob as blob from messages where source_blob in ${asRows(asked)}`),
-  )
-}
-
-async function withoutUsed(
-  blobs: string[],
-  findUsed: (blobs: string[]) => Promise<{ rows: { blob: string }[] }>,
-): Promise<string[]> {
-  if (blobs.length === 0) return []
-  const used = new Set((await findUsed(blobs)).rows.map(({ blob }) => blob))
-  return [...new Set(blobs)].filter(blob => !used.has(blob))
-}
-
 /** Lists ask only when this has changed: copies and folders show in them as labels. */
-export async function raiseVersion(db: Executor, accountId: number): Promise<void> {
+export async function raiseVersion(db: Executor, { workspaceId, id }: AccountKey): Promise<void> {
   await db.execute(sql`
-    insert into mailbox_versions (account_id, version) values (${accountId}, 1)
+    insert into mailbox_versions (workspace_id, account_id, version) values (${workspaceId}, ${id}, 1)
     on conflict (workspace_id, account_id) do update set version = mailbox_versions.version + 1`)
 }
 
 /** Those of these messages that came after one that was sent from here, in its conversation. */
 export async function findAnswers(
   db: Executor,
-  accountId: number,
+  { workspaceId, id: accountId }: AccountKey,
   messageIds: number[],
 ): Promise<{ threadId: number; messageId: number }[]> {
   const { rows } = await db.execute<{ thread: string; id: string }>(sql`
     select m.thread_id::text as thread, m.id::text as id from messages m
-    where m.account_id = ${accountId} and m.id = ${anyId(messageIds)}
+    where m.workspace_id = ${workspaceId} and m.account_id = ${accountId} and m.id = ${anyId(messageIds)}
       and not (m.in_sent or m.in_drafts or m.in_spam or m.in_trash)
-      and exists (select 1 from messages s where s.account_id = m.account_id and s.thread_id = m.thread_id
-        and s.in_sent and s.received_at <= m.received_at)
+      and exists (select 1 from messages s where s.workspace_id = m.workspace_id and s.account_id = m.account_id
+        and s.thread_id = m.thread_id and s.in_sent and s.received_at <= m.received_at)
     order by m.id`)
   return rows.map(({ thread, id }) => ({ threadId: Number(thread), messageId: Number(id) }))
 }

@@ -7,15 +7,9 @@ import type { Deps } from '#server/deps.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { insertMessages } from './message-queries.ts'
 import type { PreparedMessage } from './prepare-message.ts'
-import {
-  findOutdated,
-  findStored,
-  keepDerived,
-  type Outdated,
-  replaceFiles,
-  type Stored,
-} from './reread-queries.ts'
+import { findStored, keepDerived, replaceFiles, type Stored } from './reread-queries.ts'
 import { readSource } from './reread-source.ts'
+import { findOutdated, type Outdated } from './upkeep-queries.ts'
 
 /** Messages that are looked for, and written in one transaction, at a time. */
 const PAGE = 20
@@ -91,7 +85,7 @@ async function overwrite(
     await tx.transaction(async savepoint => {
       // What it is known by may have changed meanwhile, too.
       const entry = { message: { ...message, identity: stored.identity }, threadId: stored.threadId }
-      await insertMessages(savepoint, account.id, [entry], { over: 'derived' })
+      await insertMessages(savepoint, account, [entry], { over: 'derived' })
       const blobs = await replaceFiles(savepoint, { ...account, id: stored.id }, message.attachments)
       if (blobs.length > 0) await deps.queue.send('sync.tidy', { blobs }, { db: savepoint })
     })

@@ -10,8 +10,9 @@ import { settleMessages } from './announce-mail.ts'
 import { insertMessages } from './message-queries.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 import { rederivePage } from './rederive-messages.ts'
-import { findPlaceholder, findUnread, keepPlaceholder } from './reread-queries.ts'
+import { findPlaceholder, keepPlaceholder } from './reread-queries.ts'
 import { readSource } from './reread-source.ts'
+import { findUnread } from './upkeep-queries.ts'
 
 /** One run gives way to others after so long; the next goes on where it ended. */
 const RUN_MS = 30_000
@@ -50,13 +51,13 @@ export async function rereadMessages(deps: RereadDeps, signal: AbortSignal): Pro
 }
 
 async function reread(deps: RereadDeps, account: AccountKey, id: number): Promise<void> {
-  const placeholder = await findPlaceholder(deps.db, id)
+  const placeholder = await findPlaceholder(deps.db, account, id)
   if (!placeholder) return
   const message = await readSource(deps, placeholder, 'idle')
   const isRead = message !== null && (await restore(deps, account, id, message))
   if (isRead) return
   deps.log.warn({ accountId: account.id, messageId: id }, 'a message cannot be read by this version either')
-  await inMailTransaction(deps.db, [account.id], tx => keepPlaceholder(tx, id, productVersion))
+  await inMailTransaction(deps.db, [account.id], tx => keepPlaceholder(tx, account, id, productVersion))
 }
 
 /** Puts a message in the place of its placeholder; false when the database refuses what it says. */
@@ -68,12 +69,12 @@ async function restore(
 ): Promise<boolean> {
   try {
     await inMailTransaction(deps.db, [account.id], async tx => {
-      const placeholder = await findPlaceholder(tx, id)
+      const placeholder = await findPlaceholder(tx, account, id)
       if (!placeholder) return
-      const [threadId = placeholder.threadId] = await threadMessages(tx, account.id, [message])
-      await insertMessages(tx, account.id, [{ message, threadId }], { over: 'placeholders' })
+      const [threadId = placeholder.threadId] = await threadMessages(tx, account, [message])
+      await insertMessages(tx, account, [{ message, threadId }], { over: 'placeholders' })
       // Its old address leads to where it belongs.
-      if (threadId !== placeholder.threadId) await mergeThreads(tx, threadId, [placeholder.threadId])
+      if (threadId !== placeholder.threadId) await mergeThreads(tx, account, threadId, [placeholder.threadId])
       const { workspaceId, id: accountId } = account
       await deps.publish(tx, 'mail.reread', { workspaceId, accountId, messageIds: [id] })
       await settleMessages(deps, tx, account, [id])

@@ -4,22 +4,6 @@ import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import type { StoredAttachment } from './prepare-message.ts'
 
-/** The newest placeholder that this version has not tried to read, none of `except`; null when there is none. */
-export async function findUnread(
-  db: Executor,
-  version: string,
-  except: number[],
-): Promise<{ id: number; account: AccountKey } | null> {
-  const { rows } = await db.execute<{ id: string; workspace: string; account: string }>(sql`
-    select id::text as id, workspace_id::text as workspace, account_id::text as account from messages
-    where failed_in is not null and failed_in <> ${version} and source_blob is not null
-      and not id = ${anyId(except)}
-    order by received_at desc, id desc limit 1`)
-  const [row] = rows
-  if (!row) return null
-  return { id: Number(row.id), account: { workspaceId: Number(row.workspace), id: Number(row.account) } }
-}
-
 export interface Placeholder {
   identity: string
   threadId: number
@@ -30,10 +14,15 @@ export interface Placeholder {
 }
 
 /** What the mailbox says of a message of which a placeholder is here; null when it is none, or none any more. */
-export async function findPlaceholder(db: Executor, id: number): Promise<Placeholder | null> {
+export async function findPlaceholder(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  id: number,
+): Promise<Placeholder | null> {
   const { rows } = await db.execute<PlaceholderRow>(sql`
-    select ${PLACEHOLDER_COLUMNS} from messages m join threads t on t.id = m.thread_id
-    where m.id = ${id} and m.failed_in is not null and m.source_blob is not null`)
+    select ${PLACEHOLDER_COLUMNS}
+    from messages m join threads t on t.workspace_id = m.workspace_id and t.id = m.thread_id
+    where m.workspace_id = ${workspaceId} and m.id = ${id} and m.failed_in is not null and m.source_blob is not null`)
   return rows[0] ? placeholderOf(rows[0]) : null
 }
 
@@ -62,34 +51,15 @@ function placeholderOf(row: PlaceholderRow): Placeholder {
 }
 
 /** This version cannot read it either. */
-export async function keepPlaceholder(db: Executor, id: number, version: string): Promise<void> {
-  await db.execute(sql`update messages set failed_in = ${version} where id = ${id} and failed_in is not null`)
-}
-
-/** A message of which an older version of the reading has made what is here. */
-export interface Outdated {
-  id: number
-  account: AccountKey
-}
-
-/** The newest messages of each older version, none of `except`, the newest of all first. */
-export async function findOutdated(
+export async function keepPlaceholder(
   db: Executor,
-  version: number,
-  except: number[],
-  limit: number,
-): Promise<Outdated[]> {
-  const { rows } = await db.execute<{ id: string; workspace: string; account: string }>(sql`
-    select m.id::text as id, m.workspace_id::text as workspace, m.account_id::text as account
-    from generate_series(0, ${version}::int - 1) as v (version) cross join lateral (
-      select id, workspace_id, account_id, received_at from messages
-      where derived_version = v.version and source_blob is not null and failed_in is null and not id = ${anyId(except)}
-      order by received_at desc, id desc limit ${limit}) m
-    order by m.received_at desc, m.id desc limit ${limit}`)
-  return rows.map(({ id, workspace, account }) => ({
-    id: Number(id),
-    account: { workspaceId: Number(workspace), id: Number(account) },
-  }))
+  { workspaceId }: AccountKey,
+  id: number,
+  version: string,
+): Promise<void> {
+  await db.execute(sql`
+    update messages set failed_in = ${version}
+    where workspace_id = ${workspaceId} and id = ${id} and failed_in is not null`)
 }
 
 /** What is stored of a message: by whom it is known, and what was made of its source. */

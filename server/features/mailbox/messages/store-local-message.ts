@@ -25,7 +25,7 @@ export async function storeLocalMessage(
   if (messageId === undefined) throw new Error('the message was not stored')
   const folder = await folderForRole(tx, account, role)
   await insertLocalCopy(tx, account, { messageId, folderId: folder.id, draft: role === 'drafts' })
-  await deriveMessages(tx, [messageId])
+  await deriveMessages(tx, account, [messageId])
   return { messageId, threadId: await findThreadOf(tx, account, messageId), folder: folder.remoteId }
 }
 
@@ -38,5 +38,5 @@ export async function fileLocalMessage(
   if (remoteId === null) return
   const { id: folderId } = await folderForRole(tx, account, role)
   await confirmCopy(tx, account, { messageId, remoteId, folderId })
-  await deriveMessages(tx, [messageId])
+  await deriveMessages(tx, account, [messageId])
 }

@@ -31,7 +31,7 @@ export async function storeMessages(
 ): Promise<StoredMessages> {
   const ids = await findByIdentity(
     tx,
-    account.id,
+    account,
     messages.map(({ identity }) => identity),
   )
   const unknown = [
@@ -41,7 +41,7 @@ export async function storeMessages(
   ]
   const unconfirmed = await findUnconfirmed(
     tx,
-    account.id,
+    account,
     unknown.flatMap(({ rfcMessageId, ownId }) => [rfcMessageId, ownId].filter(id => id !== null)),
   )
   const fresh: PreparedMessage[] = []
@@ -55,7 +55,7 @@ export async function storeMessages(
     }
   }
   for (const { id, message } of confirmed) {
-    await setIdentity(tx, id, message.identity)
+    await setIdentity(tx, account, id, message.identity)
     await takeNewName(tx, account, id, message)
   }
   const added = await insertSafely(tx, account, fresh, states)
@@ -80,7 +80,7 @@ async function takeNewName(tx: Tx, account: AccountKey, id: number, message: Pre
   const { rfcMessageId, ownId, references } = message
   if (rfcMessageId === null || ownId === null || rfcMessageId === ownId) return
   await nameSent(tx, account, id, { rfcMessageId })
-  await threadMessages(tx, account.id, [{ ...message, references: [...references, ownId] }])
+  await threadMessages(tx, account, [{ ...message, references: [...references, ownId] }])
 }
 
 /** What a mailing list sends back to its author has the Message-ID of what the author sent, and is another message. */
@@ -122,10 +122,10 @@ async function insert(
   messages: PreparedMessage[],
   states: ReadonlyMap<string, DerivedState>,
 ): Promise<Map<string, number>> {
-  const threads = await threadMessages(tx, account.id, messages)
+  const threads = await threadMessages(tx, account, messages)
   return insertMessages(
     tx,
-    account.id,
+    account,
     messages.map((message, index) => ({
       message,
       threadId: threads[index] as number,

@@ -5,6 +5,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { insertUser } from '#server/features/auth/queries.ts'
+import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { findThreadOf } from '../messages/local-queries.ts'
 import { type PreparedMessage, placeholderOf } from '../messages/prepare-message.ts'
@@ -32,7 +33,12 @@ describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
     )
     const [account] = await db
       .insert(mailAccounts)
-      .values({ ownerId: user.id, email: 'me@mail.example', provider: 'imap' })
+      .values({
+        workspaceId: await findWorkspaceId(db, user),
+        ownerId: user.id,
+        email: 'me@mail.example',
+        provider: 'imap',
+      })
       .returning()
     const message = (id: string): PreparedMessage => ({
       ...placeholderOf({

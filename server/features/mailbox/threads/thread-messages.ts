@@ -1,4 +1,5 @@
 import type { Executor } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import type { PreparedMessage } from '../messages/prepare-message.ts'
 import { areAnswersTo, belongTogether, fitsIn, isGuestOf, type Member, peopleOf } from './thread-fit.ts'
 import { createGroups, type Groups } from './thread-groups.ts'
@@ -45,24 +46,24 @@ type Threadable = Pick<
  */
 export async function threadMessages(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   messages: Threadable[],
 ): Promise<number[]> {
   const chains = messages.map(chainOf)
-  const cuts = await findCuts(db, accountId, [...new Set(chains.flat())])
+  const cuts = await findCuts(db, account, [...new Set(chains.flat())])
   const references = chains.map(chain => afterCut(chain, cuts))
-  const known = await findReferences(db, accountId, [...new Set(references.flat())])
+  const known = await findReferences(db, account, [...new Set(references.flat())])
   // What a person has split off does not come back by the provider's word.
   const keyOf = (index: number) =>
     references[index]?.length === chains[index]?.length ? messages[index]?.threadKey : undefined
   const keys = messages.flatMap((_, index) => keyOf(index) ?? [])
-  const byKey = keys.length ? await findThreadsByKey(db, accountId, keys) : new Map<string, number>()
-  const mates = await subjectMates(db, accountId, messages)
+  const byKey = keys.length ? await findThreadsByKey(db, account, keys) : new Map<string, number>()
+  const mates = await subjectMates(db, account, messages)
 
   const existing = [...known.values(), ...byKey.values(), ...mates.map(({ threadId }) => threadId)].flat()
-  const ownAddresses = await findOwnAddresses(db, accountId)
+  const ownAddresses = await findOwnAddresses(db, account)
   // Threads that exist have their ids; new ones are numbered downwards from -1 until they are stored.
-  const groups = createGroups(await findThreads(db, [...new Set(existing)], ownAddresses))
+  const groups = createGroups(await findThreads(db, account, [...new Set(existing)], ownAddresses))
   const naming = new Map(known)
   const own = messages.map((message, index) => {
     const fresh = -1 - index
@@ -97,10 +98,10 @@ export async function threadMessages(
     return { thread: fresh, member }
   })
 
-  await markGuests(db, groups.guests())
+  await markGuests(db, account, groups.guests())
   const stored = await storeGroups(
     db,
-    accountId,
+    account,
     own.map(({ thread }) => thread),
     keyOf,
     groups,
@@ -108,7 +109,7 @@ export async function threadMessages(
   const threadOf = (thread: number) => stored.get(groups.find(thread)) ?? thread
   await saveReferences(
     db,
-    accountId,
+    account,
     own.flatMap(({ thread, member }) => {
       const threadId = threadOf(thread)
       const isNew = (id: string) => !known.get(id)?.some(other => threadOf(other) === threadId)
@@ -153,10 +154,14 @@ export function afterCut(chain: string[], cuts: ReadonlySet<string>): string[] {
   )
 }
 
-async function subjectMates(db: Executor, accountId: number, messages: Threadable[]): Promise<SubjectMate[]> {
+async function subjectMates(
+  db: Executor,
+  account: AccountKey,
+  messages: Threadable[],
+): Promise<SubjectMate[]> {
   const eligible = messages.filter(({ baseSubject, isBulk }) => baseSubject !== '' && !isBulk)
   if (eligible.length === 0) return []
-  return findSubjectMates(db, accountId, {
+  return findSubjectMates(db, account, {
     subjects: [...new Set(eligible.map(({ baseSubject }) => baseSubject))],
     orphanSubjects: [
       ...new Set(eligible.filter(({ isOrphanReply }) => isOrphanReply).map(({ baseSubject }) => baseSubject)),
@@ -182,7 +187,7 @@ function takesPart(address: string | undefined, { from, to, cc }: Threadable): b
 /** Makes the threads that are new, merges those that became one; answers the id of each group by its root. */
 async function storeGroups(
   db: Executor,
-  accountId: number,
+  account: AccountKey,
   own: number[],
   keyOf: (index: number) => string | null | undefined,
   groups: Groups,
@@ -201,12 +206,12 @@ async function storeGroups(
       continue
     }
     stored.set(root, winner)
-    if (losers.length > 0) await mergeThreads(db, winner, losers)
+    if (losers.length > 0) await mergeThreads(db, account, winner, losers)
   }
   const ids = fresh.length
     ? await insertThreads(
         db,
-        accountId,
+        account,
         fresh.map(({ key }) => key),
       )
     : []

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
 import { isReplySubject } from '#core/text/subject.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
@@ -12,43 +13,52 @@ import { type Member, MOST_PEOPLE, peopleOf } from './thread-fit.ts'
 /** Threads by the Message-IDs that they hold or name, of those that are known. */
 export async function findReferences(
   db: Executor,
-  accountId: number,
+  { workspaceId, id: accountId }: AccountKey,
   ids: string[],
 ): Promise<Map<string, number[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<{ id: string; threads: string[] }>(sql`
     select rfc_message_id as id, array_agg(thread_id::text order by thread_id) as threads from thread_references
-    where account_id = ${accountId} and rfc_message_id = ${anyText(ids)} group by rfc_message_id`)
+    where workspace_id = ${workspaceId} and account_id = ${accountId} and rfc_message_id = ${anyText(ids)}
+    group by rfc_message_id`)
   return new Map(rows.map(({ id, threads }) => [id, threads.map(Number)]))
 }
 
 /** What the account writes from, in small letters: to be there says nothing of a message. */
-export async function findOwnAddresses(db: Executor, accountId: number): Promise<Set<string>> {
+export async function findOwnAddresses(db: Executor, { workspaceId, id }: AccountKey): Promise<Set<string>> {
   const columns = { email: mailAccounts.email, aliases: mailAccounts.aliases }
-  const [account] = await db.select(columns).from(mailAccounts).where(eq(mailAccounts.id, accountId))
+  const [account] = await db
+    .select(columns)
+    .from(mailAccounts)
+    .where(and(eq(mailAccounts.workspaceId, workspaceId), eq(mailAccounts.id, id)))
   return new Set(account ? ownAddresses(account) : [])
 }
 
 /** Which of these Message-IDs begin a conversation of their own because a person said so. */
-export async function findCuts(db: Executor, accountId: number, ids: string[]): Promise<Set<string>> {
+export async function findCuts(
+  db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
+  ids: string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await db.execute<{ id: string }>(sql`
     select rfc_message_id as id from thread_cuts
-    where account_id = ${accountId} and rfc_message_id = ${anyText(ids)}`)
+    where workspace_id = ${workspaceId} and account_id = ${accountId} and rfc_message_id = ${anyText(ids)}`)
   return new Set(rows.map(({ id }) => id))
 }
 
 export async function findThreadsByKey(
   db: Executor,
-  accountId: number,
+  { workspaceId, id: accountId }: AccountKey,
   keys: string[],
 ): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ key: string; id: string }>(sql`
     select provider_key as key, id::text as id from threads
-    where account_id = ${accountId} and provider_key = ${anyText(keys)}
+    where workspace_id = ${workspaceId} and account_id = ${accountId} and provider_key = ${anyText(keys)}
     union all
-    select a.provider_key as key, t.id::text as id from thread_aliases a join threads t on t.id = a.thread_id
-    where t.account_id = ${accountId} and a.provider_key = ${anyText(keys)}`)
+    select a.provider_key as key, t.id::text as id
+    from thread_aliases a join threads t on t.workspace_id = a.workspace_id and t.id = a.thread_id
+    where a.workspace_id = ${workspaceId} and t.account_id = ${accountId} and a.provider_key = ${anyText(keys)}`)
   return new Map(rows.map(({ key, id }) => [key, Number(id)]))
 }
 
@@ -66,6 +76,7 @@ const MOST_MEMBERS = 1000
 /** What threads hold, as far as it says whether another message belongs there. */
 export async function findThreads(
   db: Executor,
+  { workspaceId }: AccountKey,
   threadIds: number[],
   own: ReadonlySet<string>,
 ): Promise<Map<number, FoundThread>> {
@@ -86,16 +97,18 @@ export async function findThreads(
     guest: boolean
   }>(sql`
     select t.id::text as id, to_jsonb(t.split_from) as splits, t.muted_at is not null or exists (
-        select 1 from messages s where s.thread_id = t.id and s.snoozed_until is not null) as hidden,
+        select 1 from messages s where s.workspace_id = t.workspace_id and s.thread_id = t.id
+          and s.snoozed_until is not null) as hidden,
       m.rfc_message_id as rfc, m.in_reply_to as answers, to_jsonb(m."references") as refs, m.base_subject as base,
       m.from_address as from, ${addresses('to_list')} as to, ${addresses('cc_list')} as cc,
       coalesce(r.is_guest, false) as guest
     from threads t left join lateral (
-      select * from messages where thread_id = t.id order by received_at desc limit ${MOST_MEMBERS}
+      select * from messages o where o.workspace_id = t.workspace_id and o.thread_id = t.id
+      order by received_at desc limit ${MOST_MEMBERS}
     ) m on true
-    left join thread_references r
-      on r.account_id = m.account_id and r.rfc_message_id = m.rfc_message_id and r.thread_id = t.id
-    where t.id = ${anyId(threadIds)}`)
+    left join thread_references r on r.workspace_id = m.workspace_id
+      and r.account_id = m.account_id and r.rfc_message_id = m.rfc_message_id and r.thread_id = t.id
+    where t.workspace_id = ${workspaceId} and t.id = ${anyId(threadIds)}`)
   const byThread = Map.groupBy(rows, ({ id }) => Number(id))
   return new Map(
     [...byThread].map(([id, messages]) => [
@@ -142,7 +155,7 @@ export interface SubjectMate {
  */
 export async function findSubjectMates(
   db: Executor,
-  accountId: number,
+  { workspaceId, id: accountId }: AccountKey,
   { subjects, orphanSubjects }: { subjects: string[]; orphanSubjects: string[] },
 ): Promise<SubjectMate[]> {
   const { rows } = await db.execute<{
@@ -159,13 +172,13 @@ export async function findSubjectMates(
       in_reply_to is null and cardinality("references") = 0 as orphan,
       from_address as from, to_list as to, cc_list as cc, received_at as received
     from messages
-    where account_id = ${accountId} and not is_bulk
+    where workspace_id = ${workspaceId} and account_id = ${accountId} and not is_bulk
       and base_subject = ${anyText(subjects)}
       and (base_subject = ${anyText(orphanSubjects)}
         or (in_reply_to is null and cardinality("references") = 0 and lower(subject) <> base_subject))
-      and not exists (select 1 from messages c join thread_cuts k on k.account_id = c.account_id
-        and k.rfc_message_id = c.rfc_message_id
-        where c.account_id = messages.account_id and c.base_subject = messages.base_subject)
+      and not exists (select 1 from messages c join thread_cuts k on k.workspace_id = c.workspace_id
+        and k.account_id = c.account_id and k.rfc_message_id = c.rfc_message_id
+        where c.workspace_id = messages.workspace_id and c.account_id = messages.account_id and c.base_subject = messages.base_subject)
     order by received_at desc limit 2000`)
   return rows.map(row => ({
     threadId: Number(row.thread),
@@ -185,12 +198,12 @@ export async function findSubjectMates(
 
 export async function insertThreads(
   db: Executor,
-  accountId: number,
+  { workspaceId, id: accountId }: AccountKey,
   keys: (string | null)[],
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    insert into threads (account_id, provider_key)
-    select ${accountId}, key from rows from (jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb)) with ordinality as k (key, n)
+    insert into threads (workspace_id, account_id, provider_key)
+    select ${workspaceId}, ${accountId}, key from rows from (jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb)) with ordinality as k (key, n)
     order by n returning id::text as id`)
   return rowIds(rows).sort((a, b) => a - b)
 }
@@ -201,41 +214,50 @@ export async function insertThreads(
  * is how it is followed up; it is snoozed until the earliest time, and not at all where a part is in the inbox, because
  * nothing vanishes from there unasked. Labels are the messages' own.
  */
-export async function mergeThreads(db: Executor, winner: number, losers: number[]): Promise<void> {
-  const ids = anyId(losers)
+export async function mergeThreads(
+  db: Executor,
+  account: AccountKey,
+  winner: number,
+  losers: number[],
+): Promise<void> {
+  const { workspaceId } = account
+  const isLoser = sql`workspace_id = ${workspaceId} and thread_id = ${anyId(losers)}`
+  const isLoserItself = sql`workspace_id = ${workspaceId} and id = ${anyId(losers)}`
   const all = anyId([winner, ...losers])
-  await db.execute(sql`update messages set thread_id = ${winner} where thread_id = ${ids}`)
+  await db.execute(sql`update messages set thread_id = ${winner} where ${isLoser}`)
   await db.execute(sql`
-    with moved as (delete from thread_references where thread_id = ${ids} returning *)
-    insert into thread_references (account_id, rfc_message_id, thread_id, is_guest)
-    select account_id, rfc_message_id, ${winner}, bool_and(is_guest) from moved group by account_id, rfc_message_id
+    with moved as (delete from thread_references where ${isLoser} returning *)
+    insert into thread_references (workspace_id, account_id, rfc_message_id, thread_id, is_guest)
+    select workspace_id, account_id, rfc_message_id, ${winner}, bool_and(is_guest) from moved
+    group by workspace_id, account_id, rfc_message_id
     ${keepVouched}`)
-  await db.execute(sql`update thread_aliases set thread_id = ${winner} where thread_id = ${ids}`)
+  await db.execute(sql`update thread_aliases set thread_id = ${winner} where ${isLoser}`)
   await db.execute(sql`
-    insert into thread_aliases (old_id, thread_id, provider_key)
-    select id, ${winner}, provider_key from threads where id = ${ids}
+    insert into thread_aliases (workspace_id, old_id, thread_id, provider_key)
+    select workspace_id, id, ${winner}, provider_key from threads where ${isLoserItself}
     on conflict (workspace_id, old_id) do update set thread_id = excluded.thread_id`)
   await db.execute(sql`
-    update threads set muted_at = (select min(muted_at) from threads where id = ${all}),
-      split_from = array(select distinct unnest(split_from) from threads where id = ${all})
-    where id = ${winner}`)
+    update threads set muted_at = (select min(muted_at) from threads where workspace_id = ${workspaceId} and id = ${all}),
+      split_from = array(select distinct unnest(split_from) from threads where workspace_id = ${workspaceId} and id = ${all})
+    where workspace_id = ${workspaceId} and id = ${winner}`)
   await db.execute(sql`
-    delete from thread_automations where thread_id = ${all} and thread_id <> (
-      select thread_id from thread_automations where thread_id = ${all}
+    delete from thread_automations where workspace_id = ${workspaceId} and thread_id = ${all} and thread_id <> (
+      select thread_id from thread_automations where workspace_id = ${workspaceId} and thread_id = ${all}
       order by updated_at desc, thread_id desc limit 1)`)
-  await db.execute(sql`update thread_automations set thread_id = ${winner} where thread_id = ${ids}`)
-  await db.execute(sql`delete from threads where id = ${ids}`)
+  await db.execute(sql`update thread_automations set thread_id = ${winner} where ${isLoser}`)
+  await db.execute(sql`delete from threads where ${isLoserItself}`)
   const { rows } = await db.execute<{ id: string }>(sql`
     with snoozed as (
       update messages set snoozed_until = s.until from (
         select case when bool_or(in_inbox) then null else min(snoozed_until) end as until
-        from messages where thread_id = ${winner} and orphaned_at is null) s
-      where thread_id = ${winner} and snoozed_until is not null returning id
+        from messages where workspace_id = ${workspaceId} and thread_id = ${winner} and orphaned_at is null) s
+      where messages.workspace_id = ${workspaceId} and thread_id = ${winner} and snoozed_until is not null returning id
     )
     select id::text as id from snoozed
-    union select m.id::text as id from messages m join threads t on t.id = m.thread_id
-    where t.id = ${winner} and t.muted_at is not null`)
-  await deriveMessages(db, rowIds(rows))
+    union select m.id::text as id
+    from messages m join threads t on t.workspace_id = m.workspace_id and t.id = m.thread_id
+    where t.workspace_id = ${workspaceId} and t.id = ${winner} and t.muted_at is not null`)
+  await deriveMessages(db, account, rowIds(rows))
 }
 
 /** What is named by anybody who belongs there is no guest. */
@@ -244,26 +266,32 @@ const keepVouched = sql`on conflict (workspace_id, account_id, rfc_message_id, t
 
 export async function saveReferences(
   db: Executor,
-  accountId: number,
+  { workspaceId, id: accountId }: AccountKey,
   references: { id: string; threadId: number; isGuest: boolean }[],
 ): Promise<void> {
   if (references.length === 0) return
   await db.execute(sql`
-    insert into thread_references (account_id, rfc_message_id, thread_id, is_guest)
-    select ${accountId}, id, "threadId", bool_and("isGuest")
+    insert into thread_references (workspace_id, account_id, rfc_message_id, thread_id, is_guest)
+    select ${workspaceId}, ${accountId}, id, "threadId", bool_and("isGuest")
     from jsonb_to_recordset(${JSON.stringify(references)}::jsonb) as r (id text, "threadId" bigint, "isGuest" boolean)
     group by id, "threadId" ${keepVouched}`)
 }
 
 /** Makes everything in these threads a guest, before they become part of another one. */
-export async function markGuests(db: Executor, threadIds: number[]): Promise<void> {
+export async function markGuests(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  threadIds: number[],
+): Promise<void> {
   if (threadIds.length === 0) return
-  await db.execute(sql`update thread_references set is_guest = true where thread_id = ${anyId(threadIds)}`)
+  await db.execute(sql`
+    update thread_references set is_guest = true
+    where workspace_id = ${workspaceId} and thread_id = ${anyId(threadIds)}`)
 }
 
 /** The thread that an address leads to: itself, or the one it was merged into. */
-export async function findThreadId(db: Executor, id: number): Promise<number> {
+export async function findThreadId(db: Executor, { workspaceId }: AccountKey, id: number): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select thread_id::text as id from thread_aliases where old_id = ${id}`)
+    select thread_id::text as id from thread_aliases where workspace_id = ${workspaceId} and old_id = ${id}`)
   return rows[0] ? Number(rows[0].id) : id
 }

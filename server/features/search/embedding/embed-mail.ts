@@ -1,7 +1,7 @@
 import type { AccountKey } from '#server/db/keys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { findSyncedAccounts } from '#server/features/sync/state-queries.ts'
+import { findSyncedAccounts } from '#server/features/sync/worker/installation-queries.ts'
 import { forgetChunks } from './chunk-queries.ts'
 import { embedAccount, hasToEmbed } from './embed-account.ts'
 

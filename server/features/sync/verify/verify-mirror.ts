@@ -57,7 +57,7 @@ export async function verifyMirror(
     }
   }
   const { id: accountId } = account
-  await saveState(deps.db, accountId, {
+  await saveState(deps.db, account, {
     verifiedAt: deps.clock.now(),
     verifiedCount: result.verified,
     verifiedTotal: result.total,
@@ -104,7 +104,7 @@ async function compare(
     if (kind !== 'not-found') throw error
     inventory = []
   }
-  const { copies, pending } = await findFolderCopies(db, account.id, folder)
+  const { copies, pending } = await findFolderCopies(db, account, folder)
   const differences: Difference[] = []
   for (const { remoteId, flags } of inventory) {
     const here = copies.get(remoteId)
@@ -125,7 +125,7 @@ async function repair(
   differences: Difference[],
   signal: AbortSignal,
 ): Promise<{ all: number; onServer: number }> {
-  const { id: accountId } = account
+  const { workspaceId, id: accountId } = account
   const done = { all: 0, onServer: 0 }
   for (let start = 0; start < differences.length; start += REPAIR_BATCH) {
     signal.throwIfAborted()
@@ -138,7 +138,7 @@ async function repair(
     const deletedIds = batch
       .filter(({ kind, remoteId }) => kind === 'extra' || replaced.has(remoteId))
       .map(({ remoteId }) => remoteId)
-    const state = await findState(deps.db, accountId)
+    const state = await findState(deps.db, account)
     const page = { cursor: state?.cursor ?? null, upserted, deletedIds, more: false }
     const prepared = await preparePage(deps, page)
     try {
@@ -152,7 +152,7 @@ async function repair(
     await inTransaction(deps.db, tx =>
       logRepairs(
         tx,
-        repairs.map(({ kind, folder, remoteId }) => ({ accountId, kind, folder, remoteId })),
+        repairs.map(({ kind, folder, remoteId }) => ({ workspaceId, accountId, kind, folder, remoteId })),
       ),
     )
     deps.log.warn(

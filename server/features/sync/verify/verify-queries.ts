@@ -1,24 +1,26 @@
-import { lt, sql } from 'drizzle-orm'
+import { and, lt, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { mirrorRepairs } from '#server/db/schema/index.ts'
 import type { MessageFlags } from '#server/providers/mail/provider.ts'
 
 /** The confirmed copies of a folder with their flags; those with a change under way are left out. */
 export async function findFolderCopies(
   db: Executor,
-  accountId: number,
+  { workspaceId, id: accountId }: AccountKey,
   folder: string,
 ): Promise<{ copies: Map<string, MessageFlags>; pending: Set<string> }> {
   const { rows } = await db.execute<Record<keyof MessageFlags | 'pending', boolean> & { id: string }>(sql`
     select p.remote_id as id, p.read, p.starred, p.answered, p.draft,
-      exists (select 1 from mail_actions a where a.account_id = p.account_id and a.state = 'pending'
-        and a.remote_id = p.remote_id) as pending
-    from placements p join folders f on f.id = p.folder_id
-    where p.account_id = ${accountId} and f.remote_id = ${folder} and p.remote_id is not null`)
+      exists (select 1 from mail_actions a where a.workspace_id = p.workspace_id and a.account_id = p.account_id
+        and a.state = 'pending' and a.remote_id = p.remote_id) as pending
+    from placements p join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
+    where p.workspace_id = ${workspaceId} and p.account_id = ${accountId} and f.remote_id = ${folder} and p.remote_id is not null`)
   const settled = rows.filter(({ pending }) => !pending)
   // A copy moved away here, but not there yet, is missing from its folder on purpose.
   const { rows: actions } = await db.execute<{ id: string }>(sql`
-    select remote_id as id from mail_actions where account_id = ${accountId} and state = 'pending'`)
+    select remote_id as id from mail_actions
+    where workspace_id = ${workspaceId} and account_id = ${accountId} and state = 'pending'`)
   return {
     copies: new Map(
       settled.map(({ id, read, starred, answered, draft }) => [id, { read, starred, answered, draft }]),
@@ -33,6 +35,6 @@ export async function logRepairs(db: Executor, repairs: Repair[]): Promise<void>
   if (repairs.length > 0) await db.insert(mirrorRepairs).values(repairs)
 }
 
-export async function deleteOldRepairs(db: Executor, before: Date): Promise<void> {
-  await db.delete(mirrorRepairs).where(lt(mirrorRepairs.at, before))
+export async function deleteOldRepairs(db: Executor, account: AccountKey, before: Date): Promise<void> {
+  await db.delete(mirrorRepairs).where(and(isOfAccount(mirrorRepairs, account), lt(mirrorRepairs.at, before)))
 }

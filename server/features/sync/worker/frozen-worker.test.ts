@@ -31,8 +31,9 @@ describe.skipIf(!havePostgres())('a worker process that is frozen in the middle 
 
   test('writes nothing of it when it wakes after another worker has taken the mailbox over', async () => {
     const { db } = t.deps
-    const { id } = await t.buildAccount(await t.buildUser())
-    const state = () => findState(db, id)
+    const account = await t.buildAccount(await t.buildUser())
+    const { id } = account
+    const state = () => findState(db, account)
     const waitingForMail = async () => {
       const { rows } = await db.execute(
         sql`select 1 from pg_locks where locktype = 'advisory' and not granted`,

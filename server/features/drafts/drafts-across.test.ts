@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  fillInbox,
+  syncNow,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+} from '#testing/app.ts'
+import { testDrafts } from '#testing/drafts.ts'
+
+let t: TestApp
+let user: TestUser
+let account: TestAccount
+let office: TestAccount
+let original: { id: number; threadId: string }
+/** Somebody with a mailbox of the organization and one of their own: each lies in a workspace of its own. */
+beforeAll(async () => {
+  t = await testApp()
+  user = await t.buildUser({ role: 'agent', organizationId: await t.buildOrganization() })
+  account = await t.buildAccount({ ...user, organizationId: null })
+  office = await t.buildAccount(user)
+  await syncNow(t, account)
+  await fillInbox(t, office, [testMessage({ 'Message-ID': '<asked@x>' })])
+  original = (await t.call(user, 'GET', `/api/emails?accounts=${office.id}`)).body.emails[0]
+})
+afterAll(() => t?.close())
+
+const { create, save, list } = testDrafts(() => ({ t, user, account }))
+const about = () => ({ type: 'reply', messageId: original.id })
+
+async function workspacesOf(id: number) {
+  const { rows } = await t.deps.db.execute(sql`
+    select workspace_id::int as its, about_workspace_id::int as about from drafts where id = ${id}`)
+  return rows
+}
+
+test('a message of the organization is answered from a mailbox of their own', async () => {
+  const draft = await create({ subject: 'Re: x', about: about() })
+  expect(draft.about).toEqual(about())
+  expect(await workspacesOf(draft.id)).toEqual([{ its: account.workspaceId, about: office.workspaceId }])
+})
+
+test('a draft moves with its sender into the other workspace, and back', async () => {
+  const draft = await create({ subject: 'Moving', about: about() })
+  const before = (await list()).total
+  const { body: moved } = await save(draft, { fromAccountId: office.id, subject: 'Moving' })
+  expect(moved).toMatchObject({ id: draft.id, fromAccountId: office.id, about: about() })
+  expect(await workspacesOf(draft.id)).toEqual([{ its: office.workspaceId, about: office.workspaceId }])
+  expect((await list()).total).toBe(before - 1)
+  const { body: back } = await save(moved, { fromAccountId: account.id, subject: 'Moving' })
+  expect(back).toMatchObject({ id: draft.id, fromAccountId: account.id, about: about() })
+  expect((await list()).total).toBe(before)
+})
+
+test('one that was saved meanwhile stays where it is', async () => {
+  const draft = await create({ subject: 'Twice' })
+  expect((await save(draft, { subject: 'First' })).status).toBe(200)
+  expect((await save(draft, { fromAccountId: office.id, subject: 'Second' })).status).toBe(409)
+  expect(await workspacesOf(draft.id)).toMatchObject([{ its: account.workspaceId }])
+})
+
+test('it is sent from the mailbox of the other workspace, and taken back', async () => {
+  const draft = await create({ subject: 'Sent across', to: 'zoe@x.example', body: 'Hi' })
+  const letter = { fromAccountId: office.id, to: 'zoe@x.example', subject: 'Sent across', body: 'Hi' }
+  const sent = await t.call(user, 'POST', '/api/emails/send', {
+    body: { ...letter, draftId: draft.id, undoSeconds: 30 },
+  })
+  expect(sent.status).toBe(200)
+  expect(await workspacesOf(draft.id)).toMatchObject([{ its: office.workspaceId }])
+  const { status, body } = await t.call(user, 'POST', '/api/drafts/undo-send', {
+    body: { emailId: sent.body.messageId },
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ id: draft.id, fromAccountId: office.id, subject: 'Sent across' })
+})
+
+test('what it is about may be deleted: it is about nothing then', async () => {
+  const draft = await create({ subject: 'Re: x', about: about() })
+  await t.deps.db.execute(sql`
+    with locked as (select pg_advisory_xact_lock(hashtextextended('mail', ${office.id}::bigint)))
+    delete from messages where id = ${original.id} and exists (select 1 from locked)`)
+  expect((await t.call(user, 'GET', `/api/drafts/${draft.id}`)).body.about).toBeNull()
+})

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { anyId } from '#server/db/is-in.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+
+/** The newest placeholder that this version has not tried to read, none of `except`; null when there is none. */
+export async function findUnread(
+  db: Executor,
+  version: string,
+  except: number[],
+): Promise<{ id: number; account: AccountKey } | null> {
+  const { rows } = await db.execute<{ id: string; workspace: string; account: string }>(sql`
+    select id::text as id, workspace_id::text as workspace, account_id::text as account from messages
+    where failed_in is not null and failed_in <> ${version} and source_blob is not null
+      and not id = ${anyId(except)}
+    order by received_at desc, id desc limit 1`)
+  const [row] = rows
+  if (!row) return null
+  return { id: Number(row.id), account: { workspaceId: Number(row.workspace), id: Number(row.account) } }
+}
+
+/** A message of which an older version of the reading has made what is here. */
+export interface Outdated {
+  id: number
+  account: AccountKey
+}
+
+/** The newest messages of each older version, none of `except`, the newest of all first. */
+export async function findOutdated(
+  db: Executor,
+  version: number,
+  except: number[],
+  limit: number,
+): Promise<Outdated[]> {
+  const { rows } = await db.execute<{ id: string; workspace: string; account: string }>(sql`
+    select m.id::text as id, m.workspace_id::text as workspace, m.account_id::text as account
+    from generate_series(0, ${version}::int - 1) as v (version) cross join lateral (
+      select id, workspace_id, account_id, received_at from messages
+      where derived_version = v.version and source_blob is not null and failed_in is null and not id = ${anyId(except)}
+      order by received_at desc, id desc limit ${limit}) m
+    order by m.received_at desc, m.id desc limit ${limit}`)
+  return rows.map(({ id, workspace, account }) => ({
+    id: Number(id),
+    account: { workspaceId: Number(workspace), id: Number(account) },
+  }))
+}
+
+export interface Unchecked {
+  id: number
+  account: AccountKey
+  sourceBlob: string
+  fromAddress: string
+}
+
+/** The newest messages that wait for their sender to be checked, none of `except`. */
+export async function findUnchecked(
+  db: Executor,
+  { since, mostBytes, except, limit }: { since: Date; mostBytes: number; except: number[]; limit: number },
+): Promise<Unchecked[]> {
+  const { rows } = await db.execute<{
+    id: string
+    workspace: string
+    account: string
+    blob: string
+    from: string
+  }>(sql`
+    select id::text as id, workspace_id::text as workspace, account_id::text as account, source_blob as blob,
+      from_address as from
+    from messages
+    where authentication is null and received_at >= ${since.toISOString()} and source_blob is not null
+      and from_address is not null and size_bytes <= ${mostBytes} and not id = ${anyId(except)}
+    order by received_at desc, id desc limit ${limit}`)
+  return rows.map(({ id, workspace, account, blob, from }) => ({
+    id: Number(id),
+    account: { workspaceId: Number(workspace), id: Number(account) },
+    sourceBlob: blob,
+    fromAddress: from,
+  }))
+}
+
+/** Not `anyText`: where no index helps, rows are compared by a hash, and an array from its beginning. */
+const asRows = (texts: readonly string[]) => sql`(select unnest(${sql.param(texts)}::text[]))`
+
+/** Those of these blobs that nothing refers to any more. */
+export async function unusedBlobs(db: Executor, blobs: string[]): Promise<string[]> {
+  const files = await withoutUsed(blobs, asked =>
+    db.execute<{ blob: string }>(sql`
+    select blob from attachments where blob in ${asRows(asked)}
+    union select source_blob from outgoing_messages where source_blob in ${asRows(asked)}
+    union select profile_image_blob from mail_accounts where profile_image_blob in ${asRows(asked)}
+    union select f->>'blob' from drafts d cross join lateral jsonb_array_elements(d.attachments) f
+      where f->>'blob' in ${asRows(asked)}`),
+  )
+  // Last, because no index helps here: an attached message may be one that is stored.
+  return withoutUsed(files, asked =>
+    db.execute<{ blob: string }>(sql`
+    select source_blob as blob from messages where source_blob in ${asRows(asked)}`),
+  )
+}
+
+async function withoutUsed(
+  blobs: string[],
+  findUsed: (blobs: string[]) => Promise<{ rows: { blob: string }[] }>,
+): Promise<string[]> {
+  if (blobs.length === 0) return []
+  const used = new Set((await findUsed(blobs)).rows.map(({ blob }) => blob))
+  return [...new Set(blobs)].filter(blob => !used.has(blob))
+}

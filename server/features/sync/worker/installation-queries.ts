@@ -1,0 +1,35 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import { mailAccounts, syncStates } from '#server/db/schema/index.ts'
+import type { PushedNews } from '#server/providers/mail/push-receiver.ts'
+
+/** Active accounts that a provider tells news of, with their cursors. */
+export async function findPushed(
+  db: Executor,
+  mailbox: PushedNews['mailbox'],
+): Promise<(AccountKey & { cursor: unknown })[]> {
+  const isMeant =
+    'uniqueId' in mailbox
+      ? eq(mailAccounts.uniqueId, mailbox.uniqueId)
+      : and(
+          eq(mailAccounts.provider, mailbox.provider),
+          sql`lower(${mailAccounts.email}) = lower(${mailbox.email})`,
+        )
+  return db
+    .select({ workspaceId: syncStates.workspaceId, id: syncStates.accountId, cursor: syncStates.cursor })
+    .from(syncStates)
+    .innerJoin(
+      mailAccounts,
+      and(eq(mailAccounts.workspaceId, syncStates.workspaceId), eq(mailAccounts.id, syncStates.accountId)),
+    )
+    .where(and(eq(mailAccounts.isActive, true), isMeant))
+}
+
+/** Accounts whose first sync is over. */
+export async function findSyncedAccounts(db: Executor): Promise<AccountKey[]> {
+  return db
+    .select({ workspaceId: syncStates.workspaceId, id: syncStates.accountId })
+    .from(syncStates)
+    .where(isNotNull(syncStates.completedAt))
+}
