@@ -17,7 +17,7 @@ export interface Database {
   kind: 'embedded' | 'server'
   /** The server's version, as `18.6`. */
   version: string
-  /** Whether pgvector of 0.8 or later is installed in this database; `migrate()` installs it where it can. */
+  /** Whether pgvector of 0.7 or later is installed in this database; `migrate()` installs it where it can. */
   hasVector: boolean
   /** The same of pg_trgm, which finds what a mistyped word may have meant. */
   hasTrigrams: boolean

@@ -66,7 +66,7 @@ describe.each(['none', 'drawn', 'drawn anew'])('cells: %s', state => {
   const nearest = async (conditions: Parameters<typeof findNearest>[2]['conditions']) => {
     const centers = await centersOf(t.deps.db, model)
     const cells = centers && cellsNear(centers, vectorOf(0))
-    return findNearest(t.deps.db, [{ model, vector: vectorOf(0), cells }], { conditions, limit: LIMIT })
+    return findNearest(t.deps, [{ model, vector: vectorOf(0), cells }], { conditions, limit: LIMIT })
   }
 
   test('every vector lies in one of as many cells as the model says', async () => {

@@ -40,7 +40,7 @@ export async function findByMeaning(deps: Deps, search: MailSearch): Promise<Mea
   try {
     const asked = await askedOf(deps, search, models)
     const embedders = new Map(asked.map(({ model, embedder }) => [model.id, embedder]))
-    for (const { modelId, id, cosine } of await findNearest(deps.db, asked, { conditions, limit: NEAREST })) {
+    for (const { modelId, id, cosine } of await findNearest(deps, asked, { conditions, limit: NEAREST })) {
       const similarity = Math.round((embedders.get(modelId)?.similarity(cosine) ?? 0) * 1000) / 1000
       if (similarity >= LEAST_SIMILARITY && similarity > (best.get(id)?.similarity ?? 0))
         best.set(id, { id, similarity })

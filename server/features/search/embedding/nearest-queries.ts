@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import type { Database } from '#server/db/database.ts'
 import type { ModelKey } from './chunk-queries.ts'
 
 /** A model with what was asked for, as a vector of its space. */
@@ -31,16 +32,20 @@ const MARGIN = 4
  * The nearest messages by their passages: cosine, and which passage it was. Where cells are drawn, those around the
  * vector are looked into first; if too few of the nearest there fit the conditions, all of the model's are compared.
  */
-export async function findNearest(db: Executor, asked: Asked[], wanted: Wanted): Promise<Near[]> {
+export async function findNearest(
+  { db, database: { kind } }: { db: Executor; database: Pick<Database, 'kind'> },
+  asked: Asked[],
+  wanted: Wanted,
+): Promise<Near[]> {
   const inCells = asked.filter(({ cells }) => cells !== null)
-  const found = inCells.length > 0 ? await ask(db, nearestInCells(inCells, wanted)) : []
+  const found = inCells.length > 0 ? await ask(db, nearestInCells(kind, inCells, wanted)) : []
   const isShort = ({ model }: Asked) => found.filter(near => near.modelId === model.id).length < wanted.limit
   const rest = asked.filter(each => each.cells === null || isShort(each))
   if (rest.length === 0) return found
   const repeated = new Set(rest.map(({ model }) => model.id))
   return [
     ...found.filter(({ modelId }) => !repeated.has(modelId)),
-    ...(await ask(db, nearestOfAll(rest, wanted))),
+    ...(await ask(db, nearestOfAll(kind, rest, wanted))),
   ]
 }
 
@@ -54,22 +59,25 @@ async function ask(db: Executor, query: SQL): Promise<Near[]> {
   }))
 }
 
+/** WebAssembly compares `vector` in half the time of `halfvec`, and in that the time to make one of the other is counted. */
+const comparedAs = (kind: Database['kind']) => sql.raw(kind === 'embedded' ? 'vector' : 'halfvec')
+
 /** All vectors of each model are compared. */
-export const nearestOfAll = (asked: Asked[], { conditions, limit }: Wanted): SQL => sql`
+const nearestOfAll = (kind: Database['kind'], asked: Asked[], { conditions, limit }: Wanted): SQL => sql`
   select s.model_id::text as model_id, n.id::text as id, (1 - n.distance)::float8 as cosine, n.position
-  from ${spacesOf(asked)} cross join lateral (
-    select m.id, c.position, c.embedding <=> s.vector as distance
+  from ${spacesOf(kind, asked)} cross join lateral (
+    select m.id, c.position, c.embedding::${comparedAs(kind)} <=> s.vector as distance
     from message_chunks c join messages m on m.workspace_id = c.workspace_id and m.id = c.message_id
     where c.workspace_id = s.workspace_id and c.model_id = s.model_id and c.embedding is not null and ${fits(conditions)}
     order by distance limit ${limit}
   ) n`
 
 /** The nearest of some cells, and then whether they fit: most do, and to ask that of all would take longer than comparing. */
-export const nearestInCells = (asked: Asked[], { conditions, limit }: Wanted): SQL => sql`
+const nearestInCells = (kind: Database['kind'], asked: Asked[], { conditions, limit }: Wanted): SQL => sql`
   select s.model_id::text as model_id, n.id::text as id, (1 - n.distance)::float8 as cosine, n.position
-  from ${spacesOf(asked)} cross join lateral (
+  from ${spacesOf(kind, asked)} cross join lateral (
     select m.id, c.position, c.distance from (
-        select c.workspace_id, c.message_id, c.position, c.embedding <=> s.vector as distance
+        select c.workspace_id, c.message_id, c.position, c.embedding::${comparedAs(kind)} <=> s.vector as distance
         from message_chunks c
         where c.workspace_id = s.workspace_id and c.model_id = s.model_id and c.cell = any(s.cells::smallint[])
         order by distance limit ${MARGIN * limit}
@@ -78,11 +86,11 @@ export const nearestInCells = (asked: Asked[], { conditions, limit }: Wanted): S
   ) n`
 
 /** A relation with a row a model; arrays within arrays would have to be of one length. */
-const spacesOf = (asked: Asked[]): SQL => {
+const spacesOf = (kind: Database['kind'], asked: Asked[]): SQL => {
   const list = (values: (number | string)[]) => sql.param(values)
   return sql`unnest(${list(asked.map(({ model }) => model.workspaceId))}::bigint[],
     ${list(asked.map(({ model }) => model.id))}::bigint[],
-    ${list(asked.map(({ vector }) => `[${vector.join(',')}]`))}::halfvec[],
+    ${list(asked.map(({ vector }) => `[${vector.join(',')}]`))}::${comparedAs(kind)}[],
     ${list(asked.map(({ cells }) => `{${(cells ?? []).join(',')}}`))}::text[]) as s (workspace_id, model_id, vector, cells)`
 }
 
