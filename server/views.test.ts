@@ -154,6 +154,7 @@ const READING: Record<string, Call> = {
 
 const readPayload: Call = async who => {
   const row = {
+    workspaceId: await findWorkspaceId(t.deps.db, who),
     at: new Date(),
     organizationId: who.organizationId,
     accountIds: [on.shared.id],

@@ -117,7 +117,9 @@ test('a key that does not open what was sealed is found out', async () => {
   const { db } = database
   const person = { email: 'a@people.example', passwordHash: '', firstName: 'A', lastName: 'B' }
   const user = await db.transaction(tx => insertUser(tx, { ...person, accountType: 'individual' }))
+  const workspaceId = await findWorkspaceId(db, user)
   const sealed = (email: string, key: Uint8Array) => ({
+    workspaceId,
     ownerId: user.id,
     email,
     provider: 'imap' as const,
