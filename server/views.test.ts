@@ -14,6 +14,7 @@ import {
 } from '#testing/mailboxes/shared-mailbox.ts'
 import { aiCalls, auditLog, sharedViews } from './db/schema/index.ts'
 import { OPENED } from './features/audit/queries.ts'
+import { findWorkspaceId } from './features/workspaces/queries.ts'
 
 let t: TestApp
 let people: Callers
