@@ -5,26 +5,26 @@ import { openLine } from './line.ts'
  * answer arrives, or before the command arrives; or something is done first, while the command waits. What that answers
  * the server is made to say before its own answer.
  */
-type Deed = 'lose answer' | 'lose command' | (() => Promise<string | undefined>)
+type Trick = 'lose answer' | 'lose command' | (() => Promise<string | undefined>)
 
 /** A line to a server that can be cut at a command, where it is neither encrypted nor compressed. */
 export async function tapLine(to: number) {
-  const deeds: { command: RegExp; deed: Deed }[] = []
+  const tricks: { command: RegExp; trick: Trick }[] = []
   const line = await openLine(to, ({ near, far, cut, isFrozen }) => {
     /** Of the command whose answer is to be lost. */
     let tag: string | null = null
     let swallowed = ''
     near.on('data', async bytes => {
       const text = bytes.toString('latin1')
-      const [next] = deeds
+      const [next] = tricks
       const command = next && text.split('\r\n').find(written => next.command.test(written))
       if (next && command !== undefined) {
-        deeds.shift()
-        if (next.deed === 'lose command') return cut()
-        if (next.deed === 'lose answer') tag = command.split(' ')[0] ?? ''
+        tricks.shift()
+        if (next.trick === 'lose command') return cut()
+        if (next.trick === 'lose answer') tag = command.split(' ')[0] ?? ''
         else {
           near.pause()
-          near.write((await next.deed()) ?? '')
+          near.write((await next.trick()) ?? '')
           if (!isFrozen()) near.resume()
         }
       }
@@ -39,14 +39,14 @@ export async function tapLine(to: number) {
   return {
     ...line,
     /** At the next command that matches; several wait for one another. */
-    at: (command: RegExp, deed: Deed) => {
-      deeds.push({ command, deed })
+    at: (command: RegExp, trick: Trick) => {
+      tricks.push({ command, trick })
     },
     /** Commands that have not come. */
-    waiting: () => deeds.length,
+    waiting: () => tricks.length,
     /** Forgets them. */
     calm: () => {
-      deeds.length = 0
+      tricks.length = 0
     },
   }
 }

@@ -15,7 +15,7 @@ import { findAccountsTouchedBy, stopAutomations } from './installation-queries.t
 import { lastSuperAdminRefusal } from './last-super-admin.ts'
 import { countBelongings, giveAccount } from './queries.ts'
 
-interface Going {
+interface PersonDeletion {
   person: UserRow
   /** Who does it: an admin, or the person themselves. */
   actor: { id: number; email: string }
@@ -24,10 +24,13 @@ interface Going {
 }
 
 /** What deleting a person would do; nothing is changed. */
-export async function describeDeletion(deps: Deps, going: Omit<Going, 'accounts'>): Promise<Deletion> {
+export async function describeDeletion(
+  deps: Deps,
+  deletion: Omit<PersonDeletion, 'accounts'>,
+): Promise<Deletion> {
   return inTransaction(deps.db, async tx => {
-    const { remaining, heir, dissolves, refusal, accounts, keepable } = await planDeletion(tx, going)
-    const { perAccount, ...counts } = await countBelongings(tx, going.person.id, accounts)
+    const { remaining, heir, dissolves, refusal, accounts, keepable } = await planDeletion(tx, deletion)
+    const { perAccount, ...counts } = await countBelongings(tx, deletion.person.id, accounts)
     return {
       ...counts,
       accounts: accounts.map(account => ({
@@ -48,17 +51,17 @@ export async function describeDeletion(deps: Deps, going: Omit<Going, 'accounts'
  * with mail, drafts and what waits to be sent, or are removed with all of it, here and not at the provider.
  * Throws 409 for the last admin of an organization that has other people, and for the only super admin.
  */
-export async function deletePerson(deps: Deps, going: Going): Promise<void> {
-  const accountIds = await findAccountsTouchedBy(deps.db, going.person.id)
+export async function deletePerson(deps: Deps, deletion: PersonDeletion): Promise<void> {
+  const accountIds = await findAccountsTouchedBy(deps.db, deletion.person.id)
   const removed = await inMailTransaction(deps.db, accountIds, async tx => {
-    const departure = await planDeletion(tx, going)
+    const departure = await planDeletion(tx, deletion)
     if (departure.refusal) throw lastAdmin(departure.refusal)
-    return carryOut(tx, deps, going, departure)
+    return carryOut(tx, deps, deletion, departure)
   })
   for (const account of removed) await revokeGrant(deps, account)
 }
 
-async function planDeletion(tx: Tx, { person, actor }: Omit<Going, 'accounts'>): Promise<Departure> {
+async function planDeletion(tx: Tx, { person, actor }: Omit<PersonDeletion, 'accounts'>): Promise<Departure> {
   const departure = await planDeparture(tx, person, actor)
   return { ...departure, refusal: departure.refusal ?? (await lastSuperAdminRefusal(tx, person)) }
 }
@@ -66,7 +69,7 @@ async function planDeletion(tx: Tx, { person, actor }: Omit<Going, 'accounts'>):
 async function carryOut(
   tx: Tx,
   deps: Deps,
-  { person, actor, accounts }: Going,
+  { person, actor, accounts }: PersonDeletion,
   { remaining, heir, dissolves, ...mailboxes }: Departure,
 ): Promise<MailAccount[]> {
   const { organizationId } = person

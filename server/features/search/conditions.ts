@@ -4,7 +4,7 @@ import { dayBegins } from '#core/text/dates/time-zone.ts'
 import type { Filter } from '#core/text/search/search-filters.ts'
 import type { SearchQuery } from '#core/text/search/search-query.ts'
 import { anyId } from '#server/db/is-in.ts'
-import { type Fit, fitOfText, fitWhole } from './text-conditions.ts'
+import { type MatchCondition, matchText, matchWhole } from './text-conditions.ts'
 import { bodiesWith } from './word-index.ts'
 
 const FOLDERS: Record<FolderSlug, SQL> = {
@@ -19,7 +19,7 @@ const FOLDERS: Record<FolderSlug, SQL> = {
 }
 const ALIASES: Record<string, FolderSlug> = { draft: 'drafts', junk: 'spam', bin: 'trash' }
 
-/** All of a search's `Fit`s, and where it looks. */
+/** All of a search's conditions, and where it looks. */
 export interface Narrowing {
   conditions: SQL[]
   within: SQL[]
@@ -50,7 +50,7 @@ export function conditionsOf(
   folders: FolderSlug[] | undefined,
   searcher: Searcher,
 ): Narrowing {
-  const fits = query.filters.map(any => anyFit(any.map(filter => fitOf(filter, searcher))))
+  const fits = query.filters.map(any => matchAny(any.map(filter => matchFilter(filter, searcher))))
   const places: SQL[] = []
   if (folders) places.push(folders.length === 0 ? sql`false` : oneOf(folders.map(slug => FOLDERS[slug])))
   else if (!query.filters.flat().some(namesPlace)) places.push(sql`not m.in_trash and not m.in_spam`)
@@ -72,17 +72,17 @@ export function labelsNamed({ filters }: SearchQuery): string[] {
     .map(({ value }) => value)
 }
 
-function fitOf(filter: Filter, searcher: Searcher): Fit {
+function matchFilter(filter: Filter, searcher: Searcher): MatchCondition {
   const fit =
-    fitOfWords(filter, searcher) ?? fitOfText(filter, searcher) ?? fitWhole(conditionOf(filter, searcher))
-  return filter.isExcluded ? fitWhole(sql`(${fit.condition}) is not true`) : fit
+    matchWords(filter, searcher) ?? matchText(filter, searcher) ?? matchWhole(conditionOf(filter, searcher))
+  return filter.isExcluded ? matchWhole(sql`(${fit.condition}) is not true`) : fit
 }
 
 /** Collected once, not looked up message by message: what stands beside it may be true of few. */
-function fitOfWords({ operator, value }: Filter, { workspaceIds, words }: Searcher): Fit | null {
+function matchWords({ operator, value }: Filter, { workspaceIds, words }: Searcher): MatchCondition | null {
   if (operator !== 'word') return null
   const asked = words.get(value)
-  if (!asked) return fitWhole(sql`false`)
+  if (!asked) return matchWhole(sql`false`)
   const condition = sql`m.id in (select message_id from (${bodiesWith(workspaceIds, asked)}) b)`
   return { condition, within: condition, beginnings: asked }
 }
@@ -96,7 +96,7 @@ function wordsWanted({ filters }: SearchQuery, { words }: Searcher): SQL | null 
   return wanted.length > 0 ? sql`(${sql.join(wanted, sql` || `)})` : null
 }
 
-function anyFit(fits: Fit[]): Fit {
+function matchAny(fits: MatchCondition[]): MatchCondition {
   const beginnings = fits.flatMap(fit => fit.beginnings ?? [])
   return {
     condition: oneOf(fits.map(({ condition }) => condition)),

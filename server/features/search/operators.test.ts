@@ -171,16 +171,14 @@ describe('places', () => {
     const flags = { read: false, starred: false, answered: false, draft: false }
     await inMailTransaction(t.deps.db, [account.id], async tx => {
       const folderId = await saveFolder(tx, account, folder)
-      await tx
-        .insert(placements)
-        .values({
-          workspaceId: account.workspaceId,
-          accountId: account.id,
-          messageId: id,
-          folderId,
-          remoteId: 'p/1',
-          ...flags,
-        })
+      await tx.insert(placements).values({
+        workspaceId: account.workspaceId,
+        accountId: account.id,
+        messageId: id,
+        folderId,
+        remoteId: 'p/1',
+        ...flags,
+      })
     })
   })
 

@@ -28,7 +28,7 @@ export interface MailSearch {
   isEmpty: boolean
 }
 
-export interface Asked {
+export interface SearchRequest {
   query: string
   timeZone: string
   accounts?: number[] | undefined
@@ -36,7 +36,11 @@ export interface Asked {
 }
 
 /** A search as typed, with what it means to this person. */
-export async function readSearch({ db, clock }: Deps, actor: Actor, asked: Asked): Promise<MailSearch> {
+export async function readSearch(
+  { db, clock }: Deps,
+  actor: Actor,
+  asked: SearchRequest,
+): Promise<MailSearch> {
   const query = parseSearchQuery(asked.query, clockIn(asked.timeZone, clock.now()))
   const visible = await accessibleAccounts(db, actor, 'mail.read')
   const own = visible.filter(({ ownerId }) => ownerId === actor.id)

@@ -17,13 +17,20 @@ import {
 import { fuse } from './rank-fusion.ts'
 import { knowsNames, type MailSearch } from './read-search.ts'
 import { findByMeaning } from './search-meaning.ts'
-import { anyOf, findStems, tellingOf, tsqueryOf, type WordQuery, withOpenEnd } from './word-query.ts'
+import {
+  anyOf,
+  findStems,
+  tsqueryOf,
+  type WordQuery,
+  withOpenEnd,
+  withoutFunctionWords,
+} from './word-query.ts'
 
 const PASSAGE_LENGTH = 160
 /** What has some of the words counts for less than what means the same. Measured by `bench/search/retrieval.ts`. */
 const LOOSE_WEIGHT = 0.2
 
-export interface Way {
+export interface SearchOptions {
   /** Null: chosen by the search. */
   type: SearchType | null
   limit: number
@@ -36,9 +43,9 @@ interface MailFound {
   notices: string[]
 }
 
-export async function searchMail(deps: Deps, search: MailSearch, way: Way): Promise<MailFound> {
+export async function searchMail(deps: Deps, search: MailSearch, options: SearchOptions): Promise<MailFound> {
   const notices: string[] = []
-  const asked = way.type ?? chooseType(search)
+  const asked = options.type ?? chooseType(search)
   const type = search.words.length === 0 ? 'keyword' : asked
   let words: Ranked = NOTHING
   let meaning: Ranked = NOTHING
@@ -47,7 +54,7 @@ export async function searchMail(deps: Deps, search: MailSearch, way: Way): Prom
   if (type !== 'keyword') {
     const found = await findByMeaning(deps, search)
     // Who left the choice to us need not hear why it fell as it did.
-    if (found.problem && way.type) notices.push(found.problem)
+    if (found.problem && options.type) notices.push(found.problem)
     problem = found.problem
     meaning = found
     // Without an index by meaning the words are better than nothing.
@@ -63,7 +70,7 @@ export async function searchMail(deps: Deps, search: MailSearch, way: Way): Prom
           { hits: meaning.hits, weight: 1 },
         )
   return {
-    results: await present(deps, hits.slice(0, way.limit), search),
+    results: await present(deps, hits.slice(0, options.limit), search),
     total: Math.max(words.total, meaning.hits.length > 0 ? unionSize(words.hits, meaning.hits) : 0),
     searchType: problem === null ? type : 'keyword',
     notices,
@@ -118,9 +125,9 @@ async function searchWords(
     findNarrowed(db, search, { words: tsqueryOf(query, found), limit: MAX_CANDIDATES })
   let found = await ask(words)
   if (words.length === 0 || found.total > 0) return found
-  const telling = tellingOf(words, stems)
-  if (telling) {
-    found = await ask(telling)
+  const meaningful = withoutFunctionWords(words, stems)
+  if (meaningful) {
+    found = await ask(meaningful)
     if (found.total > 0) {
       notices.push(SOME_WORDS)
       return found

@@ -4,7 +4,7 @@ import { EngineError } from '#server/providers/ai/engine.ts'
 import { cellsNear } from './embedding/cells.ts'
 import { findActiveModels, type ModelRow } from './embedding/chunk-queries.ts'
 import { centersOf, embedderOf } from './embedding/embedders.ts'
-import { type Asked, findNearest } from './embedding/nearest-queries.ts'
+import { findNearest, type SpaceQuery } from './embedding/nearest-queries.ts'
 import type { Hit } from './queries.ts'
 import { knowsNames, type MailSearch } from './read-search.ts'
 
@@ -58,9 +58,9 @@ async function askedOf(
   deps: Deps,
   { accounts, actor, text }: MailSearch,
   models: ModelRow[],
-): Promise<(Asked & { embedder: Embedder })[]> {
+): Promise<(SpaceQuery & { embedder: Embedder })[]> {
   const vectors = new Map<string, Float32Array | undefined>()
-  const asked: (Asked & { embedder: Embedder })[] = []
+  const asked: (SpaceQuery & { embedder: Embedder })[] = []
   for (const model of models) {
     const account = accounts.find(({ id }) => id === model.accountId)
     const embedder = account && (await embedderOf(deps, account, model, actor))

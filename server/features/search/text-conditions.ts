@@ -7,7 +7,7 @@ import { anyId, anyText } from '#server/db/is-in.ts'
 import { foldedInDatabase } from './fold-sql.ts'
 
 /** Whether a message fits. */
-export interface Fit {
+export interface MatchCondition {
   /** As far as words begin so. */
   condition: SQL
   /** Anywhere within words, too. */
@@ -67,13 +67,13 @@ const PLACES: Partial<Record<Filter['operator'], Place>> = {
 const WORDS = new RegExp(`${RUN}|(?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 
 /** People, subjects and names of files: by beginnings of words, or by any part of them. Null: another operator. */
-export function fitOfText(
+export function matchText(
   { operator, value }: Filter,
   { ownAddresses, workspaceIds }: { ownAddresses: string[]; workspaceIds: readonly number[] },
-): Fit | null {
+): MatchCondition | null {
   const place = PLACES[operator]
   if (!place) return null
-  if (place.isAny && value.toLowerCase() === 'me') return fitWhole(expected(place.isAny(ownAddresses)))
+  if (place.isAny && value.toLowerCase() === 'me') return matchWhole(expected(place.isAny(ownAddresses)))
   const written = [foldText(value), ...spellingsOf(value)]
   const hasPart: Compare = text =>
     anyOf(written.map(form => sql`${foldedInDatabase(text)} like ${partly(form)}`))
@@ -81,7 +81,7 @@ export function fitOfText(
   const forms = written.map(form => form.match(WORDS) ?? [])
   // Nobody is called by signs alone, and in lists of people they stand between the names.
   if (forms[0]?.length === 0)
-    return fitWhole(place.weight === 'B' && !/\p{S}/u.test(value) ? sql`false` : within)
+    return matchWhole(place.weight === 'B' && !/\p{S}/u.test(value) ? sql`false` : within)
   return {
     // Of what does not have them at all, the first half finds that out in a fifth of the time.
     condition: expected(
@@ -115,7 +115,11 @@ function beginningPattern(words: string[]): string {
   return words.map((word, at) => `${between(word, words[at - 1])}${word}`).join('')
 }
 
-export const fitWhole = (condition: SQL): Fit => ({ condition, within: condition, beginnings: null })
+export const matchWhole = (condition: SQL): MatchCondition => ({
+  condition,
+  within: condition,
+  beginnings: null,
+})
 
 /**
  * Of a text that it knows nothing of the planner expects one in two hundred to fit, and reads all mail for that; of what

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/client.ts'
-import { findStems, readWords, tellingOf, tsqueryOf } from './word-query.ts'
+import { findStems, readWords, tsqueryOf, withoutFunctionWords } from './word-query.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('a search as PostgreSQL asks for it', () => {
   test('leaves out what only holds sentences together in these languages', async () => {
     const words = readWords('factuur van oktober')
     const left = async () =>
-      tellingOf(words, await findStems(database.db, words, [{ workspaceId: 1 }]))
+      withoutFunctionWords(words, await findStems(database.db, words, [{ workspaceId: 1 }]))
         ?.flat()
         .map(({ text }) => text)
     await mailIn('de')

@@ -51,7 +51,7 @@ export function readWords(text: string): WordQuery {
 }
 
 /** The same without words like "of", which are in every message; null where that is no other search. */
-export function tellingOf(query: WordQuery, stems: Stems): WordQuery | null {
+export function withoutFunctionWords(query: WordQuery, stems: Stems): WordQuery | null {
   const telling = query.filter(terms => !terms.every(term => isFunctionWord(term, stems)))
   return telling.length > 0 && telling.length < query.length ? telling : null
 }

@@ -15,7 +15,7 @@ const AT_ONCE = 200
 
 export type Undo = () => Promise<unknown>
 
-export interface Deed {
+export interface TriageChange {
   rows: EmailRow[]
   /** The messages that change on screen, where they are others. */
   ids?: number[]
@@ -35,7 +35,7 @@ const refreshes = [...mailPaths, '/api/labels']
  * Carries something out: at once on screen, then on the server; a refusal puts everything back and says so. Answers
  * whether it was done.
  */
-export function usePerform(): (deed: Deed) => Promise<boolean> {
+export function usePerform(): (change: TriageChange) => Promise<boolean> {
   const client = useQueryClient()
   const { toast } = useToast()
   return useMemo(() => {

@@ -14,7 +14,7 @@ import type { TakeBack } from '#web/platform/outbox.ts'
 import { callOrKeep, readKey } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { isOwnMail, movable } from './own-mail.ts'
-import { type Deed, Refusal, type Undo, usePerform } from './use-perform.ts'
+import { Refusal, type TriageChange, type Undo, usePerform } from './use-perform.ts'
 
 const ok = { success: true } as const
 const nothing = () => ({ ...ok, changed: 0 })
@@ -116,7 +116,7 @@ export function useTriage() {
     const setSnooze = (
       rows: EmailRow[],
       until: string | null,
-      texts: Pick<Deed, 'failed'> & Required<Pick<Deed, 'done'>>,
+      texts: Pick<TriageChange, 'failed'> & Required<Pick<TriageChange, 'done'>>,
     ) =>
       perform({
         rows,

@@ -13,7 +13,7 @@ import {
   reads,
   signIn,
 } from '#testing/seal.ts'
-import { openSealOf, resetFactor, setPassword } from '../operator-deeds.ts'
+import { openSealOf, resetFactor, setPassword } from '../operator-commands.ts'
 
 let t: TestApp
 let organizationId: number

@@ -14,7 +14,7 @@ export interface Other {
   calledAs: string
 }
 
-interface Deed {
+interface CredentialChange {
   person: UserRow
   other: Other
   at: Date
@@ -24,28 +24,28 @@ interface Deed {
  * Sets a password that somebody else chose, or had chosen. What is the person's alone is closed until they prove who
  * they are, and whoever is signed in is out.
  */
-export async function setPasswordFor(tx: Tx, deed: Deed, passwordHash: string): Promise<void> {
-  await seal(tx, deed, 'password')
-  await updatePassword(tx, deed.person.id, passwordHash)
-  await finish(tx, deed, 'password.set', 'session_ended')
+export async function setPasswordFor(tx: Tx, change: CredentialChange, passwordHash: string): Promise<void> {
+  await seal(tx, change, 'password')
+  await updatePassword(tx, change.person.id, passwordHash)
+  await finish(tx, change, 'password.set', 'session_ended')
 }
 
 /** Takes a second factor away, with the same consequences. */
-export async function takeFactorFrom(tx: Tx, deed: Deed): Promise<void> {
-  await seal(tx, deed, 'factor')
-  await deleteTotp(tx, deed.person.id)
-  await endSessions(tx, deed.person.id)
-  await finish(tx, deed, 'second-factor.reset', 'session_ended')
+export async function takeFactorFrom(tx: Tx, change: CredentialChange): Promise<void> {
+  await seal(tx, change, 'factor')
+  await deleteTotp(tx, change.person.id)
+  await endSessions(tx, change.person.id)
+  await finish(tx, change, 'second-factor.reset', 'session_ended')
 }
 
 /** Opens what is closed without a proof; for the operator, who has the disk anyway. False where nothing was closed. */
-export async function openFor(tx: Tx, deed: Deed): Promise<boolean> {
-  if (!(await deleteSeal(tx, deed.person.id))) return false
-  await finish(tx, deed, 'seal.opened', 'access_changed')
+export async function openFor(tx: Tx, change: CredentialChange): Promise<boolean> {
+  if (!(await deleteSeal(tx, change.person.id))) return false
+  await finish(tx, change, 'seal.opened', 'access_changed')
   return true
 }
 
-const seal = (tx: Tx, { person, other, at }: Deed, cause: 'password' | 'factor') =>
+const seal = (tx: Tx, { person, other, at }: CredentialChange, cause: 'password' | 'factor') =>
   insertSealUnlessThere(tx, {
     userId: person.id,
     sealedAt: at,
@@ -56,7 +56,7 @@ const seal = (tx: Tx, { person, other, at }: Deed, cause: 'password' | 'factor')
 
 async function finish(
   tx: Tx,
-  { person, other, at }: Deed,
+  { person, other, at }: CredentialChange,
   action: string,
   event: 'session_ended' | 'access_changed',
 ): Promise<void> {

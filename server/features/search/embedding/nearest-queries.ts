@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import type { ModelKey } from './chunk-queries.ts'
 
 /** A model with what was asked for, as a vector of its space. */
-export interface Asked {
+export interface SpaceQuery {
   model: ModelKey
   vector: Float32Array
   /** The cells that are looked into; null where all vectors are compared. */
@@ -34,12 +34,13 @@ const MARGIN = 4
  */
 export async function findNearest(
   { db, database: { kind } }: { db: Executor; database: Pick<Database, 'kind'> },
-  asked: Asked[],
+  asked: SpaceQuery[],
   wanted: Wanted,
 ): Promise<Near[]> {
   const inCells = asked.filter(({ cells }) => cells !== null)
   const found = inCells.length > 0 ? await ask(db, nearestInCells(kind, inCells, wanted)) : []
-  const isShort = ({ model }: Asked) => found.filter(near => near.modelId === model.id).length < wanted.limit
+  const isShort = ({ model }: SpaceQuery) =>
+    found.filter(near => near.modelId === model.id).length < wanted.limit
   const rest = asked.filter(each => each.cells === null || isShort(each))
   if (rest.length === 0) return found
   const repeated = new Set(rest.map(({ model }) => model.id))
@@ -63,7 +64,7 @@ async function ask(db: Executor, query: SQL): Promise<Near[]> {
 const comparedAs = (kind: Database['kind']) => sql.raw(kind === 'embedded' ? 'vector' : 'halfvec')
 
 /** All vectors of each model are compared. */
-const nearestOfAll = (kind: Database['kind'], asked: Asked[], { conditions, limit }: Wanted): SQL => sql`
+const nearestOfAll = (kind: Database['kind'], asked: SpaceQuery[], { conditions, limit }: Wanted): SQL => sql`
   select s.model_id::text as model_id, n.id::text as id, (1 - n.distance)::float8 as cosine, n.position
   from ${spacesOf(kind, asked)} cross join lateral (
     select m.id, c.position, c.embedding::${comparedAs(kind)} <=> s.vector as distance
@@ -73,7 +74,11 @@ const nearestOfAll = (kind: Database['kind'], asked: Asked[], { conditions, limi
   ) n`
 
 /** The nearest of some cells, and then whether they fit: most do, and to ask that of all would take longer than comparing. */
-const nearestInCells = (kind: Database['kind'], asked: Asked[], { conditions, limit }: Wanted): SQL => sql`
+const nearestInCells = (
+  kind: Database['kind'],
+  asked: SpaceQuery[],
+  { conditions, limit }: Wanted,
+): SQL => sql`
   select s.model_id::text as model_id, n.id::text as id, (1 - n.distance)::float8 as cosine, n.position
   from ${spacesOf(kind, asked)} cross join lateral (
     select m.id, c.position, c.distance from (
@@ -86,7 +91,7 @@ const nearestInCells = (kind: Database['kind'], asked: Asked[], { conditions, li
   ) n`
 
 /** A relation with a row a model; arrays within arrays would have to be of one length. */
-const spacesOf = (kind: Database['kind'], asked: Asked[]): SQL => {
+const spacesOf = (kind: Database['kind'], asked: SpaceQuery[]): SQL => {
   const list = (values: (number | string)[]) => sql.param(values)
   return sql`unnest(${list(asked.map(({ model }) => model.workspaceId))}::bigint[],
     ${list(asked.map(({ model }) => model.id))}::bigint[],

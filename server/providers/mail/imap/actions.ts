@@ -195,13 +195,13 @@ async function isLive(
 }
 
 /** UIDs of the open folder that are to go to another one. */
-interface Way {
+interface MoveRequest {
   folder: string
   uids: UidSet
   toFolder: string
 }
 
-interface Gone {
+interface MovedUids {
   done: UidSet
   /** Where they are now, by their UIDs; without those of which the server does not tell. */
   names: Map<number, ImapPlace>
@@ -211,29 +211,29 @@ interface Gone {
  * Without MOVE (RFC 6851) it takes two commands, and the connection may break between them: then what is done again
  * finds its copies made.
  */
-async function moveUids(client: ImapFlow, way: Way, server: ServerAddress): Promise<Gone> {
-  const { uids, toFolder } = way
+async function moveUids(client: ImapFlow, request: MoveRequest, server: ServerAddress): Promise<MovedUids> {
+  const { uids, toFolder } = request
   if (client.capabilities.has('MOVE')) {
     const result = await succeed(client, server, () =>
       client.messageMove(formatUidSet(uids), toFolder, byUid),
     )
-    const names = namesIn(result, way)
+    const names = namesIn(result, request)
     // Where the server tells what it has moved, what it does not name was gone.
     return { names, done: names.size > 0 ? uidSet(names.keys()) : uids }
   }
   requireKept(client, ['\\Deleted'], server)
-  const copied = await copyUids(client, way, server)
+  const copied = await copyUids(client, request, server)
   if (copied.done.length > 0) await expungeOnly(client, copied.done, server)
   return copied
 }
 
-async function copyUids(client: ImapFlow, way: Way, server: ServerAddress): Promise<Gone> {
-  const { present, same } = await findSame(client, way)
+async function copyUids(client: ImapFlow, request: MoveRequest, server: ServerAddress): Promise<MovedUids> {
+  const { present, same } = await findSame(client, request)
   const there = uidSet(same.keys())
   const uids = subtract(present, there)
   if (uids.length === 0) return { done: there, names: same }
-  const copy = () => client.messageCopy(formatUidSet(uids), way.toFolder, byUid)
-  const made = namesIn(await succeed(client, server, copy), { ...way, uids })
+  const copy = () => client.messageCopy(formatUidSet(uids), request.toFolder, byUid)
+  const made = namesIn(await succeed(client, server, copy), { ...request, uids })
   const done = union(there, made.size > 0 ? uidSet(made.keys()) : uids)
   return { done, names: new Map([...same, ...made]) }
 }
@@ -241,7 +241,7 @@ async function copyUids(client: ImapFlow, way: Way, server: ServerAddress): Prom
 /** What the server tells of the UIDs that were asked for. */
 function namesIn(
   { uidValidity, uidMap }: CopyResponseObject,
-  { uids, toFolder }: Way,
+  { uids, toFolder }: MoveRequest,
 ): Map<number, ImapPlace> {
   const names = new Map<number, ImapPlace>()
   for (const [from, uid] of uidMap ?? [])

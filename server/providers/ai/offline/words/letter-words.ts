@@ -14,7 +14,7 @@ export type ReplyKind =
   | 'message'
 
 /** What an instruction says the letter should do. `{x}` in its phrase is what the instruction says about it. */
-export type Deed =
+export type InstructedAct =
   | 'tell'
   | 'tell-that'
   | 'ask-for'
@@ -79,9 +79,9 @@ export interface LetterWords {
   /** Words that belong to a date or time without being one: "at", "the". Folded. */
   dateFillers: ReadonlySet<string>
   or: string
-  deeds: Record<Deed, Phrase>
+  deeds: Record<InstructedAct, Phrase>
   /** How an instruction names a deed; the last group that matched is what it says about it. */
-  instructions: readonly (readonly [pattern: RegExp, deed: Deed])[]
+  instructions: readonly (readonly [pattern: RegExp, deed: InstructedAct])[]
   /** Where one instruction ends and the next begins, besides the ends of sentences. */
   instructionBreak: RegExp
   /** How to write rather than what: "politely", "in a friendly tone". */

@@ -11,7 +11,7 @@ import type { AddressForm } from './address-form.ts'
 import { capitalised, isRepeatable, shifted } from './fill.ts'
 
 /** What a message wants of the person who answers it. */
-export interface Asked {
+export interface ReplyRequest {
   kind: ReplyKind
   /** The slots of the phrases for this kind. */
   positive: Record<string, string>
@@ -23,11 +23,11 @@ const LONGEST_QUESTION = 140
 const LONGEST_SUBJECT = 80
 
 /** Reads off what was asked; the plainest kind where it shows nothing more. */
-export function whatIsAsked(message: AiMessage | undefined, form: AddressForm): Asked {
+export function whatIsAsked(message: AiMessage | undefined, form: AddressForm): ReplyRequest {
   if (!message) return { kind: 'message', positive: {}, negative: {} }
   const read = readMessage(message, 0, form.language)
   const letters = LETTERS[form.language]
-  const plain = (kind: ReplyKind): Asked => ({ kind, positive: {}, negative: {} })
+  const plain = (kind: ReplyKind): ReplyRequest => ({ kind, positive: {}, negative: {} })
   const serious = read.sentences.filter(({ folded }) => !read.words.courtesy.test(folded))
   if (serious.some(({ folded }) => letters.invitation.test(folded))) return plain('invitation')
   const proposal = serious.find(
@@ -69,15 +69,15 @@ export function quotable(sentence: Sentence, words: ReadMessage['words']): strin
   return isRepeatable(text, LONGEST_QUESTION) ? text : null
 }
 
-function askedProposal(sentence: Sentence, read: ReadMessage, letters: LetterWords): Asked {
+function askedProposal(sentence: Sentence, read: ReadMessage, letters: LetterWords): ReplyRequest {
   const when = datesIn(sentence.text, read.words.dates, letters).join(letters.or)
   if (when === '' || !isRepeatable(when, LONGEST_ECHO))
     return { kind: 'proposal', positive: {}, negative: {} }
   return { kind: 'proposal-when', positive: { when: capitalised(when) }, negative: { when } }
 }
 
-function askedRequest(sentence: Sentence, letters: LetterWords, { isFormal }: AddressForm): Asked {
-  const generic: Asked = { kind: 'request', positive: {}, negative: {} }
+function askedRequest(sentence: Sentence, letters: LetterWords, { isFormal }: AddressForm): ReplyRequest {
+  const generic: ReplyRequest = { kind: 'request', positive: {}, negative: {} }
   const opening = letters.requestOpening.exec(sentence.text)
   if (!opening) return generic
   const rest = sentence.text.slice(opening[0].length).replace(/\s*[?.!]+$/, '')
@@ -86,7 +86,7 @@ function askedRequest(sentence: Sentence, letters: LetterWords, { isFormal }: Ad
   return x === '' ? generic : { kind: 'request-echo', positive: { x }, negative: { x: letters.negated(x) } }
 }
 
-function askedQuestion(sentence: Sentence, read: ReadMessage): Asked {
+function askedQuestion(sentence: Sentence, read: ReadMessage): ReplyRequest {
   const question = quotable(sentence, read.words)
   if (question === null) return { kind: 'message', positive: {}, negative: {} }
   const folded = foldSentence(question)

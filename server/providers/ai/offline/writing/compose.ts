@@ -4,7 +4,7 @@ import type { Language } from '#core/text/search/language.ts'
 import type { ComposeTask, Letter } from '#server/providers/ai/engine.ts'
 import { languageOf } from '../reading/language-of.ts'
 import { greetedName } from '../reading/names.ts'
-import type { Deed } from '../words/letter-words.ts'
+import type { InstructedAct } from '../words/letter-words.ts'
 import { LETTERS } from '../words/letters.ts'
 import { type AddressForm, formality } from './address-form.ts'
 import { capitalised } from './fill.ts'
@@ -15,7 +15,7 @@ import { greetingFor, signOffOf } from './voice.ts'
 const MOST_NAMES = 3
 const SUBJECT_LENGTH = 60
 /** What is said about these is a thing, which makes a subject; about the others it is a clause. */
-const NAMES_A_THING: ReadonlySet<Deed> = new Set<Deed>([
+const NAMES_A_THING: ReadonlySet<InstructedAct> = new Set<InstructedAct>([
   'invite-to',
   'ask-for',
   'thank-for',

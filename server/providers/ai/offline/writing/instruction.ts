@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '#core/text/search/language.ts'
 import { languageOf } from '../reading/language-of.ts'
 import { linesOf, sentencesOf } from '../reading/sentences.ts'
-import type { Deed } from '../words/letter-words.ts'
+import type { InstructedAct } from '../words/letter-words.ts'
 import { LETTERS } from '../words/letters.ts'
 import { READING } from '../words/reading.ts'
 import type { AddressForm } from './address-form.ts'
@@ -9,7 +9,7 @@ import { capitalised, say, shifted } from './fill.ts'
 
 /** One thing that an instruction wants said; `deed` is null where it is the words themselves. */
 export interface Errand {
-  deed: Deed | null
+  deed: InstructedAct | null
   /** What is said about it, in the words of the instruction. */
   what: string
 }
@@ -84,7 +84,7 @@ function unquoted(text: string): string {
 }
 
 /** A sentence that is told stands by itself; all else is part of one. */
-function inner(text: string, deed: Deed): string {
+function inner(text: string, deed: InstructedAct): string {
   const bare = text.replace(/[.!?]+$/, '').trim()
   return deed === 'tell'
     ? /[!?]$/.test(text)

@@ -2,7 +2,10 @@ import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow'
 import { formatUidSet, hasUid, type UidSet, uidSet } from './uid-set.ts'
 
 /** What FETCH can be asked for here. Each is also the name of the field that answers it. */
-type Asked = Pick<FetchQueryObject, 'flags' | 'envelope' | 'size' | 'source' | 'internalDate' | 'threadId'>
+type FetchFields = Pick<
+  FetchQueryObject,
+  'flags' | 'envelope' | 'size' | 'source' | 'internalDate' | 'threadId'
+>
 
 /**
  * The answers to a FETCH in the selected folder, and nothing else. Servers send FETCH answers of their own in between:
@@ -13,7 +16,7 @@ type Asked = Pick<FetchQueryObject, 'flags' | 'envelope' | 'size' | 'source' | '
 export async function* fetchAsked(
   client: ImapFlow,
   uids: UidSet,
-  asked: Asked,
+  asked: FetchFields,
   { changedSince }: { changedSince?: bigint } = {},
 ): AsyncGenerator<FetchMessageObject> {
   if (uids.length === 0) return
@@ -27,7 +30,7 @@ export async function* fetchAsked(
 export async function fetchOne(
   client: ImapFlow,
   uid: number,
-  asked: Asked,
+  asked: FetchFields,
 ): Promise<FetchMessageObject | null> {
   let found: FetchMessageObject | null = null
   for await (const item of fetchAsked(client, uidSet([uid]), asked)) found ??= item
@@ -36,7 +39,7 @@ export async function fetchOne(
 
 const certain = ['flags', 'envelope', 'size'] as const
 
-function isAnswer(item: FetchMessageObject, asked: Asked): boolean {
+function isAnswer(item: FetchMessageObject, asked: FetchFields): boolean {
   if (!certain.every(name => !asked[name] || item[name] !== undefined)) return false
   // A server that cannot give the source of a message may leave it out, and still answers for the rest.
   return !asked.source || item.source !== undefined || item.size !== undefined

@@ -16,7 +16,7 @@ interface Head {
 }
 
 /** UIDs of one folder whose messages are looked for in another one. */
-interface Way {
+interface MoveRequest {
   folder: string
   uids: UidSet
   toFolder: string
@@ -38,7 +38,7 @@ export async function presentIn(client: ImapFlow, uids: UidSet): Promise<UidSet>
  */
 export async function findSame(
   client: ImapFlow,
-  { folder, uids, toFolder }: Way,
+  { folder, uids, toFolder }: MoveRequest,
 ): Promise<{ present: UidSet; same: Map<number, ImapPlace> }> {
   const heads = await readHeads(client, uids)
   const box = await openFolder(client, toFolder, { fresh: true })

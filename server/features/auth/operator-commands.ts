@@ -13,29 +13,29 @@ type Done = { person: UserRow; by: string }
 /** Gives a person a new password, ends their sessions and closes their pages; null when there is no such person. */
 export async function setPassword(db: Db, email: string, password: string): Promise<Done | null> {
   const passwordHash = await hashPassword(password)
-  return act(db, email, async (tx, deed) => {
-    await setPasswordFor(tx, deed, passwordHash)
+  return act(db, email, async (tx, change) => {
+    await setPasswordFor(tx, change, passwordHash)
     return true
   })
 }
 
 /** Takes a lost second factor away; null where there is no such person, or none of theirs. */
 export const resetFactor = (db: Db, email: string): Promise<Done | null> =>
-  act(db, email, async (tx, deed) => {
-    if (!(await findTotp(tx, deed.person.id))?.confirmedAt) return false
-    await takeFactorFrom(tx, deed)
+  act(db, email, async (tx, change) => {
+    if (!(await findTotp(tx, change.person.id))?.confirmedAt) return false
+    await takeFactorFrom(tx, change)
     return true
   })
 
 /** Opens what is a person's alone without a proof; null where there is no such person, or nothing is closed. */
 export const openSealOf = (db: Db, email: string): Promise<Done | null> => act(db, email, openFor)
 
-type Deed = Parameters<typeof openFor>[1]
+type CredentialChange = Parameters<typeof openFor>[1]
 
 async function act(
   db: Db,
   email: string,
-  work: (tx: Tx, deed: Deed) => Promise<boolean>,
+  work: (tx: Tx, change: CredentialChange) => Promise<boolean>,
 ): Promise<Done | null> {
   const found = await findUserByEmail(db, email)
   if (!found) return null
