@@ -7,11 +7,7 @@ export default defineConfig({
   test: {
     // What is waited for comes at once on a quiet machine; on a busy one it may take its time.
     expect: { poll: { timeout: 30_000 } },
-    setupFiles: [
-      'testing/logs.ts',
-      'testing/each-file.ts',
-      ...(process.env.QUILLBOX_TENANTS ? ['testing/tenants.ts'] : []),
-    ],
+    setupFiles: ['testing/logs.ts', 'testing/each-file.ts', 'testing/tenants.ts'],
     // Stylesheets are stubbed unless named; the contrast test reads this one as text.
     css: { include: [/ui\/tokens\.css/] },
     // Real databases and mail servers take their time to start on a small machine.

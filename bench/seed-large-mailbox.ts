@@ -30,13 +30,13 @@ export async function seedLargeMailbox(where: DatabaseOptions, count: number): P
     await db.execute(sql`insert into users (email, password_hash, first_name, last_name, account_type)
       values (${email}, ${await hashPassword(password)}, 'Ben', 'Reader', 'individual')`)
     await db.execute(sql`insert into workspaces (user_id) values (1)`)
-    await db.execute(sql`insert into mail_accounts (owner_id, email, provider, is_active)
-      values (1, ${email}, 'imap', false)`)
+    await db.execute(sql`insert into mail_accounts (workspace_id, owner_id, email, provider, is_active)
+      values (1, 1, ${email}, 'imap', false)`)
     await db.execute(
-      sql`insert into threads (account_id) select 1 from generate_series(1, ${Math.ceil(count / 4)}::int)`,
+      sql`insert into threads (workspace_id, account_id) select 1, 1 from generate_series(1, ${Math.ceil(count / 4)}::int)`,
     )
     await db.execute(
-      sql`insert into folders (account_id, remote_id, name, role) values (1, 'INBOX', 'INBOX', 'inbox')`,
+      sql`insert into folders (workspace_id, account_id, remote_id, name, role) values (1, 1, 'INBOX', 'INBOX', 'inbox')`,
     )
     for (let start = 0; start < count; start += BATCH)
       await insert(db, start, Math.min(BATCH, count - start), count)
@@ -77,18 +77,18 @@ async function insert(db: Db, start: number, size: number, total: number): Promi
       select * from jsonb_to_recordset(${json}::jsonb)
         as r (thread bigint, identity text, subject text, person int, received timestamptz, read boolean, body text, words text)
     ), m as (
-      insert into messages (account_id, thread_id, identity, rfc_message_id, subject, base_subject, from_name,
+      insert into messages (workspace_id, account_id, thread_id, identity, rfc_message_id, subject, base_subject, from_name,
         from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at, size_bytes, is_read, in_inbox, derived_version)
-      select 1, thread, identity, identity || '@mail.example', subject, subject, 'Person ' || person,
+      select 1, 1, thread, identity, identity || '@mail.example', subject, subject, 'Person ' || person,
         'person' || person || '@mail.example', '[{"name":null,"address":"reader@quillbox.example"}]', '[]', '[]', '[]',
         left(body, 200), received, received, length(body), read, true, ${DERIVED_VERSION}
       from r returning id, identity, subject, from_address
     ), p as (
-      insert into placements (account_id, message_id, folder_id, remote_id, read, starred, answered, draft)
-      select 1, m.id, 1, m.identity, r.read, false, false, false from m join r using (identity)
+      insert into placements (workspace_id, account_id, message_id, folder_id, remote_id, read, starred, answered, draft)
+      select 1, 1, m.id, 1, m.identity, r.read, false, false, false from m join r using (identity)
     )
-    insert into message_bodies (message_id, text, search)
-    select m.id, r.body,
+    insert into message_bodies (workspace_id, message_id, text, search)
+    select 1, m.id, r.body,
       setweight(to_tsvector('simple', m.subject), 'A') || setweight(to_tsvector('simple', regexp_replace(m.from_address, '[@.]', ' ', 'g')), 'B')
         || setweight(to_tsvector('simple', r.words), 'C')
     from m join r using (identity)`)

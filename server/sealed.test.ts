@@ -34,6 +34,7 @@ beforeAll(async () => {
   const figures = { inputTokens: 0, outputTokens: 0, inputCost: 0, outputCost: 0, latencyMs: 0 }
   await t.deps.db.insert(aiCalls).values({
     ...figures,
+    workspaceId: mailbox.shared.workspaceId,
     userId: owner.id,
     organizationId: people.admin.organizationId,
     accountIds: [mailbox.shared.id],

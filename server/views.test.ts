@@ -14,6 +14,7 @@ import {
 } from '#testing/mailboxes/shared-mailbox.ts'
 import { aiCalls, auditLog, sharedViews } from './db/schema/index.ts'
 import { OPENED } from './features/audit/queries.ts'
+import { findWorkspaceId } from './features/workspaces/queries.ts'
 
 let t: TestApp
 let people: Callers
@@ -154,6 +155,7 @@ const READING: Record<string, Call> = {
 
 const readPayload: Call = async who => {
   const row = {
+    workspaceId: await findWorkspaceId(t.deps.db, who),
     at: new Date(),
     organizationId: who.organizationId,
     accountIds: [on.shared.id],

@@ -1,10 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
-import { type MailAccount, selectAccounts } from '#server/features/accounts/queries.ts'
+import { findAccount, type MailAccount } from '#server/features/accounts/queries.ts'
 
 /** The row of an account that a test knows by its id alone. */
-export async function storedAccount(db: Db, id: number): Promise<MailAccount | null> {
-  const [row] = await selectAccounts(db).where(eq(mailAccounts.id, id))
-  return row ?? null
+export async function storedAccount(db: Db, id: number): Promise<MailAccount> {
+  const { workspaceId } = mailAccounts
+  const [key] = await db
+    .select({ workspaceId, id: mailAccounts.id })
+    .from(mailAccounts)
+    .where(eq(mailAccounts.id, id))
+  const account = key && (await findAccount(db, key))
+  if (!account) throw new Error('there is no such account')
+  return account
 }

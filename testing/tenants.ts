@@ -1,6 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { appendFileSync, mkdirSync } from 'node:fs'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getTableName, is, QueryPromise } from 'drizzle-orm'
 import {
@@ -12,17 +10,17 @@ import {
   PgUpdateBuilder,
 } from 'drizzle-orm/pg-core'
 import { PgCountBuilder } from 'drizzle-orm/pg-core/query-builders/count'
+import { afterAll } from 'vitest'
 import * as schema from '#server/db/schema/index.ts'
 import { statements } from '#server/db/statement-channel.ts'
 import { GLOBAL_TABLES } from './db/global-tables.ts'
 import { findUnbound } from './db/statements/find-unbound.ts'
 
 /**
- * With QUILLBOX_TENANTS=report: writes down every statement of a test run that touches a table of tenants without naming
- * the workspace, with the file that it comes from, in .cache/statements-without-workspace.tsv.
+ * For every test file: each statement of the product that touches a table of tenants has to name the workspace of every
+ * row it reads or writes (docs/decisions/023-workspaces.md). A test file in which one does not fails.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const REPORT = path.join(ROOT, '.cache/statements-without-workspace.tsv')
 
 const tenants = new Set([
   ...Object.values(schema).flatMap(table => (is(table, PgTable) ? [getTableName(table)] : [])),
@@ -39,6 +37,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'providers name a mailbox by its address; looks after lost jobs',
   'server/features/sync/worker/lease-queries.ts': 'shares all mailboxes among the workers',
   'server/features/triage/due-queries.ts': 'finds what was snoozed until now, in whichever workspace',
+  'server/features/health/queries.ts': 'reads and writes no row',
   'server/doctor.ts': 'counts sign-ins of the installation that no key opens',
   'server/features/accounts/upkeep-queries.ts':
     'finds accounts whose turn it is, and what names an account from another workspace',
@@ -54,6 +53,11 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/features/usage/person-queries.ts': 'calls of a person also where they are no member any more',
 }
 
+/** Kept by the process: this file is run before each test file, and subscribes once. */
+const kept = globalThis as { statementsWithoutWorkspace?: string[] }
+kept.statementsWithoutWorkspace ??= []
+const unbound = kept.statementsWithoutWorkspace
+
 const known = new Set<string>()
 
 function check(text: unknown): void {
@@ -64,7 +68,7 @@ function check(text: unknown): void {
   const caller = callerOf()
   // Tests look at rows as they like.
   if (/\.test\.tsx?:|^(testing|demo|bench|e2e)\//.test(caller) || caller.split(':')[0]! in EXCEPTIONS) return
-  appendFileSync(REPORT, `${caller}\t${names.join(' ')}\t${text.replace(/\s+/g, ' ').trim()}\n`)
+  unbound.push(`${caller}: ${names.join(', ')} in ${text.replace(/\s+/g, ' ').trim()}`)
 }
 
 /** Where each query was built: once it is awaited, its caller is not on the stack any more. */
@@ -118,9 +122,15 @@ function callerOf(): string {
   return frames[0] ?? '?'
 }
 
-// Once for a process: this file is run before each of its test files.
-if (process.env.QUILLBOX_TENANTS === 'report' && !statements.hasSubscribers) {
-  mkdirSync(path.dirname(REPORT), { recursive: true })
+if (!statements.hasSubscribers) {
   rememberCallers()
   statements.subscribe(check)
 }
+
+afterAll(() => {
+  const found = unbound.splice(0)
+  if (found.length > 0)
+    throw new Error(
+      `${found.length} statements do not name their workspace:\n${found.slice(0, 5).join('\n')}`,
+    )
+})

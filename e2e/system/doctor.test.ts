@@ -11,6 +11,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { insertUser } from '#server/features/auth/queries.ts'
+import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { createSecretBox } from '#server/platform/secrets/secrets.ts'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
 import { startServer } from '#testing/servers/server-process.ts'
@@ -117,7 +118,9 @@ test('a key that does not open what was sealed is found out', async () => {
   const { db } = database
   const person = { email: 'a@people.example', passwordHash: '', firstName: 'A', lastName: 'B' }
   const user = await db.transaction(tx => insertUser(tx, { ...person, accountType: 'individual' }))
+  const workspaceId = await findWorkspaceId(db, user)
   const sealed = (email: string, key: Uint8Array) => ({
+    workspaceId,
     ownerId: user.id,
     email,
     provider: 'imap' as const,

@@ -36,7 +36,14 @@ const send =
 const notice = (deed: 'retry' | 'dismiss') => async (who: TestUser | null) => {
   const [accountId, messageId] = [on.shared.id, on.email.id]
   const change = { kind: 'mark' as const, read: true }
-  const failed = { accountId, messageId, userId: who?.id ?? null, remoteId: 'gone', change }
+  const failed = {
+    workspaceId: on.shared.workspaceId,
+    accountId,
+    messageId,
+    userId: who?.id ?? null,
+    remoteId: 'gone',
+    change,
+  }
   const [row] = await inMailTransaction(t.deps.db, [accountId], tx =>
     tx
       .insert(mailActions)

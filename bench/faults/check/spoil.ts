@@ -14,16 +14,16 @@ export async function spoilStored({ db }: Database, { messages, drafts }: Stored
   await db.execute(sql`delete from messages where id = ${dropped}`)
   await db.execute(sql`
     with copy as (
-      insert into messages (account_id, thread_id, identity, rfc_message_id, subject, base_subject, to_list, cc_list,
+      insert into messages (workspace_id, account_id, thread_id, identity, rfc_message_id, subject, base_subject, to_list, cc_list,
         bcc_list, reply_to, snippet, received_at, size_bytes, derived_version)
-      select account_id, thread_id, identity || ' again', rfc_message_id, subject, base_subject, to_list, cc_list,
+      select workspace_id, account_id, thread_id, identity || ' again', rfc_message_id, subject, base_subject, to_list, cc_list,
         bcc_list, reply_to, snippet, received_at, size_bytes, derived_version
-      from messages where id = ${doubled} returning id)
-    insert into message_bodies (message_id, text, search)
-    select copy.id, b.text, b.search from copy, message_bodies b where b.message_id = ${doubled}`)
+      from messages where id = ${doubled} returning workspace_id, id)
+    insert into message_bodies (workspace_id, message_id, text, search)
+    select copy.workspace_id, copy.id, b.text, b.search from copy, message_bodies b where b.message_id = ${doubled}`)
   await db.execute(sql`
-    insert into placements (account_id, message_id, folder_id, remote_id, read, starred, answered, draft)
-    select p.account_id, p.message_id, f.id, p.remote_id || ' again', p.read, p.starred, p.answered, p.draft
+    insert into placements (workspace_id, account_id, message_id, folder_id, remote_id, read, starred, answered, draft)
+    select p.workspace_id, p.account_id, p.message_id, f.id, p.remote_id || ' again', p.read, p.starred, p.answered, p.draft
     from placements p join folders f on f.account_id = p.account_id and f.role is null
     where p.message_id = ${labelled} and f.id <> p.folder_id limit 1`)
   await db.execute(sql`update placements set starred = not starred where message_id = ${flagged}`)

@@ -18,14 +18,8 @@ export const rowId = () => bigint('id', { mode: 'number' }).notNull().generatedA
 
 export const reference = (name: string) => bigint(name, { mode: 'number' })
 
-/**
- * The tenant that a row belongs to: in every key of its table, see docs/decisions/023-workspaces.md. Inserts may leave
- * it out for as long as `fill_workspace` (migration workspace_filling) finds it.
- */
-export const workspaceId = () =>
-  reference('workspace_id')
-    .notNull()
-    .$default(() => sql`default`)
+/** The tenant that a row belongs to: in every key of its table, see docs/decisions/023-workspaces.md. */
+export const workspaceId = () => reference('workspace_id').notNull()
 
 type Column = ExtraConfigColumn | AnyPgColumn
 interface OfTenant {

@@ -5,6 +5,7 @@ import { imapFactory } from '#server/imap-factory.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createOutbound } from '#server/platform/network/outbound.ts'
 import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { doJobs } from '#testing/jobs.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
 import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'
 
@@ -110,7 +111,8 @@ describe.skipIf(!haveDovecot())('connecting a mailbox', () => {
     await t.call(other, 'POST', '/api/accounts/imap', { body: sameMailbox(servers) })
     expect(await count()).toBe(2)
     // Each was told once of the mailbox that was added.
-    await expect.poll(() => relay.taken.flatMap(({ to }) => to)).toEqual([user.email, other.email])
+    await doJobs(t, 'on/auth.tellOfMailbox')
+    await expect.poll(() => relay.taken.flatMap(({ to }) => to).sort()).toEqual([user.email, other.email])
     expect(relay.taken[1]?.text).toContain(`The mailbox ${servers.dovecot.users[0]} was connected`)
   })
 })

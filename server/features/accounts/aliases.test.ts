@@ -4,6 +4,7 @@ import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulat
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
 import { connectBy, consentAtGoogle } from '#testing/stand-ins/consent.ts'
+import { storedAccount } from '#testing/stored-account.ts'
 import { refreshAliases } from './aliases.ts'
 import { secretContext } from './secret-context.ts'
 
@@ -47,10 +48,11 @@ describe('of Gmail', () => {
     await refreshAliases(t.deps)
     expect(await aliases()).toHaveLength(1)
     t.advance(25 * 3600_000)
-    user = await t.buildUser()
-    await t.deps.db.update(mailAccounts).set({ ownerId: user.id }).where(eq(mailAccounts.id, id))
     await refreshAliases(t.deps)
-    expect(await aliases()).toEqual([{ address: 'new@corp.example', name: null }])
+    const account = await storedAccount(t.deps.db, id)
+    expect(account.aliases).toEqual([{ address: 'new@corp.example', name: null }])
+    // The session of the one before has ended.
+    user = await t.buildUser()
     await drop(id)
   })
 

@@ -174,6 +174,7 @@ describe('samples are what the person wrote', () => {
     await writeFrom(office, 'Ahoy from a colleague')
     const [row] = await t.deps.db.select().from(messages).where(eq(messages.accountId, office.id))
     await t.deps.db.insert(outgoingMessages).values({
+      workspaceId: office.workspaceId,
       accountId: office.id,
       userId: null,
       messageId: row!.id,

@@ -38,7 +38,7 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
 
   const call = (method: 'GET' | 'POST', url: string, body?: unknown) =>
     imap.t.call(imap.user, method, url, body === undefined ? {} : { body })
-  const account = async () => (await storedAccount(imap.t.deps.db, imap.accountId))!
+  const account = async () => await storedAccount(imap.t.deps.db, imap.accountId)
   const status = async () => (await call('GET', '/api/sync/status')).body.accountStatuses[0]
   const syncNow = () => call('POST', `/api/sync/force/${imap.accountId}`, {})
   const run = async () => {

@@ -173,7 +173,14 @@ describe('places', () => {
       const folderId = await saveFolder(tx, account, folder)
       await tx
         .insert(placements)
-        .values({ accountId: account.id, messageId: id, folderId, remoteId: 'p/1', ...flags })
+        .values({
+          workspaceId: account.workspaceId,
+          accountId: account.id,
+          messageId: id,
+          folderId,
+          remoteId: 'p/1',
+          ...flags,
+        })
     })
   })
 

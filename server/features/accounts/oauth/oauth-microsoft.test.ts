@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OutlookEmulator, startOutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
-import { mailAccounts } from '#server/db/schema/index.ts'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
 import { chooseAt } from '#testing/stand-ins/consent.ts'
+import { storedAccount } from '#testing/stored-account.ts'
 import { connectAccount } from '../connect.ts'
 import { createTokenSource } from './token-source.ts'
 
@@ -53,7 +52,8 @@ test('an Outlook mailbox is connected by consent', async () => {
 
 test('refresh tokens that are good once are followed, by all processes', async () => {
   const { id } = (await connect()).body
-  const sources = [createTokenSource(t.deps, id), createTokenSource(t.deps, id)]
+  const stored = await storedAccount(t.deps.db, id)
+  const sources = [createTokenSource(t.deps, stored), createTokenSource(t.deps, stored)]
   let before = await sources[0]?.accessToken()
   for (let hour = 0; hour < 3; hour += 1) {
     outlook.tokens.expire(EMAIL)
@@ -68,7 +68,7 @@ test('refresh tokens that are good once are followed, by all processes', async (
 test('a grant that is gone counts as expired', async () => {
   user = await t.buildUser()
   const { id } = (await connect()).body
-  const source = createTokenSource(t.deps, id)
+  const source = createTokenSource(t.deps, await storedAccount(t.deps.db, id))
   outlook.tokens.revoke(EMAIL)
   await expect(source.accessToken(await source.accessToken())).rejects.toMatchObject({ kind: 'auth-expired' })
 })
@@ -128,9 +128,9 @@ describe('access to the list of categories', () => {
     const { mailbox } = outlook
     const inbox = mailbox(EMAIL).folder('inbox')
     mailbox(EMAIL).add(inbox?.id ?? '', testMessage({ Subject: 'Still here' }))
-    const [row] = await t.deps.db.select().from(mailAccounts).where(eq(mailAccounts.id, account.id))
-    const provider = connectAccount(t.deps, row as TestAccount)
-    await syncAccount(t.deps, account, provider, { signal: new AbortController().signal })
+    const row = await storedAccount(t.deps.db, account.id)
+    const provider = connectAccount(t.deps, row)
+    await syncAccount(t.deps, row, provider, { signal: new AbortController().signal })
     const { emails } = (await t.call(user, 'GET', `/api/emails?accounts=${account.id}`)).body
     expect(emails).toMatchObject([{ subject: 'Still here' }])
     expect((await newLabel('Projects', { as: 'folder' })).status).toBe(200)

@@ -62,7 +62,7 @@ function atTestServers(account: ConnectableAccount): ConnectableAccount {
   return { ...account, settings: { ...(account.settings as ImapSettings), imap, smtp: outgoing } }
 }
 const connect = (email = ADA, who = user) => connectBy(t, who, 'yahoo', url => chooseAt(url, email))
-const stored = async (id: number) => (await storedAccount(t.deps.db, id))!
+const stored = async (id: number) => await storedAccount(t.deps.db, id)
 
 test.runIf(isRunnable)('a Yahoo mailbox is connected by consent, at its own servers', async () => {
   const url = new URL((await t.call(user, 'GET', '/api/auth/yahoo')).body.authUrl)

@@ -93,7 +93,11 @@ describe('connecting', () => {
     await connect('bob@gmail.test')
     await doJobs(t, 'on/auth.tellOfMailbox')
     await expect
-      .poll(() => letters().map(({ text }) => text))
+      .poll(() =>
+        letters()
+          .map(({ text }) => text)
+          .sort(),
+      )
       .toEqual([
         expect.stringContaining(`The mailbox ${EMAIL} was connected to the account of ${user.email}.`),
         expect.stringContaining('The mailbox bob@gmail.test was connected'),
@@ -259,7 +263,8 @@ describe('access tokens', () => {
 
   test('are renewed ahead of their end, once for all who ask, in this process and others', async () => {
     const { id } = await connect()
-    const sources = Array.from({ length: 5 }, () => createTokenSource(t.deps, id))
+    const account = await stored(id)
+    const sources = Array.from({ length: 5 }, () => createTokenSource(t.deps, account))
     const before = refreshes()
     const first = await Promise.all(sources.map(source => source.accessToken()))
     expect(new Set(first).size).toBe(1)
@@ -282,7 +287,7 @@ describe('access tokens', () => {
   test('a grant that is gone counts as expired; a provider that is silent does not', async () => {
     const { id } = await connect()
     gmail.tokens.expire(EMAIL)
-    const source = createTokenSource(t.deps, id)
+    const source = createTokenSource(t.deps, await stored(id))
     const rejected = await source.accessToken()
     gmail.faults.push({ match: /POST \/oauth2\/token/, status: 503, times: 1 })
     await expect(source.accessToken(rejected)).rejects.toMatchObject({ kind: 'unavailable' })

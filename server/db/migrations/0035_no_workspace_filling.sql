@@ -1,0 +1,2 @@
+-- Every insert names its workspace by now.
+drop function fill_workspace() cascade;
