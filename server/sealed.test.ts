@@ -25,12 +25,13 @@ let office: TestAccount
 beforeAll(async () => {
   t = await testApp()
   people = await buildCallers(t)
+  const member = people.owner
   // What they connect is theirs alone.
-  owner = { ...people.owner, organizationId: null }
+  owner = { ...member, organizationId: null }
   people = { ...people, owner }
   mailbox = await buildSharedMailbox(t, people)
   office = await t.buildAccount(people.admin)
-  await t.grant(owner, { allowedAccountIds: [office.id], canManageEmails: true })
+  await t.grant(member, { allowedAccountIds: [office.id], canManageEmails: true })
   const figures = { inputTokens: 0, outputTokens: 0, inputCost: 0, outputCost: 0, latencyMs: 0 }
   await t.deps.db.insert(aiCalls).values({
     ...figures,

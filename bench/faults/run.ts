@@ -56,6 +56,8 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
       sleep(seconds * 1000),
     ])
     isBreaking = false
+    // On a busy machine little has been done by then, and little would be compared.
+    await untilEnough(ledger, options.patienceMs)
     await load.stop()
     say('the load has ended; waiting until it is quiet')
     const settling = Date.now()
@@ -100,6 +102,18 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
   } finally {
     await world.close({ keep: options.keep && findings?.length !== 0 })
   }
+}
+
+const ENOUGH = { mail: 40, drafts: 6, sends: 3 }
+
+/** Waits until something of everything has been promised, or nothing can be expected any more. */
+async function untilEnough(ledger: Ledger, patienceMs: number): Promise<void> {
+  const until = Date.now() + patienceMs
+  const isEnough = () =>
+    ledger.mail.filter(({ isDelivered }) => isDelivered).length >= ENOUGH.mail &&
+    ledger.drafts.filter(({ id, fates }) => id !== null && fates.has('kept')).length >= ENOUGH.drafts &&
+    ledger.sends.filter(({ messageId }) => messageId !== null).length >= ENOUGH.sends
+  while (!isEnough() && Date.now() < until) await sleep(500)
 }
 
 /** Everything that goes on in the mailboxes, until it is told to stop. */
