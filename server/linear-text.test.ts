@@ -12,8 +12,8 @@ type Call = (text: string) => unknown
 const CALLS = { ...TEXT_CALLS, ...MIME_CALLS }
 const NO_CALLS = { ...NO_TEXT_CALLS, ...NO_MIME_CALLS }
 const root = new URL('..', import.meta.url).pathname
-const modules = globSync(['core/text/*.ts', 'server/mime/*.ts'], { cwd: root })
-  .filter(path => !/(?:\.test\.ts$|\/test-|-worker\.ts$)/.test(path))
+const modules = globSync(['core/text/**/*.ts', 'server/mime/**/*.ts'], { cwd: root })
+  .filter(path => !/(?:\.test|-worker)\.ts$/.test(path))
   .sort()
 
 const calls = (table: typeof CALLS): [string, Call][] =>

@@ -1,4 +1,3 @@
-import { ownWords } from '#core/text/quotes/own-words.ts'
 import { messageIdOf, withoutBcc } from '#demo/sandbox/headers.ts'
 import { guessLanguage } from '#demo/sandbox/languages.ts'
 import { readLetter } from '#demo/sandbox/read-letter.ts'
@@ -52,7 +51,6 @@ const summary = (text: string) => ({
 /** How what reads mail elsewhere is called with a text. */
 export const READERS: Record<string, Record<string, Call | Record<string, Call>>> = {
   'server/features/ai': {
-    ownWords: { text: text => ownWords({ text, html: null }), html: html => ownWords({ text: '', html }) },
     checkSummary: {
       message: text => checkSummary(summary('The invoice is late.'), aThread([aMessage(text)])),
       summary: text => checkSummary(summary(text), aThread([aMessage('The invoice is late.')])),

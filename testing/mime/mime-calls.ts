@@ -1,6 +1,7 @@
 import * as attachments from '#server/mime/attachments.ts'
 import * as automatic from '#server/mime/automatic.ts'
 import * as buildMessage from '#server/mime/build-message.ts'
+import { detectLanguages } from '#server/mime/detect-languages.ts'
 import * as safeStyle from '#server/mime/html/safe-style.ts'
 import * as sanitizeHtml from '#server/mime/html/sanitize-html.ts'
 import * as takePictures from '#server/mime/html/take-pictures.ts'
@@ -345,6 +346,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       width: text => trackers.isTracker('https://a.example/', { style: `width:${text}`, width: text }),
     },
   },
+  'server/mime/detect-languages.ts': { detectLanguages },
   'server/mime/unreadable.ts': {
     signedBy: unreadable.signedBy,
     unreadable: text =>

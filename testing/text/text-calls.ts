@@ -24,6 +24,7 @@ import * as htmlTokens from '#core/text/html/html-tokens.ts'
 import * as invisible from '#core/text/html/invisible.ts'
 import * as visibleText from '#core/text/html/visible-text.ts'
 import * as letter from '#core/text/letter.ts'
+import { ownWords } from '#core/text/quotes/own-words.ts'
 import * as quoteAttribution from '#core/text/quotes/quote-attribution.ts'
 import * as quoteHeaders from '#core/text/quotes/quote-headers.ts'
 import * as quotePatterns from '#core/text/quotes/quote-patterns.ts'
@@ -241,6 +242,9 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/quotes/quoted-lines.ts': {
     findHistory: text => quotedLines.findHistory([bodyLine('Yes.'), ...asLines(text)]),
   },
+  'core/text/quotes/own-words.ts': {
+    ownWords: { text: text => ownWords({ text, html: null }), html: html => ownWords({ text: '', html }) },
+  },
   'core/text/quotes/quoted-history.ts': {
     aboveForwarded: quotedHistory.aboveForwarded,
     splitQuotedText: {
@@ -305,6 +309,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
 export const NO_TEXT_CALLS: Record<string, string> = {
   'core/text/calendar/calendar-when.ts calendarWhen': 'takes times that are read already',
   'core/text/file-size.ts fileSize': 'takes a number',
+  'core/text/search/mail-language.ts isMailLanguage': 'takes the code of a language',
   'core/text/quotes/quote-languages.ts allOf': 'reads a table of ours',
   'core/text/quotes/quote-languages.ts anyOf': 'reads a table of ours',
   'core/text/dates/relative-age.ts relativeAge': 'takes two dates',
