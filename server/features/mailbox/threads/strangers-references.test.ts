@@ -130,6 +130,17 @@ describe.each(orders)('of messages that arrive %s', (_how, arriveAll) => {
   })
 })
 
+test('a stranger who answers one conversation, and names a message of another that is yet to come, does not draw it in', async () => {
+  await newMailbox()
+  await arrive({ a3: { from: 'dora', subject: 'AW: Salary talk', references: ['a1', 'a2'], answers: 'a2' } })
+  await arrive({
+    m: { ...mallory, cc: 'bob@bob.example, carol@carol.example', references: ['b1'], answers: 'a3' },
+  })
+  await arrive({ b1: { from: 'carol', subject: 'The contract', references: ['gone'] } })
+  await arrive({ b2: { from: 'carol', subject: 'Re: The contract', references: ['gone'] } })
+  expect(await conversations()).toEqual(['a3 m', 'b1 b2'])
+})
+
 test('muting a conversation of a stranger who names a private one does not mute that', async () => {
   await newMailbox()
   await arrive({ m: { ...mallory, references: ['a1', 'a2'], answers: 'a2' } })

@@ -82,7 +82,8 @@ export function isGuestOf(member: Member, members: Member[]): boolean {
   return members.some(other => {
     const isAnswer = other.rfcMessageId !== null && other.rfcMessageId === member.inReplyTo
     if (isAnswer && member.names.has(other.rfcMessageId as string)) return true
-    return other.isGuest && (isNamedBy(other, member) || isNamedBy(member, other)) && match(member, other)
+    // What a guest names is its own word: only who names the guest belongs to it.
+    return other.isGuest && isNamedBy(other, member) && match(member, other)
   })
 }
 
