@@ -21,11 +21,17 @@ export async function waitForPort(port: number, timeoutMs: number): Promise<bool
   return false
 }
 
+/** Below the ports that the system gives to outgoing connections: one of those could take it before it is listened on. */
+const [LOWEST, HIGHEST] = [10_000, 32_000]
+
 function listen(): Promise<net.Server> {
   return new Promise((done, fail) => {
     const server = net.createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => done(server))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? done(listen()) : fail(error),
+    )
+    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))
+    server.listen(port, '127.0.0.1', () => done(server))
   })
 }
 

@@ -43,13 +43,16 @@ export async function startServer(
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
   const leaks: string[] = []
+  let lastLine = ''
   createInterface(child.stdout).on('line', line => {
+    lastLine = line
     const leak = leakIn(line)
     if (leak !== null) leaks.push(leak)
   })
   try {
     await until(async () => {
-      if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`)
+      if (child.exitCode !== null)
+        throw new Error(`the server ended with code ${child.exitCode}: ${lastLine}`)
       return (await fetch(`${url}/api/health/ready`).catch(() => null))?.ok === true
     })
   } catch (error) {
