@@ -21,7 +21,8 @@ export const selectAccounts = (db: Executor) =>
 /** What a removed account has instead of a provider, until a job has deleted all that lies in it. */
 export const isThere = sql`${mailAccounts.provider} <> 'removed'`
 
-const isAccount = ({ workspaceId, id }: AccountKey) =>
+/** The row of an account. */
+export const isAccount = ({ workspaceId, id }: AccountKey) =>
   and(eq(mailAccounts.workspaceId, workspaceId), eq(mailAccounts.id, id))
 
 export async function findAccount(db: Executor, key: AccountKey): Promise<MailAccount | null> {

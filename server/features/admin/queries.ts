@@ -12,6 +12,7 @@ import {
   teamPermissions,
   users,
 } from '#server/db/schema/index.ts'
+import { isAccount } from '#server/features/accounts/queries.ts'
 import { inviterMayStill } from '#server/features/invitations/code-queries.ts'
 import { workspaceOfOrganization } from '#server/features/workspaces/queries.ts'
 
@@ -142,14 +143,11 @@ export async function countBelongings(db: Executor, userId: number, accounts: re
 
 export async function giveAccount(
   db: Executor,
-  { workspaceId, id }: AccountKey,
+  account: AccountKey,
   ownerId: number,
   at: Date,
 ): Promise<void> {
-  await db
-    .update(mailAccounts)
-    .set({ ownerId, ownedSince: at })
-    .where(and(eq(mailAccounts.workspaceId, workspaceId), eq(mailAccounts.id, id)))
+  await db.update(mailAccounts).set({ ownerId, ownedSince: at }).where(isAccount(account))
 }
 
 /** Where the organization does not let its mail go to the installation's engine, its owner has to switch that on. */

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { mailAccounts, oauthAttempts } from '#server/db/schema/index.ts'
+import { isAccount } from '../queries.ts'
 
 type OAuthAttempt = typeof oauthAttempts.$inferSelect
 
@@ -21,9 +22,6 @@ export async function takeAttempt(
     .returning()
   return row ?? null
 }
-
-const isAccount = ({ workspaceId, id }: AccountKey) =>
-  and(eq(mailAccounts.workspaceId, workspaceId), eq(mailAccounts.id, id))
 
 export async function findSealed(db: Executor, account: AccountKey) {
   const [row] = await db
