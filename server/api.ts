@@ -60,8 +60,7 @@ export function implement<G extends EndpointGroup>(
       handler: async (request, reply) => {
         const identified = callers.get(request)
         const answer = await handler({
-          deps,
-          actor: identified?.actor ?? null,
+          ctx: { ...deps, actor: identified?.actor ?? null },
           sessionId: identified?.sessionId ?? null,
           params: request.params,
           query: request.query,

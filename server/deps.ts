@@ -1,4 +1,5 @@
 import type { EndpointGroup } from '#core/contract/endpoint.ts'
+import type { Actor } from '#core/policy.ts'
 import type { MailReader } from '#server/mime/reader/mail-reader.ts'
 import type { BlobStore } from '#server/platform/blobs/blobs.ts'
 import type { MailDns } from '#server/platform/network/mail-dns.ts'
@@ -41,6 +42,11 @@ export interface Deps {
   mailDns: MailDns | null
   /** The installation's own outgoing server; null where the operator has named none. */
   relay: MailRelay | null
+}
+
+/** What an operation works with: the parts, and who acts. */
+export interface Ctx<Who extends Actor | null = Actor> extends Deps {
+  actor: Who
 }
 
 /** A feature's `routes.ts` exports one of these: a handler for each of its contract's endpoints. */

@@ -22,9 +22,8 @@ export const REPLIED = Symbol('replied')
 
 /** One request, as a handler sees it: everything is parsed already. */
 export interface Call<E extends Endpoint, D> {
-  deps: D
-  /** Who calls; null only where the endpoint is public. */
-  actor: E['access'] extends 'public' ? Actor | null : Actor
+  /** The parts, and who calls: null only where the endpoint is public. */
+  ctx: D & { actor: E['access'] extends 'public' ? Actor | null : Actor }
   params: Params<E>
   query: Query<E>
   body: Body<E>

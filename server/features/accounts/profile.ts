@@ -12,22 +12,17 @@ import { lockPicture, updateAccount } from './queries.ts'
 const MAX_IMAGE_BYTES = 2 * 1024 * 1024
 
 /** Name and signature, as messages from this account carry them. */
-export async function updateProfile({
-  deps,
-  actor,
-  params,
-  body,
-}: Call<typeof accounts.updateProfile, Deps>) {
-  const before = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
+export async function updateProfile({ ctx, params, body }: Call<typeof accounts.updateProfile, Deps>) {
+  const before = await requireAccount(ctx.db, ctx.actor, 'account.manage', params.accountId)
   const { id } = before
-  const account = await updateAccount(deps.db, before, {
+  const account = await updateAccount(ctx.db, before, {
     ...(body.aliases === undefined ? {} : { aliases: ownAliases(before, body.aliases) }),
     ...(body.displayName === undefined ? {} : { displayName: body.displayName || null }),
-    ...(body.signature === undefined ? {} : { signature: await safeSignature(deps, body.signature) }),
-    updatedAt: deps.clock.now(),
+    ...(body.signature === undefined ? {} : { signature: await safeSignature(ctx, body.signature) }),
+    updatedAt: ctx.clock.now(),
   })
-  await deps.events.publish(deps.db, { accountId: id }, { type: 'sync_progress', accountId: id })
-  return presentAccount(account, actor)
+  await ctx.events.publish(ctx.db, { accountId: id }, { type: 'sync_progress', accountId: id })
+  return presentAccount(account, ctx.actor)
 }
 
 /** Pictures from elsewhere stay: a logo in a signature is the writer's own choice. */
@@ -35,35 +30,33 @@ const safeSignature = async ({ reader }: Deps, html: string) =>
   (await reader.sanitize(html)).replaceAll(' data-remote-src="', ' src="').trim()
 
 export async function setProfileImage({
-  deps,
-  actor,
+  ctx,
   params,
   request,
 }: Call<typeof accounts.uploadProfileImage, Deps>) {
-  const before = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
+  const before = await requireAccount(ctx.db, ctx.actor, 'account.manage', params.accountId)
   const { id } = before
   const file = await request.file({ limits: { fileSize: MAX_IMAGE_BYTES, files: 1 } })
   if (file?.fieldname !== 'image') throw badRequest('Please choose a picture')
   const bytes = await file.toBuffer()
   if (!pictureType(bytes)) throw badRequest('Please choose a PNG, JPEG, GIF or WebP picture')
-  const change = { profileImageBlob: await deps.blobs.put(bytes), updatedAt: deps.clock.now() }
-  const account = await inTransaction(deps.db, async tx => {
+  const change = { profileImageBlob: await ctx.blobs.put(bytes), updatedAt: ctx.clock.now() }
+  const account = await inTransaction(ctx.db, async tx => {
     const replaced = await lockPicture(tx, before)
-    if (replaced !== null) await deps.queue.send('sync.tidy', { blobs: [replaced] }, { db: tx })
-    await deps.events.publish(tx, { accountId: id }, { type: 'sync_progress', accountId: id })
+    if (replaced !== null) await ctx.queue.send('sync.tidy', { blobs: [replaced] }, { db: tx })
+    await ctx.events.publish(tx, { accountId: id }, { type: 'sync_progress', accountId: id })
     return updateAccount(tx, before, change)
   })
-  return presentAccount(account, actor)
+  return presentAccount(account, ctx.actor)
 }
 
 export async function sendProfileImage({
-  deps,
-  actor,
+  ctx,
   params,
   reply,
 }: Call<typeof accounts.profileImage, Deps>): Promise<typeof REPLIED> {
-  const account = await requireAccount(deps.db, actor, 'mail.read', params.accountId)
-  const bytes = account.profileImageBlob ? await deps.blobs.read(account.profileImageBlob) : null
+  const account = await requireAccount(ctx.db, ctx.actor, 'mail.read', params.accountId)
+  const bytes = account.profileImageBlob ? await ctx.blobs.read(account.profileImageBlob) : null
   const type = bytes && pictureType(bytes)
   if (!bytes || !type) throw notFound('This picture')
   await reply.header('content-type', type).send(Buffer.from(bytes))

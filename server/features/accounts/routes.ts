@@ -18,42 +18,42 @@ import { discoverServers } from './servers/discover-servers.ts'
 
 /** Where to grant access; renewing that of an account is no adding. */
 function grantAt(name: OAuthServiceName): Routes<typeof accounts>['google'] {
-  return async ({ deps, actor, sessionId, query }) => {
-    if (query.accountId === undefined) requireAdding(actor)
-    return { authUrl: await beginOAuth(deps, { actor, sessionId: own(sessionId), name }, query) }
+  return async ({ ctx, sessionId, query }) => {
+    if (query.accountId === undefined) requireAdding(ctx.actor)
+    return { authUrl: await beginOAuth(ctx, { actor: ctx.actor, sessionId: own(sessionId), name }, query) }
   }
 }
 
 export const accountRoutes: Routes<typeof accounts> = {
-  async list({ deps, actor }) {
-    const visible = await accessibleAccounts(deps.db, actor, 'mail.read')
-    return visible.map(account => presentAccount(account, actor))
+  async list({ ctx }) {
+    const visible = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
+    return visible.map(account => presentAccount(account, ctx.actor))
   },
-  async discover({ deps, actor, body }) {
-    requireAdding(actor)
-    return discoverServers(deps, body.email)
+  async discover({ ctx, body }) {
+    requireAdding(ctx.actor)
+    return discoverServers(ctx, body.email)
   },
-  async connectImap({ deps, actor, body, request }) {
+  async connectImap({ ctx, body, request }) {
     // Renewing the credentials of one's own is no adding.
-    const own = await findOwnAccount(deps.db, actor, body.email)
-    if (own) requireOwn(actor, own)
-    else requireAdding(actor)
-    return presentAccount(await connectImap(deps, actor, body, request.ip), actor)
+    const own = await findOwnAccount(ctx.db, ctx.actor, body.email)
+    if (own) requireOwn(ctx.actor, own)
+    else requireAdding(ctx.actor)
+    return presentAccount(await connectImap(ctx, body, request.ip), ctx.actor)
   },
   google: grantAt('google'),
   microsoft: grantAt('microsoft'),
   yahoo: grantAt('yahoo'),
-  async finishOAuth({ deps, actor, sessionId, params, body }) {
+  async finishOAuth({ ctx, sessionId, params, body }) {
     const answer = new URLSearchParams(body.answer)
     return presentAccount(
-      await completeOAuth(deps, { actor, sessionId: own(sessionId), name: params.service }, answer),
-      actor,
+      await completeOAuth(ctx, { actor: ctx.actor, sessionId: own(sessionId), name: params.service }, answer),
+      ctx.actor,
     )
   },
-  async services({ deps, actor }) {
+  async services({ ctx }) {
     return oauthService.options.map(name => {
-      const isOperator = actor.role === 'super_admin'
-      const service = deps.oauth[name]?.service
+      const isOperator = ctx.actor.role === 'super_admin'
+      const service = ctx.oauth[name]?.service
       const isConfigured = service !== undefined
       const variables = [`${name.toUpperCase()}_CLIENT_ID`, `${name.toUpperCase()}_CLIENT_SECRET`]
       return {
@@ -61,7 +61,7 @@ export const accountRoutes: Routes<typeof accounts> = {
         isConfigured,
         scopes: service?.scopes ?? [],
         optionalScopes: Object.values(service?.optionalScopes ?? {}),
-        redirectUri: isOperator ? redirectUri(deps.config.publicUrl, name) : null,
+        redirectUri: isOperator ? redirectUri(ctx.config.publicUrl, name) : null,
         missing: isOperator && !isConfigured ? variables : [],
       }
     })
@@ -69,15 +69,15 @@ export const accountRoutes: Routes<typeof accounts> = {
   updateProfile,
   uploadProfileImage: setProfileImage,
   profileImage: sendProfileImage,
-  async remove({ deps, actor, params, query }) {
-    const account = await requireAccount(deps.db, actor, 'account.manage', params.accountId)
+  async remove({ ctx, params, query }) {
+    const account = await requireAccount(ctx.db, ctx.actor, 'account.manage', params.accountId)
     // Who names another provider means another account.
     if (query.provider !== undefined && query.provider !== account.provider) throw notFound('This account')
-    await inMailTransaction(deps.db, [account.id], async tx => {
-      await removeAccount(deps, tx, account, actor.id)
+    await inMailTransaction(ctx.db, [account.id], async tx => {
+      await removeAccount(ctx, tx, account, ctx.actor.id)
       await recordAudit(tx, {
-        at: deps.clock.now(),
-        actor: await namedActor(tx, actor),
+        at: ctx.clock.now(),
+        actor: await namedActor(tx, ctx.actor),
         organizationId: account.organizationId,
         action: 'account.removed',
         subject: { text: account.email, id: account.id },
@@ -86,9 +86,9 @@ export const accountRoutes: Routes<typeof accounts> = {
       const { ownerId, organizationId } = account
       const scopes =
         organizationId === null ? [{ userId: ownerId }] : [{ userId: ownerId }, { organizationId }]
-      for (const scope of scopes) await deps.events.publish(tx, scope, { type: 'accounts_changed' })
+      for (const scope of scopes) await ctx.events.publish(tx, scope, { type: 'accounts_changed' })
     })
-    await revokeGrant(deps, account)
+    await revokeGrant(ctx, account)
     return { success: true }
   },
 }

@@ -8,9 +8,9 @@ import { requireScope } from './require-scope.ts'
 const PAGE = 50
 const BATCH = 500
 
-export async function listAudit({ deps, actor, query }: Call<typeof admin.audit, Deps>) {
-  const filter = { organizationId: requireScope(actor), q: query.q, messageId: query.messageId }
-  const rows = await findAudit(deps.db, filter, { before: query.before, limit: PAGE + 1 })
+export async function listAudit({ ctx, query }: Call<typeof admin.audit, Deps>) {
+  const filter = { organizationId: requireScope(ctx.actor), q: query.q, messageId: query.messageId }
+  const rows = await findAudit(ctx.db, filter, { before: query.before, limit: PAGE + 1 })
   return {
     entries: rows.slice(0, PAGE).map(({ seq, at, actor, action, subject, details }) => ({
       seq,
@@ -25,16 +25,15 @@ export async function listAudit({ deps, actor, query }: Call<typeof admin.audit,
 }
 
 export async function sendAuditCsv({
-  deps,
-  actor,
+  ctx,
   query,
   reply,
 }: Call<typeof admin.auditCsv, Deps>): Promise<typeof REPLIED> {
-  const filter = { organizationId: requireScope(actor), q: query.q }
+  const filter = { organizationId: requireScope(ctx.actor), q: query.q }
   await reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', 'attachment; filename="audit-log.csv"')
-    .send(Readable.from(csvLines(deps, filter)))
+    .send(Readable.from(csvLines(ctx, filter)))
   return REPLIED
 }
 

@@ -1,7 +1,7 @@
 import type { Role } from '#core/contract/auth.ts'
 import { type Actor, can } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import { lockRemaining } from '#server/features/organization/queries.ts'
@@ -12,12 +12,11 @@ import { updateRole } from './queries.ts'
 
 /** Gives a person another role; it counts from their next request on. Throws 409 for the last admin. */
 export async function changeRole(
-  deps: Deps,
-  actor: Actor & { email: string },
+  ctx: Ctx & { actor: Actor & { email: string } },
   person: UserRow,
   role: Role | null,
 ): Promise<void> {
-  if (role === 'super_admin' && !can(actor, 'installation.manage'))
+  if (role === 'super_admin' && !can(ctx.actor, 'installation.manage'))
     throw forbidden('Only a super admin can make a super admin.')
   const { organizationId } = person
   if (organizationId === null && role !== null && role !== 'super_admin')
@@ -25,7 +24,7 @@ export async function changeRole(
   if (organizationId !== null && role === null)
     throw badRequest('Somebody in an organization needs a role there.')
   if (role === person.role) return
-  await inTransaction(deps.db, async tx => {
+  await inTransaction(ctx.db, async tx => {
     const remaining = organizationId === null ? null : await lockRemaining(tx, organizationId, person.id)
     if (remaining && person.role === 'admin') {
       const refusal = lastAdminRefusal(remaining, person.email)
@@ -36,13 +35,13 @@ export async function changeRole(
     if (refusal) throw lastAdmin(refusal)
     await updateRole(tx, person.id, role)
     await recordAudit(tx, {
-      at: deps.clock.now(),
-      actor,
+      at: ctx.clock.now(),
+      actor: ctx.actor,
       organizationId,
       action: 'role.changed',
       subject: { text: person.email, id: person.id },
       details: { from: person.role, to: role },
     })
-    await deps.events.publish(tx, { userId: person.id }, { type: 'access_changed' })
+    await ctx.events.publish(tx, { userId: person.id }, { type: 'access_changed' })
   })
 }

@@ -1,9 +1,8 @@
 import type { admin } from '#core/contract/admin.ts'
 import type { Body, ResponseOf } from '#core/contract/endpoint.ts'
-import type { Actor } from '#core/policy.ts'
 import { quotedName } from '#core/text/addresses/plain-names.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { sendLetter } from '#server/features/auth/letters.ts'
 import { attemptLimit, beginAttempt, requireAttempt } from '#server/features/auth/limits/attempts.ts'
@@ -38,26 +37,26 @@ type InvitationRow = Awaited<ReturnType<typeof insertInvitation>>
  * read what a person sends; where no letter goes it is answered, to be passed on.
  */
 export async function invite(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   inviter: UserRow,
   { email, role, organizationId: asked }: Body<typeof admin.invite>,
 ): Promise<Invited> {
-  const organizationId = actor.role === 'super_admin' ? (asked ?? actor.organizationId) : actor.organizationId
+  const organizationId =
+    ctx.actor.role === 'super_admin' ? (asked ?? ctx.actor.organizationId) : ctx.actor.organizationId
   if (!organizationId)
     throw badRequest('Please choose an organization', { organizationId: 'Please choose an organization' })
   if (asked !== undefined && asked !== organizationId) throw notFound('This organization')
-  const organization = await findOrganization(deps.db, organizationId)
+  const organization = await findOrganization(ctx.db, organizationId)
   if (!organization) throw notFound('This organization')
   // Colleagues know of one another; whether anybody else has an account is not told.
-  if ((await findUserByEmail(deps.db, email))?.organizationId === organizationId)
+  if ((await findUserByEmail(ctx.db, email))?.organizationId === organizationId)
     throw new AppError(409, `${email} is in ${organization.name} already.`, 'member-already', {
       fields: { email: `${email} is in ${organization.name} already.` },
     })
-  const now = deps.clock.now()
-  await requireAttempt(deps, byInviter(inviter.id))
+  const now = ctx.clock.now()
+  await requireAttempt(ctx, byInviter(inviter.id))
   const { token, link } = newLink(inviter, now)
-  const invitation = await inTransaction(deps.db, async tx => {
+  const invitation = await inTransaction(ctx.db, async tx => {
     // Who invites the same address at this moment waits, and then ends this invitation.
     await lockOrganization(tx, organizationId)
     await revokeEarlier(tx, { organizationId, email, now })
@@ -72,24 +71,19 @@ export async function invite(
     })
     return inserted
   })
-  return deliver(deps, { inviter, organizationName: organization.name, invitation, token })
+  return deliver(ctx, { inviter, organizationName: organization.name, invitation, token })
 }
 
 /** Another link for an invitation that nobody has accepted: the one before ends, because nobody can show that again. */
-export async function renewInvitation(
-  deps: Deps,
-  actor: Actor,
-  inviter: UserRow,
-  id: number,
-): Promise<Invited> {
-  const scope = requireScope(actor)
-  const found = await findInvitationById(deps.db, id)
+export async function renewInvitation(ctx: Ctx, inviter: UserRow, id: number): Promise<Invited> {
+  const scope = requireScope(ctx.actor)
+  const found = await findInvitationById(ctx.db, id)
   if (!found || (scope !== null && found.organizationId !== scope)) throw notFound('This invitation')
-  const organization = await findOrganization(deps.db, found.organizationId)
-  const now = deps.clock.now()
-  await requireAttempt(deps, byInviter(inviter.id))
+  const organization = await findOrganization(ctx.db, found.organizationId)
+  const now = ctx.clock.now()
+  await requireAttempt(ctx, byInviter(inviter.id))
   const { token, link } = newLink(inviter, now)
-  const invitation = await inTransaction(deps.db, async tx => {
+  const invitation = await inTransaction(ctx.db, async tx => {
     const renewed = await replaceInvitationLink(tx, id, link)
     if (!renewed) throw notFound('This invitation')
     await recordAudit(tx, {
@@ -102,7 +96,7 @@ export async function renewInvitation(
     })
     return renewed
   })
-  return deliver(deps, { inviter, organizationName: organization?.name ?? '', invitation, token })
+  return deliver(ctx, { inviter, organizationName: organization?.name ?? '', invitation, token })
 }
 
 /** Whoever makes the link answers for the invitation: it is good while they may invite. */

@@ -1,7 +1,7 @@
 import type { admin } from '#core/contract/admin.ts'
-import { type Actor, can } from '#core/policy.ts'
+import { can } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Deps, Routes } from '#server/deps.ts'
+import type { Ctx, Routes } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
 import { adminResetLink } from '#server/features/auth/password-links.ts'
@@ -20,34 +20,34 @@ import { requireInstallation, requireScope } from './require-scope.ts'
 import { resetFactor } from './reset-factor.ts'
 
 export const adminRoutes: Routes<typeof admin> = {
-  async users({ deps, actor }) {
-    const found = await findUsers(deps.db, requireScope(actor))
-    return found.map(person => presentAdminUser(person, actor))
+  async users({ ctx }) {
+    const found = await findUsers(ctx.db, requireScope(ctx.actor))
+    return found.map(person => presentAdminUser(person, ctx.actor))
   },
-  async invitations({ deps, actor }) {
-    const found = await findInvitations(deps.db, requireScope(actor))
-    return found.map(row => presentInvitation(row, deps.clock.now()))
+  async invitations({ ctx }) {
+    const found = await findInvitations(ctx.db, requireScope(ctx.actor))
+    return found.map(row => presentInvitation(row, ctx.clock.now()))
   },
-  async organization({ deps, actor }) {
-    const found = await findOrganizations(deps.db, requireScope(actor))
+  async organization({ ctx }) {
+    const found = await findOrganizations(ctx.db, requireScope(ctx.actor))
     return {
-      name: actor.role === 'super_admin' ? null : (found[0]?.name ?? null),
+      name: ctx.actor.role === 'super_admin' ? null : (found[0]?.name ?? null),
       organizations: found.map(row => ({ ...row, createdAt: row.createdAt.toISOString() })),
     }
   },
-  async invite({ deps, actor, body }) {
-    requireScope(actor)
-    return invite(deps, actor, await self(deps, actor), body)
+  async invite({ ctx, body }) {
+    requireScope(ctx.actor)
+    return invite(ctx, await self(ctx), body)
   },
-  async renewInvitation({ deps, actor, params }) {
-    return renewInvitation(deps, actor, await self(deps, actor), params.id)
+  async renewInvitation({ ctx, params }) {
+    return renewInvitation(ctx, await self(ctx), params.id)
   },
-  async cancelInvitation({ deps, actor, params }) {
-    const scope = requireScope(actor)
-    const found = await findInvitationById(deps.db, params.id)
+  async cancelInvitation({ ctx, params }) {
+    const scope = requireScope(ctx.actor)
+    const found = await findInvitationById(ctx.db, params.id)
     if (!found || (scope !== null && found.organizationId !== scope)) throw notFound('This invitation')
-    const [by, now] = [await self(deps, actor), deps.clock.now()]
-    await inTransaction(deps.db, async tx => {
+    const [by, now] = [await self(ctx), ctx.clock.now()]
+    await inTransaction(ctx.db, async tx => {
       if (!(await revokeInvitation(tx, found.id, now))) throw notFound('This invitation')
       await recordAudit(tx, {
         at: now,
@@ -59,59 +59,59 @@ export const adminRoutes: Routes<typeof admin> = {
     })
     return { success: true }
   },
-  async deletion({ deps, actor, params }) {
-    const person = await requirePerson(deps, actor, params.id)
-    return describeDeletion(deps, { person: person.user, actor: await self(deps, actor) })
+  async deletion({ ctx, params }) {
+    const person = await requirePerson(ctx, params.id)
+    return describeDeletion(ctx, { person: person.user, actor: await self(ctx) })
   },
-  async deleteUser({ deps, actor, params, query }) {
-    const person = await requirePerson(deps, actor, params.id)
-    const by = await self(deps, actor)
-    await deletePerson(deps, { person: person.user, actor: by, accounts: query.accounts })
+  async deleteUser({ ctx, params, query }) {
+    const person = await requirePerson(ctx, params.id)
+    const by = await self(ctx)
+    await deletePerson(ctx, { person: person.user, actor: by, accounts: query.accounts })
     return { success: true }
   },
-  async resetLink({ deps, actor, params }) {
-    const { user } = await requirePerson(deps, actor, params.id)
-    return adminResetLink(deps, user, await self(deps, actor))
+  async resetLink({ ctx, params }) {
+    const { user } = await requirePerson(ctx, params.id)
+    return adminResetLink(ctx, user, await self(ctx))
   },
-  async resetFactor({ deps, actor, params }) {
-    const { user } = await requirePerson(deps, actor, params.id)
-    await resetFactor(deps, user, await self(deps, actor))
+  async resetFactor({ ctx, params }) {
+    const { user } = await requirePerson(ctx, params.id)
+    await resetFactor(ctx, user, await self(ctx))
     return { success: true }
   },
-  async status({ deps, actor }) {
-    requireInstallation(actor)
-    return installationStatus(deps)
+  async status({ ctx }) {
+    requireInstallation(ctx.actor)
+    return installationStatus(ctx)
   },
-  async earnings({ deps, actor }) {
-    requireInstallation(actor)
-    return presentEarnings(await findOwed(deps.db))
+  async earnings({ ctx }) {
+    requireInstallation(ctx.actor)
+    return presentEarnings(await findOwed(ctx.db))
   },
-  async payEarnings({ deps, actor, body }) {
-    requireInstallation(actor)
-    const by = { at: deps.clock.now(), actor: await namedActor(deps.db, actor) }
-    return { paid: await payEarnings(deps.db, body.month, by) }
+  async payEarnings({ ctx, body }) {
+    requireInstallation(ctx.actor)
+    const by = { at: ctx.clock.now(), actor: await namedActor(ctx.db, ctx.actor) }
+    return { paid: await payEarnings(ctx.db, body.month, by) }
   },
   audit: listAudit,
   auditCsv: sendAuditCsv,
-  async changeRole({ deps, actor, params, body }) {
-    const { user } = await requirePerson(deps, actor, params.id)
-    const { email } = await self(deps, actor)
-    await changeRole(deps, { ...actor, email }, user, body.role)
-    return presentAdminUser(await requirePerson(deps, actor, params.id), actor)
+  async changeRole({ ctx, params, body }) {
+    const { user } = await requirePerson(ctx, params.id)
+    const { email } = await self(ctx)
+    await changeRole({ ...ctx, actor: { ...ctx.actor, email } }, user, body.role)
+    return presentAdminUser(await requirePerson(ctx, params.id), ctx.actor)
   },
 }
 
 /** A person of the caller's scope; 403 for themselves and for those above them. */
-async function requirePerson(deps: Deps, actor: Actor, id: number) {
-  const scope = requireScope(actor)
-  const found = await findUser(deps.db, id)
+async function requirePerson(ctx: Ctx, id: number) {
+  const scope = requireScope(ctx.actor)
+  const found = await findUser(ctx.db, id)
   if (!found || (scope !== null && found.user.organizationId !== scope)) throw notFound('This person')
-  if (!can(actor, 'person.manage', found.user)) throw forbidden()
+  if (!can(ctx.actor, 'person.manage', found.user)) throw forbidden()
   return found
 }
 
-async function self(deps: Deps, actor: Actor) {
-  const found = await findUser(deps.db, actor.id)
+async function self(ctx: Ctx) {
+  const found = await findUser(ctx.db, ctx.actor.id)
   if (!found) throw unauthorized()
   return found.user
 }

@@ -205,7 +205,7 @@ describe('samples are what the person wrote', () => {
 test('an engine is given nothing that was put together elsewhere', async () => {
   const actor = { ...member, permission: null, isSealed: false }
   const account = await findAccount(t.deps.db, office)
-  const letter = await letterFor(t.deps, actor, account!)
+  const letter = await letterFor({ ...t.deps, actor }, account!)
   const asking = { feature: 'compose' as const, sources: [], signal: AbortSignal.timeout(5000) }
   const ask = (material: typeof letter) =>
     askEngine(t.deps, material, asking, async () => ({ value: 'asked', tokens: { input: 0, output: 0 } }))

@@ -1,5 +1,5 @@
 import { type AccountVerb, type Actor, can } from '#core/policy.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
@@ -65,22 +65,21 @@ export async function decide(
 
 /** A conversation that the caller may do `verb` with, to be read by an engine. Throws 403 where none may. */
 export async function conversationFor(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   verb: AccountVerb,
   id: string,
 ): Promise<Material<Conversation & { threadId: number; account: MailAccount }>> {
-  const { threadId, account } = await requireThread(deps.db, actor, verb, id)
-  const material = await emptyMaterial(deps, actor, account)
-  const messageIds = await findReadable(deps.db, account, threadId)
-  const opened = await recordViews(deps, actor, account, messageIds)
-  const content = { ...(await loadThread(deps.db, account, opened)), threadId, account }
+  const { threadId, account } = await requireThread(ctx.db, ctx.actor, verb, id)
+  const material = await emptyMaterial(ctx, account)
+  const messageIds = await findReadable(ctx.db, account, threadId)
+  const opened = await recordViews(ctx, ctx.actor, account, messageIds)
+  const content = { ...(await loadThread(ctx.db, account, opened)), threadId, account }
   return make({ ...material, content, messageIds })
 }
 
 /** A letter from an account, or from none yet. Throws 403 where no engine may write it. */
-export const letterFor = (deps: Deps, actor: Actor, account: MailAccount | null): Promise<Material<object>> =>
-  emptyMaterial(deps, actor, account)
+export const letterFor = (ctx: Ctx, account: MailAccount | null): Promise<Material<object>> =>
+  emptyMaterial(ctx, account)
 
 /**
  * The same with the person who writes. Samples of their writing come from the account they write from, if an engine may
@@ -88,23 +87,22 @@ export const letterFor = (deps: Deps, actor: Actor, account: MailAccount | null)
  * private mailbox gives none for a letter of the organization's.
  */
 export async function withWriter<Content extends object>(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   material: Material<Content>,
   { name, account, task }: { name: string; account: MailAccount | null; task: Task },
 ): Promise<Material<Content & { writer: Writer }>> {
   const writer = {
-    name: (account?.ownerId === actor.id && account.displayName) || name,
+    name: (account?.ownerId === ctx.actor.id && account.displayName) || name,
     address: account?.email ?? '',
   }
   const isOfSame = account?.organizationId === material.payer.organizationId
-  const gives = account && isOfSame && can(actor, 'mail.read', account)
-  const isAllowed = gives && (await decide(deps, actor, account)).refusal === null
+  const gives = account && isOfSame && can(ctx.actor, 'mail.read', account)
+  const isAllowed = gives && (await decide(ctx, ctx.actor, account)).refusal === null
   if (!isAllowed) {
     const content = { ...material.content, writer: { ...writer, samples: [], style: null } }
     return make({ ...material, content })
   }
-  const { samples, style, sampleIds, styleIds } = await loadVoice(deps, actor.id, account, task)
+  const { samples, style, sampleIds, styleIds } = await loadVoice(ctx, ctx.actor.id, account, task)
   const hasMail = sampleIds.length > 0 || styleIds.length > 0
   return make({
     ...material,
@@ -115,12 +113,8 @@ export async function withWriter<Content extends object>(
   })
 }
 
-async function emptyMaterial(
-  deps: Deps,
-  actor: Actor,
-  account: MailAccount | null,
-): Promise<Material<object>> {
-  const { payer, settings, refusal } = await decide(deps, actor, account)
+async function emptyMaterial(ctx: Ctx, account: MailAccount | null): Promise<Material<object>> {
+  const { payer, settings, refusal } = await decide(ctx, ctx.actor, account)
   if (refusal !== null) throw forbidden(refusal)
   const accountIds = account ? [account.id] : []
   return make({ payer, settings, accountIds, content: {}, messageIds: [], sampleIds: [], styleIds: [] })

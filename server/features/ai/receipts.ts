@@ -1,7 +1,6 @@
 import { type AiReceipt, RECEIPTS_PAGE } from '#core/contract/ai-settings.ts'
-import type { Actor } from '#core/policy.ts'
 import { workspacesOf } from '#server/db/keys.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
 import { nameOf } from '#server/features/auth/present-user.ts'
@@ -17,8 +16,7 @@ import { notFound } from '#server/platform/errors.ts'
 
 /** What left the machine and the caller may know of, newest first. */
 export async function listReceipts(
-  { db }: Deps,
-  actor: Actor,
+  { db, actor }: Ctx,
   before: number | undefined,
 ): Promise<{ receipts: AiReceipt[]; hasMore: boolean }> {
   const accounts = await accessibleAccounts(db, actor, 'mail.read')
@@ -38,15 +36,15 @@ export async function listReceipts(
  * The requests of one, to the letter. 404 where they are not kept any more, or not the caller's to see. To read them is
  * to open the messages that stand in them.
  */
-export async function readReceipt(deps: Deps, actor: Actor, id: number): Promise<{ payloads: string[] }> {
-  const accounts = await accessibleAccounts(deps.db, actor, 'mail.read')
+export async function readReceipt(ctx: Ctx, id: number): Promise<{ payloads: string[] }> {
+  const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
   const accountIds = accounts.map(({ id }) => id)
-  const call = await findCall(deps.db, legibleTo(actor, accountIds), id)
+  const call = await findCall(ctx.db, legibleTo(ctx.actor, accountIds), id)
   if (!call?.payloads) throw notFound('The text of this request')
-  const rows = await findRows(deps.db, workspacesOf(accounts), [...call.messageIds, ...call.sampleIds])
+  const rows = await findRows(ctx.db, workspacesOf(accounts), [...call.messageIds, ...call.sampleIds])
   for (const account of accounts) {
     const ids = rows.filter(({ accountId }) => accountId === account.id).map(({ id }) => id)
-    await recordViews(deps, actor, account, ids)
+    await recordViews(ctx, ctx.actor, account, ids)
   }
   return { payloads: call.payloads }
 }

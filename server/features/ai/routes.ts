@@ -9,17 +9,17 @@ import { readSummary, summariseThread } from './summarise-thread.ts'
 import { composeLetter, type Listener, writeReply } from './write-letter.ts'
 
 export const aiRoutes: Routes<typeof ai> = {
-  async compose({ deps, actor, body, request, reply }) {
-    return listening(request, reply, listener => composeLetter(deps, actor, body, listener))
+  async compose({ ctx, body, request, reply }) {
+    return listening(request, reply, listener => composeLetter(ctx, body, listener))
   },
-  async generateReply({ deps, actor, body, request, reply }) {
-    return listening(request, reply, listener => writeReply(deps, actor, body, listener))
+  async generateReply({ ctx, body, request, reply }) {
+    return listening(request, reply, listener => writeReply(ctx, body, listener))
   },
-  async summary({ deps, actor, params }) {
-    return readSummary(deps, actor, params.threadId)
+  async summary({ ctx, params }) {
+    return readSummary(ctx, params.threadId)
   },
-  async summarize({ deps, actor, params, reply }) {
-    return summariseThread(deps, actor, params.threadId, untilGone(reply))
+  async summarize({ ctx, params, reply }) {
+    return summariseThread(ctx, params.threadId, untilGone(reply))
   },
 }
 
@@ -35,16 +35,16 @@ function listening<T extends object>(
 }
 
 export const aiSettingsRoutes: Routes<typeof aiSettings> = {
-  async get({ deps, actor }) {
-    return presentSettings(deps, actor)
+  async get({ ctx }) {
+    return presentSettings(ctx)
   },
-  async change({ deps, actor, body }) {
-    return changeSettings(deps, actor, body)
+  async change({ ctx, body }) {
+    return changeSettings(ctx, body)
   },
-  async receipts({ deps, actor, query }) {
-    return listReceipts(deps, actor, query.before)
+  async receipts({ ctx, query }) {
+    return listReceipts(ctx, query.before)
   },
-  async receiptPayload({ deps, actor, params }) {
-    return readReceipt(deps, actor, params.id)
+  async receiptPayload({ ctx, params }) {
+    return readReceipt(ctx, params.id)
   },
 }

@@ -1,7 +1,6 @@
 import { MIN_SUMMARY_MESSAGES, type ThreadSummary } from '#core/contract/ai.ts'
-import type { Actor } from '#core/policy.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
@@ -16,13 +15,13 @@ import { findSummary, saveSummary } from './summary-queries.ts'
  * message that it was made from is not there any more, and while AI is switched off for the account. To read it is to
  * open the messages it was made from.
  */
-export async function readSummary(deps: Deps, actor: Actor, id: string): Promise<ThreadSummary | null> {
-  const { threadId, account } = await requireThread(deps.db, actor, 'mail.read', id)
-  const stored = await findSummary(deps.db, account.workspaceId, threadId)
-  if (!stored || (await decide(deps, actor, account)).refusal !== null) return null
-  const messageIds = await findReadable(deps.db, account, threadId)
+export async function readSummary(ctx: Ctx, id: string): Promise<ThreadSummary | null> {
+  const { threadId, account } = await requireThread(ctx.db, ctx.actor, 'mail.read', id)
+  const stored = await findSummary(ctx.db, account.workspaceId, threadId)
+  if (!stored || (await decide(ctx, ctx.actor, account)).refusal !== null) return null
+  const messageIds = await findReadable(ctx.db, account, threadId)
   if (!stored.messageIds.every(messageId => messageIds.includes(messageId))) return null
-  await recordViews(deps, actor, account, stored.messageIds)
+  await recordViews(ctx, ctx.actor, account, stored.messageIds)
   return {
     ...stored.summary,
     engine: stored.engine,
@@ -32,26 +31,21 @@ export async function readSummary(deps: Deps, actor: Actor, id: string): Promise
 }
 
 /** Makes one, and keeps it. Throws 400 for a conversation of fewer than 3 messages. */
-export async function summariseThread(
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  signal: AbortSignal,
-): Promise<ThreadSummary> {
-  const { threadId, account } = await requireThread(deps.db, actor, 'mail.read', id)
-  if ((await findReadable(deps.db, account, threadId)).length < MIN_SUMMARY_MESSAGES)
+export async function summariseThread(ctx: Ctx, id: string, signal: AbortSignal): Promise<ThreadSummary> {
+  const { threadId, account } = await requireThread(ctx.db, ctx.actor, 'mail.read', id)
+  if ((await findReadable(ctx.db, account, threadId)).length < MIN_SUMMARY_MESSAGES)
     throw badRequest(`A summary needs at least ${MIN_SUMMARY_MESSAGES} messages`)
-  const material = await conversationFor(deps, actor, 'mail.read', id)
+  const material = await conversationFor(ctx, 'mail.read', id)
   const { value, engine } = await askEngine(
-    deps,
+    ctx,
     material,
     { feature: 'summary', sources: material.content.sources, signal },
     (engine, { thread }, options) => engine.summarise(thread, options),
   )
   const summary = checkSummary(value, material.content.thread)
-  const createdAt = deps.clock.now()
+  const createdAt = ctx.clock.now()
   const { workspaceId } = account
   const row = { workspaceId, threadId, summary, engine, messageIds: material.messageIds, createdAt }
-  await inMailTransaction(deps.db, [account.id], tx => saveSummary(tx, row))
+  await inMailTransaction(ctx.db, [account.id], tx => saveSummary(tx, row))
   return { ...summary, engine, newMessages: 0, createdAt: createdAt.toISOString() }
 }

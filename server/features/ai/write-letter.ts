@@ -1,10 +1,9 @@
 import type { ai } from '#core/contract/ai.ts'
 import type { Body } from '#core/contract/endpoint.ts'
-import type { Actor } from '#core/policy.ts'
 import { localPart, parseAddressList } from '#core/text/addresses/addresses.ts'
 import { textToHtml } from '#core/text/html/escape-html.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
@@ -21,25 +20,24 @@ export interface Listener {
 
 /** A mail from an instruction: subject, and body as HTML. */
 export async function composeLetter(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   { prompt, context }: Body<typeof ai.compose>,
   { signal, onHtml }: Listener,
 ): Promise<{ subject: string; body: string; engine: string }> {
   const { to = '', subject = '', fromAccountId } = context ?? {}
-  const account = fromAccountId ? await requireAccount(deps.db, actor, 'mail.manage', fromAccountId) : null
-  const user = await namedActor(deps.db, actor)
+  const account = fromAccountId ? await requireAccount(ctx.db, ctx.actor, 'mail.manage', fromAccountId) : null
+  const user = await namedActor(ctx.db, ctx.actor)
   const [recipient] = parseAddressList(to)
   const task = { to: recipient?.address ?? '', words: `${subject} ${prompt}`, threadId: null }
-  const letter = await letterFor(deps, actor, account)
-  const material = await withWriter(deps, actor, letter, { name: user.name, account, task })
+  const letter = await letterFor(ctx, account)
+  const material = await withWriter(ctx, letter, { name: user.name, account, task })
   const asking: Asking = {
     feature: 'compose',
     sources: [prompt, to, subject, material.content.writer.address, account?.signature ?? ''],
     signal,
     ...(onHtml ? { onText: text => onHtml(toHtml(text)) } : {}),
   }
-  const { value, engine } = await askEngine(deps, material, asking, (engine, { writer }, options) =>
+  const { value, engine } = await askEngine(ctx, material, asking, (engine, { writer }, options) =>
     engine.compose({ instruction: prompt, to, subject, writer }, options),
   )
   return {
@@ -51,8 +49,7 @@ export async function composeLetter(
 
 /** The body of a reply, or the person's own text anew, as HTML. */
 export async function writeReply(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   body: Body<typeof ai.generateReply>,
   { signal, onHtml }: Listener,
 ): Promise<{ reply: string; engine: string }> {
@@ -61,18 +58,18 @@ export async function writeReply(
   if (replyType === 'custom' && customPrompt.trim() === '')
     throw badRequest('Please enter an instruction', { customPrompt: 'Please enter an instruction' })
   if (replyType === 'rewrite' && own === '') throw badRequest('There is no text to rewrite yet')
-  const conversation = await conversationFor(deps, actor, 'mail.manage', body.threadId)
+  const conversation = await conversationFor(ctx, 'mail.manage', body.threadId)
   const { thread, sources, threadId, account } = conversation.content
   const last = thread.messages.findLast(({ isOwn }) => !isOwn) ?? thread.messages.at(-1)
   if (!last) throw badRequest('There is no message to answer')
   const known = thread.messages.flatMap(({ from, to }) => [from, ...to])
   const replyTo = personOf(body.replyTo ?? '', known) ?? last.from
-  const user = await namedActor(deps.db, actor)
+  const user = await namedActor(ctx.db, ctx.actor)
   // The account that the person chose to answer from, where they may.
-  const from = (await chosenAccount(deps, actor, body.replyFrom ?? '')) ?? account
+  const from = (await chosenAccount(ctx, body.replyFrom ?? '')) ?? account
   const task = { to: replyTo.address, words: thread.subject, threadId }
   const writing = { name: user.name, account: from, task }
-  const material = await withWriter(deps, actor, conversation, writing)
+  const material = await withWriter(ctx, conversation, writing)
   const typed = [customPrompt, rewriteInstructions, currentMessage, own, from.email, from.signature]
   const asking: Asking = {
     feature: replyType === 'rewrite' ? 'rewrite' : 'reply',
@@ -80,7 +77,7 @@ export async function writeReply(
     signal,
     ...(onHtml ? { onText: text => onHtml(toHtml(text)) } : {}),
   }
-  const { value, engine } = await askEngine(deps, material, asking, (engine, { thread, writer }, options) =>
+  const { value, engine } = await askEngine(ctx, material, asking, (engine, { thread, writer }, options) =>
     replyType === 'rewrite'
       ? engine.rewrite({ text: own, instruction: rewriteInstructions, writer, thread }, options)
       : engine.reply({ thread, intent: replyType, instruction: customPrompt, replyTo, writer }, options),
@@ -88,7 +85,7 @@ export async function writeReply(
   return { reply: toHtml(value), engine }
 }
 
-async function chosenAccount({ db }: Pick<Deps, 'db'>, actor: Actor, address: string) {
+async function chosenAccount({ db, actor }: Pick<Ctx, 'db' | 'actor'>, address: string) {
   const wanted = personOf(address)?.address.toLowerCase()
   if (!wanted) return null
   const accounts = await accessibleAccounts(db, actor, 'mail.manage')

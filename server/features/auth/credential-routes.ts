@@ -16,40 +16,40 @@ import { describeSeal, openSeal, recordOpening } from './seals/seal.ts'
 import { countPrivateMailboxes, deleteSeal } from './seals/seal-queries.ts'
 
 export const credentialRoutes: Routes<typeof credentials> = {
-  async forgotPassword({ deps, body, request }) {
-    return { success: true, via: await forgotPassword(deps, body.email, request.ip) }
+  async forgotPassword({ ctx, body, request }) {
+    return { success: true, via: await forgotPassword(ctx, body.email, request.ip) }
   },
-  async resetPassword({ deps, body, request }) {
-    await resetPassword(deps, body, request.ip)
+  async resetPassword({ ctx, body, request }) {
+    await resetPassword(ctx, body, request.ip)
     return { success: true }
   },
-  async verifyEmail({ deps, body, request }) {
-    await verifyEmail(deps, body.token, request.ip)
+  async verifyEmail({ ctx, body, request }) {
+    await verifyEmail(ctx, body.token, request.ip)
     return { success: true }
   },
-  async changePassword({ deps, actor, sessionId, body, request }) {
-    const user = await requirePassword(deps, actor, body.currentPassword, 'currentPassword')
+  async changePassword({ ctx, sessionId, body, request }) {
+    const user = await requirePassword(ctx, body.currentPassword, 'currentPassword')
     await requireGoodPassword(body.newPassword, user, 'newPassword')
     const passwordHash = await hashPassword(body.newPassword)
-    await inTransaction(deps.db, async tx => {
+    await inTransaction(ctx.db, async tx => {
       await setPasswordHash(tx, user.id, passwordHash)
       await deleteOtherSessions(tx, user.id, sessionId ?? 0)
       await forgetDevices(tx, user.id, callerOf(request))
       // With nothing in it, a seal only kept a password in force that somebody else may know.
-      if (actor.isSealed && (await countPrivateMailboxes(tx, user.id)) === 0) {
+      if (ctx.actor.isSealed && (await countPrivateMailboxes(tx, user.id)) === 0) {
         await deleteSeal(tx, user.id)
-        await recordOpening(tx, deps, user, 'nothing was in it')
+        await recordOpening(tx, ctx, user, 'nothing was in it')
       }
       await recordAudit(tx, {
-        at: deps.clock.now(),
+        at: ctx.clock.now(),
         actor: user,
         organizationId: user.organizationId,
         action: 'password.changed',
         subject: { text: user.email, id: user.id },
       })
-      await deps.events.publish(tx, { userId: user.id }, { type: 'session_ended' })
+      await ctx.events.publish(tx, { userId: user.id }, { type: 'session_ended' })
     })
-    tellOfNewPassword(deps, user)
+    tellOfNewPassword(ctx, user)
     return { success: true }
   },
   prove,
@@ -57,8 +57,8 @@ export const credentialRoutes: Routes<typeof credentials> = {
   proof: () => ({ success: true }),
   seal: describeSeal,
   openSeal,
-  async sessions({ deps, actor, sessionId }) {
-    const found = await findSessions(deps.db, actor.id, deps.clock.now())
+  async sessions({ ctx, sessionId }) {
+    const found = await findSessions(ctx.db, ctx.actor.id, ctx.clock.now())
     return found.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
       id,
       userAgent,
@@ -68,15 +68,15 @@ export const credentialRoutes: Routes<typeof credentials> = {
       isCurrent: id === sessionId,
     }))
   },
-  async revokeSession({ deps, actor, params }) {
-    if (!(await deleteSessionOf(deps.db, actor.id, params.id))) throw notFound('This device')
-    await deps.events.publish(deps.db, { userId: actor.id }, { type: 'session_ended' })
+  async revokeSession({ ctx, params }) {
+    if (!(await deleteSessionOf(ctx.db, ctx.actor.id, params.id))) throw notFound('This device')
+    await ctx.events.publish(ctx.db, { userId: ctx.actor.id }, { type: 'session_ended' })
     return { success: true }
   },
-  async revokeOthers({ deps, actor, sessionId, request }) {
-    await deleteOtherSessions(deps.db, actor.id, sessionId ?? 0)
-    await forgetDevices(deps.db, actor.id, callerOf(request))
-    await deps.events.publish(deps.db, { userId: actor.id }, { type: 'session_ended' })
+  async revokeOthers({ ctx, sessionId, request }) {
+    await deleteOtherSessions(ctx.db, ctx.actor.id, sessionId ?? 0)
+    await forgetDevices(ctx.db, ctx.actor.id, callerOf(request))
+    await ctx.events.publish(ctx.db, { userId: ctx.actor.id }, { type: 'session_ended' })
     return { success: true }
   },
   totp: describeTotp,

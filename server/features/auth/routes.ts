@@ -8,28 +8,28 @@ import { deleteSession, updateName } from './queries.ts'
 import { forgetSession, setSessionCookie } from './session-cookie.ts'
 
 export const authRoutes: Routes<typeof auth> = {
-  async login({ deps, body, request, reply }) {
-    const { token, deviceToken, userId } = await logIn(deps, { ...body, ...callerOf(request) })
-    setSessionCookie(deps, request, reply, token)
-    setDeviceCookie(deps, request, reply, deviceToken)
-    return { token, user: await loadUser(deps, userId) }
+  async login({ ctx, body, request, reply }) {
+    const { token, deviceToken, userId } = await logIn(ctx, { ...body, ...callerOf(request) })
+    setSessionCookie(ctx, request, reply, token)
+    setDeviceCookie(ctx, request, reply, deviceToken)
+    return { token, user: await loadUser(ctx, userId) }
   },
-  async user({ deps, actor, request, reply }) {
+  async user({ ctx, request, reply }) {
     // The pages ask this when they open: the cookie lives on with the session, and comes back where it was lost.
     const token = bearerOf(request)
-    if (token) setSessionCookie(deps, request, reply, token)
-    return loadUser(deps, actor.id)
+    if (token) setSessionCookie(ctx, request, reply, token)
+    return loadUser(ctx, ctx.actor.id)
   },
-  async updateUser({ deps, actor, body }) {
-    await updateName(deps.db, actor.id, body)
-    return loadUser(deps, actor.id)
+  async updateUser({ ctx, body }) {
+    await updateName(ctx.db, ctx.actor.id, body)
+    return loadUser(ctx, ctx.actor.id)
   },
-  async logout({ deps, actor, sessionId, request, reply }) {
+  async logout({ ctx, sessionId, request, reply }) {
     if (sessionId !== null) {
-      await deleteSession(deps.db, sessionId)
-      await deps.events.publish(deps.db, { userId: actor.id }, { type: 'session_ended' })
+      await deleteSession(ctx.db, sessionId)
+      await ctx.events.publish(ctx.db, { userId: ctx.actor.id }, { type: 'session_ended' })
     }
-    forgetSession(deps, request, reply)
+    forgetSession(ctx, request, reply)
     return { success: true }
   },
 }

@@ -1,7 +1,7 @@
 import { type automation, emailAutomation, threadAutomation } from '#core/contract/automation.ts'
-import type { AccountVerb, Actor } from '#core/policy.ts'
+import type { AccountVerb } from '#core/policy.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import type { Deps, Routes } from '#server/deps.ts'
+import type { Ctx, Routes } from '#server/deps.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -13,31 +13,37 @@ import {
 } from './queries.ts'
 
 export const automationRoutes: Routes<typeof automation> = {
-  async getForThread({ deps, actor, params }) {
-    const { threadId, account } = await requireThread(deps.db, actor, 'mail.read', params.threadId)
-    return (await findThreadAutomation(deps.db, account.workspaceId, threadId)) ?? threadAutomation.parse({})
+  async getForThread({ ctx, params }) {
+    const { threadId, account } = await requireThread(ctx.db, ctx.actor, 'mail.read', params.threadId)
+    return (await findThreadAutomation(ctx.db, account.workspaceId, threadId)) ?? threadAutomation.parse({})
   },
-  async saveForThread({ deps, actor, params, body: settings }) {
-    const { threadId, account } = await requireThread(deps.db, actor, 'mail.manage', params.threadId)
+  async saveForThread({ ctx, params, body: settings }) {
+    const { threadId, account } = await requireThread(ctx.db, ctx.actor, 'mail.manage', params.threadId)
     const { workspaceId } = account
-    const row = { workspaceId, threadId, userId: actor.id, settings, updatedAt: deps.clock.now() }
-    await inMailTransaction(deps.db, [account.id], tx => saveThreadAutomation(tx, row))
+    const row = { workspaceId, threadId, userId: ctx.actor.id, settings, updatedAt: ctx.clock.now() }
+    await inMailTransaction(ctx.db, [account.id], tx => saveThreadAutomation(tx, row))
     return settings
   },
-  async getForEmail({ deps, actor, params }) {
-    const { workspaceId } = await accountOf(deps, actor, 'mail.read', params.id)
-    return (await findEmailAutomation(deps.db, workspaceId, params.id)) ?? emailAutomation.parse({})
+  async getForEmail({ ctx, params }) {
+    const { workspaceId } = await accountOf(ctx, 'mail.read', params.id)
+    return (await findEmailAutomation(ctx.db, workspaceId, params.id)) ?? emailAutomation.parse({})
   },
-  async saveForEmail({ deps, actor, params, body: settings }) {
-    const { workspaceId, id } = await accountOf(deps, actor, 'mail.manage', params.id)
-    const row = { workspaceId, messageId: params.id, userId: actor.id, settings, updatedAt: deps.clock.now() }
-    await inMailTransaction(deps.db, [id], tx => saveEmailAutomation(tx, row))
+  async saveForEmail({ ctx, params, body: settings }) {
+    const { workspaceId, id } = await accountOf(ctx, 'mail.manage', params.id)
+    const row = {
+      workspaceId,
+      messageId: params.id,
+      userId: ctx.actor.id,
+      settings,
+      updatedAt: ctx.clock.now(),
+    }
+    await inMailTransaction(ctx.db, [id], tx => saveEmailAutomation(tx, row))
     return settings
   },
 }
 
-async function accountOf(deps: Deps, actor: Actor, verb: AccountVerb, messageId: number) {
-  const [group] = await requireEmails(deps.db, actor, verb, [messageId])
+async function accountOf(ctx: Ctx, verb: AccountVerb, messageId: number) {
+  const [group] = await requireEmails(ctx.db, ctx.actor, verb, [messageId])
   if (!group) throw notFound('This message')
   return group.account
 }

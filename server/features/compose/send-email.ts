@@ -7,7 +7,7 @@ import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { accountOf } from '#server/db/keys.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
 import { aliasOf, requireSender } from '#server/features/accounts/sender.ts'
 import { toStoredBody } from '#server/features/drafts/content/inline-pictures.ts'
@@ -39,18 +39,18 @@ interface SentEmail {
  * Takes a message for sending: stores it, shows it in Sent, and leaves a job; all of it or nothing. The same
  * idempotency key again answers the same message and sends nothing; with another text it is refused with 409.
  */
-export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Promise<SentEmail> {
-  const account = await requireAccount(deps.db, actor, 'mail.manage', input.fromAccountId)
+export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<SentEmail> {
+  const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', input.fromAccountId)
   if (!account.isActive) throw badRequest('This account is switched off. Please choose another sender.')
   const idempotencyKey = input.idempotencyKey ?? randomUUID()
   const sender = requireSender(account, input.fromAddress)
   const recipients = readRecipients(input)
   const subject = input.subject.trim()
   const answerBefore = async (): Promise<SentEmail | null> => {
-    const before = await findByKey(deps.db, account, idempotencyKey)
+    const before = await findByKey(ctx.db, account, idempotencyKey)
     if (!before) return null
     const written = { from: sender, recipients, subject, body: input.body.trim() }
-    await requireSame(deps, before, { ...written, draft: await findOwnDraft(deps, actor, input.draftId) })
+    await requireSame(ctx, before, { ...written, draft: await findOwnDraft(ctx, input.draftId) })
     return { messageId: before.outgoing.messageId, threadId: before.threadId }
   }
   const before = await answerBefore()
@@ -59,25 +59,25 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
   if (isEmptyBody(input.body) && input.forwardOfMessageId === undefined && input.type !== 'forward') {
     throw badRequest('The message is empty', { body: 'The message is empty' })
   }
-  const draft = input.draftId === undefined ? null : (await requireDraft(deps, actor, input.draftId)).draft
+  const draft = input.draftId === undefined ? null : (await requireDraft(ctx, input.draftId)).draft
   if (draft) refuseSent(draft)
-  const files = draft?.attachments ?? (await forwardedFiles(deps, actor, input.forwardOfMessageId))
+  const files = draft?.attachments ?? (await forwardedFiles(ctx, input.forwardOfMessageId))
   const about = input.inReplyToMessageId ?? input.forwardOfMessageId ?? draft?.aboutMessageId ?? null
-  const content = await toStoredBody(deps, actor, { body: input.body.trim(), attachments: files }, about)
+  const content = await toStoredBody(ctx, { body: input.body.trim(), attachments: files }, about)
   const { source, rfcMessageId } = await buildMessage({
     from: sender,
     to: recipients.to,
     cc: recipients.cc,
     subject,
     html: content.body,
-    ...(await threadingOf(deps, actor, input)),
-    attachments: await readAttachments(deps, content),
-    date: deps.clock.now(),
+    ...(await threadingOf(ctx, input)),
+    attachments: await readAttachments(ctx, content),
+    date: ctx.clock.now(),
   })
-  const receivedAt = deps.clock.now()
+  const receivedAt = ctx.clock.now()
   const flags = { read: true, starred: false, answered: false, draft: false }
   const message = await prepareMessage(
-    deps,
+    ctx,
     { source, receivedAt, remoteId: rfcMessageId, folder: '', flags },
     { haste: 'urgent' },
   )
@@ -86,7 +86,7 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
   const outgoing = {
     workspaceId,
     accountId,
-    userId: actor.id,
+    userId: ctx.actor.id,
     idempotencyKey,
     sourceBlob: message.sourceBlob,
     // What comes back undelivered comes to this mailbox, whichever address it was written from.
@@ -97,7 +97,7 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
   const sent = { workspaceId, accountId, fromAddress, to, cc, bcc, subject, ...content }
   const undoSeconds = input.undoSeconds ?? 0
   const sending = { message: { ...message, bcc: recipients.bcc }, outgoing, draft, sent, undoSeconds }
-  const stored = await store(deps, sending)
+  const stored = await store(ctx, sending)
   if (stored) return stored
   const other = await answerBefore()
   if (!other) throw new AppError(409, 'This message was taken back meanwhile', 'taken-back')
@@ -105,7 +105,7 @@ export async function sendEmail(deps: Deps, actor: Actor, input: SendEmail): Pro
 }
 
 /** The draft that is sent, if it is still there: once it has left, it is not. */
-async function findOwnDraft({ db }: Deps, actor: Actor, id: number | undefined): Promise<DraftRow | null> {
+async function findOwnDraft({ db, actor }: Ctx, id: number | undefined): Promise<DraftRow | null> {
   const draft = id === undefined ? null : await findDraftAmong(db, actor.workspaceIds, id)
   return draft?.userId === actor.id ? draft : null
 }
@@ -158,8 +158,7 @@ async function storeIn(
 
 /** In-Reply-To and References as RFC 5322 section 3.6.4 asks for. */
 async function threadingOf(
-  { db }: Deps,
-  actor: Actor,
+  { db, actor }: Ctx,
   { type, inReplyToMessageId, inReplyToRfcId, threadId }: SendEmail,
 ): Promise<Pick<MessageToBuild, 'inReplyTo' | 'references'>> {
   if (type === 'forward') return { inReplyTo: null, references: [] }
@@ -180,12 +179,8 @@ async function latestOf(db: Executor, actor: Actor, threadId: string) {
   return found.findLast(({ inDrafts }) => !inDrafts) ?? null
 }
 
-async function forwardedFiles(
-  deps: Deps,
-  actor: Actor,
-  messageId: number | undefined,
-): Promise<StoredAttachment[]> {
+async function forwardedFiles(ctx: Ctx, messageId: number | undefined): Promise<StoredAttachment[]> {
   if (messageId === undefined) return []
-  const { account, id } = await openEmail(deps, actor, 'mail.read', messageId)
-  return bringFilesOf(deps, account, id)
+  const { account, id } = await openEmail(ctx, 'mail.read', messageId)
+  return bringFilesOf(ctx, account, id)
 }

@@ -1,5 +1,4 @@
-import type { Actor } from '#core/policy.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import type { OpenedId } from '#server/features/audit/record-views.ts'
 import { changeAndTidy } from '#server/features/drafts/content/leftovers.ts'
@@ -17,25 +16,25 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { cancelOutgoing, findOutgoingOf, UNSENT } from './queries.ts'
 
 /** Takes back a message that waits to leave, or was not sent: it is a draft again, with everything it had. */
-export async function undoSend(deps: Deps, actor: Actor, messageId: number): Promise<DraftRow> {
-  const { id, account } = await openEmail(deps, actor, 'mail.manage', messageId)
-  const outgoing = await findOutgoingOf(deps.db, account.workspaceId, messageId)
+export async function undoSend(ctx: Ctx, messageId: number): Promise<DraftRow> {
+  const { id, account } = await openEmail(ctx, 'mail.manage', messageId)
+  const outgoing = await findOutgoingOf(ctx.db, account.workspaceId, messageId)
   if (!outgoing || !UNSENT.includes(outgoing.state)) throw hasLeft()
-  const kept = await findDraftOfOutgoing(deps.db, outgoing)
+  const kept = await findDraftOfOutgoing(ctx.db, outgoing)
   // A file that was lost meanwhile keeps nothing else back.
-  const draft = kept && { ...kept, attachments: await withoutLost(deps, kept.attachments) }
-  const content = draft ?? (await writtenContent(deps, account, id))
-  const message = await buildDraftMessage(deps, account, content)
+  const draft = kept && { ...kept, attachments: await withoutLost(ctx, kept.attachments) }
+  const content = draft ?? (await writtenContent(ctx, account, id))
+  const message = await buildDraftMessage(ctx, account, content)
   return changeAndTidy(
-    deps,
+    ctx,
     [account.id],
     async (tx, leftovers) => {
       // Whoever changes the row first has it: this, or the worker that sends.
       if (!(await cancelOutgoing(tx, account.workspaceId, messageId))) throw hasLeft()
-      await removeMessage(deps, tx, { account, messageId, userId: actor.id }, leftovers)
+      await removeMessage(ctx, tx, { account, messageId, userId: ctx.actor.id }, leftovers)
       const { workspaceId, id: accountId } = account
-      const values = { ...content, workspaceId, accountId, userId: actor.id, updatedAt: deps.clock.now() }
-      return bringBack(deps, tx, draft ?? (await insertDraft(tx, values)), message, leftovers)
+      const values = { ...content, workspaceId, accountId, userId: ctx.actor.id, updatedAt: ctx.clock.now() }
+      return bringBack(ctx, tx, draft ?? (await insertDraft(tx, values)), message, leftovers)
     },
     message.sourceBlob,
   )

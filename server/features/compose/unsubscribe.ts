@@ -1,8 +1,7 @@
-import type { Actor } from '#core/policy.ts'
 import { answerAddress } from '#core/text/addresses/answer-address.ts'
 import { type WayToLeave, waysToLeave } from '#core/text/addresses/list-unsubscribe.ts'
 import { escapeHtml } from '#core/text/html/escape-html.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { findUnsubscribe } from '#server/features/emails/queries.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
@@ -14,14 +13,14 @@ const MAX_ANSWER = 1024 * 1024
 type Left = { how: 'one-click' | 'mail' } | { how: 'link'; url: string }
 
 /** Leaves the mailing list of a message, by the surest way it offers. */
-export async function unsubscribe(deps: Deps, actor: Actor, messageId: number): Promise<Left> {
-  const [group] = await requireEmails(deps.db, actor, 'mail.manage', [messageId])
-  const letter = group ? await findUnsubscribe(deps.db, group.account.workspaceId, messageId) : null
+export async function unsubscribe(ctx: Ctx, messageId: number): Promise<Left> {
+  const [group] = await requireEmails(ctx.db, ctx.actor, 'mail.manage', [messageId])
+  const letter = group ? await findUnsubscribe(ctx.db, group.account.workspaceId, messageId) : null
   const [way] = letter ? waysToLeave(letter) : []
   if (!way || !letter || !group) throw badRequest('This message does not say how to leave its list')
   switch (way.how) {
     case 'one-click':
-      await postOneClick(deps, way.url)
+      await postOneClick(ctx, way.url)
       return { how: 'one-click' }
     case 'mail': {
       const { account } = group
@@ -30,7 +29,7 @@ export async function unsubscribe(deps: Deps, actor: Actor, messageId: number): 
         { ...letter, account, senderEmail: letter.fromAddress ?? '' },
         account.aliases,
       )
-      await sendMail(deps, actor, { fromAccountId: account.id, fromAddress: from }, messageId, way)
+      await sendMail(ctx, { fromAccountId: account.id, fromAddress: from }, messageId, way)
       return { how: 'mail' }
     }
     case 'link':
@@ -51,13 +50,12 @@ async function postOneClick({ outbound }: Deps, url: string): Promise<void> {
 }
 
 async function sendMail(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   sender: { fromAccountId: number; fromAddress: string | null },
   messageId: number,
   { to, subject, body }: Extract<WayToLeave, { how: 'mail' }>,
 ): Promise<void> {
-  await sendEmail(deps, actor, {
+  await sendEmail(ctx, {
     ...sender,
     to,
     subject,

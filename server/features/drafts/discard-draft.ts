@@ -1,8 +1,7 @@
 import type { Place } from '#core/contract/triage.ts'
-import type { Actor } from '#core/policy.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { accountOf } from '#server/db/keys.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { findCopies } from '#server/features/mailbox/changes/change-queries.ts'
 import { moveMessages } from '#server/features/mailbox/changes/move-messages.ts'
 import { findUnnamed } from '#server/features/mailbox/messages/local-queries.ts'
@@ -20,10 +19,10 @@ interface Discarded {
 }
 
 /** Moves a draft to trash; an empty one is simply gone. */
-export async function discardDraft(deps: Deps, actor: Actor, id: number): Promise<Discarded> {
-  const { draft: found } = await requireDraft(deps, actor, id)
+export async function discardDraft(ctx: Ctx, id: number): Promise<Discarded> {
+  const { draft: found } = await requireDraft(ctx, id)
   const gone: Discarded = { messageId: null, before: [] }
-  return changeAndTidy(deps, [found.accountId], async (tx, leftovers) => {
+  return changeAndTidy(ctx, [found.accountId], async (tx, leftovers) => {
     // As it is now: a save or a send may have come first.
     const draft = await lockDraft(tx, found)
     if (!draft) throw notFound('This draft')
@@ -36,14 +35,14 @@ export async function discardDraft(deps: Deps, actor: Actor, id: number): Promis
     leftovers.files.push(...draft.attachments.map(({ blob }) => blob))
     if (messageId === null) return gone
     if (isBlank(draft)) {
-      await removeMessage(deps, tx, { account, messageId, userId }, leftovers)
-      await deps.events.publish(tx, { accountId }, { type: 'email_deleted', accountId })
+      await removeMessage(ctx, tx, { account, messageId, userId }, leftovers)
+      await ctx.events.publish(tx, { accountId }, { type: 'email_deleted', accountId })
       return gone
     }
     const copies = await findCopies(tx, account, [messageId])
-    await moveMessages(deps, tx, { account, copies, userId: actor.id, to: 'trash' })
+    await moveMessages(ctx, tx, { account, copies, userId: ctx.actor.id, to: 'trash' })
     if ((await findUnnamed(tx, account, [messageId])).size > 0)
-      await deps.queue.send(
+      await ctx.queue.send(
         'drafts.fileDiscarded',
         { workspaceId: account.workspaceId, messageId },
         { db: tx, startAfter: FILE_AFTER_SECONDS },

@@ -1,8 +1,7 @@
-import type { Actor } from '#core/policy.ts'
 import { formatAddress } from '#core/text/addresses/addresses.ts'
 import { textToHtml } from '#core/text/html/escape-html.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { aliasOf } from '#server/features/accounts/sender.ts'
 import type { OpenedId } from '#server/features/audit/record-views.ts'
@@ -12,33 +11,26 @@ import { filesOfMessage } from './content/original-files.ts'
 import { type DraftRow, findByRfcId, findDraftOfMessage, findWrittenMessage, insertDraft } from './queries.ts'
 
 /** The draft that a message in Drafts stands for; one that another program wrote becomes a draft of ours. */
-export async function openDraft(deps: Deps, actor: Actor, messageId: number): Promise<DraftRow> {
-  const { account, id } = await openEmail(deps, actor, 'mail.manage', messageId)
-  return (
-    (await findDraftOfMessage(deps.db, account.workspaceId, id)) ?? adoptMessage(deps, actor, account, id)
-  )
+export async function openDraft(ctx: Ctx, messageId: number): Promise<DraftRow> {
+  const { account, id } = await openEmail(ctx, 'mail.manage', messageId)
+  return (await findDraftOfMessage(ctx.db, account.workspaceId, id)) ?? adoptMessage(ctx, account, id)
 }
 
-async function adoptMessage(
-  deps: Deps,
-  actor: Actor,
-  account: MailAccount,
-  messageId: OpenedId,
-): Promise<DraftRow> {
-  const written = await findWrittenMessage(deps.db, account.workspaceId, messageId)
+async function adoptMessage(ctx: Ctx, account: MailAccount, messageId: OpenedId): Promise<DraftRow> {
+  const written = await findWrittenMessage(ctx.db, account.workspaceId, messageId)
   if (!written) throw notFound('This draft')
   if (!written.inDrafts) throw badRequest('This message is no draft')
   const values = {
-    ...(await contentOf(deps, account, messageId, written)),
+    ...(await contentOf(ctx, account, messageId, written)),
     workspaceId: account.workspaceId,
     accountId: account.id,
-    userId: actor.id,
+    userId: ctx.actor.id,
     messageId,
-    updatedAt: deps.clock.now(),
+    updatedAt: ctx.clock.now(),
     // It is there already, as it is.
     filedRevision: written.isAtProvider ? 1 : null,
   }
-  return inMailTransaction(deps.db, [account.id], async tx => {
+  return inMailTransaction(ctx.db, [account.id], async tx => {
     // Asked again under the lock: opened twice at once, it is one draft.
     return (await findDraftOfMessage(tx, account.workspaceId, messageId)) ?? insertDraft(tx, values)
   })

@@ -1,5 +1,5 @@
-import type { AccountVerb, Actor } from '#core/policy.ts'
-import type { Deps } from '#server/deps.ts'
+import type { AccountVerb } from '#core/policy.ts'
+import type { Ctx } from '#server/deps.ts'
 import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
 import { readsFreely, recordViews } from '#server/features/audit/record-views.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -10,21 +10,20 @@ import { type DraftRow, findDraftAmong, findMessageOfDraft } from './queries.ts'
  * somebody else has written in a colleague's mailbox is recorded as opened.
  */
 export async function requireDraft(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
   id: number,
   verb: AccountVerb = 'mail.manage',
 ): Promise<{ draft: DraftRow; account: MailAccount }> {
-  const draft = await findDraftAmong(deps.db, actor.workspaceIds, id)
+  const draft = await findDraftAmong(ctx.db, ctx.actor.workspaceIds, id)
   if (!draft) throw notFound('This draft')
-  const account = await requireAccount(deps.db, actor, verb, draft.accountId).catch(error => {
+  const account = await requireAccount(ctx.db, ctx.actor, verb, draft.accountId).catch(error => {
     throw error instanceof AppError && error.status === 404 ? notFound('This draft') : error
   })
-  if (draft.userId !== actor.id && !readsFreely(actor, account)) {
-    const messageId = await findMessageOfDraft(deps.db, draft)
+  if (draft.userId !== ctx.actor.id && !readsFreely(ctx.actor, account)) {
+    const messageId = await findMessageOfDraft(ctx.db, draft)
     // Its message was deleted elsewhere, and it will be, too.
     if (messageId === null) throw notFound('This draft')
-    await recordViews(deps, actor, account, [messageId])
+    await recordViews(ctx, ctx.actor, account, [messageId])
   }
   return { draft, account }
 }

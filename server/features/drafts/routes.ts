@@ -13,29 +13,29 @@ import { createDraft, saveDraft } from './save-draft.ts'
 const MAX_RECIPIENTS = 500
 
 export const draftRoutes: Routes<typeof drafts> = {
-  async create({ deps, actor, body }) {
-    return presentDraft(deps.db, await createDraft(deps, actor, body))
+  async create({ ctx, body }) {
+    return presentDraft(ctx.db, await createDraft(ctx, body))
   },
-  async open({ deps, actor, body }) {
-    return presentDraft(deps.db, await openDraft(deps, actor, body.messageId))
+  async open({ ctx, body }) {
+    return presentDraft(ctx.db, await openDraft(ctx, body.messageId))
   },
-  async get({ deps, actor, params }) {
-    return presentDraft(deps.db, (await requireDraft(deps, actor, params.id)).draft)
+  async get({ ctx, params }) {
+    return presentDraft(ctx.db, (await requireDraft(ctx, params.id)).draft)
   },
-  async save({ deps, actor, params, body }) {
-    return presentDraft(deps.db, await saveDraft(deps, actor, params.id, body))
+  async save({ ctx, params, body }) {
+    return presentDraft(ctx.db, await saveDraft(ctx, params.id, body))
   },
-  async discard({ deps, actor, params }) {
-    return { success: true, ...(await discardDraft(deps, actor, params.id)) }
+  async discard({ ctx, params }) {
+    return { success: true, ...(await discardDraft(ctx, params.id)) }
   },
-  async undoSend({ deps, actor, body }) {
-    return presentDraft(deps.db, await undoSend(deps, actor, body.emailId))
+  async undoSend({ ctx, body }) {
+    return presentDraft(ctx.db, await undoSend(ctx, body.emailId))
   },
   attach: attachFile,
   detach: detachFile,
   attachment: sendDraftFile,
-  async recipients({ deps, actor }) {
-    const visible = await accessibleAccounts(deps.db, actor, 'mail.read')
-    return findRecipients(deps.db, visible, MAX_RECIPIENTS)
+  async recipients({ ctx }) {
+    const visible = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
+    return findRecipients(ctx.db, visible, MAX_RECIPIENTS)
   },
 }

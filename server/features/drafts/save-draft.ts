@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { drafts } from '#core/contract/drafts.ts'
 import type { Body } from '#core/contract/endpoint.ts'
-import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
 import { aliasOf } from '#server/features/accounts/sender.ts'
 import { openEmail } from '#server/features/emails/require-emails.ts'
@@ -27,77 +26,75 @@ type NewDraft = Body<typeof drafts.create>
 
 /** Begins a draft: with the files of the message it forwards, or of the draft it is a copy of. */
 export async function createDraft(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   { fromAccountId, about, copyOf, key, ...typed }: NewDraft,
 ): Promise<DraftRow> {
-  const begun = key === undefined ? null : await findDraftByKey(deps.db, actor, key)
-  if (begun) return (await requireDraft(deps, actor, begun.id)).draft
-  const account = await requireAccount(deps.db, actor, 'mail.manage', fromAccountId)
-  const original = about ? await openEmail(deps, actor, 'mail.read', about.messageId) : null
-  const files = await filesToBeginWith(deps, actor, { about, copyOf, original })
+  const begun = key === undefined ? null : await findDraftByKey(ctx.db, ctx.actor, key)
+  if (begun) return (await requireDraft(ctx, begun.id)).draft
+  const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', fromAccountId)
+  const original = about ? await openEmail(ctx, 'mail.read', about.messageId) : null
+  const files = await filesToBeginWith(ctx, { about, copyOf, original })
   const aboutMessageId = original?.id ?? null
   const pictured = { body: typed.body, attachments: files }
-  const stored = await toStoredBody(deps, actor, pictured, aboutMessageId)
+  const stored = await toStoredBody(ctx, pictured, aboutMessageId)
   const fromAddress = aliasOf(account, typed.fromAddress)
   const aboutWorkspaceId = original?.account.workspaceId ?? null
   const origin = { aboutType: about?.type ?? null, aboutWorkspaceId, aboutMessageId }
   const written = { ...typed, ...stored, fromAddress, ...origin }
-  const message = await buildDraftMessage(deps, account, written)
+  const message = await buildDraftMessage(ctx, account, written)
   const draft = await changeAndTidy(
-    deps,
+    ctx,
     [account.id],
     async (tx, leftovers) => {
-      const now = deps.clock.now()
+      const now = ctx.clock.now()
       const { workspaceId, id: accountId } = account
-      const place = { workspaceId, accountId, userId: actor.id, writingKey: key ?? null }
+      const place = { workspaceId, accountId, userId: ctx.actor.id, writingKey: key ?? null }
       const inserted = await insertDraftOnce(tx, { ...written, ...place, createdAt: now, updatedAt: now })
-      if (inserted) return replaceMessage(deps, tx, inserted, message, leftovers)
+      if (inserted) return replaceMessage(ctx, tx, inserted, message, leftovers)
       if (message.sourceBlob !== null) leftovers.sources.push(message.sourceBlob)
       return null
     },
     message.sourceBlob,
   )
   if (draft) return draft
-  const first = key === undefined ? null : await findDraftByKey(deps.db, actor, key)
+  const first = key === undefined ? null : await findDraftByKey(ctx.db, ctx.actor, key)
   if (!first) throw draftChanged()
   return first
 }
 
 async function filesToBeginWith(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   {
     about,
     copyOf,
     original,
   }: Pick<NewDraft, 'about' | 'copyOf'> & { original: Awaited<ReturnType<typeof openEmail>> | null },
 ): Promise<StoredAttachment[]> {
-  const isCopy = copyOf !== undefined && (await findDraftAmong(deps.db, actor.workspaceIds, copyOf)) !== null
-  if (isCopy) return (await requireDraft(deps, actor, copyOf, 'mail.read')).draft.attachments
-  return original && about?.type === 'forward' ? bringFilesOf(deps, original.account, original.id) : []
+  const isCopy =
+    copyOf !== undefined && (await findDraftAmong(ctx.db, ctx.actor.workspaceIds, copyOf)) !== null
+  if (isCopy) return (await requireDraft(ctx, copyOf, 'mail.read')).draft.attachments
+  return original && about?.type === 'forward' ? bringFilesOf(ctx, original.account, original.id) : []
 }
 
 /** Saves what was typed. What has not changed is not saved again; 409 when another save came first. */
 export async function saveDraft(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   id: number,
   { revision, fromAccountId, ...typed }: Body<typeof drafts.save>,
 ): Promise<DraftRow> {
-  const { draft } = await requireDraft(deps, actor, id)
+  const { draft } = await requireDraft(ctx, id)
   if (draft.revision !== revision || draft.outgoingId !== null) throw draftChanged()
   const pictured = { body: typed.body, attachments: draft.attachments }
-  const account = await requireAccount(deps.db, actor, 'mail.manage', fromAccountId)
+  const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', fromAccountId)
   const content = {
     ...typed,
-    ...(await toStoredBody(deps, actor, pictured, draft.aboutMessageId)),
+    ...(await toStoredBody(ctx, pictured, draft.aboutMessageId)),
     fromAddress: aliasOf(account, typed.fromAddress),
   }
   const { fromAddress, to, cc, bcc, subject, body, attachments } = draft
   const isSame = isDeepStrictEqual(content, { fromAddress, to, cc, bcc, subject, body, attachments })
   if (isSame && draft.accountId === fromAccountId && draft.messageId !== null) return draft
-  return writeDraft(deps, draft, { ...content, accountId: account.id }, account)
+  return writeDraft(ctx, draft, { ...content, accountId: account.id }, account)
 }
 
 /** A draft that was changed meanwhile stays where it is; the caller then finds that it was. */

@@ -12,19 +12,18 @@ const MAX_IMAGE = 5 * 1024 * 1024
 const IMAGE_TIMEOUT_MS = 10_000
 
 export async function sendAttachment({
-  deps,
-  actor,
+  ctx,
   params,
   query,
   reply,
 }: Call<typeof emails.attachment, Deps>): Promise<typeof REPLIED> {
-  const { account, id } = await openEmail(deps, actor, 'mail.read', params.id)
-  const file = await findAttachment(deps.db, account.workspaceId, id, params.attachmentId)
+  const { account, id } = await openEmail(ctx, 'mail.read', params.id)
+  const file = await findAttachment(ctx.db, account.workspaceId, id, params.attachmentId)
   if (!file) throw notFound('This attachment')
-  let content = await deps.blobs.get(file.blob)
+  let content = await ctx.blobs.get(file.blob)
   if (!content) {
-    await restoreAttachments(deps, account, id)
-    content = await deps.blobs.get(file.blob)
+    await restoreAttachments(ctx, account, id)
+    content = await ctx.blobs.get(file.blob)
   }
   if (!content) throw notFound('The content of this attachment')
   const { name, mimeType, sizeBytes } = file
@@ -32,14 +31,13 @@ export async function sendAttachment({
 }
 
 export async function sendSource({
-  deps,
-  actor,
+  ctx,
   params,
   reply,
 }: Call<typeof emails.source, Deps>): Promise<typeof REPLIED> {
-  const { account, id } = await openEmail(deps, actor, 'mail.read', params.id)
-  const content = await readSource(deps, account, id)
-  const subject = (await findSource(deps.db, account.workspaceId, id))?.subject
+  const { account, id } = await openEmail(ctx, 'mail.read', params.id)
+  const content = await readSource(ctx, account, id)
+  const subject = (await findSource(ctx.db, account.workspaceId, id))?.subject
     .replace(/[^\p{L}\p{N} ._-]/gu, '')
     .trim()
   const name = `${subject?.slice(0, 80) || 'message'}.eml`
@@ -48,19 +46,18 @@ export async function sendSource({
 
 /** Only pictures that this message names: the server is nobody's open proxy. */
 export async function sendRemoteImage({
-  deps,
-  actor,
+  ctx,
   params,
   query,
   reply,
 }: Call<typeof emails.image, Deps>): Promise<typeof REPLIED> {
-  const { account, id } = await openEmail(deps, actor, 'mail.read', params.id)
-  const html = (await findSafeHtml(deps.db, account.workspaceId, id)) ?? ''
+  const { account, id } = await openEmail(ctx, 'mail.read', params.id)
+  const html = (await findSafeHtml(ctx.db, account.workspaceId, id)) ?? ''
   const named = [...html.matchAll(/ data-remote-src="([^"]*)"/g)].map(([, url]) =>
     decodeHTMLAttribute(url ?? ''),
   )
   if (!named.includes(query.url)) throw notFound('This picture')
-  const { status, headers, body } = await deps.outbound.fetch(query.url, {
+  const { status, headers, body } = await ctx.outbound.fetch(query.url, {
     maxBytes: MAX_IMAGE,
     timeoutMs: IMAGE_TIMEOUT_MS,
   })

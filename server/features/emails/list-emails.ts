@@ -7,9 +7,9 @@ import { loadRows } from './load-emails.ts'
 import { countUnread, findPage } from './queries.ts'
 
 /** A page of a folder. Screens ask every 4 seconds: while nothing has changed that costs two small queries and a 304. */
-export async function listEmails({ deps, actor, query, isFresh }: Call<typeof emails.list, Deps>) {
+export async function listEmails({ ctx, query, isFresh }: Call<typeof emails.list, Deps>) {
   const { folder, label: labels, limit, page } = query
-  const accounts = (await accessibleAccounts(deps.db, actor, 'mail.read')).filter(
+  const accounts = (await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')).filter(
     ({ id }) => !query.accounts || query.accounts.includes(id),
   )
   const within = query.folders?.split(',').flatMap(slug => folderSlug.safeParse(slug).data ?? [])
@@ -17,14 +17,14 @@ export async function listEmails({ deps, actor, query, isFresh }: Call<typeof em
   if (isFresh([place, limit, page, within?.join('_') ?? '', versionOf(accounts)].join('.')))
     return NOT_MODIFIED
   const offset = (page - 1) * limit
-  const { ids, total } = await findPage(deps.db, { accounts, folder, labels, within, limit, offset })
-  return { emails: await loadRows(deps.db, workspacesOf(accounts), ids), total }
+  const { ids, total } = await findPage(ctx.db, { accounts, folder, labels, within, limit, offset })
+  return { emails: await loadRows(ctx.db, workspacesOf(accounts), ids), total }
 }
 
-export async function countEmails({ deps, actor, isFresh }: Call<typeof emails.counts, Deps>) {
-  const accounts = await accessibleAccounts(deps.db, actor, 'mail.read')
+export async function countEmails({ ctx, isFresh }: Call<typeof emails.counts, Deps>) {
+  const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
   if (isFresh(`counts.${versionOf(accounts)}`)) return NOT_MODIFIED
-  return { unread: await countUnread(deps.db, accounts) }
+  return { unread: await countUnread(ctx.db, accounts) }
 }
 
 /** One text that changes with every change of mail in these accounts, and with the accounts. */

@@ -1,7 +1,7 @@
 import type { AccountVerb, Actor } from '#core/policy.ts'
 import { can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
 import { type OpenedId, recordViews } from '#server/features/audit/record-views.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
@@ -38,13 +38,12 @@ export async function requireEmails(
 
 /** The same of one message whose text or files are handed out: it is recorded as opened. */
 export async function openEmail(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
   verb: AccountVerb,
   id: number,
 ): Promise<{ account: MailAccount; id: OpenedId }> {
-  const [group] = await requireEmails(deps.db, actor, verb, [id])
+  const [group] = await requireEmails(ctx.db, ctx.actor, verb, [id])
   if (!group) throw notFound('This message')
-  const [opened] = await recordViews(deps, actor, group.account, [id])
+  const [opened] = await recordViews(ctx, ctx.actor, group.account, [id])
   return { account: group.account, id: opened as OpenedId }
 }

@@ -13,8 +13,8 @@ const NOT_MIGRATED = 'The database is of another version'
 
 export const healthRoutes: Routes<typeof health> = {
   live: () => ({ status: 'ok' }),
-  async ready({ deps }) {
-    const reason = await findReason(deps)
+  async ready({ ctx }) {
+    const reason = await findReason(ctx)
     if (reason !== null)
       throw new AppError(503, `Mail cannot be read and kept right now: ${reason}`, 'not-ready')
     return { status: 'ok' }

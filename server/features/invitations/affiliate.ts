@@ -12,24 +12,20 @@ import { findEarnings, findReferrals } from './queries.ts'
 /** Whether a code is taken tells that it is somebody's: choosing one must not be a way to find them all. */
 const choices = attemptLimit('affiliate-codes', { windowMs: 60 * 60_000, max: 20 })
 
-export async function createAffiliateCode({
-  deps,
-  actor,
-  body,
-}: Call<typeof invitations.createAffiliateCode, Deps>) {
-  await requireAttempt(deps, choices(actor.id))
+export async function createAffiliateCode({ ctx, body }: Call<typeof invitations.createAffiliateCode, Deps>) {
+  await requireAttempt(ctx, choices(ctx.actor.id))
   const code = body.customCode || newCode()
-  const row = { userId: actor.id, code, createdAt: deps.clock.now() }
-  if (await inTransaction(deps.db, tx => insertAffiliateCode(tx, row))) return { affiliateCode: code }
+  const row = { userId: ctx.actor.id, code, createdAt: ctx.clock.now() }
+  if (await inTransaction(ctx.db, tx => insertAffiliateCode(tx, row))) return { affiliateCode: code }
   throw new AppError(409, 'This code is taken. Please choose another one.', 'code-taken', {
     fields: { customCode: 'This code is taken. Please choose another one.' },
   })
 }
 
-export async function listReferrals({ deps, actor }: Call<typeof invitations.affiliateReferrals, Deps>) {
-  const people = await findReferrals(deps.db, actor.id)
+export async function listReferrals({ ctx }: Call<typeof invitations.affiliateReferrals, Deps>) {
+  const people = await findReferrals(ctx.db, ctx.actor.id)
   const ids = people.map(({ id }) => id)
-  const credits = await monthlyCredits(deps.db, ids, deps.clock.now())
+  const credits = await monthlyCredits(ctx.db, ids, ctx.clock.now())
   return people.map(({ id, firstName, lastName, email, createdAt }) => ({
     id,
     firstName,
@@ -40,8 +36,8 @@ export async function listReferrals({ deps, actor }: Call<typeof invitations.aff
   }))
 }
 
-export async function listEarnings({ deps, actor }: Call<typeof invitations.affiliateEarnings, Deps>) {
-  const rows = await findEarnings(deps.db, actor.id)
+export async function listEarnings({ ctx }: Call<typeof invitations.affiliateEarnings, Deps>) {
+  const rows = await findEarnings(ctx.db, ctx.actor.id)
   return rows.map(({ earning: { id, month, amountCents, percentage, isPaid }, referredUser }) => ({
     id,
     month,

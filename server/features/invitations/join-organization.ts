@@ -1,6 +1,5 @@
-import type { Actor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { lockUser } from '#server/features/auth/queries.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
@@ -16,14 +15,13 @@ import { joinRow } from './queries.ts'
  * in an organization, which is to be left first.
  */
 export async function joinOrganization(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   { invitation, organizationName }: FoundInvitation,
 ): Promise<void> {
-  const now = deps.clock.now()
+  const now = ctx.clock.now()
   const { organizationId } = invitation
-  await inTransaction(deps.db, async tx => {
-    const person = await lockUser(tx, actor.id)
+  await inTransaction(ctx.db, async tx => {
+    const person = await lockUser(tx, ctx.actor.id)
     if (!person) throw unauthorized()
     if (person.organizationId === organizationId)
       throw new AppError(409, `You are in ${organizationName} already.`, 'member-already')
@@ -31,7 +29,7 @@ export async function joinOrganization(
       throw forbidden(
         `This invitation was sent to ${invitation.email}, and you are signed in as ${person.email}.`,
       )
-    if (deps.relay && !person.emailVerifiedAt)
+    if (ctx.relay && !person.emailVerifiedAt)
       throw new AppError(
         403,
         'Please confirm your address first: sign out, and in again, and we send you the link.',
@@ -57,10 +55,10 @@ export async function joinOrganization(
       details: { by: 'invitation', role },
     })
     const userId = person.id
-    await deps.publish(tx, 'person.joined', {
+    await ctx.publish(tx, 'person.joined', {
       ...{ userId, organizationId, by: { userId } },
       workspaceId: await findWorkspaceId(tx, { id: userId, organizationId }),
     })
-    await deps.events.publish(tx, { userId: person.id }, { type: 'access_changed' })
+    await ctx.events.publish(tx, { userId: person.id }, { type: 'access_changed' })
   })
 }

@@ -9,10 +9,10 @@ import { checkCode, codeOfTeam } from './check-code.ts'
 import { createPerson } from './create-person.ts'
 
 export const registrationRoutes: Routes<typeof registration> = {
-  async signup({ deps, body, request }) {
+  async signup({ ctx, body, request }) {
     const { accountType, invitationCode, organizationName, adminName, adminEmail, password } = body
-    const code = await checkCode(deps, invitationCode, request.ip)
-    const { mustVerify } = await createPerson(deps, {
+    const code = await checkCode(ctx, invitationCode, request.ip)
+    const { mustVerify } = await createPerson(ctx, {
       ...splitName(adminName),
       email: adminEmail,
       password,
@@ -22,20 +22,20 @@ export const registrationRoutes: Routes<typeof registration> = {
     })
     return { success: true, mustVerify }
   },
-  async register({ deps, body, request, reply }) {
+  async register({ ctx, body, request, reply }) {
     const { email, firstName, lastName, password } = body
     const code =
-      body.organizationType === 'join' ? await codeOfTeam(deps, body.invitationCode, request.ip) : null
-    if (!code && !deps.config.openRegistration)
+      body.organizationType === 'join' ? await codeOfTeam(ctx, body.invitationCode, request.ip) : null
+    if (!code && !ctx.config.openRegistration)
       throw forbidden('New people come by invitation here. Please sign up with an invitation code.')
     const companyName = body.organizationType === 'company' ? body.companyName : null
     const person = { email, firstName, lastName, password, companyName, code, address: request.ip }
-    const { user, mustVerify } = await createPerson(deps, person)
+    const { user, mustVerify } = await createPerson(ctx, person)
     if (mustVerify || !user) return { success: true, mustVerify: true, token: null, user: null }
-    const { token, deviceToken } = await openSession(deps, user, callerOf(request))
-    setSessionCookie(deps, request, reply, token)
-    setDeviceCookie(deps, request, reply, deviceToken)
-    return { success: true, mustVerify: false, token, user: await loadUser(deps, user.id) }
+    const { token, deviceToken } = await openSession(ctx, user, callerOf(request))
+    setSessionCookie(ctx, request, reply, token)
+    setDeviceCookie(ctx, request, reply, deviceToken)
+    return { success: true, mustVerify: false, token, user: await loadUser(ctx, user.id) }
   },
 }
 

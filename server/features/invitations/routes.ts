@@ -9,20 +9,20 @@ import { joinOrganization } from './join-organization.ts'
 import { createTeamCode, listTeamMembers, listTeamPermissions, setTeamPermission } from './team.ts'
 
 export const invitationRoutes: Routes<typeof invitations> = {
-  async check({ deps, params, request }) {
-    const code = await checkCode(deps, params.invitationCode, request.ip)
+  async check({ ctx, params, request }) {
+    const code = await checkCode(ctx, params.invitationCode, request.ip)
     return { valid: true, organizationName: code.kind === 'affiliate' ? null : code.organizationName }
   },
-  async validate({ deps, body, request }) {
-    const { organizationName } = await codeOfTeam(deps, body.code, request.ip)
+  async validate({ ctx, body, request }) {
+    const { organizationName } = await codeOfTeam(ctx, body.code, request.ip)
     return { organizationName }
   },
-  async codes({ deps, actor }) {
-    const id = actor.organizationId
-    const isManager = id !== null && can(actor, 'organization.manage', { id })
+  async codes({ ctx }) {
+    const id = ctx.actor.organizationId
+    const isManager = id !== null && can(ctx.actor, 'organization.manage', { id })
     return {
-      affiliateCode: await findAffiliateCode(deps.db, actor.id),
-      teamInviteCode: isManager ? await findTeamCode(deps.db, id) : null,
+      affiliateCode: await findAffiliateCode(ctx.db, ctx.actor.id),
+      teamInviteCode: isManager ? await findTeamCode(ctx.db, id) : null,
     }
   },
   createAffiliateCode,
@@ -32,14 +32,14 @@ export const invitationRoutes: Routes<typeof invitations> = {
   teamMembers: listTeamMembers,
   teamPermissions: listTeamPermissions,
   setTeamPermission,
-  async get({ deps, params, request }) {
-    const { invitation, organizationName } = await checkInvitation(deps, params.token, request.ip)
+  async get({ ctx, params, request }) {
+    const { invitation, organizationName } = await checkInvitation(ctx, params.token, request.ip)
     const { organizationId, role, email, expiresAt } = invitation
     return { organizationId, organizationName, role, email, expiresAt: expiresAt.toISOString() }
   },
-  async accept({ deps, params, body, request }) {
-    const found = await checkInvitation(deps, params.token, request.ip)
-    const { mustVerify } = await createPerson(deps, {
+  async accept({ ctx, params, body, request }) {
+    const found = await checkInvitation(ctx, params.token, request.ip)
+    const { mustVerify } = await createPerson(ctx, {
       ...body,
       email: found.invitation.email,
       companyName: null,
@@ -48,8 +48,8 @@ export const invitationRoutes: Routes<typeof invitations> = {
     })
     return { success: true, mustVerify }
   },
-  async join({ deps, actor, params, request }) {
-    await joinOrganization(deps, actor, await checkInvitation(deps, params.token, request.ip))
+  async join({ ctx, params, request }) {
+    await joinOrganization(ctx, await checkInvitation(ctx, params.token, request.ip))
     return { success: true }
   },
 }

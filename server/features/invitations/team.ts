@@ -24,29 +24,29 @@ function requireTeam(actor: Actor): number {
   throw forbidden('You cannot manage team settings. Contact your organization admin for team management.')
 }
 
-export async function createTeamCode({ deps, actor }: Call<typeof invitations.createTeamCode, Deps>) {
-  const organizationId = requireTeam(actor)
-  const by = await namedActor(deps.db, actor)
-  const now = deps.clock.now()
+export async function createTeamCode({ ctx }: Call<typeof invitations.createTeamCode, Deps>) {
+  const organizationId = requireTeam(ctx.actor)
+  const by = await namedActor(ctx.db, ctx.actor)
+  const now = ctx.clock.now()
   const code = newCode()
-  await inTransaction(deps.db, async tx => {
-    await replaceTeamCode(tx, { organizationId, code, createdByUserId: actor.id, createdAt: now })
+  await inTransaction(ctx.db, async tx => {
+    await replaceTeamCode(tx, { organizationId, code, createdByUserId: ctx.actor.id, createdAt: now })
     const subject = { text: 'team code' }
     await recordAudit(tx, { at: now, actor: by, organizationId, action: 'team-code.created', subject })
   })
   return { teamInviteCode: code }
 }
 
-export async function listTeamMembers({ deps, actor }: Call<typeof invitations.teamMembers, Deps>) {
-  const members = await findTeamMembers(deps.db, requireTeam(actor))
+export async function listTeamMembers({ ctx }: Call<typeof invitations.teamMembers, Deps>) {
+  const members = await findTeamMembers(ctx.db, requireTeam(ctx.actor))
   return members.map(({ id, firstName, lastName, email, role }) => ({ id, firstName, lastName, email, role }))
 }
 
-export async function listTeamPermissions({ deps, actor }: Call<typeof invitations.teamPermissions, Deps>) {
-  const organizationId = requireTeam(actor)
+export async function listTeamPermissions({ ctx }: Call<typeof invitations.teamPermissions, Deps>) {
+  const organizationId = requireTeam(ctx.actor)
   const [members, granted] = await Promise.all([
-    findTeamMembers(deps.db, organizationId),
-    findPermissions(deps.db, organizationId),
+    findTeamMembers(ctx.db, organizationId),
+    findPermissions(ctx.db, organizationId),
   ])
   return members.map(({ id }) => granted.find(({ teamMemberId }) => teamMemberId === id) ?? nothing(id))
 }
@@ -60,33 +60,29 @@ const nothing = (teamMemberId: number) => ({
 })
 
 /** Grants or takes back. The member's sockets are closed and their pages forget what they held, in the same moment. */
-export async function setTeamPermission({
-  deps,
-  actor,
-  body,
-}: Call<typeof invitations.setTeamPermission, Deps>) {
-  const organizationId = requireTeam(actor)
-  const member = await findTeamMember(deps.db, organizationId, body.teamMemberId)
+export async function setTeamPermission({ ctx, body }: Call<typeof invitations.setTeamPermission, Deps>) {
+  const organizationId = requireTeam(ctx.actor)
+  const member = await findTeamMember(ctx.db, organizationId, body.teamMemberId)
   if (!member) throw notFound('This team member')
-  const known = new Set((await findOrganizationAccounts(deps.db, organizationId)).map(({ id }) => id))
+  const known = new Set((await findOrganizationAccounts(ctx.db, organizationId)).map(({ id }) => id))
   if (body.allowedAccountIds.some(id => !known.has(id)))
     throw badRequest('One of these accounts is not your organization’s any more. Please choose again.', {
       allowedAccountIds: 'One of these accounts is not your organization’s any more',
     })
   const permission = { ...body, allowedAccountIds: [...new Set(body.allowedAccountIds)] }
-  const by = await namedActor(deps.db, actor)
+  const by = await namedActor(ctx.db, ctx.actor)
   const { teamMemberId, ...details } = permission
-  await inTransaction(deps.db, async tx => {
+  await inTransaction(ctx.db, async tx => {
     await savePermission(tx, await findWorkspaceId(tx, { id: member.id, organizationId }), permission)
     await recordAudit(tx, {
-      at: deps.clock.now(),
+      at: ctx.clock.now(),
       actor: by,
       organizationId,
       action: 'permissions.changed',
       subject: { text: member.email, id: teamMemberId },
       details,
     })
-    await deps.events.publish(tx, { userId: teamMemberId }, { type: 'access_changed' })
+    await ctx.events.publish(tx, { userId: teamMemberId }, { type: 'access_changed' })
   })
   return permission
 }

@@ -9,14 +9,14 @@ import { ProviderError } from '#server/providers/mail/provider.ts'
 import { findLabels, saveFolder } from './queries.ts'
 
 export const labelRoutes: Routes<typeof labels> = {
-  async list({ deps, actor }) {
-    const visible = await accessibleAccounts(deps.db, actor, 'mail.read')
-    return findLabels(deps.db, visible)
+  async list({ ctx }) {
+    const visible = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
+    return findLabels(ctx.db, visible)
   },
-  async create({ deps, actor, body }) {
-    const account = await requireAccount(deps.db, actor, 'mail.manage', body.accountId)
-    if (body.as === 'label') requireGranted(deps, account, 'categories')
-    const provider = connectAccount(deps, account)
+  async create({ ctx, body }) {
+    const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', body.accountId)
+    if (body.as === 'label') requireGranted(ctx, account, 'categories')
+    const provider = connectAccount(ctx, account)
     try {
       const {
         remoteId,
@@ -27,9 +27,9 @@ export const labelRoutes: Routes<typeof labels> = {
       const folder = { remoteId, name, isTag }
       const id =
         role === null
-          ? await inMailTransaction(deps.db, [account.id], tx => saveFolder(tx, account, folder))
+          ? await inMailTransaction(ctx.db, [account.id], tx => saveFolder(tx, account, folder))
           : null
-      const made = (await findLabels(deps.db, [account])).find(label => label.id === id)
+      const made = (await findLabels(ctx.db, [account])).find(label => label.id === id)
       if (!made) throw new AppError(409, 'A folder of the mailbox itself has this name', 'not-a-label')
       return made
     } catch (error) {

@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { privacy } from '#core/contract/privacy.ts'
-import type { Actor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Deps, Routes } from '#server/deps.ts'
+import type { Ctx, Routes } from '#server/deps.ts'
 import { deletePerson, describeDeletion } from '#server/features/admin/delete-person.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { requirePassword } from '#server/features/auth/factors/require-password.ts'
@@ -20,42 +19,42 @@ import { leaveOrganization } from './leave-organization.ts'
 const exports = attemptLimit('exports', { windowMs: 60 * 60_000, max: 10 })
 
 export const privacyRoutes: Routes<typeof privacy> = {
-  async export({ deps, actor, reply }): Promise<typeof REPLIED> {
-    requireOpen(actor)
-    await requireAttempt(deps, exports(actor.id))
-    const user = await self(deps, actor)
-    await inTransaction(deps.db, tx =>
+  async export({ ctx, reply }): Promise<typeof REPLIED> {
+    requireOpen(ctx.actor)
+    await requireAttempt(ctx, exports(ctx.actor.id))
+    const user = await self(ctx)
+    await inTransaction(ctx.db, tx =>
       recordAudit(tx, {
-        at: deps.clock.now(),
+        at: ctx.clock.now(),
         actor: user,
         organizationId: user.organizationId,
         action: 'data.exported',
         subject: { text: user.email, id: user.id },
       }),
     )
-    return sendZip(reply, await exportData(deps, actor.id))
+    return sendZip(reply, await exportData(ctx, ctx.actor.id))
   },
-  async deletion({ deps, actor }) {
-    requireOpen(actor)
-    const person = await self(deps, actor)
-    return describeDeletion(deps, { person, actor: person })
+  async deletion({ ctx }) {
+    requireOpen(ctx.actor)
+    const person = await self(ctx)
+    return describeDeletion(ctx, { person, actor: person })
   },
-  async leave({ deps, actor, body }) {
-    requireOpen(actor)
-    await leaveOrganization(deps, await requirePassword(deps, actor, body.password), body.accounts)
+  async leave({ ctx, body }) {
+    requireOpen(ctx.actor)
+    await leaveOrganization(ctx, await requirePassword(ctx, body.password), body.accounts)
     return { success: true }
   },
-  async deleteSelf({ deps, actor, body, request, reply }) {
-    requireOpen(actor)
-    const person = await requirePassword(deps, actor, body.password)
-    await deletePerson(deps, { person, actor: person, accounts: body.accounts })
-    forgetSession(deps, request, reply)
+  async deleteSelf({ ctx, body, request, reply }) {
+    requireOpen(ctx.actor)
+    const person = await requirePassword(ctx, body.password)
+    await deletePerson(ctx, { person, actor: person, accounts: body.accounts })
+    forgetSession(ctx, request, reply)
     return { success: true }
   },
 }
 
-async function self(deps: Deps, actor: Actor) {
-  const found = await findUser(deps.db, actor.id)
+async function self(ctx: Ctx) {
+  const found = await findUser(ctx.db, ctx.actor.id)
   if (!found) throw unauthorized()
   return found.user
 }

@@ -6,7 +6,7 @@ import { wordsToMark } from '#core/text/search/mark-words.ts'
 import type { Filter } from '#core/text/search/search-filters.ts'
 import { parseSearchQuery } from '#core/text/search/search-query.ts'
 import { workspacesOf } from '#server/db/keys.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { conditionsOf, labelsNamed, type Narrowing } from './conditions.ts'
@@ -36,11 +36,7 @@ export interface SearchRequest {
 }
 
 /** A search as typed, with what it means to this person. */
-export async function readSearch(
-  { db, clock }: Deps,
-  actor: Actor,
-  asked: SearchRequest,
-): Promise<MailSearch> {
+export async function readSearch({ db, clock, actor }: Ctx, asked: SearchRequest): Promise<MailSearch> {
   const query = parseSearchQuery(asked.query, clockIn(asked.timeZone, clock.now()))
   const visible = await accessibleAccounts(db, actor, 'mail.read')
   const own = visible.filter(({ ownerId }) => ownerId === actor.id)

@@ -7,21 +7,21 @@ import { knowsNames, type MailSearch, readSearch } from './read-search.ts'
 import { previewMail, searchMail } from './search-mail.ts'
 
 export const searchRoutes: Routes<typeof search> = {
-  async preview({ deps, actor, body }) {
-    const asked = await readSearch(deps, actor, { query: body.query, timeZone: timeZoneOf(body.timeZone) })
-    const found = asked.isEmpty ? { results: [], hasMore: false } : await previewMail(deps, asked)
+  async preview({ ctx, body }) {
+    const asked = await readSearch(ctx, { query: body.query, timeZone: timeZoneOf(body.timeZone) })
+    const found = asked.isEmpty ? { results: [], hasMore: false } : await previewMail(ctx, asked)
     return { ...found, notices: asked.narrowing.notices }
   },
-  async run({ deps, actor, body }) {
+  async run({ ctx, body }) {
     const timeZone = timeZoneOf(body.timeZone)
-    const understood = compileNaturalQuery(body.query, clockIn(timeZone, deps.clock.now()))
-    const asked = await readSearch(deps, actor, { query: understood, timeZone, ...body.filters })
-    const found = await runSearch(deps, body, asked)
-    const isMeant = understood === body.query || found.total > 0 || (await knowsNames(deps.db, asked))
+    const understood = compileNaturalQuery(body.query, clockIn(timeZone, ctx.clock.now()))
+    const asked = await readSearch(ctx, { query: understood, timeZone, ...body.filters })
+    const found = await runSearch(ctx, body, asked)
+    const isMeant = understood === body.query || found.total > 0 || (await knowsNames(ctx.db, asked))
     if (isMeant) return { ...found, understood }
     // Nothing fits what ordinary words were taken for, and nobody is called so: then they were meant as words.
-    const words = await readSearch(deps, actor, { query: body.query, timeZone, ...body.filters })
-    return { ...(await runSearch(deps, body, words)), understood: body.query }
+    const words = await readSearch(ctx, { query: body.query, timeZone, ...body.filters })
+    return { ...(await runSearch(ctx, body, words)), understood: body.query }
   },
 }
 

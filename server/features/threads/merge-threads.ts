@@ -1,6 +1,5 @@
-import type { Actor } from '#core/policy.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { settleMessages } from '#server/features/mailbox/messages/announce-mail.ts'
 import { chainOf } from '#server/features/mailbox/threads/thread-messages.ts'
 import { mergeThreads } from '#server/features/mailbox/threads/thread-queries.ts'
@@ -9,12 +8,12 @@ import { requireThread } from './require-thread.ts'
 import { deleteCuts, findLinks, type Links } from './threading-queries.ts'
 
 /** Joins another conversation of the account to this one, for good. Its address leads here from now on. */
-export async function joinThreads(deps: Deps, actor: Actor, id: string, otherId: string): Promise<number> {
-  const { threadId, accountId, account } = await requireThread(deps.db, actor, 'mail.manage', id)
-  const other = await requireThread(deps.db, actor, 'mail.manage', otherId)
+export async function joinThreads(ctx: Ctx, id: string, otherId: string): Promise<number> {
+  const { threadId, accountId, account } = await requireThread(ctx.db, ctx.actor, 'mail.manage', id)
+  const other = await requireThread(ctx.db, ctx.actor, 'mail.manage', otherId)
   if (other.accountId !== accountId) throw badRequest('Conversations of two accounts cannot be joined')
   if (other.threadId === threadId) return threadId
-  return inMailTransaction(deps.db, [accountId], async tx => {
+  return inMailTransaction(ctx.db, [accountId], async tx => {
     const links = await findLinks(tx, account, [threadId, other.threadId])
     const held = new Set(links.flatMap(({ rfcMessageId }) => rfcMessageId ?? []))
     const isSplit = haveSplitInCommon(links)
@@ -27,7 +26,7 @@ export async function joinThreads(deps: Deps, actor: Actor, id: string, otherId:
     await deleteCuts(tx, account, mended)
     await mergeThreads(tx, account, threadId, [other.threadId])
     const messageIds = links.map(link => link.id)
-    await settleMessages(deps, tx, account, messageIds)
+    await settleMessages(ctx, tx, account, messageIds)
     return threadId
   })
 }

@@ -11,26 +11,26 @@ import { splitThread } from './split-thread.ts'
 import { findLinks } from './threading-queries.ts'
 
 export const threadRoutes: Routes<typeof threads> = {
-  async get({ deps, actor, params }) {
-    const accounts = await accessibleAccounts(deps.db, actor, 'mail.read')
-    const found = await findThreadMessages(deps.db, accounts, Number(params.threadId))
+  async get({ ctx, params }) {
+    const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
+    const found = await findThreadMessages(ctx.db, accounts, Number(params.threadId))
     // A conversation lies in one account.
     const account = accounts.find(({ id }) => id === found[0]?.accountId)
     if (!account) return []
     const messageIds = found.map(({ id }) => id)
-    return loadEmails(deps.db, account, await recordViews(deps, actor, account, messageIds))
+    return loadEmails(ctx.db, account, await recordViews(ctx, ctx.actor, account, messageIds))
   },
 }
 
 export const threadingRoutes: Routes<typeof threading> = {
-  async why({ deps, actor, params }) {
-    const { threadId, account } = await requireThread(deps.db, actor, 'mail.read', params.threadId)
-    return explainThread(await findLinks(deps.db, account, [threadId]))
+  async why({ ctx, params }) {
+    const { threadId, account } = await requireThread(ctx.db, ctx.actor, 'mail.read', params.threadId)
+    return explainThread(await findLinks(ctx.db, account, [threadId]))
   },
-  async split({ deps, actor, params, body }) {
-    return { threadId: String(await splitThread(deps, actor, params.threadId, body.messageId)) }
+  async split({ ctx, params, body }) {
+    return { threadId: String(await splitThread(ctx, params.threadId, body.messageId)) }
   },
-  async merge({ deps, actor, params, body }) {
-    return { threadId: String(await joinThreads(deps, actor, params.threadId, body.threadId)) }
+  async merge({ ctx, params, body }) {
+    return { threadId: String(await joinThreads(ctx, params.threadId, body.threadId)) }
   },
 }

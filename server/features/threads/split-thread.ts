@@ -1,6 +1,5 @@
-import type { Actor } from '#core/policy.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { settleMessages } from '#server/features/mailbox/messages/announce-mail.ts'
 import { afterCut, chainOf } from '#server/features/mailbox/threads/thread-messages.ts'
 import { findCuts } from '#server/features/mailbox/threads/thread-queries.ts'
@@ -9,9 +8,9 @@ import { requireThread } from './require-thread.ts'
 import { findLinks, insertCut, type Links, moveToNewThread } from './threading-queries.ts'
 
 /** Begins a new conversation with a message and everything that answers it, for good; answers its id. */
-export async function splitThread(deps: Deps, actor: Actor, id: string, messageId: number): Promise<number> {
-  const { threadId, accountId, account } = await requireThread(deps.db, actor, 'mail.manage', id)
-  return inMailTransaction(deps.db, [accountId], async tx => {
+export async function splitThread(ctx: Ctx, id: string, messageId: number): Promise<number> {
+  const { threadId, accountId, account } = await requireThread(ctx.db, ctx.actor, 'mail.manage', id)
+  return inMailTransaction(ctx.db, [accountId], async tx => {
     const links = await findLinks(tx, account, [threadId])
     const message = links.find(link => link.id === messageId)
     if (!message) throw notFound('This message')
@@ -24,7 +23,7 @@ export async function splitThread(deps: Deps, actor: Actor, id: string, messageI
     if (message === links[0] || messageIds.length === links.length)
       throw badRequest('This message begins the conversation already')
     const made = await moveToNewThread(tx, account, threadId, { messageIds, references })
-    await settleMessages(deps, tx, account, messageIds)
+    await settleMessages(ctx, tx, account, messageIds)
     return made
   })
 }

@@ -1,9 +1,8 @@
 import type { Place } from '#core/contract/triage.ts'
-import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { type Copy, findCopies } from '#server/features/mailbox/changes/change-queries.ts'
 import { findFolders } from '#server/features/mailbox/messages/placement-queries.ts'
@@ -22,20 +21,19 @@ export interface Part {
 
 /** Does something with messages, account by account, in one transaction; `act` answers the messages it changed. */
 export async function changeInParts(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   ids: number[],
   act: (part: Part) => Promise<number[]>,
 ): Promise<{ changed: number[]; before: Place[] }> {
-  const groups = await requireEmails(deps.db, actor, 'mail.manage', ids)
+  const groups = await requireEmails(ctx.db, ctx.actor, 'mail.manage', ids)
   const accountIds = groups.map(({ account }) => account.id)
-  return inMailTransaction(deps.db, accountIds, async tx => {
+  return inMailTransaction(ctx.db, accountIds, async tx => {
     const changed: number[] = []
     const before: Place[] = []
     for (const { account, ids: messageIds } of groups) {
       const copies = await findCopies(tx, account, messageIds)
       const snoozes = await findSnoozes(tx, account, messageIds)
-      const part = { tx, account, userId: actor.id, messageIds, copies }
+      const part = { tx, account, userId: ctx.actor.id, messageIds, copies }
       const done = new Set(await act(part))
       changed.push(...done)
       for (const { messageId, folderId } of copies)

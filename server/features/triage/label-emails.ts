@@ -1,6 +1,5 @@
 import type { Place } from '#core/contract/triage.ts'
-import type { Actor } from '#core/policy.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { changeCopies } from '#server/features/mailbox/changes/change-messages.ts'
 import { type Copy, findCopies } from '#server/features/mailbox/changes/change-queries.ts'
 import { changeInParts, type Part, requireLabels } from './change-in-parts.ts'
@@ -10,21 +9,20 @@ import { changeInParts, type Part, requireLabels } from './change-in-parts.ts'
  * to the archive instead.
  */
 export async function labelEmails(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   { messageIds: ids, add, remove }: { messageIds: number[]; add: number[]; remove: number[] },
 ): Promise<{ changed: number[]; before: Place[] }> {
-  return changeInParts(deps, actor, ids, async part => {
+  return changeInParts(ctx, ids, async part => {
     const own = await requireLabels(part, [...add, ...remove])
     const { tx, account, userId } = part
     const changed = new Set<number>()
     for (const folderId of own.filter(id => add.includes(id))) {
       const change = { kind: 'copy', folderId } as const
-      const done = await changeCopies(deps, tx, { account, userId, change }, part.copies)
+      const done = await changeCopies(ctx, tx, { account, userId, change }, part.copies)
       for (const id of done) changed.add(id)
     }
     for (const folderId of own.filter(id => remove.includes(id)))
-      for (const id of await takeLabel(deps, part, folderId)) changed.add(id)
+      for (const id of await takeLabel(ctx, part, folderId)) changed.add(id)
     return [...changed]
   })
 }

@@ -1,21 +1,19 @@
 import type { Place, TriageTarget } from '#core/contract/triage.ts'
-import type { Actor } from '#core/policy.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { moveMessages } from '#server/features/mailbox/changes/move-messages.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { changeInParts, type Part, requireLabels } from './change-in-parts.ts'
 
 /** Moves messages to a folder of their account, or to that of the labels which is of their account. */
 export async function moveEmails(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   ids: number[],
   to: TriageTarget | { labelIds: number[] },
 ): Promise<{ changed: number[]; before: Place[] }> {
-  return changeInParts(deps, actor, ids, async part => {
+  return changeInParts(ctx, ids, async part => {
     const { tx, account, userId, copies } = part
     const target = typeof to === 'string' ? to : { folderId: await requireLabel(part, to.labelIds) }
-    return moveMessages(deps, tx, { account, copies, userId, to: target })
+    return moveMessages(ctx, tx, { account, copies, userId, to: target })
   })
 }
 

@@ -1,6 +1,5 @@
 import type { Place } from '#core/contract/triage.ts'
-import type { Actor } from '#core/policy.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { changeCopies } from '#server/features/mailbox/changes/change-messages.ts'
 import type { Copy } from '#server/features/mailbox/changes/change-queries.ts'
 import { settleMessages } from '#server/features/mailbox/messages/announce-mail.ts'
@@ -20,9 +19,9 @@ interface Plan {
  * Puts messages back where they lay, and only there, and snoozes again what was snoozed. What lies right already is
  * not touched.
  */
-export async function restorePlaces(deps: Deps, actor: Actor, places: Place[]): Promise<number> {
+export async function restorePlaces(ctx: Ctx, places: Place[]): Promise<number> {
   const wanted = Map.groupBy(places, ({ messageId }) => messageId)
-  const { changed } = await changeInParts(deps, actor, [...wanted.keys()], async part => {
+  const { changed } = await changeInParts(ctx, [...wanted.keys()], async part => {
     const { tx, account, userId } = part
     const folders = await findFolders(tx, account)
     const tags = new Set(folders.flatMap(({ id, isTag }) => (isTag ? id : [])))
@@ -33,17 +32,17 @@ export async function restorePlaces(deps: Deps, actor: Actor, places: Place[]): 
     }
     for (const [folderId, copies] of plan.moves) {
       const change = { kind: 'move', to: { folderId } } as const
-      note(await changeCopies(deps, tx, { account, userId, change }, copies))
+      note(await changeCopies(ctx, tx, { account, userId, change }, copies))
     }
     for (const [folderId, copies] of plan.copies) {
-      note(await changeCopies(deps, tx, { account, userId, change: { kind: 'copy', folderId } }, copies))
+      note(await changeCopies(ctx, tx, { account, userId, change: { kind: 'copy', folderId } }, copies))
     }
-    note(await changeCopies(deps, tx, { account, userId, change: { kind: 'remove' } }, plan.extra))
+    note(await changeCopies(ctx, tx, { account, userId, change: { kind: 'remove' } }, plan.extra))
     const snoozes = places.flatMap(({ messageId, snoozedUntil }) =>
       snoozedUntil === null ? [] : [[messageId, snoozedUntil] as const],
     )
     const snoozed = await snoozeAgain(tx, account, new Map(snoozes))
-    await settleMessages(deps, tx, account, snoozed)
+    await settleMessages(ctx, tx, account, snoozed)
     note(snoozed)
     return [...done]
   })

@@ -8,29 +8,29 @@ import { restorePlaces } from './restore-places.ts'
 import { mute, snooze } from './snooze.ts'
 
 export const triageRoutes: Routes<typeof triage> = {
-  async mark({ deps, actor, body }) {
+  async mark({ ctx, body }) {
     const flags = { read: body.isRead, starred: body.isStarred }
-    const { changed } = await markEmails(deps, actor, body.messageIds, flags)
+    const { changed } = await markEmails(ctx, body.messageIds, flags)
     return { success: true, changed }
   },
-  async move({ deps, actor, body }) {
-    const { changed, before } = await moveEmails(deps, actor, body.messageIds, body.to)
+  async move({ ctx, body }) {
+    const { changed, before } = await moveEmails(ctx, body.messageIds, body.to)
     return { success: true, changed: changed.length, before }
   },
-  async restore({ deps, actor, body }) {
-    return { success: true, changed: await restorePlaces(deps, actor, body.places) }
+  async restore({ ctx, body }) {
+    return { success: true, changed: await restorePlaces(ctx, body.places) }
   },
-  async label({ deps, actor, body }) {
-    const { changed, before } = await labelEmails(deps, actor, body)
+  async label({ ctx, body }) {
+    const { changed, before } = await labelEmails(ctx, body)
     return { success: true, changed: changed.length, before }
   },
-  async snooze({ deps, actor, body }) {
-    return { success: true, changed: await snooze(deps, actor, body.threadIds, body.until) }
+  async snooze({ ctx, body }) {
+    return { success: true, changed: await snooze(ctx, body.threadIds, body.until) }
   },
-  async mute({ deps, actor, body }) {
-    return { success: true, changed: await mute(deps, actor, body.threadIds, body.isMuted) }
+  async mute({ ctx, body }) {
+    return { success: true, changed: await mute(ctx, body.threadIds, body.isMuted) }
   },
-  async unsubscribe({ deps, actor, body }) {
-    return unsubscribe(deps, actor, body.messageId)
+  async unsubscribe({ ctx, body }) {
+    return unsubscribe(ctx, body.messageId)
   },
 }

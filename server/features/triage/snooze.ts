@@ -1,8 +1,7 @@
-import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { changeMessages } from '#server/features/mailbox/changes/change-messages.ts'
 import { settleMessages } from '#server/features/mailbox/messages/announce-mail.ts'
 import {
@@ -16,35 +15,34 @@ import { badRequest } from '#server/platform/errors.ts'
 import { findAccountsDue } from './due-queries.ts'
 
 /** Hides conversations from the inbox until a time (ISO 8601); null brings them back as they stood. */
-export async function snooze(deps: Deps, actor: Actor, threadIds: string[], until: string | null) {
+export async function snooze(ctx: Ctx, threadIds: string[], until: string | null) {
   const time = until === null ? null : new Date(until)
-  if (time && !(time.getTime() > deps.clock.now().getTime())) {
+  if (time && !(time.getTime() > ctx.clock.now().getTime())) {
     throw badRequest('Please choose a time in the future', { until: 'Please choose a time in the future' })
   }
-  return changeThreads(deps, actor, threadIds, async (tx, account, ids) => {
+  return changeThreads(ctx, threadIds, async (tx, account, ids) => {
     if (!time) return unsnoozeThreads(tx, account, ids)
-    await deps.queue.send('triage.wake', { at: time.toISOString() }, { startAfter: time, db: tx })
+    await ctx.queue.send('triage.wake', { at: time.toISOString() }, { startAfter: time, db: tx })
     return snoozeThreads(tx, account, ids, time)
   })
 }
 
 /** Keeps conversations out of the inbox, with all that comes later. */
-export async function mute(deps: Deps, actor: Actor, threadIds: string[], isMuted: boolean) {
-  const mutedAt = isMuted ? deps.clock.now() : null
-  return changeThreads(deps, actor, threadIds, (tx, account, ids) => muteThreads(tx, account, ids, mutedAt))
+export async function mute(ctx: Ctx, threadIds: string[], isMuted: boolean) {
+  const mutedAt = isMuted ? ctx.clock.now() : null
+  return changeThreads(ctx, threadIds, (tx, account, ids) => muteThreads(tx, account, ids, mutedAt))
 }
 
 /** Answers how many messages changed. */
 async function changeThreads(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   ids: string[],
   act: (tx: Tx, account: AccountKey, threadIds: number[]) => Promise<number[]>,
 ): Promise<number> {
-  const found = await requireThreads(deps.db, actor, 'mail.manage', ids)
+  const found = await requireThreads(ctx.db, ctx.actor, 'mail.manage', ids)
   const byAccount = Map.groupBy(found, ({ account }) => account)
   const accountIds = found.map(({ accountId }) => accountId)
-  return inMailTransaction(deps.db, accountIds, async tx => {
+  return inMailTransaction(ctx.db, accountIds, async tx => {
     let changed = 0
     for (const [account, group] of byAccount) {
       const messages = await act(
@@ -52,7 +50,7 @@ async function changeThreads(
         account,
         group.map(({ threadId }) => threadId),
       )
-      await settleMessages(deps, tx, account, messages)
+      await settleMessages(ctx, tx, account, messages)
       changed += messages.length
     }
     return changed

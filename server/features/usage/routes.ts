@@ -9,9 +9,9 @@ import { payerOf } from './queries.ts'
 const DAYS = 30
 
 export const usageRoutes: Routes<typeof usage> = {
-  async stats({ deps, actor }) {
-    requireCosts(actor)
-    const sums = await sumUsage(deps.db, scopeOf(actor))
+  async stats({ ctx }) {
+    requireCosts(ctx.actor)
+    const sums = await sumUsage(ctx.db, scopeOf(ctx.actor))
     return {
       ...present(sums),
       totalInputTokens: sums.inputTokens,
@@ -20,20 +20,20 @@ export const usageRoutes: Routes<typeof usage> = {
       outputCost: dollars(sums.outputCost),
     }
   },
-  async daily({ deps, actor }) {
-    requireCosts(actor)
-    const today = Math.floor(deps.clock.now().getTime() / DAY_MS) * DAY_MS
+  async daily({ ctx }) {
+    requireCosts(ctx.actor)
+    const today = Math.floor(ctx.clock.now().getTime() / DAY_MS) * DAY_MS
     const first = today - (DAYS - 1) * DAY_MS
-    const days = await sumByDay(deps.db, scopeOf(actor), new Date(first))
+    const days = await sumByDay(ctx.db, scopeOf(ctx.actor), new Date(first))
     const byDate = new Map(days.map(day => [day.date, day]))
     return Array.from({ length: DAYS }, (_, index) => {
       const date = new Date(first + index * DAY_MS).toISOString().slice(0, 10)
       return { date, ...present(byDate.get(date) ?? NOTHING) }
     })
   },
-  async features({ deps, actor }) {
-    requireCosts(actor)
-    const rows = await sumByFeature(deps.db, scopeOf(actor))
+  async features({ ctx }) {
+    requireCosts(ctx.actor)
+    const rows = await sumByFeature(ctx.db, scopeOf(ctx.actor))
     return Object.fromEntries(rows.map(row => [row.feature, present(row)]))
   },
 }

@@ -1,9 +1,8 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { z } from 'zod'
 import type { connectImapBody } from '#core/contract/accounts.ts'
-import type { Actor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { attemptLimit, forgiveAttempt, requireAttempt } from '#server/features/auth/limits/attempts.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { ProviderError, type ProviderProfile } from '#server/providers/mail/provider.ts'
@@ -25,8 +24,7 @@ const ofMailbox = attemptLimit('connect-mailbox', { windowMs: HOUR_MS, max: 10 }
  * after too many tries that failed.
  */
 export async function connectImap(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   input: ConnectImap,
   /** IP address of the caller. */
   address: string,
@@ -34,16 +32,16 @@ export async function connectImap(
   const settings: ImapSettings = { user: input.username || input.email, imap: input.imap, smtp: input.smtp }
   const secret = JSON.stringify({ password: input.password } satisfies ImapSecret)
   const counted = [
-    byPerson(actor.id),
+    byPerson(ctx.actor.id),
     byAddress(normalizeIP(address)),
     ofMailbox(`${settings.user} ${settings.imap.host}`.toLowerCase()),
   ]
-  await requireAttempt(deps, ...counted)
-  const profile = await tryOut(deps, { email: input.email, settings, secret })
-  await forgiveAttempt(deps, ...counted)
+  await requireAttempt(ctx, ...counted)
+  const profile = await tryOut(ctx, { email: input.email, settings, secret })
+  await forgiveAttempt(ctx, ...counted)
   const { email, displayName } = input
   const connected = { email, provider: 'imap' as const, settings, secret: () => secret, profile, displayName }
-  return inTransaction(deps.db, tx => saveConnected(deps, tx, actor, connected))
+  return inTransaction(ctx.db, tx => saveConnected(ctx, tx, ctx.actor, connected))
 }
 
 async function tryOut(

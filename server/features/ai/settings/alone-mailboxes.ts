@@ -1,13 +1,13 @@
 import type { Actor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
 import { findSettings, saveSettings } from './settings-queries.ts'
 
 /** A mailbox connected before its owner joined an organization is theirs alone: they decide about it, as they did before. */
-async function findAlone({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<number[]> {
+async function findAlone({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<number[]> {
   if (actor.organizationId === null) return []
   const accounts = await accessibleAccounts(db, actor, 'mail.read')
   return accounts.filter(({ organizationId }) => organizationId === null).map(({ id }) => id)
@@ -16,26 +16,22 @@ async function findAlone({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<number
 const themselves = ({ id }: Actor) => ({ id, organizationId: null })
 
 /** Those of a member's mailboxes of their own that no engine may read. */
-export async function findOffAlone(deps: Pick<Deps, 'db'>, actor: Actor): Promise<number[]> {
-  const alone = await findAlone(deps, actor)
-  const decided = alone.length > 0 ? await findSettings(deps.db, themselves(actor)) : null
+export async function findOffAlone(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<number[]> {
+  const alone = await findAlone(ctx)
+  const decided = alone.length > 0 ? await findSettings(ctx.db, themselves(ctx.actor)) : null
   if (!decided) return []
   return decided.isEnabled ? alone.filter(id => decided.offAccountIds.includes(id)) : alone
 }
 
 /** Saves which of these are off. One that is on may be read, also where the person had switched AI off as a whole. */
-export async function saveOffAlone(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
-  off: number[],
-): Promise<void> {
-  const now = deps.clock.now()
-  const before = await findOffAlone(deps, actor)
-  await inTransaction(deps.db, async tx => {
-    await saveSettings(tx, themselves(actor), { isEnabled: true, offAccountIds: off, updatedAt: now })
+export async function saveOffAlone(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, off: number[]): Promise<void> {
+  const now = ctx.clock.now()
+  const before = await findOffAlone(ctx)
+  await inTransaction(ctx.db, async tx => {
+    await saveSettings(tx, themselves(ctx.actor), { isEnabled: true, offAccountIds: off, updatedAt: now })
     await recordAudit(tx, {
       at: now,
-      actor: await namedActor(tx, actor),
+      actor: await namedActor(tx, ctx.actor),
       organizationId: null,
       action: 'ai-settings.changed',
       subject: { text: 'the settings of AI for their own mailboxes' },
@@ -45,8 +41,8 @@ export async function saveOffAlone(
 }
 
 /** Ids of accounts that are to be off, by who decides about them. */
-export async function splitOff(deps: Pick<Deps, 'db'>, actor: Actor, off: number[]) {
-  const alone = new Set(await findAlone(deps, actor))
+export async function splitOff(ctx: Pick<Ctx, 'db' | 'actor'>, off: number[]) {
+  const alone = new Set(await findAlone(ctx))
   return {
     alone: alone.size > 0 ? off.filter(id => alone.has(id)) : null,
     others: off.filter(id => !alone.has(id)),

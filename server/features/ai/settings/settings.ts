@@ -3,7 +3,7 @@ import type { AiSettings, aiSettings } from '#core/contract/ai-settings.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { namedActor } from '#server/features/auth/named-actor.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
@@ -51,51 +51,48 @@ export async function isBudgetSpent(
 /** An organization's admin decides for it; somebody without one for themselves. */
 const mayChange = ({ role, organizationId }: Actor) => organizationId === null || role === 'admin'
 
-export async function presentSettings(deps: Deps, actor: Actor): Promise<AiSettings> {
-  const settings = await loadSettings(deps, actor)
+export async function presentSettings(ctx: Ctx): Promise<AiSettings> {
+  const settings = await loadSettings(ctx, ctx.actor)
   const { monthlyBudget } = settings
-  const canChange = mayChange(actor)
-  const isKeyLost = ownModel(deps.secrets, actor, settings) === 'key-lost'
-  const installation = await installationEngine(deps.config.ai)
+  const canChange = mayChange(ctx.actor)
+  const isKeyLost = ownModel(ctx.secrets, ctx.actor, settings) === 'key-lost'
+  const installation = await installationEngine(ctx.config.ai)
   return {
     isEnabled: settings.isEnabled,
-    offAccountIds: [...settings.offAccountIds, ...(await findOffAlone(deps, actor))],
+    offAccountIds: [...settings.offAccountIds, ...(await findOffAlone(ctx))],
     redacts: settings.redacts,
     keepPayloadDays: settings.keepPayloadDays,
     monthlyBudgetCents: canChange && monthlyBudget !== null ? monthlyBudget / MICRO_PER_CENT : null,
     provider: settings.provider,
     model: settings.model,
-    hasKey: openKey(deps.secrets, actor, settings.sealedKey) !== null,
-    engine: isKeyLost ? `none. ${KEY_LOST}` : (await engineOf(deps, actor, settings)).engine.label,
+    hasKey: openKey(ctx.secrets, ctx.actor, settings.sealedKey) !== null,
+    engine: isKeyLost ? `none. ${KEY_LOST}` : (await engineOf(ctx, ctx.actor, settings)).engine.label,
     installationEngine: installation.label,
     canChange,
-    spentCents: canChange ? Math.ceil((await spentThisMonth(deps, actor)) / MICRO_PER_CENT) : 0,
+    spentCents: canChange ? Math.ceil((await spentThisMonth(ctx, ctx.actor)) / MICRO_PER_CENT) : 0,
   }
 }
 
 export async function changeSettings(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   { offAccountIds, ...body }: Body<typeof aiSettings.change>,
 ): Promise<AiSettings> {
   // An engine chosen now would read their mail once it is open.
-  if (actor.organizationId === null) requireOpen(actor)
-  const before = await loadSettings(deps, actor)
-  const off = offAccountIds && (await splitOff(deps, actor, offAccountIds))
+  if (ctx.actor.organizationId === null) requireOpen(ctx.actor)
+  const before = await loadSettings(ctx, ctx.actor)
+  const off = offAccountIds && (await splitOff(ctx, offAccountIds))
   const isOthersChanged = off && !isDeepStrictEqual(off.others.toSorted(), before.offAccountIds.toSorted())
   const isForAll = isOthersChanged || Object.values(body).some(value => value !== undefined)
-  if (isForAll && !mayChange(actor))
+  if (isForAll && !mayChange(ctx.actor))
     throw forbidden("Only your organization's admin can change how AI is used.")
-  if (isForAll)
-    await changeForAll(deps, actor, before, { ...body, ...(off && { offAccountIds: off.others }) })
-  if (off?.alone) await saveOffAlone(deps, actor, off.alone)
-  return presentSettings(deps, actor)
+  if (isForAll) await changeForAll(ctx, before, { ...body, ...(off && { offAccountIds: off.others }) })
+  if (off?.alone) await saveOffAlone(ctx, off.alone)
+  return presentSettings(ctx)
 }
 
 /** Saves what an organization, or a person without one, decides. */
 async function changeForAll(
-  deps: Deps,
-  actor: Actor,
+  ctx: Ctx,
   before: EffectiveSettings,
   { apiKey, monthlyBudgetCents, ...change }: Body<typeof aiSettings.change>,
 ): Promise<void> {
@@ -104,28 +101,28 @@ async function changeForAll(
       ? before.sealedKey
       : apiKey === ''
         ? null
-        : deps.secrets.seal(apiKey, keyContext(actor))
+        : ctx.secrets.seal(apiKey, keyContext(ctx.actor))
   const after = { ...before, ...change, sealedKey }
   if (after.provider !== null && after.provider !== 'offline') {
     if (!after.model) throw badRequest('Please name the model', { model: 'Please name the model' })
     // One that cannot be opened stays, for the operator to bring SECRET_KEY back; an engine is not chosen with it.
-    if (!sealedKey || (change.provider && openKey(deps.secrets, actor, sealedKey) === null))
+    if (!sealedKey || (change.provider && openKey(ctx.secrets, ctx.actor, sealedKey) === null))
       throw badRequest('Please enter the API key', { apiKey: 'Please enter the API key' })
     // A key belongs to the provider it was made at.
     if (before.provider !== after.provider && apiKey === undefined)
       throw badRequest('Please enter the API key of this provider', { apiKey: 'Please enter the API key' })
   }
-  const now = deps.clock.now()
+  const now = ctx.clock.now()
   const budget =
     monthlyBudgetCents === undefined
       ? {}
       : { monthlyBudget: monthlyBudgetCents === null ? null : monthlyBudgetCents * MICRO_PER_CENT }
-  await inTransaction(deps.db, async tx => {
-    await saveSettings(tx, actor, { ...change, ...budget, sealedKey, updatedAt: now })
+  await inTransaction(ctx.db, async tx => {
+    await saveSettings(tx, ctx.actor, { ...change, ...budget, sealedKey, updatedAt: now })
     await recordAudit(tx, {
       at: now,
-      actor: await namedActor(tx, actor),
-      organizationId: actor.organizationId,
+      actor: await namedActor(tx, ctx.actor),
+      organizationId: ctx.actor.organizationId,
       action: 'ai-settings.changed',
       subject: { text: 'the settings of AI' },
       details: auditDetails(before, { apiKey, monthlyBudgetCents, ...change }),

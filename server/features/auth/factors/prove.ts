@@ -1,7 +1,6 @@
 import type { credentials } from '#core/contract/credentials.ts'
 import { PROOF_MINUTES, PROOF_REQUIRED } from '#core/contract/endpoint.ts'
-import type { Actor } from '#core/policy.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Call } from '#server/platform/http.ts'
 import { setProven, type UserRow } from '../queries.ts'
@@ -14,17 +13,17 @@ export function requireProof({ provenAt }: { provenAt: Date }, now: Date): void 
   throw new AppError(403, 'Please confirm first that it is you.', PROOF_REQUIRED)
 }
 
-export async function prove({ deps, actor, sessionId, body }: Call<typeof credentials.prove, Deps>) {
-  if ('password' in body) await requirePassword(deps, actor, body.password)
-  else await requireCode(deps, actor, body.code)
-  if (sessionId !== null) await setProven(deps.db, sessionId, deps.clock.now())
+export async function prove({ ctx, sessionId, body }: Call<typeof credentials.prove, Deps>) {
+  if ('password' in body) await requirePassword(ctx, body.password)
+  else await requireCode(ctx, body.code)
+  if (sessionId !== null) await setProven(ctx.db, sessionId, ctx.clock.now())
   return { success: true as const }
 }
 
 /** The caller, once they have given a code of their second factor; without one nothing is a code. */
-export const requireCode = (deps: Deps, actor: Actor, code: string): Promise<UserRow> =>
-  limitGuesses(deps, actor, {
-    isRight: async ({ id }) => (await hasSecondFactor(deps, id)) && passesSecondFactor(deps, id, code),
+export const requireCode = (ctx: Ctx, code: string): Promise<UserRow> =>
+  limitGuesses(ctx, {
+    isRight: async ({ id }) => (await hasSecondFactor(ctx, id)) && passesSecondFactor(ctx, id, code),
     field: 'code',
     message: WRONG_CODE,
   })

@@ -1,5 +1,4 @@
-import type { Actor } from '#core/policy.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { AppError, unauthorized } from '#server/platform/errors.ts'
 import { verifyPassword } from '#server/platform/secrets/passwords.ts'
 import { attemptLimit, clearAttempts, requireAttempt } from '../limits/attempts.ts'
@@ -17,29 +16,27 @@ interface Guess {
 
 /** The caller, once what they gave is right. Throws 403, and 429 after ten wrong guesses within a quarter of an hour. */
 export async function limitGuesses(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
   { isRight, field, message }: Guess,
 ): Promise<UserRow> {
-  await requireAttempt(deps, byPerson(actor.id))
-  const user = (await findUser(deps.db, actor.id))?.user
+  await requireAttempt(ctx, byPerson(ctx.actor.id))
+  const user = (await findUser(ctx.db, ctx.actor.id))?.user
   if (!user) throw unauthorized()
   if (!(await isRight(user)))
     throw new AppError(403, message, field === 'code' ? 'wrong-code' : 'wrong-password', {
       fields: { [field]: message },
     })
-  await clearAttempts(deps, byPerson(actor.id))
+  await clearAttempts(ctx, byPerson(ctx.actor.id))
   return user
 }
 
 /** The caller, once they have given their password; before what changes how they sign in. */
 export const requirePassword = (
-  deps: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
   password: string,
   field = 'password',
 ): Promise<UserRow> =>
-  limitGuesses(deps, actor, {
+  limitGuesses(ctx, {
     isRight: user => verifyPassword(user.passwordHash, password),
     field,
     message: 'This is not your password',

@@ -53,48 +53,43 @@ export async function hasSecondFactor({ db }: Pick<Deps, 'db'>, userId: number):
   return Boolean((await findTotp(db, userId))?.confirmedAt)
 }
 
-export async function describeTotp({ deps, actor }: Call<typeof credentials.totp, Deps>) {
+export async function describeTotp({ ctx }: Call<typeof credentials.totp, Deps>) {
   return {
-    isEnabled: await hasSecondFactor(deps, actor.id),
-    recoveryCodesLeft: await countRecoveryCodes(deps.db, actor.id),
+    isEnabled: await hasSecondFactor(ctx, ctx.actor.id),
+    recoveryCodesLeft: await countRecoveryCodes(ctx.db, ctx.actor.id),
   }
 }
 
-export async function beginTotp({ deps, actor, body }: Call<typeof credentials.beginTotp, Deps>) {
-  requireOpen(actor)
-  const user = await requirePassword(deps, actor, body.password)
-  if (await hasSecondFactor(deps, actor.id))
+export async function beginTotp({ ctx, body }: Call<typeof credentials.beginTotp, Deps>) {
+  requireOpen(ctx.actor)
+  const user = await requirePassword(ctx, body.password)
+  if (await hasSecondFactor(ctx, ctx.actor.id))
     throw new AppError(409, 'The second factor is on already. Switch it off first.', 'second-factor-on')
   const secret = newTotpSecret()
-  await replaceTotp(deps.db, actor.id, deps.secrets.seal(secret, context(actor.id)))
+  await replaceTotp(ctx.db, ctx.actor.id, ctx.secrets.seal(secret, context(ctx.actor.id)))
   return { secret, uri: totpUri(secret, user.email, ISSUER) }
 }
 
-export async function confirmTotp({
-  deps,
-  actor,
-  sessionId,
-  body,
-}: Call<typeof credentials.confirmTotp, Deps>) {
-  requireOpen(actor)
-  const factor = await findTotp(deps.db, actor.id)
+export async function confirmTotp({ ctx, sessionId, body }: Call<typeof credentials.confirmTotp, Deps>) {
+  requireOpen(ctx.actor)
+  const factor = await findTotp(ctx.db, ctx.actor.id)
   const outdated = () => badRequest('Please begin again.')
   if (!factor || factor.confirmedAt) throw outdated()
-  const now = deps.clock.now()
-  const secret = openOrNull(deps.secrets, factor.sealedSecret, context(actor.id))
+  const now = ctx.clock.now()
+  const secret = openOrNull(ctx.secrets, factor.sealedSecret, context(ctx.actor.id))
   if (secret === null) throw outdated()
   const step = matchTotp(secret, body.code, now, 0)
   const wrong = 'This code is not right. Is the clock of your device right?'
   if (step === null) throw badRequest(wrong, { code: wrong })
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-  const user = (await findUser(deps.db, actor.id))?.user
+  const user = (await findUser(ctx.db, ctx.actor.id))?.user
   if (!user) throw unauthorized()
-  await inTransaction(deps.db, async tx => {
+  await inTransaction(ctx.db, async tx => {
     if (!(await confirmTotpRow(tx, factor, { step, at: now }))) throw outdated()
-    await replaceRecoveryCodes(tx, actor.id, recoveryCodes.map(hashRecovery))
+    await replaceRecoveryCodes(tx, ctx.actor.id, recoveryCodes.map(hashRecovery))
     // Whoever signed in without it, before, is out.
-    await deleteOtherSessions(tx, actor.id, sessionId ?? 0)
-    await deps.events.publish(tx, { userId: actor.id }, { type: 'session_ended' })
+    await deleteOtherSessions(tx, ctx.actor.id, sessionId ?? 0)
+    await ctx.events.publish(tx, { userId: ctx.actor.id }, { type: 'session_ended' })
     const subject = { text: user.email, id: user.id }
     await recordAudit(tx, {
       at: now,
@@ -104,27 +99,27 @@ export async function confirmTotp({
       subject,
     })
   })
-  tellOfSecondFactor(deps, user, true)
+  tellOfSecondFactor(ctx, user, true)
   return { recoveryCodes }
 }
 
-export async function disableTotp({ deps, actor, body }: Call<typeof credentials.disableTotp, Deps>) {
-  const user = await requirePassword(deps, actor, body.password)
-  await requireAttempt(deps, guesses(actor.id))
-  if (!(await passesSecondFactor(deps, actor.id, body.code)))
+export async function disableTotp({ ctx, body }: Call<typeof credentials.disableTotp, Deps>) {
+  const user = await requirePassword(ctx, body.password)
+  await requireAttempt(ctx, guesses(ctx.actor.id))
+  if (!(await passesSecondFactor(ctx, ctx.actor.id, body.code)))
     throw new AppError(403, WRONG_CODE, 'second-factor-wrong', { fields: { code: WRONG_CODE } })
-  await clearAttempts(deps, guesses(actor.id))
-  await inTransaction(deps.db, async tx => {
-    await deleteTotp(tx, actor.id)
+  await clearAttempts(ctx, guesses(ctx.actor.id))
+  await inTransaction(ctx.db, async tx => {
+    await deleteTotp(tx, ctx.actor.id)
     await recordAudit(tx, {
-      at: deps.clock.now(),
+      at: ctx.clock.now(),
       actor: user,
       organizationId: user.organizationId,
       action: 'second-factor.off',
       subject: { text: user.email, id: user.id },
     })
   })
-  tellOfSecondFactor(deps, user, false)
+  tellOfSecondFactor(ctx, user, false)
   return { success: true as const }
 }
 

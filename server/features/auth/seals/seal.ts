@@ -1,8 +1,7 @@
 import type { credentials, Seal } from '#core/contract/credentials.ts'
-import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { AppError, badRequest, unauthorized } from '#server/platform/errors.ts'
 import type { Call } from '#server/platform/http.ts'
@@ -19,9 +18,9 @@ import { isReadByOthers } from '../shared-address.ts'
 import { openedLetter } from './seal-letters.ts'
 import { countPrivateMailboxes, deleteSeal, findSeal, type SealRow } from './seal-queries.ts'
 
-export async function describeSeal({ deps, actor }: Call<typeof credentials.seal, Deps>) {
-  const [found, user] = [await findSeal(deps.db, actor.id), (await findUser(deps.db, actor.id))?.user]
-  return { seal: found && user ? await present(deps, found, user) : null }
+export async function describeSeal({ ctx }: Call<typeof credentials.seal, Deps>) {
+  const [found, user] = [await findSeal(ctx.db, ctx.actor.id), (await findUser(ctx.db, ctx.actor.id))?.user]
+  return { seal: found && user ? await present(ctx, found, user) : null }
 }
 
 async function present(deps: Deps, found: SealRow, user: UserRow): Promise<Seal> {
@@ -42,32 +41,26 @@ async function present(deps: Deps, found: SealRow, user: UserRow): Promise<Seal>
  * Opens what is closed. The password that the other person may know ends with it: the old one is the password again, or
  * a new one is chosen. Throws 409 where nothing is closed.
  */
-export async function openSeal({
-  deps,
-  actor,
-  sessionId,
-  body,
-  request,
-}: Call<typeof credentials.openSeal, Deps>) {
-  const found = await findSeal(deps.db, actor.id)
+export async function openSeal({ ctx, sessionId, body, request }: Call<typeof credentials.openSeal, Deps>) {
+  const found = await findSeal(ctx.db, ctx.actor.id)
   if (!found) throw nothingClosed()
   const proven =
     'oldPassword' in body
-      ? await proveByOldPassword(deps, actor, found, body.oldPassword)
-      : await proveByCode(deps, actor, body)
-  await inTransaction(deps.db, async tx => {
-    if (!(await deleteSeal(tx, actor.id))) throw nothingClosed()
-    await setPasswordHash(tx, actor.id, proven.passwordHash)
-    await deleteOtherSessions(tx, actor.id, sessionId ?? 0)
-    await forgetDevices(tx, actor.id, callerOf(request))
-    await recordOpening(tx, deps, proven.user, proven.by)
+      ? await proveByOldPassword(ctx, found, body.oldPassword)
+      : await proveByCode(ctx, body)
+  await inTransaction(ctx.db, async tx => {
+    if (!(await deleteSeal(tx, ctx.actor.id))) throw nothingClosed()
+    await setPasswordHash(tx, ctx.actor.id, proven.passwordHash)
+    await deleteOtherSessions(tx, ctx.actor.id, sessionId ?? 0)
+    await forgetDevices(tx, ctx.actor.id, callerOf(request))
+    await recordOpening(tx, ctx, proven.user, proven.by)
   })
-  await sendLetter(deps, openedLetter(proven.user))
+  await sendLetter(ctx, openedLetter(proven.user))
   return { success: true as const }
 }
 
-async function proveByOldPassword(deps: Deps, actor: Actor, { passwordHash }: SealRow, password: string) {
-  const user = await limitGuesses(deps, actor, {
+async function proveByOldPassword(ctx: Ctx, { passwordHash }: SealRow, password: string) {
+  const user = await limitGuesses(ctx, {
     isRight: () => verifyPassword(passwordHash, password),
     field: 'oldPassword',
     message: 'This is not the password that you had before',
@@ -75,19 +68,15 @@ async function proveByOldPassword(deps: Deps, actor: Actor, { passwordHash }: Se
   return { user, passwordHash, by: 'old password' }
 }
 
-async function proveByCode(
-  deps: Deps,
-  actor: Actor,
-  { code, newPassword }: { code: string; newPassword: string },
-) {
-  const current = (await findUser(deps.db, actor.id))?.user
+async function proveByCode(ctx: Ctx, { code, newPassword }: { code: string; newPassword: string }) {
+  const current = (await findUser(ctx.db, ctx.actor.id))?.user
   if (!current) throw unauthorized()
   if (await verifyPassword(current.passwordHash, newPassword)) {
     const message = 'Choose another password than the one you signed in with: somebody else may know that one'
     throw badRequest(message, { newPassword: message })
   }
   await requireGoodPassword(newPassword, current, 'newPassword')
-  const user = await requireCode(deps, actor, code)
+  const user = await requireCode(ctx, code)
   return { user, passwordHash: await hashPassword(newPassword), by: 'second factor' }
 }
 

@@ -4,7 +4,7 @@ import type { drafts } from '#core/contract/drafts.ts'
 import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { sendFile } from '#server/features/emails/send-file.ts'
 import { deleteUnused } from '#server/features/mailbox/messages/delete-unused.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
@@ -19,11 +19,11 @@ import { writeDraft } from '../save-draft.ts'
 const TRIES = 10
 
 /** Adds a file; the field `inline` makes a picture part of the text. */
-export async function attachFile({ deps, actor, params, request }: Call<typeof drafts.attach, Deps>) {
-  await requireDraft(deps, actor, params.id)
+export async function attachFile({ ctx, params, request }: Call<typeof drafts.attach, Deps>) {
+  await requireDraft(ctx, params.id)
   const file = await request.file({ limits: { fileSize: MAX_ATTACHMENTS_BYTES, files: 1 } })
   if (file?.fieldname !== 'file') throw badRequest('Please choose a file')
-  const { key, size, picture } = await keepBytes(deps, file)
+  const { key, size, picture } = await keepBytes(ctx, file)
   try {
     if (file.file.truncated) throw tooLarge(file.filename)
     // The form's other fields are known once the file has been read.
@@ -39,11 +39,11 @@ export async function attachFile({ deps, actor, params, request }: Call<typeof d
       size,
       contentId: isInline ? `${id}@inline` : null,
     }
-    await change({ deps, actor, params }, attachments => added(attachments, { ...shown, blob: key }))
-    await requireBytes({ deps, actor, params }, id, key)
+    await change(ctx, params.id, attachments => added(attachments, { ...shown, blob: key }))
+    await requireBytes(ctx, params.id, { id, blob: key })
     return shown
   } catch (error) {
-    await deleteUnused(deps, [key])
+    await deleteUnused(ctx, [key])
     throw error
   }
 }
@@ -68,17 +68,19 @@ function added(attachments: StoredAttachment[], attachment: StoredAttachment): S
   return [...attachments, attachment]
 }
 
-type OfDraft = Pick<Call<typeof drafts.attach, Deps>, 'deps' | 'actor' | 'params'>
-
 /** The same bytes may have been deleted elsewhere in the moment before this draft referred to them. */
-async function requireBytes({ deps, actor, params }: OfDraft, id: string, key: string): Promise<void> {
-  if ((await deps.blobs.size(key)) !== null) return
-  await change({ deps, actor, params }, attachments => attachments.filter(file => file.id !== id))
+async function requireBytes(
+  ctx: Ctx,
+  draftId: number,
+  { id, blob }: Pick<StoredAttachment, 'id' | 'blob'>,
+): Promise<void> {
+  if ((await ctx.blobs.size(blob)) !== null) return
+  await change(ctx, draftId, attachments => attachments.filter(file => file.id !== id))
   throw new AppError(503, 'The file could not be kept. Please attach it again.', 'try-again')
 }
 
-export async function detachFile({ deps, actor, params }: Call<typeof drafts.detach, Deps>) {
-  await change({ deps, actor, params }, attachments => {
+export async function detachFile({ ctx, params }: Call<typeof drafts.detach, Deps>) {
+  await change(ctx, params.id, attachments => {
     const kept = attachments.filter(({ id }) => id !== params.attachmentId)
     if (kept.length === attachments.length) throw notFound('This file')
     return kept
@@ -87,30 +89,30 @@ export async function detachFile({ deps, actor, params }: Call<typeof drafts.det
 }
 
 export async function sendDraftFile({
-  deps,
-  actor,
+  ctx,
   params,
   reply,
 }: Call<typeof drafts.attachment, Deps>): Promise<typeof REPLIED> {
-  const { draft } = await requireDraft(deps, actor, params.id, 'mail.read')
+  const { draft } = await requireDraft(ctx, params.id, 'mail.read')
   const file = draft.attachments.find(
     ({ id, contentId }) => id === params.attachmentId || contentId === params.attachmentId,
   )
-  const content = file && (await deps.blobs.get(file.blob))
+  const content = file && (await ctx.blobs.get(file.blob))
   if (!file || !content) throw notFound('This file')
   return sendFile(reply, { ...file, content, inline: file.contentId !== null })
 }
 
 /** Changes the list of files, and tries again where another save came between. */
 async function change(
-  { deps, actor, params }: OfDraft,
+  ctx: Ctx,
+  draftId: number,
   edit: (attachments: StoredAttachment[]) => StoredAttachment[],
 ): Promise<void> {
   for (let left = TRIES; ; left--) {
-    const { draft, account } = await requireDraft(deps, actor, params.id)
+    const { draft, account } = await requireDraft(ctx, draftId)
     const attachments = edit(draft.attachments)
     try {
-      await writeDraft(deps, draft, { attachments }, account)
+      await writeDraft(ctx, draft, { attachments }, account)
       return
     } catch (error) {
       if (left === 0 || !(error instanceof AppError) || error.code !== 'draft-changed') throw error

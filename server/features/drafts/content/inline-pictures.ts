@@ -1,7 +1,6 @@
 import { drafts } from '#core/contract/drafts.ts'
-import type { Actor } from '#core/policy.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { findAttachment } from '#server/features/emails/queries.ts'
 import { openEmail } from '#server/features/emails/require-emails.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -21,8 +20,7 @@ interface Pictured {
  * of this one. What the caller may not read, or what is elsewhere, stays as it is.
  */
 export async function toStoredBody(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
   { body, attachments }: Pictured,
   aboutMessageId: number | null,
 ): Promise<Pictured> {
@@ -32,7 +30,7 @@ export async function toStoredBody(
     const place = placeOf(address)
     if (!place) continue
     const own = place.noun === 'drafts' && find(files, place.name)
-    const file = own || adopt(files, await findElsewhere(deps, actor, place, aboutMessageId))
+    const file = own || adopt(files, await findElsewhere(ctx, place, aboutMessageId))
     if (file?.contentId) names.set(address, `cid:${file.contentId}`)
   }
   return { body: mapPictures(body, address => names.get(address) ?? null), attachments: files }
@@ -83,20 +81,19 @@ function placeOf(address: string): Place | null {
 type Found = Pick<StoredAttachment, 'name' | 'mimeType' | 'size' | 'blob'>
 
 async function findElsewhere(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
   { noun, id, name }: Place,
   aboutMessageId: number | null,
 ): Promise<Found | null> {
   try {
     if (noun === 'drafts') {
-      const { draft } = await requireDraft(deps, actor, id, 'mail.read')
+      const { draft } = await requireDraft(ctx, id, 'mail.read')
       return find(draft.attachments, name) ?? null
     }
     // A quoted text is a stranger's, and may name any message: only the pictures of its own come along.
     if (id !== aboutMessageId || !/^\d{1,15}$/.test(name)) return null
-    const original = await openEmail(deps, actor, 'mail.read', id)
-    const file = await findAttachment(deps.db, original.account.workspaceId, original.id, Number(name))
+    const original = await openEmail(ctx, 'mail.read', id)
+    const file = await findAttachment(ctx.db, original.account.workspaceId, original.id, Number(name))
     return file && { name: file.name, mimeType: file.mimeType, size: file.sizeBytes, blob: file.blob }
   } catch (error) {
     if (error instanceof AppError) return null
