@@ -3,7 +3,6 @@ import { type Actor, can } from '#core/policy.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Routes } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { forbidden, notFound, unauthorized } from '#server/platform/errors.ts'
 import { redirectUri } from '#server/providers/oauth/registry.ts'
@@ -77,8 +76,9 @@ export const accountRoutes: Routes<typeof accounts> = {
       await removeAccount(ctx, tx, account, ctx.actor.id)
       await recordAudit(tx, {
         at: ctx.clock.now(),
-        actor: await namedActor(tx, ctx.actor),
+        actor: ctx.actor,
         organizationId: account.organizationId,
+        userId: account.ownerId,
         action: 'account.removed',
         subject: { text: account.email, id: account.id },
       })

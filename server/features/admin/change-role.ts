@@ -1,5 +1,5 @@
 import type { Role } from '#core/contract/auth.ts'
-import { type Actor, can } from '#core/policy.ts'
+import { can } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -11,11 +11,7 @@ import { lastSuperAdminRefusal } from './last-super-admin.ts'
 import { updateRole } from './queries.ts'
 
 /** Gives a person another role; it counts from their next request on. Throws 409 for the last admin. */
-export async function changeRole(
-  ctx: Ctx & { actor: Actor & { email: string } },
-  person: UserRow,
-  role: Role | null,
-): Promise<void> {
+export async function changeRole(ctx: Ctx, person: UserRow, role: Role | null): Promise<void> {
   if (role === 'super_admin' && !can(ctx.actor, 'installation.manage'))
     throw forbidden('Only a super admin can make a super admin.')
   const { organizationId } = person
@@ -38,6 +34,7 @@ export async function changeRole(
       at: ctx.clock.now(),
       actor: ctx.actor,
       organizationId,
+      userId: person.id,
       action: 'role.changed',
       subject: { text: person.email, id: person.id },
       details: { from: person.role, to: role },

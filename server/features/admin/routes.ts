@@ -3,12 +3,11 @@ import { can } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Routes } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
 import { adminResetLink } from '#server/features/auth/password-links.ts'
 import { findUser, findUsers } from '#server/features/auth/queries.ts'
 import { payEarnings } from '#server/features/invitations/pay-earnings.ts'
 import { findOwed } from '#server/features/invitations/queries.ts'
-import { forbidden, notFound, unauthorized } from '#server/platform/errors.ts'
+import { forbidden, notFound } from '#server/platform/errors.ts'
 import { listAudit, sendAuditCsv } from './audit.ts'
 import { changeRole } from './change-role.ts'
 import { deletePerson, describeDeletion } from './delete-person.ts'
@@ -37,21 +36,21 @@ export const adminRoutes: Routes<typeof admin> = {
   },
   async invite({ ctx, body }) {
     requireScope(ctx.actor)
-    return invite(ctx, await self(ctx), body)
+    return invite(ctx, body)
   },
   async renewInvitation({ ctx, params }) {
-    return renewInvitation(ctx, await self(ctx), params.id)
+    return renewInvitation(ctx, params.id)
   },
   async cancelInvitation({ ctx, params }) {
     const scope = requireScope(ctx.actor)
     const found = await findInvitationById(ctx.db, params.id)
     if (!found || (scope !== null && found.organizationId !== scope)) throw notFound('This invitation')
-    const [by, now] = [await self(ctx), ctx.clock.now()]
+    const now = ctx.clock.now()
     await inTransaction(ctx.db, async tx => {
       if (!(await revokeInvitation(tx, found.id, now))) throw notFound('This invitation')
       await recordAudit(tx, {
         at: now,
-        actor: by,
+        actor: ctx.actor,
         organizationId: found.organizationId,
         action: 'invitation.cancelled',
         subject: { text: found.email, id: found.id },
@@ -61,21 +60,20 @@ export const adminRoutes: Routes<typeof admin> = {
   },
   async deletion({ ctx, params }) {
     const person = await requirePerson(ctx, params.id)
-    return describeDeletion(ctx, { person: person.user, actor: await self(ctx) })
+    return describeDeletion(ctx, person.user)
   },
   async deleteUser({ ctx, params, query }) {
     const person = await requirePerson(ctx, params.id)
-    const by = await self(ctx)
-    await deletePerson(ctx, { person: person.user, actor: by, accounts: query.accounts })
+    await deletePerson(ctx, { person: person.user, accounts: query.accounts })
     return { success: true }
   },
   async resetLink({ ctx, params }) {
     const { user } = await requirePerson(ctx, params.id)
-    return adminResetLink(ctx, user, await self(ctx))
+    return adminResetLink(ctx, user)
   },
   async resetFactor({ ctx, params }) {
     const { user } = await requirePerson(ctx, params.id)
-    await resetFactor(ctx, user, await self(ctx))
+    await resetFactor(ctx, user)
     return { success: true }
   },
   async status({ ctx }) {
@@ -88,15 +86,13 @@ export const adminRoutes: Routes<typeof admin> = {
   },
   async payEarnings({ ctx, body }) {
     requireInstallation(ctx.actor)
-    const by = { at: ctx.clock.now(), actor: await namedActor(ctx.db, ctx.actor) }
-    return { paid: await payEarnings(ctx.db, body.month, by) }
+    return { paid: await payEarnings(ctx, body.month) }
   },
   audit: listAudit,
   auditCsv: sendAuditCsv,
   async changeRole({ ctx, params, body }) {
     const { user } = await requirePerson(ctx, params.id)
-    const { email } = await self(ctx)
-    await changeRole({ ...ctx, actor: { ...ctx.actor, email } }, user, body.role)
+    await changeRole(ctx, user, body.role)
     return presentAdminUser(await requirePerson(ctx, params.id), ctx.actor)
   },
 }
@@ -108,10 +104,4 @@ async function requirePerson(ctx: Ctx, id: number) {
   if (!found || (scope !== null && found.user.organizationId !== scope)) throw notFound('This person')
   if (!can(ctx.actor, 'person.manage', found.user)) throw forbidden()
   return found
-}
-
-async function self(ctx: Ctx) {
-  const found = await findUser(ctx.db, ctx.actor.id)
-  if (!found) throw unauthorized()
-  return found.user
 }

@@ -21,7 +21,7 @@ export async function readSummary(ctx: Ctx, id: string): Promise<ThreadSummary |
   if (!stored || (await decide(ctx, ctx.actor, account)).refusal !== null) return null
   const messageIds = await findReadable(ctx.db, account, threadId)
   if (!stored.messageIds.every(messageId => messageIds.includes(messageId))) return null
-  await recordViews(ctx, ctx.actor, account, stored.messageIds)
+  await recordViews(ctx, account, stored.messageIds)
   return {
     ...stored.summary,
     engine: stored.engine,

@@ -42,8 +42,9 @@ export const credentialRoutes: Routes<typeof credentials> = {
       }
       await recordAudit(tx, {
         at: ctx.clock.now(),
-        actor: user,
+        actor: ctx.actor,
         organizationId: user.organizationId,
+        userId: user.id,
         action: 'password.changed',
         subject: { text: user.email, id: user.id },
       })

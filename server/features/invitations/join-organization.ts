@@ -48,7 +48,7 @@ export async function joinOrganization(
     await setAcceptedBy(tx, invitation.id, person.id)
     await recordAudit(tx, {
       at: now,
-      actor: person,
+      actor: ctx.actor,
       organizationId,
       action: 'member.joined',
       subject: { text: person.email, id: person.id },

@@ -3,7 +3,6 @@ import { type Actor, can } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { badRequest, forbidden, notFound } from '#server/platform/errors.ts'
 import type { Call } from '#server/platform/http.ts'
@@ -26,13 +25,12 @@ function requireTeam(actor: Actor): number {
 
 export async function createTeamCode({ ctx }: Call<typeof invitations.createTeamCode, Deps>) {
   const organizationId = requireTeam(ctx.actor)
-  const by = await namedActor(ctx.db, ctx.actor)
   const now = ctx.clock.now()
   const code = newCode()
   await inTransaction(ctx.db, async tx => {
     await replaceTeamCode(tx, { organizationId, code, createdByUserId: ctx.actor.id, createdAt: now })
     const subject = { text: 'team code' }
-    await recordAudit(tx, { at: now, actor: by, organizationId, action: 'team-code.created', subject })
+    await recordAudit(tx, { at: now, actor: ctx.actor, organizationId, action: 'team-code.created', subject })
   })
   return { teamInviteCode: code }
 }
@@ -70,13 +68,12 @@ export async function setTeamPermission({ ctx, body }: Call<typeof invitations.s
       allowedAccountIds: 'One of these accounts is not your organization’s any more',
     })
   const permission = { ...body, allowedAccountIds: [...new Set(body.allowedAccountIds)] }
-  const by = await namedActor(ctx.db, ctx.actor)
   const { teamMemberId, ...details } = permission
   await inTransaction(ctx.db, async tx => {
     await savePermission(tx, await findWorkspaceId(tx, { id: member.id, organizationId }), permission)
     await recordAudit(tx, {
       at: ctx.clock.now(),
-      actor: by,
+      actor: ctx.actor,
       organizationId,
       action: 'permissions.changed',
       subject: { text: member.email, id: teamMemberId },

@@ -22,22 +22,22 @@ export const privacyRoutes: Routes<typeof privacy> = {
   async export({ ctx, reply }): Promise<typeof REPLIED> {
     requireOpen(ctx.actor)
     await requireAttempt(ctx, exports(ctx.actor.id))
-    const user = await self(ctx)
+    const { id, email, organizationId } = ctx.actor
     await inTransaction(ctx.db, tx =>
       recordAudit(tx, {
         at: ctx.clock.now(),
-        actor: user,
-        organizationId: user.organizationId,
+        actor: ctx.actor,
+        organizationId,
+        userId: id,
         action: 'data.exported',
-        subject: { text: user.email, id: user.id },
+        subject: { text: email, id },
       }),
     )
-    return sendZip(reply, await exportData(ctx, ctx.actor.id))
+    return sendZip(reply, await exportData(ctx))
   },
   async deletion({ ctx }) {
     requireOpen(ctx.actor)
-    const person = await self(ctx)
-    return describeDeletion(ctx, { person, actor: person })
+    return describeDeletion(ctx, await self(ctx))
   },
   async leave({ ctx, body }) {
     requireOpen(ctx.actor)
@@ -47,7 +47,7 @@ export const privacyRoutes: Routes<typeof privacy> = {
   async deleteSelf({ ctx, body, request, reply }) {
     requireOpen(ctx.actor)
     const person = await requirePassword(ctx, body.password)
-    await deletePerson(ctx, { person, actor: person, accounts: body.accounts })
+    await deletePerson(ctx, { person, accounts: body.accounts })
     forgetSession(ctx, request, reply)
     return { success: true }
   },

@@ -18,7 +18,7 @@ export const threadRoutes: Routes<typeof threads> = {
     const account = accounts.find(({ id }) => id === found[0]?.accountId)
     if (!account) return []
     const messageIds = found.map(({ id }) => id)
-    return loadEmails(ctx.db, account, await recordViews(ctx, ctx.actor, account, messageIds))
+    return loadEmails(ctx.db, account, await recordViews(ctx, account, messageIds))
   },
 }
 

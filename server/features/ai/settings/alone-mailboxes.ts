@@ -3,7 +3,6 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
 import { findSettings, saveSettings } from './settings-queries.ts'
 
 /** A mailbox connected before its owner joined an organization is theirs alone: they decide about it, as they did before. */
@@ -31,8 +30,9 @@ export async function saveOffAlone(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, off
     await saveSettings(tx, themselves(ctx.actor), { isEnabled: true, offAccountIds: off, updatedAt: now })
     await recordAudit(tx, {
       at: now,
-      actor: await namedActor(tx, ctx.actor),
+      actor: ctx.actor,
       organizationId: null,
+      userId: ctx.actor.id,
       action: 'ai-settings.changed',
       subject: { text: 'the settings of AI for their own mailboxes' },
       details: { offAccountIds: { from: before, to: off } },

@@ -93,8 +93,9 @@ export async function confirmTotp({ ctx, sessionId, body }: Call<typeof credenti
     const subject = { text: user.email, id: user.id }
     await recordAudit(tx, {
       at: now,
-      actor: user,
+      actor: ctx.actor,
       organizationId: user.organizationId,
+      userId: user.id,
       action: 'second-factor.on',
       subject,
     })
@@ -113,8 +114,9 @@ export async function disableTotp({ ctx, body }: Call<typeof credentials.disable
     await deleteTotp(tx, ctx.actor.id)
     await recordAudit(tx, {
       at: ctx.clock.now(),
-      actor: user,
+      actor: ctx.actor,
       organizationId: user.organizationId,
+      userId: user.id,
       action: 'second-factor.off',
       subject: { text: user.email, id: user.id },
     })
