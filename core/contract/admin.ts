@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { means } from './actor.ts'
 import { role, user } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { emailField } from './fields.ts'
@@ -64,22 +65,11 @@ export const deletion = z.object({
 export type Deletion = z.output<typeof deletion>
 export const deletionQuery = z.object({ accounts: z.enum(['keep', 'remove']).default('keep') })
 
-/**
- * Who acts: a person; a rule, a sequence or an API token of a person; the operator at the command line; Quillbox by
- * itself; somebody who is not signed in.
- */
-export const ACTOR_KINDS = ['person', 'rule', 'sequence', 'token', 'operator', 'system', 'visitor'] as const
-export type ActorKind = (typeof ACTOR_KINDS)[number]
-
-const auditEntry = z.object({
+const auditEntry = means.extend({
   seq: z.number(),
   at: timestamp,
-  /** Null where an older version wrote the entry, and did not say. */
-  kind: z.enum(ACTOR_KINDS).nullable(),
   /** Address of the person who did it, or for whom it was done. */
   actor: z.string(),
-  /** What the rule, the sequence, the API token or the job is called that did it. */
-  through: z.string().nullable(),
   /** `role.changed`, `invitation.created`, … */
   action: z.string(),
   subject: z.string(),

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { ACTOR_KINDS, type ActorKind } from '#core/contract/admin.ts'
+import { type ActorKind, actorKind } from '#core/contract/actor.ts'
 import { bytea, instant, oneOf, reference, rowId, tenantKey, workspaceId } from './columns.ts'
 import { workspaces } from './people.ts'
 
@@ -56,7 +56,7 @@ export const auditLog = pgTable(
   },
   t => [
     tenantKey(t, t.seq),
-    oneOf(t.actorKind, ACTOR_KINDS),
+    oneOf(t.actorKind, actorKind.options),
     check('audit_log_actor_kind_told', sql`(${t.position} is null) = (${t.actorKind} is null)`),
     check(
       'audit_log_through_told',

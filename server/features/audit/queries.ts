@@ -14,6 +14,8 @@ export async function findOpenings(db: Executor, organizationId: number, message
   return db
     .select({
       at: auditLog.at,
+      kind: auditLog.actorKind,
+      through: auditLog.through,
       email: auditLog.actor,
       firstName: users.firstName,
       lastName: users.lastName,

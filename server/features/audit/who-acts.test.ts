@@ -55,16 +55,14 @@ test('a rule and an API token of a person act with their rights, and the log nam
 test('the system and the operator are told apart, and from who is not signed in', async ({ t }) => {
   const superAdmin = await t.buildUser({ role: 'super_admin' })
   const affiliate = await t.buildUser()
-  await t.deps.db
-    .insert(affiliateEarnings)
-    .values({
-      affiliateId: affiliate.id,
-      month: '2026-01',
-      creditsCents: 10,
-      amountCents: 3,
-      percentage: 30,
-      createdAt: new Date(),
-    })
+  await t.deps.db.insert(affiliateEarnings).values({
+    affiliateId: affiliate.id,
+    month: '2026-01',
+    creditsCents: 10,
+    amountCents: 3,
+    percentage: 30,
+    createdAt: new Date(),
+  })
   const job = { ...t.deps, actor: { kind: 'system', part: 'invitations.earnings' } as const }
   expect(await payEarnings(job, '2026-01')).toHaveLength(1)
   const operator = { ...t.deps, actor: { kind: 'operator' } as const }

@@ -62,8 +62,10 @@ export const viewRoutes: Routes<typeof views> = {
     const organizationId = group?.account.organizationId ?? null
     if (organizationId === null) return []
     const found = await findOpenings(ctx.db, organizationId, params.id)
-    return found.map(({ at, email, firstName, lastName }) => ({
+    return found.map(({ at, kind, through, email, firstName, lastName }) => ({
       at: at.toISOString(),
+      kind,
+      through,
       email,
       name: nameOf({ firstName, lastName }) || null,
     }))
