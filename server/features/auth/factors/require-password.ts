@@ -33,8 +33,7 @@ export async function limitGuesses(
 /** The caller, once they have given their password; before what changes how they sign in. */
 export const requirePassword = (
   ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
-  password: string,
-  field = 'password',
+  { password, field = 'password' }: { password: string; field?: string },
 ): Promise<UserRow> =>
   limitGuesses(ctx, {
     isRight: user => verifyPassword(user.passwordHash, password),
