@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect } from 'vitest'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { mailActions, messages, outgoingMessages } from '#server/db/schema/index.ts'
 import type { Ctx } from '#server/deps.ts'
@@ -20,10 +20,10 @@ import {
   type TestAccount,
   type TestApp,
   type TestUser,
-  testApp,
   testMessage,
   upload,
 } from '#testing/app.ts'
+import { test } from '#testing/fixture.ts'
 
 const LETTER = {
   to: 'bob@here.example',
@@ -112,37 +112,25 @@ async function storedOf(t: TestApp, account: TestAccount) {
   const { db } = t.deps
   const isOf = (table: typeof messages | typeof mailActions | typeof outgoingMessages) =>
     eq(table.workspaceId, account.workspaceId)
-  const mail = await db.select().from(messages).where(isOf(messages)).orderBy(messages.id)
+  const { subject, toList, snippet, hasAttachments, isRead, isStarred } = messages
+  const { inInbox, inSent, inDrafts, inArchive } = messages
+  const said = { subject, toList, snippet, hasAttachments }
+  const flags = { isRead, isStarred, inInbox, inSent, inDrafts, inArchive }
+  const mail = db.select({ ...said, ...flags }).from(messages)
   const actions = await db.select().from(mailActions).where(isOf(mailActions)).orderBy(mailActions.id)
   const outgoing = await db.select().from(outgoingMessages).where(isOf(outgoingMessages))
   const box = t.world.mailbox(account.email)
   return {
-    messages: mail.map(
-      ({
-        subject,
-        toList,
-        snippet,
-        hasAttachments,
-        isRead,
-        isStarred,
-        inInbox,
-        inSent,
-        inDrafts,
-        inArchive,
-      }) => ({
-        ...{ subject, toList, snippet, hasAttachments, isRead, isStarred },
-        ...{ inInbox, inSent, inDrafts, inArchive },
-      }),
-    ),
+    messages: await mail.where(isOf(messages)).orderBy(messages.id),
     actions: actions.map(({ change, state }) => ({ change, state })),
     outgoing: outgoing.map(({ state, envelope }) => ({ state, to: envelope.to })),
     atProvider: [...box.messages.values()].map(({ folder, flags }) => ({ folder, flags })),
   }
 }
 
-test('mail is written, sent, marked, moved and listed without a web server, with the same rows as by HTTP', async () => {
-  const t = await testApp()
-  onTestFinished(() => t.close())
+test('mail is written, sent, marked, moved and listed without a web server, with the same rows as by HTTP', async ({
+  t,
+}) => {
   const newcomer = async () => {
     const user = await t.buildUser()
     const account = await t.buildAccount(user)

@@ -29,7 +29,7 @@ export function sendFile(
   return REPLIED
 }
 
-/** Answers with a picture whose bytes were looked at: browsers show it, as what it is. */
+/** Answers with a picture, for browsers to show. Its type was read from its bytes. */
 export async function sendPicture(
   reply: FastifyReply,
   { mimeType, content }: { mimeType: string; content: Uint8Array },

@@ -31,7 +31,7 @@ export async function updateProfile(
 const safeSignature = async ({ reader }: Deps, html: string) =>
   (await reader.sanitize(html)).replaceAll(' data-remote-src="', ' src="').trim()
 
-/** Another picture of the account; `read` is asked for its bytes once the caller has been let in. */
+/** Replaces the picture of an account. `read` is called only once it is known that the caller may do so. */
 export async function setPicture(
   ctx: Ctx,
   { accountId, read }: { accountId: number; read: () => Promise<Uint8Array> },

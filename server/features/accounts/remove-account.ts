@@ -14,7 +14,7 @@ import { findRemoved, forgetPayloadsOf } from './upkeep-queries.ts'
 /** Few enough that nobody waits noticeably for the embedded database, which does one thing after the other. */
 const BATCH = 250
 
-/** Removes an account on the word of somebody who manages it. Throws 404 where it is not at the provider that they name. */
+/** Removes an account for somebody who manages it. Throws 404 where it is not at the provider that they name. */
 export async function disconnectAccount(
   ctx: Ctx,
   { accountId, provider }: { accountId: number; provider?: ProviderName | undefined },

@@ -34,7 +34,7 @@ export async function endSession(ctx: Ctx, id: number): Promise<void> {
   await tellOfEnd(ctx)
 }
 
-/** Signs all devices out but the one that asks, and knows none of the others any more. */
+/** Signs out all devices but the one that asks, and forgets the others. */
 export async function endOtherSessions(
   ctx: Ctx,
   { sessionId, deviceToken }: OwnSession & { deviceToken: string | null },

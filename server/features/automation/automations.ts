@@ -17,7 +17,7 @@ import {
   saveThreadAutomation,
 } from './queries.ts'
 
-/** What happens in a conversation by itself; the defaults where nobody has said anything. */
+/** The automation of a conversation; the defaults where nobody has set any. */
 export async function readThreadAutomation(ctx: Ctx, id: string): Promise<ThreadAutomation> {
   const { threadId, account } = await requireThread(ctx.db, ctx.actor, 'mail.read', id)
   return (await findThreadAutomation(ctx.db, account.workspaceId, threadId)) ?? threadAutomation.parse({})

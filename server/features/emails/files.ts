@@ -10,7 +10,7 @@ import { openEmail } from './require-emails.ts'
 const MAX_IMAGE = 5 * 1024 * 1024
 const IMAGE_TIMEOUT_MS = 10_000
 
-/** Bytes of a message, as whoever wrote it calls them. */
+/** A file of a message, with the name and the type that its sender gave it. */
 interface FileOfEmail {
   name: string
   mimeType: string
@@ -46,7 +46,7 @@ export async function readWhole(ctx: Ctx, emailId: number): Promise<FileOfEmail>
   return { name, mimeType: 'message/rfc822', content, size: content.length }
 }
 
-/** A picture from elsewhere. Only those that this message names: the server is nobody's open proxy. */
+/** Fetches a picture from another server. It must be one that this message names, so that nobody uses us as an open proxy. */
 export async function fetchRemoteImage(
   ctx: Ctx,
   { emailId, url }: { emailId: number; url: string },

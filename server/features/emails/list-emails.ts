@@ -6,9 +6,9 @@ import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { loadRows } from './load-emails.ts'
 import { countUnread, findPage } from './queries.ts'
 
-/** For callers who ask over and over. */
+/** For callers that poll. */
 interface Polled {
-  /** Whether the caller has the answer of this version already: then the answer is null, and costs next to nothing. */
+  /** Whether the caller has the answer of this version already. Then null is returned, at little cost. */
   isKnown?: (version: string) => boolean
 }
 

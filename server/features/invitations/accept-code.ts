@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { checkCode, checkInvitation, codeOfTeam, type GivenCode, type GivenToken } from './check-code.ts'
 import { createPerson } from './create-person.ts'
 
-/** Where a code leads; null for one that leads into no organization. */
+/** The organization that a code leads into; null for the code of an affiliate. */
 export async function readCode(deps: Deps, given: GivenCode): Promise<{ organizationName: string | null }> {
   const code = await checkCode(deps, given)
   return { organizationName: code.kind === 'affiliate' ? null : code.organizationName }

@@ -11,7 +11,7 @@ import { presentChange, presentUnsent } from './present.ts'
 import { retryChanges } from './retry-changes.ts'
 import { dismissUnsent, findUnsent } from './send-queries.ts'
 
-/** What failed of the caller's doing and waits for them, newest first. */
+/** The caller's messages and changes that failed, newest first. */
 export async function listNotices(ctx: Ctx): Promise<Notice[]> {
   const accounts = await manageable(ctx)
   const unsent = (await findUnsent(ctx.db, ctx.actor.id, accounts)).map(presentUnsent)

@@ -3,8 +3,8 @@ import type { Body } from '#core/contract/endpoint.ts'
 import type { privacy } from '#core/contract/privacy.ts'
 import type { Ctx } from '#server/deps.ts'
 import { deletePerson, describeDeletion } from '#server/features/admin/people/delete-person.ts'
-import { requireSelf } from '#server/features/admin/people/require-person.ts'
 import { requirePassword } from '#server/features/auth/factors/require-password.ts'
+import { requireSelf } from '#server/features/auth/load-user.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 
 /** What deleting their account here would do, for the person themselves; nothing is changed. */

@@ -5,10 +5,10 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
-import { requireSelf } from '#server/features/admin/people/require-person.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
 import { attemptLimit, requireAttempt } from '#server/features/auth/limits/attempts.ts'
+import { requireSelf } from '#server/features/auth/load-user.ts'
 import { presentUser } from '#server/features/auth/present-user.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
@@ -21,7 +21,7 @@ const BATCH = 100
 /** An export reads all there is: not over and over. */
 const exports = attemptLimit('exports', { windowMs: 60 * 60_000, max: 10 })
 
-/** Everything of the caller, as they may ask for it ten times an hour. */
+/** Everything of the caller as a zip. They may ask for it ten times an hour. */
 export async function exportData(ctx: Ctx): Promise<Readable> {
   requireOpen(ctx.actor)
   await requireAttempt(ctx, exports(ctx.actor.id))

@@ -22,7 +22,7 @@ export const markEmails = (
   { messageIds, ...flags }: { messageIds: number[] } & Flags,
 ): Promise<Changed> => changeAll(ctx, messageIds, { kind: 'mark', ...flags })
 
-/** The same with one message; answers it as lists show it. */
+/** Marks one message, and returns it as lists show it. */
 export async function markEmail(ctx: Ctx, { id, ...flags }: { id: number } & Flags): Promise<EmailRow> {
   await markEmails(ctx, { messageIds: [id], ...flags })
   return readRow(ctx, id)

@@ -4,7 +4,7 @@ import { findUnreadOfThread } from '#server/features/emails/queries.ts'
 import { findThreadId } from '#server/features/mailbox/threads/thread-queries.ts'
 import { type Changed, markEmails } from './change-emails.ts'
 
-/** Marks what is unread of a conversation as read. */
+/** Marks the unread messages of a conversation as read. */
 export async function markThreadRead(
   ctx: Ctx,
   { accountId, threadId }: { accountId: number; threadId: number },

@@ -34,7 +34,7 @@ interface Asking {
   name: OAuthName
 }
 
-/** What somebody would have granted. */
+/** What somebody asks access for: a new mailbox, or one that is connected. */
 interface Wanted extends Asking {
   accountId?: number | undefined
   access?: OptionalAccess | undefined

@@ -3,7 +3,7 @@ import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { Ctx } from '#server/deps.ts'
 import { redirectUri } from '#server/providers/oauth/registry.ts'
 
-/** Where access to mailboxes can be granted; whoever runs the installation is told what is missing for the others. */
+/** The services at which people can grant access to a mailbox. Super admins also see what setting up the others takes. */
 export function listServices(ctx: Ctx): ResponseOf<typeof accounts.services> {
   const isOperator = ctx.actor.role === 'super_admin'
   return oauthService.options.map(name => {

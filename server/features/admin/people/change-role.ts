@@ -4,6 +4,7 @@ import { can } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { requireSelf } from '#server/features/auth/load-user.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import { lockRemaining } from '#server/features/organization/queries.ts'
 import { lastAdmin, lastAdminRefusal, passOwnership } from '#server/features/organization/require-admin.ts'
@@ -11,7 +12,7 @@ import { badRequest, forbidden } from '#server/platform/errors.ts'
 import { presentAdminUser } from '../present.ts'
 import { updateRole } from '../queries.ts'
 import { lastSuperAdminRefusal } from './last-super-admin.ts'
-import { requirePerson, requireSelf } from './require-person.ts'
+import { requirePerson } from './require-person.ts'
 
 /** Gives a person another role; it counts from their next request on. Throws 409 for the last admin. */
 export async function changeRole(

@@ -1,11 +1,12 @@
 import type { AdminUser, Deletion } from '#core/contract/admin.ts'
 import type { Ctx } from '#server/deps.ts'
+import { requireSelf } from '#server/features/auth/load-user.ts'
 import { adminResetLink } from '#server/features/auth/password-links.ts'
 import { findUsers } from '#server/features/auth/queries.ts'
 import { presentAdminUser } from '../present.ts'
 import { requireScope } from '../require-scope.ts'
 import { deletePerson, describeDeletion } from './delete-person.ts'
-import { requirePerson, requireSelf } from './require-person.ts'
+import { requirePerson } from './require-person.ts'
 
 /** Everybody whom the caller administers. */
 export async function listPeople(ctx: Ctx): Promise<AdminUser[]> {
@@ -28,7 +29,7 @@ export async function removePerson(
   await deletePerson(ctx, { person: user, actor: await requireSelf(ctx), accounts })
 }
 
-/** A link by which a person chooses a new password. */
+/** Makes a link with which a person chooses a new password. */
 export async function makeResetLink(ctx: Ctx, id: number) {
   const { user } = await requirePerson(ctx, id)
   return adminResetLink(ctx, { person: user, by: await requireSelf(ctx) })

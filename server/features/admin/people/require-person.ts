@@ -1,7 +1,7 @@
 import { can } from '#core/policy.ts'
 import type { Ctx } from '#server/deps.ts'
-import { type FoundUser, findUser, type UserRow } from '#server/features/auth/queries.ts'
-import { forbidden, notFound, unauthorized } from '#server/platform/errors.ts'
+import { type FoundUser, findUser } from '#server/features/auth/queries.ts'
+import { forbidden, notFound } from '#server/platform/errors.ts'
 import { requireScope } from '../require-scope.ts'
 
 /** A person of the caller's scope; 403 for themselves and for those above them. */
@@ -11,11 +11,4 @@ export async function requirePerson(ctx: Ctx, id: number): Promise<FoundUser> {
   if (!found || (scope !== null && found.user.organizationId !== scope)) throw notFound('This person')
   if (!can(ctx.actor, 'person.manage', found.user)) throw forbidden()
   return found
-}
-
-/** Who acts, as a row of their own. */
-export async function requireSelf(ctx: Ctx): Promise<UserRow> {
-  const found = await findUser(ctx.db, ctx.actor.id)
-  if (!found) throw unauthorized()
-  return found.user
 }

@@ -18,7 +18,7 @@ interface PasswordChange extends OwnSession {
   deviceToken: string | null
 }
 
-/** Another password, for somebody who gives the one they have. All other devices are signed out, and known no more. */
+/** Changes the password of somebody who gives the current one. All other devices are signed out and forgotten. */
 export async function changePassword(
   ctx: Ctx,
   { currentPassword, newPassword, sessionId, deviceToken }: PasswordChange,

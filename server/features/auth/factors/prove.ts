@@ -13,7 +13,7 @@ export function requireProof({ provenAt }: { provenAt: Date }, now: Date): void 
   throw new AppError(403, 'Please confirm first that it is you.', PROOF_REQUIRED)
 }
 
-/** Takes a password or a code as proof that whoever uses this session is the person. */
+/** Takes a password or a code as proof that the person themselves uses this session. */
 export async function prove(
   ctx: Ctx,
   { sessionId, ...given }: Body<typeof credentials.prove> & OwnSession,

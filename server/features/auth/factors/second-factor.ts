@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { AppError, badRequest, unauthorized } from '#server/platform/errors.ts'
+import { AppError, badRequest } from '#server/platform/errors.ts'
 import { openOrNull } from '#server/platform/secrets/secrets.ts'
 import {
   confirmTotpRow,
@@ -17,7 +17,7 @@ import {
 } from '../credential-queries.ts'
 import { tellOfSecondFactor } from '../devices/security-letters.ts'
 import { attemptLimit, clearAttempts, requireAttempt } from '../limits/attempts.ts'
-import { findUser } from '../queries.ts'
+import { requireSelf } from '../load-user.ts'
 import { requireOpen } from '../seals/require-open.ts'
 import type { OwnSession } from '../sessions.ts'
 import { requirePassword } from './require-password.ts'
@@ -81,8 +81,7 @@ export async function confirmTotp(ctx: Ctx, { code, sessionId }: { code: string 
   const wrong = 'This code is not right. Is the clock of your device right?'
   if (step === null) throw badRequest(wrong, { code: wrong })
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-  const user = (await findUser(ctx.db, ctx.actor.id))?.user
-  if (!user) throw unauthorized()
+  const user = await requireSelf(ctx)
   await inTransaction(ctx.db, async tx => {
     if (!(await confirmTotpRow(tx, factor, { step, at: now }))) throw outdated()
     await replaceRecoveryCodes(tx, ctx.actor.id, recoveryCodes.map(hashRecovery))

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { AppError, badRequest, unauthorized } from '#server/platform/errors.ts'
+import { AppError, badRequest } from '#server/platform/errors.ts'
 import { hashPassword, verifyPassword } from '#server/platform/secrets/passwords.ts'
 import { deleteOtherSessions, setPasswordHash } from '../credential-queries.ts'
 import { forgetDevices } from '../devices/known-devices.ts'
@@ -13,6 +13,7 @@ import { requireCode } from '../factors/prove.ts'
 import { limitGuesses } from '../factors/require-password.ts'
 import { hasSecondFactor } from '../factors/second-factor.ts'
 import { sendLetter } from '../letters.ts'
+import { requireSelf } from '../load-user.ts'
 import { findUser, type UserRow } from '../queries.ts'
 import type { OwnSession } from '../sessions.ts'
 import { isReadByOthers } from '../shared-address.ts'
@@ -71,8 +72,7 @@ async function proveByOldPassword(ctx: Ctx, { passwordHash }: SealRow, password:
 }
 
 async function proveByCode(ctx: Ctx, { code, newPassword }: { code: string; newPassword: string }) {
-  const current = (await findUser(ctx.db, ctx.actor.id))?.user
-  if (!current) throw unauthorized()
+  const current = await requireSelf(ctx)
   if (await verifyPassword(current.passwordHash, newPassword)) {
     const message = 'Choose another password than the one you signed in with: somebody else may know that one'
     throw badRequest(message, { newPassword: message })

@@ -14,16 +14,16 @@ import { writeDraft } from '../save-draft.ts'
 /** Several files may arrive at once, while somebody types: each looks again. */
 const TRIES = 10
 
-/** A file on its way here. */
+/** A file to attach. */
 interface IncomingFile {
   name: string
   mimeType: string
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-  /** Whether it is a picture within the text; asked once the content has been read, because a form may say it only then. */
+  /** Whether it is a picture within the text. Called once the content has been read, because a form may say it last. */
   isInline(): boolean
 }
 
-/** Adds a file to a draft; `open` is asked for it once the caller has been let in. */
+/** Adds a file to a draft. `open` is called only once it is known that the caller may write it. */
 export async function attachFile(
   ctx: Ctx,
   { draftId, open }: { draftId: number; open: () => Promise<IncomingFile> },
