@@ -4,7 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { type Call, NOT_MODIFIED } from '#server/platform/http.ts'
 import { loadRows } from './load-emails.ts'
-import { countUnread, findPage } from './queries.ts'
+import { countUnread } from './queries.ts'
+import { knownRowsOf, readPage } from './read-page.ts'
 
 /** A page of a folder. Screens ask every 4 seconds: while nothing has changed that costs two small queries and a 304. */
 export async function listEmails({ ctx, query, isFresh }: Call<typeof emails.list, Deps>) {
@@ -17,7 +18,9 @@ export async function listEmails({ ctx, query, isFresh }: Call<typeof emails.lis
   if (isFresh([place, limit, page, within?.join('_') ?? '', versionOf(accounts)].join('.')))
     return NOT_MODIFIED
   const offset = (page - 1) * limit
-  const { ids, total } = await findPage(ctx.db, { accounts, folder, labels, within, limit, offset })
+  const version = accounts.reduce((sum, account) => sum + account.version, 0)
+  const list = { accounts, folder, labels, within }
+  const { ids, total } = await readPage(ctx.db, knownRowsOf(ctx.database), list, { version, offset, limit })
   return { emails: await loadRows(ctx.db, workspacesOf(accounts), ids), total }
 }
 
