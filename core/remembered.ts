@@ -1,6 +1,6 @@
 /**
- * The same function, which answers what it was asked lately without making it again: for what is dear to make and
- * always the same. `most` answers are kept; an error is not.
+ * Wraps a function so that it keeps its last `most` answers and returns them without computing them again. For
+ * functions that are slow and always give the same answer for the same arguments. Errors are not kept.
  */
 export function remembered<R>(make: (key: string) => R, most: number): (key: string) => R {
   const kept = new Map<string, R>()
