@@ -91,12 +91,13 @@ export const credentials = {
   }),
   seal: endpoint('GET /api/auth/seal', {
     access: 'user',
-    summary: 'Why the caller's private mailboxes are closed, and what opens them; null where they are open',
+    summary: "Why the caller's private mailboxes are closed, and what opens them; null where they are open",
     response: z.object({ seal: seal.nullable() }),
   }),
   openSeal: endpoint('POST /api/auth/seal/open', {
     access: 'user',
-    summary: 'Open the caller's private mailboxes with a proof from before they were closed; ends all other sessions',
+    summary:
+      "Open the caller's private mailboxes with a proof from before they were closed; ends all other sessions",
     body: openSealBody,
     response: done,
   }),
@@ -108,7 +109,7 @@ export const credentials = {
   revokeSession: endpoint('DELETE /api/auth/sessions/:id', {
     access: 'user',
     summary: 'Sign a device out',
-    params: z.object(id ),
+    params: z.object({ id }),
     response: done,
   }),
   revokeOthers: endpoint('DELETE /api/auth/sessions', {
@@ -119,24 +120,24 @@ export const credentials = {
   totp: endpoint('GET /api/auth/totp', {
     access: 'user',
     summary: 'Whether signing in asks for a code',
-    response: z.object(isEnabled: z.boolean(), recoveryCodesLeft: z.number() ),
+    response: z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.number() }),
   }),
   beginTotp: endpoint('POST /api/auth/totp', {
     access: 'user',
     summary: 'Make a secret for an authenticator; it takes effect once one of its codes is confirmed',
-    body: z.object(password: currentPassword ),
-    response: z.object(secret: z.string(), uri: z.string() ),
+    body: z.object({ password: currentPassword }),
+    response: z.object({ secret: z.string(), uri: z.string() }),
   }),
   confirmTotp: endpoint('POST /api/auth/totp/confirm', {
     access: 'user',
     summary: 'Switch the second factor on; ends all other sessions and returns the recovery codes, only once',
-    body: z.object(code: totpCode ),
-    response: z.object(recoveryCodes: z.array(z.string()) ),
+    body: z.object({ code: totpCode }),
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   disableTotp: endpoint('POST /api/auth/totp/disable', {
     access: 'user',
     summary: 'Switch the second factor off, with a code of it or a recovery code',
-    body: z.object(password: currentPassword, code: totpCode ),
+    body: z.object({ password: currentPassword, code: totpCode }),
     response: done,
   }),
 }

@@ -162,7 +162,7 @@ export const invitations = {
   }),
   join: endpoint('POST /api/invitations/:token/join', {
     access: 'user',
-    summary: 'Accept an invitation with the caller's own account; works once',
+    summary: "Accept an invitation with the caller's own account; works once",
     params: token,
     response: done,
   }),

@@ -14,7 +14,7 @@ export const privacy = {
   }),
   deletion: endpoint('GET /api/auth/user/deletion', {
     access: 'user',
-    summary: 'What deleting the caller's account would do',
+    summary: "What deleting the caller's account would do",
     response: deletion,
   }),
   deleteSelf: endpoint('POST /api/auth/user/delete', {

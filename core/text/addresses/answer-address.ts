@@ -1,6 +1,6 @@
 import type { MailAddress } from './addresses.ts'
 
-/** Of a message in an account's mailbox, who wrote it and to whom. */
+/** The sender and recipients of a message in an account's mailbox. */
 export interface Addressed {
   account: { email: string }
   senderEmail: string
@@ -10,7 +10,7 @@ export interface Addressed {
 
 /**
  * The alias to answer a message from: the one that it was sent to, or from. Null for the account's own address, which
- * goes before all others where it is named.
+ * has precedence where the message names it.
  */
 export function answerAddress(email: Addressed, aliases: readonly { address: string }[]): string | null {
   const own = email.account.email.toLowerCase()

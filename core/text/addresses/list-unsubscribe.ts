@@ -1,4 +1,4 @@
-/** A way to leave a mailing list, as its List-Unsubscribe header (RFC 2369) offers it. */
+/** One of the ways to unsubscribe that a List-Unsubscribe header (RFC 2369) offers. */
 export type WayToLeave =
   | { how: 'one-click'; url: string }
   | { how: 'mail'; to: string; subject: string; body: string }
@@ -6,13 +6,13 @@ export type WayToLeave =
 
 interface Headers {
   listUnsubscribe: string | null
-  /** List-Unsubscribe-Post; says that the https address takes a one-click request (RFC 8058). */
+  /** The value of List-Unsubscribe-Post; says that the https address takes a one-click request (RFC 8058). */
   listUnsubscribePost: string | null
 }
 
 const ORDER: WayToLeave['how'][] = ['one-click', 'mail', 'link']
 
-/** The ways to leave, the surest first; what is no address of the web or of mail is left out. */
+/** The ways to unsubscribe, the most reliable first. Entries that are not a web or mail address are left out. */
 export function waysToLeave({ listUnsubscribe, listUnsubscribePost }: Headers): WayToLeave[] {
   if (listUnsubscribe === null) return []
   const takesOneClick = /^\s*List-Unsubscribe\s*=\s*One-Click\s*$/i.test(listUnsubscribePost ?? '')
@@ -35,7 +35,7 @@ function wayOf(uri: string, takesOneClick: boolean): WayToLeave[] {
   return []
 }
 
-/** RFC 6068: one recipient, and the subject and body that the list asks for. */
+/** A mailto address (RFC 6068) with one recipient, and the subject and body that the list asks for. */
 function mailOf(url: URL): WayToLeave[] {
   const to = decode(url.pathname)
   if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(to)) return []
@@ -49,7 +49,7 @@ function mailOf(url: URL): WayToLeave[] {
   ]
 }
 
-/** Section 5: unlike in a form, '+' is no space. What is wrongly encoded stays as it is. */
+/** RFC 6068, section 5: unlike in a form, '+' does not stand for a space. Text with faulty encoding stays unchanged. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -7,7 +7,7 @@ const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const when = (source: string, timeZone = 'America/New_York') => {
   const read = readCalendar(source)
-  // Intl puts thin spaces between times.
+  // Intl separates times with thin spaces.
   return read && calendarWhen(read, { locale: 'en', timeZone }).replace(/[\u2009\u202f]/g, ' ')
 }
 

@@ -27,7 +27,7 @@ export function listDate(date: string | Date | null | undefined, now: Date, loca
   return (isThisYear ? dayFormat : dayAndYearFormat)(locale ?? '').format(when)
 }
 
-/** By locale; none is the reader's. Making one takes a hundred times as long as using it. */
+/** By locale; undefined is the reader's. Making a format takes a hundred times as long as using it. */
 const dayFormat = remembered(
   locale => new Intl.DateTimeFormat(locale || undefined, { month: 'short', day: 'numeric' }),
   10,

@@ -40,7 +40,7 @@ test('pieces lie in the source in their order, wherever it is cut for reading', 
         expect(end).toBeGreaterThan(start)
         at = end
       }
-      // A long text before changes nothing but the places.
+      // A long text before the tags only shifts their positions.
       const read = (tokens: typeof pieces) =>
         tokens
           .map(token => (token.kind === 'text' ? token.text : `<${token.name}${token.attributes}>`))
