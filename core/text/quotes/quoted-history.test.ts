@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { htmlToText } from '../html/html-to-text.ts'
 import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
 
-/** What stands between the own text "Own words." and the history, by language and program. */
+/** The lines between the own text "Own words." and the history, by language and program. */
 const INTRODUCTIONS = {
   'Gmail, English': 'On Mon, Feb 1, 2016 at 6:32 PM, Ana Lima <ana@x.example> wrote:',
   'Gmail, wrapped': 'On Mon, Feb 1, 2016 at 6:32 PM, Ana Lima via a List <\nana@x.example> wrote:',

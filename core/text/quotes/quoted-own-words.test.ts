@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { htmlToText } from '../html/html-to-text.ts'
 import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
 
-/** Nobody's own words are ever hidden. Each own line has OWN in it, each of the history OLD. */
+/** The writer's own words must never be hidden. Each own line contains OWN, each line of the history contains OLD. */
 const ATTRIBUTION = 'On 3/3/26 9:41 AM, Ana Lima wrote:'
 const GMAIL = 'On Tue, Mar 3, 2026 at 9:41 AM Ana Lima &lt;ana@lima.example&gt; wrote:'
 const RULE = '<div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm">'
@@ -79,9 +79,9 @@ describe('an answer below a header of Outlook that is set off', () => {
   }
   test.each(Object.entries(INKS))('%s', (_, answer) => {
     expectAllOwn(`${OUTLOOK}<p>OLD Hi Bo,</p><p>OLD when?</p>${answer}<p>OLD Regards</p><p>OLD Ana</p>`)
-    // The last line as well.
+    // Also answers the last line.
     expectAllOwn(`${OUTLOOK}<p>OLD Hi Bo,</p><p>OLD when?</p>${answer}`)
-    // Below the name of who asked.
+    // Writes the answers below the name of the person who asked.
     expectAllOwn(`${OUTLOOK}<p>OLD when?</p><p>Ana</p>${answer.replace('OWN at ten', 'OWN at ten.')}`)
   })
 
@@ -251,7 +251,7 @@ test('own paragraphs stay in sight, wherever in a reply they stand', () => {
             : `<blockquote type="cite" class="gmail_quote"><p>${line}</p></blockquote>`,
         )
         expectAllOwn(`<p>${first}</p>${wrap(quotes.join(''))}`)
-        // Within the unmarked history of Outlook what sets an answer off is its ink.
+        // In Outlook's unmarked history, an answer stands out by its ink.
         const inked = lines.map(({ line, isOwn }) =>
           isOwn ? `<p style="color:#1F497D">${line}</p>` : `<p>${line.replace(ATTRIBUTION, 'OLD')}</p>`,
         )

@@ -5,8 +5,8 @@ import { htmlToText } from '../html/html-to-text.ts'
 import { aboveForwarded, splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
 
 /**
- * More shapes of programs and people. Each line of the writer's own has OWN in it, each of the history OLD; lines with
- * neither may stand on either side.
+ * More shapes of programs and people. Each line of the writer's own contains OWN, each of the history OLD; lines with
+ * neither may be on either side.
  */
 const FOLDED: Record<string, string> = {
   'Thunderbird, Italian': 'OWN grazie\n\nIl 03/03/26 09:41, Ana Lima ha scritto:\n> OLD uno\n> OLD due\n',
@@ -116,7 +116,7 @@ const FOLDED: Record<string, string> = {
     'OWN ok\n\n--- Original Message ---\n\nFrom: Ana Lima <ana@lima.example>\nDate: 3/3/2026, 9:41:12 AM\nSubject: Plan\nTo: bo@berg.example\n\nOLD one\n',
 }
 
-/** Messages that are handed on: they are what their sender wants to be read. */
+/** Forwards: they are what their sender wants to be read. */
 const HANDED_ON: Record<string, string> = {
   'Thunderbird, forwarded':
     'OWN fyi\n\n-------- Forwarded Message --------\nSubject: \tPlan\nDate: \tTue, 3 Mar 2026 09:41:12 +0100\nFrom: \tAna Lima <ana@lima.example>\nTo: \tBo <bo@berg.example>\n\nOLD one\n',
@@ -370,7 +370,7 @@ describe('all that the writer wrote stays in sight', () => {
     )
     fc.assert(
       fc.property(fc.array(line, { maxLength: 14 }), lines => {
-        // A sender's address and the time of day together are what programs write.
+        // Only programs write a sender's address and the time of day together.
         fc.pre(!(/@x\.example$/m.test(lines.join('\n')) && /\d:\d\d/.test(lines.join('\n'))))
         const body = lines.join('\n')
         expect(splitQuotedText(body).quoted).toBeNull()

@@ -69,7 +69,7 @@ test('every part of a text that begins and ends with whole words or letters is f
     fc.property(fc.array(unit, { maxLength: 14 }), fc.nat(14), fc.nat(14), (letters, one, other) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]
       const isSpaced = (at: number) => /^[aé7]$/.test(letters[at] ?? '')
-      // Not within a word.
+      // Not in the middle of a word.
       fc.pre(!(isSpaced(from - 1) && isSpaced(from)) && !(isSpaced(to - 1) && isSpaced(to)))
       const there = indexed(letters.join('')).split(' ')
       const wanted = searched(letters.slice(from, to).join(''))

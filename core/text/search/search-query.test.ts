@@ -7,7 +7,7 @@ import { parseSearchQuery } from './search-query.ts'
 const now = new Date(2026, 10, 21, 15, 0)
 const read = (input: string) => parseSearchQuery(input, now)
 
-/** Filters as they are typed, alternatives with a stroke between them. */
+/** Filters as they are typed, with a stroke between alternatives. */
 const written = (filters: Filter[][]) =>
   filters.map(any =>
     any.map(({ operator, value, isExcluded }) => `${isExcluded ? '-' : ''}${operator}:${value}`).join(' | '),
@@ -126,7 +126,8 @@ describe('parseSearchQuery', () => {
   })
 
   test('whatever is joined and nested asks for what it says', () => {
-    // Each letter is a word or an operator that a message has or has not; asked and read by the same rules of logic.
+    // Each letter is a word or an operator that a message either has or has not; the query and the expectation follow
+    // the same logic.
     type Node = { letter: string } | { not: Node } | { all: Node[] } | { any: Node[] }
     const { node } = fc.letrec<{ node: Node }>(tie => ({
       node: fc.oneof(
