@@ -27,9 +27,9 @@ const invitationScreen = new LaterScreen(async () => (await visitorScreens()).In
 const forgotPasswordScreen = new LaterScreen(async () => (await visitorScreens()).ForgotPasswordScreen)
 const verifyEmailScreen = new LaterScreen(async () => (await visitorScreens()).VerifyEmailScreen)
 const landingScreen = new LaterScreen(async () => (await import('#web/screens/landing.tsx')).LandingScreen)
-// A visitor most likely: the page comes along while the server is asked who this is.
+// Without a token the person is most likely a visitor: load the page while the server is asked who they are.
 if (location.pathname === paths.home && authToken() === null) landingScreen.fetch()
-// Written as one condition, so that the gallery is not even built for production.
+// One condition, so that production builds leave the gallery out.
 const gallery = import.meta.env.DEV
   ? new LaterScreen(async () => (await import('#web/ui/gallery/gallery.tsx')).Gallery)
   : null
@@ -45,7 +45,7 @@ const visitorsScreens = [
 
 const FOLDERS = ['starred', 'sent', 'drafts', 'trash', 'archive', 'snoozed', 'spam'] as const
 
-/** The specification's route table, in its order. */
+/** The route table of the specification, in its order. */
 export function Router() {
   return (
     <Routes>
@@ -100,7 +100,7 @@ function SignedIn() {
   )
 }
 
-/** Where a page for people who are signed in leads everybody else. */
+/** Redirects everybody who is not signed in. */
 function Visitor() {
   const { pathname, search } = useLocation()
   if (pathname !== paths.home) return <Navigate to={paths.auth} replace />
@@ -110,7 +110,7 @@ function Visitor() {
   return <Later screen={landingScreen} />
 }
 
-/** Who signs in goes home, or to where they were sent to sign in from. */
+/** Redirects signed-in people to the page from which they were sent to sign in, or to the inbox. */
 function SignedOut() {
   const session = useSession()
   useAhead(visitorsScreens)
@@ -119,7 +119,7 @@ function SignedOut() {
   return session.status === 'signed-in' ? <Navigate to={next} replace /> : <Outlet />
 }
 
-/** Fetches screens once the first one stands, so that opening them does not wait. */
+/** Loads other screens once the first one is shown, so that opening them does not wait. */
 function useAhead(screens: LaterScreen[]) {
   useEffect(() => {
     const timer = setTimeout(() => {

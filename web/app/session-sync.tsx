@@ -11,7 +11,7 @@ import { authToken, clearSession, onSessionChange } from '#web/platform/session.
 import { useStable } from '#web/ui/hooks/use-stable.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 
-/** Follows sign-in and sign-out, in any tab, and keeps the live channel open while someone is signed in. */
+/** Reacts to sign-in and sign-out in any tab, and keeps the live channel open while someone is signed in. */
 export function SessionSync() {
   const client = useQueryClient()
   const { toast } = useToast()
@@ -29,7 +29,7 @@ export function SessionSync() {
     [client],
   )
 
-  // Signed out from elsewhere: nothing of the person stays on this device.
+  // Signed out elsewhere: delete the person's data from this device.
   useEffect(() => {
     if (!isOver || authToken() === null) return
     clearSession()
@@ -53,7 +53,7 @@ export function SessionSync() {
   )
 
   const navigate = useNavigate()
-  // Within the page: what is being written in it stays.
+  // Navigates without reloading the page, so that a message being written is kept.
   const on = useStable({ open: (path: string) => void navigate(path) })
   useEffect(() => onNotificationOpened(on.open), [on])
   return null

@@ -39,8 +39,8 @@ const RecoverDrafts = lazy(async () => ({
 const COLLAPSED = 'quillbox.sidebar-collapsed'
 
 /**
- * Sidebar, banners, page and compose: what every signed-in page stands in. On phones the sidebar is
- * behind a button, which the page places (`useOutletContext`).
+ * The layout of every signed-in page: sidebar, banners, the page and compose. On phones a button opens the sidebar; the
+ * page places that button (`useOutletContext`).
  */
 export function AppLayout({ user }: { user: User }) {
   const [chosen, setChosen] = useState(() => localStorage.getItem(COLLAPSED))

@@ -9,13 +9,13 @@ export type EditedAlias = { address: string; name: string }
 export const toEdited = (aliases: readonly Alias[]): EditedAlias[] =>
   aliases.map(({ address, name }) => ({ address, name: name ?? '' }))
 
-/** Rows that are left empty are none. */
+/** Empty rows are left out. */
 export const fromEdited = (rows: readonly EditedAlias[]): Alias[] =>
   rows.flatMap(({ address, name }) =>
     address.trim() === '' ? [] : [{ address: address.trim(), name: name.trim() || null }],
   )
 
-/** Further addresses to write from: entered here, or those that the provider keeps. */
+/** Further addresses to send from: entered here, or kept by the provider. */
 export function AliasFields({
   account,
   rows,
@@ -24,7 +24,7 @@ export function AliasFields({
 }: {
   account: Account
   rows: EditedAlias[]
-  /** What is wrong with the address of a row. */
+  /** The error for the address of a row. */
   errors: (string | undefined)[]
   onChange: (rows: EditedAlias[]) => void
 }) {

@@ -16,7 +16,7 @@ import { useToast } from '#web/ui/overlays/toast.tsx'
 import { Receipts } from './receipts.tsx'
 import { useAiSettings, useChangeAiSettings } from './settings-queries.ts'
 
-/** Who writes and summarises here, what it may read, what it may cost, and what it was sent. */
+/** The engine, what it may read, what it may cost, and what it was sent. */
 export function AiSettingsPanel() {
   const { data: settings, isError, refetch } = useAiSettings()
   if (!settings)
@@ -40,7 +40,7 @@ function useChange() {
   const change = useChangeAiSettings()
   return {
     ...change,
-    /** `onSaved`: of a form, once the answer that holds what was typed is here. */
+    /** `onSaved` is called once the loaded settings contain what was typed into a form. */
     save: (
       body: BodyInput<typeof aiSettings.change>,
       { said, onSaved }: { said?: string; onSaved?: () => void } = {},
@@ -93,7 +93,7 @@ function Switches({ settings }: { settings: AiSettings }) {
         onCheckedChange={redacts => save({ redacts })}
       />
       {(accounts ?? []).map(({ id, email, organizationId }) => {
-        // Connected before they joined an organization: it is theirs alone, and so is the decision.
+        // Connected before its owner joined an organization: it is private, and so are its settings.
         const isAlone = organizationId === null && Boolean(user?.organizationId)
         if (!isEnabled && !isAlone) return null
         return (

@@ -11,7 +11,7 @@ import {
 } from '#web/ui/appearance.ts'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 
-/** Theme and density, remembered on this device. */
+/** Theme and density, stored on this device. */
 export function AppearancePanel() {
   const [appearance, setAppearance] = useState(readAppearance)
   const [reading, setReadingState] = useState(readReading)

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useLogin } from './queries.ts'
 
-/** `email`: of an account that was just created; only its password is missing. */
+/** `email`: the address of an account that was just created, so that only the password is missing. */
 export function LoginForm({ email = '' }: { email?: string }) {
   const form = useForm({ resolver: zodResolver(loginBody), defaultValues: { email, password: '', code: '' } })
   const login = useLogin()

@@ -32,9 +32,9 @@ const TEXTS = {
 }
 
 interface Template {
-  /** Who wrote it. */
+  /** The engine that wrote the text. */
   engine: string
-  /** What it took the place of. */
+  /** The content that it replaced. */
   before: { subject: string; body: string }
 }
 
@@ -54,13 +54,13 @@ export function ComposeForm({
   const writing = useWriting(start, TEXTS, onDone)
   const { fields, edit, attachments } = writing
   const [panel, setPanel] = useState<'template' | 'follow-up' | null>(null)
-  // The editor comes a moment later: what is typed into To meanwhile is not what the message began with.
+  // The editor loads a moment later: text typed into To meanwhile does not count as initial content.
   const [begun] = useState(fields)
   const text = useRef<RichTextHandle>(null)
   const dropZone = useDropZone(attachments.addAll, 'flex min-h-0 flex-1 flex-col')
   useImperativeHandle(ref, () => ({ focus: () => text.current?.focus() }), [])
   const [template, setTemplate] = useState<Template | null>(null)
-  /** Answers what stood there: much may have been typed since the assistant was asked. */
+  /** Returns the content at this moment: much may have been typed since the assistant was asked. */
   const replace = ({ subject, body }: { subject?: string; body: string }): Template['before'] => {
     if (subject !== undefined) onSubject(subject)
     const before = edit(subject === undefined ? {} : { subject })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useTakeBack } from './use-take-back.ts'
 
-/** For a message that was not sent. */
+/** Opens a message that could not be sent in compose. */
 export function EditAgain({ emailId }: { emailId: number }) {
   const takeBack = useTakeBack()
   const [isBusy, setBusy] = useState(false)

@@ -23,24 +23,24 @@ const TEXTS = {
   failed: 'There was an error sending your email.',
 }
 
-/** What is answered, and whether everybody who has it gets the answer. */
+/** The message to answer, and whether to answer all. */
 export interface Answer {
   to: Email
   toAll: boolean
 }
 
-/** Answers a message below it. Recipient, sender account and subject are prefilled. */
+/** The form below a message for answering it. Recipient, sender and subject are filled in. */
 export function ReplyEditor({
   answer,
   thread,
   onLeave,
   onDone,
 }: {
-  /** A new object each time that it is asked for. */
+  /** A new object for each request. */
   answer: Answer
-  /** The conversation, for the assistant. */
+  /** The conversation, which the assistant reads. */
   thread: Email[]
-  /** Escape: what is written stays. */
+  /** Called on Escape; the text is kept. */
   onLeave: () => void
   onDone: () => void
 }) {

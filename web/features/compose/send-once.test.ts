@@ -4,9 +4,9 @@ import { createSending } from './send-once.ts'
 
 const letter = (body: string): SendBody => ({ fromAccountId: 1, to: 'a@x.example', subject: 's', body })
 
-/** What the server was sent, by key; another text under a key is refused, as the server does. */
+/** The messages that the server received, by key. Like the server, it refuses a different text under the same key. */
 let taken: Map<string, string>
-/** The connection breaks after the server has taken a message. */
+/** Whether the connection breaks after the server has accepted a message. */
 let losesAnswers = false
 beforeEach(() => {
   taken = new Map()

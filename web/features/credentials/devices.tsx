@@ -14,7 +14,7 @@ import { useRevokeOthers, useRevokeSession, useSessions } from './queries.ts'
 const when = (iso: string) =>
   new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Where the person is signed in. */
+/** The devices where the person is signed in. */
 export function Devices() {
   const { data, isError, refetch } = useSessions()
   const revoke = useRevokeSession()

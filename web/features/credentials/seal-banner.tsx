@@ -8,7 +8,7 @@ import { Banner } from '#web/ui/display/banner.tsx'
 import { useSeal } from './queries.ts'
 import { SealDialog } from './seal-dialog.tsx'
 
-/** Says why mailboxes are closed that are the person's alone, who did it, and leads to what opens them. */
+/** Says why the person's private mailboxes are closed and who caused it, and links to what opens them. */
 export function SealBanner({ user }: { user: User }) {
   const seal = useSeal().data?.seal
   const [isOpening, setOpening] = useState(false)

@@ -8,7 +8,7 @@ import { OpenByProof } from './open-by-proof.tsx'
 
 type Way = 'password' | 'code' | 'mail'
 
-/** The ways to show that it is you, as far as there are any. */
+/** The available ways to prove who you are. */
 export function SealDialog({ seal, user, onClose }: { seal: Seal; user: User; onClose: () => void }) {
   const [way, setWay] = useState<Way>('password')
   const ways = [

@@ -16,7 +16,7 @@ const typed = (body: string): DraftContent => ({
   body,
 })
 
-/** A keeper and a server whose answers are given by hand. */
+/** A keeper, with a server whose answers the test gives. */
 function setUp({ draft = null as Draft | null } = {}) {
   const saves: (ToSave & { answer: (revision?: number) => void; fail: (error: Error) => void })[] = []
   const kept = new Map<string, string>()

@@ -7,7 +7,7 @@ import { useToast } from '#web/ui/overlays/toast.tsx'
 import { forgetLocally, localDrafts, withAbandoned } from './local-drafts.ts'
 import { saveDraft } from './save-draft.ts'
 
-/** Saves what a closed tab, a crash or a lost connection has left on this device. */
+/** Saves texts that a closed tab, a crash or a lost connection has left on this device. */
 export function RecoverDrafts({ userId }: { userId: number }): null {
   const client = useQueryClient()
   const { toast } = useToast()

@@ -21,9 +21,9 @@ const draft = (body: string, revision: number): Draft => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 })
 
-/** It is on its way, and takes no changes. */
+/** Whether the message is being sent and accepts no changes. */
 let isSent = false
-/** What the server has; a save over another revision is refused with 409, as the server does. */
+/** The draft on the server. Like the server, it refuses a save over another revision with 409. */
 let there: Draft | null
 let created: { copyOf?: number }[]
 beforeEach(() => {

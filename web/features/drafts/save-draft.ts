@@ -4,21 +4,21 @@ import type { LocalDraft } from './local-drafts.ts'
 
 export interface Saved {
   draft: Draft
-  /** The draft had been changed elsewhere: this is another one, so that neither is lost. */
+  /** Whether the draft had been changed elsewhere: then this is another draft, so that neither text is lost. */
   isCopy: boolean
 }
 
 export type ToSave = Pick<LocalDraft, 'key' | 'draftId' | 'revision' | 'content' | 'about'> & {
-  /** What the server had when this was begun, where that is known. */
+  /** The content on the server when this version was begun, if known. */
   base?: Draft | null
-  /** The page is being left: the request must outlive it. */
+  /** Whether the page is being closed: then the request must outlive it. */
   keepalive?: boolean
 }
 
 /** Browsers refuse larger requests that outlive their page. */
 const MOST_KEPT_ALIVE = 60_000
 
-/** Saves what was typed: over the revision it builds on, or as a new draft. Throws as `call` does. */
+/** Saves the text: over the revision it is based on, or as a new draft. Throws like `call`. */
 export async function saveDraft(input: ToSave): Promise<Saved> {
   const { draftId, revision, content, base } = input
   const isSmall = content.body.length < MOST_KEPT_ALIVE
@@ -30,7 +30,7 @@ export async function saveDraft(input: ToSave): Promise<Saved> {
   const save = (id: number, latest: number) =>
     call(drafts.save, { params: { id }, body: { ...content, revision: latest } }, options)
   if (draftId === null || revision === null) {
-    // It may have arrived before, and only the answer not.
+    // The first request may have arrived although its answer was lost.
     const draft = await create({ key: input.key })
     if (isSameText(draft, content)) return { draft, isCopy: false }
     return saveDraft({ ...input, draftId: draft.id, revision: draft.revision, base: draft })
@@ -41,9 +41,9 @@ export async function saveDraft(input: ToSave): Promise<Saved> {
     if (!isGone(error)) throw error
     const theirs = await unlessGone(call(drafts.get, { params: { id: draftId } }))
     if (!theirs) return { draft: await create(), isCopy: true }
-    // It has arrived, only the answer has not.
+    // The save has arrived; only its answer was lost.
     if (isSameText(theirs, content)) return { draft: theirs, isCopy: false }
-    // A file came or went meanwhile, and nobody has touched the text.
+    // Only files were changed on the server; the text is unchanged.
     const draft = base && isSameText(theirs, base) ? await unlessGone(save(draftId, theirs.revision)) : null
     if (draft) return { draft, isCopy: false }
     return { draft: await create({ copyOf: draftId }), isCopy: true }
@@ -52,7 +52,7 @@ export async function saveDraft(input: ToSave): Promise<Saved> {
 
 const isGone = (error: unknown) => error instanceof ApiError && (error.status === 409 || error.status === 404)
 
-/** Null when it is being sent, is sent or thrown away. */
+/** Null when the draft is being sent, was sent or was discarded. */
 async function unlessGone(asked: Promise<Draft>): Promise<Draft | null> {
   try {
     return await asked

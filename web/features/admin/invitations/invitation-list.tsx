@@ -13,7 +13,7 @@ import { RenewDialog } from './renew-dialog.tsx'
 
 const day = (iso: string) => new Date(iso).toLocaleDateString(undefined, { day: 'numeric', month: 'long' })
 
-/** Invitations that nobody has accepted yet; nothing where there is none, or while they come. */
+/** Invitations that are not accepted yet; nothing while there are none, or while they load. */
 export function InvitationList() {
   const { data, isError, refetch } = useAdminInvitations()
   const cancel = useCancelInvitation()

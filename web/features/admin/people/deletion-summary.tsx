@@ -4,7 +4,7 @@ const counted = (n: number, one: string, many = `${one}s`) => `${n.toLocaleStrin
 
 type Account = Deletion['accounts'][number]
 
-/** What a deletion does, said before it is confirmed. */
+/** What a deletion does, shown before it is confirmed. */
 export function DeletionSummary({ deletion, isKept }: { deletion: Deletion; isKept: boolean }) {
   const { accounts, sessions, heir, dissolves } = deletion
   const kept = accounts.filter(({ canStay }) => isKept && canStay)
@@ -41,7 +41,7 @@ const withMail = (accounts: Account[]) =>
     'message',
   )}`
 
-/** Drafts, and what waits to be sent: they go the way of their account. */
+/** Drafts and messages waiting to be sent: they are deleted or kept with their account. */
 function Unsent({
   deletion: { drafts, waiting },
   keepsSome,

@@ -24,7 +24,7 @@ const TEXTS = {
   failed: 'There was an error sending your email.',
 }
 
-/** Reply prefills the original sender; forward leaves the recipient empty (specification, section 2). */
+/** A reply is addressed to the original sender; a forward has no recipient yet (specification, section 2). */
 function startOf(email: Email, type: 'reply' | 'forward', aliases: readonly Alias[]): ComposeStart {
   const about = { type, messageId: email.id }
   const { accountId: fromAccountId } = email
@@ -50,7 +50,7 @@ function startOf(email: Email, type: 'reply' | 'forward', aliases: readonly Alia
       }
 }
 
-/** The email screen's own way to answer: all fields in sight. */
+/** The email screen's own form for replies and forwards, with all fields visible. */
 export function AnswerPanel({
   email,
   type,

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 
 const MAX_SHOWN = 20_000
 
-/** What goes below the text as it is: the history of an answer, or a forwarded message. */
+/** The part that is appended unchanged: the quote of a reply, or a forwarded message. */
 export function TailPreview({
   html,
   isOpenAtFirst = false,

@@ -8,7 +8,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import type { Writing } from '../use-writing.ts'
 import { RecipientsField } from './recipients-field.tsx'
 
-/** Who it is from, whom it is for and what it is about. */
+/** The sender, recipients and subject. */
 export function EnvelopeFields({
   writing,
   focusesTo,
@@ -65,7 +65,7 @@ export function EnvelopeFields({
         type="text"
         dir="auto"
         aria-label="Subject"
-        // Enter in a field of a form would send the message.
+        // Enter in a form field would send the message.
         onKeyDown={event =>
           event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()
         }
@@ -81,7 +81,7 @@ export function EnvelopeFields({
   )
 }
 
-/** Only active accounts send (specification, section 5). */
+/** Only active accounts can send (specification, section 5). */
 function SenderField({ writing }: { writing: Writing }) {
   const { senders, identity, edit, hasLoadedSenders } = writing
   const identities = senders.flatMap(identitiesOf)

@@ -14,7 +14,7 @@ interface Headers {
   labels?: string[]
 }
 
-/** A message as it lies in the account of me@work.example. */
+/** A message in the account of me@work.example. */
 function message({ from = 'Bob <bob@x.example>', to = 'me@work.example', ...more }: Headers): Email {
   const [fromAddress = null] = parseAddressList(from)
   return {
