@@ -34,16 +34,16 @@ export function EmailRow({
   to: string
   showsRecipient: boolean
   selected: boolean
-  /** The keyboard is at it, or it is open beside the list. */
+  /** Whether the keyboard is at the row, or the message is open beside the list. */
   isCurrent: boolean
   onSelect: (selected: boolean, isRange: boolean) => void
   onPoint: () => void
   onFocus: () => void
-  /** Opens it where its address is not simply followed (a draft opens compose); answers whether it did. */
+  /** Opens the row instead of following its link (a draft opens compose); returns whether it did. */
   onOpen: () => boolean
   onSwipe: (direction: SwipeDirection) => void
   star: ReactNode
-  /** What a pointer over the row can do; stands in the place of the date. */
+  /** Actions for a pointer over the row; they replace the date. */
   actions: ReactNode
 }) {
   const who = senderLabel(showsRecipient ? email.to : email.from)
@@ -83,7 +83,7 @@ export function EmailRow({
         data-open
         onFocus={onFocus}
         onClick={follow}
-        // The focus is drawn around the row; to ask it with :has() would be asked of every element there is.
+        // The focus ring is drawn around the row. `:has()` would do the same, but browsers check it for every element.
         className="focus-visible:after:-outline-offset-2 grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-2 self-stretch outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus @list:flex @list:gap-3"
       >
         {!email.isRead && <span className="sr-only">Unread.</span>}

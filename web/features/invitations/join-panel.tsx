@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useJoinOrganization } from './queries.ts'
 
-/** An invitation opened by somebody who is signed in: what they can do with it. */
+/** An invitation that a signed-in person opened, and what they can do with it. */
 export function JoinPanel({
   token,
   invitation,
@@ -34,7 +34,7 @@ export function JoinPanel({
     }
   }
   const isSame = user.email.toLowerCase() === invitation.email.toLowerCase()
-  // While it is being accepted the person is a member already, and on the way to the inbox.
+  // While the acceptance is processed, the person is already a member and about to see the inbox.
   if (join.isPending || (isSame && user.organizationId === null))
     return (
       <Way

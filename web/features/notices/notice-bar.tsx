@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/display/banner.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useDismissNotice, useRetryNotice } from './queries.ts'
 
-/** What has not come about, one at a time, until the person has dealt with it. */
+/** Shows failed actions, one at a time, until the person has dealt with them. */
 export function NoticeBar({ notices }: { notices: Notice[] }) {
   const dismiss = useDismissNotice()
   const failed = useFailed()

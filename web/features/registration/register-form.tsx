@@ -15,7 +15,7 @@ import { failureToast } from './failure.ts'
 import { useRegister } from './queries.ts'
 import { useLiveCode } from './use-live-code.ts'
 
-/** The fields of all three forms, so that what was typed in one is there in the next. */
+/** The fields of all three forms: what was typed in one form is kept for the next. */
 export interface Typed {
   organizationType: AccountType
   companyName: string

@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Progress } from '#web/ui/loading/progress.tsx'
 import { troublesOf } from './sync-problem.ts'
 
-/** How an account's mirror is doing, in words: the first sync's progress, the last proof, or what is wrong. */
+/** The state of an account's mirror in words: progress of the first sync, the last comparison, or a problem. */
 export function SyncLine({ status }: { status: SyncStatus }) {
   const { firstSync, verified, phase, pendingChanges } = status
   const now = new Date()

@@ -4,7 +4,7 @@ import { asSentence } from '#core/text/as-sentence.ts'
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** "10:42", with its day where that is another one than today. */
+/** "10:42", with the day where it is not today. */
 function momentOf(at: Date, now: Date): string {
   return (at.toDateString() === now.toDateString() ? time : dayAndTime).format(at)
 }
@@ -15,7 +15,7 @@ interface Trouble {
   nextTryAt?: string | null
 }
 
-/** "10:42: imap.example.com refused the password. Trying again at 10:47." In the person's own zone. */
+/** "10:42: imap.example.com refused the password. Trying again at 10:47." In the reader's time zone. */
 export function sayTrouble({ problem, at, nextTryAt }: Trouble, now: Date): string {
   const since = at ? `${momentOf(new Date(at), now)}: ` : ''
   const words = asSentence(problem)
@@ -24,7 +24,7 @@ export function sayTrouble({ problem, at, nextTryAt }: Trouble, now: Date): stri
   return `${since}${words} ${next > now ? `Trying again at ${momentOf(next, now)}.` : 'Trying again now.'}`
 }
 
-/** Everything that is not as it should be with an account, one sentence each, the worst first. */
+/** All problems of an account, one sentence each, the worst first. */
 export function troublesOf(status: SyncStatus, now: Date): { text: string; isBad: boolean }[] {
   const { lastError, lastErrorAt, nextSyncAt, sending, filing, pushProblem, phase } = status
   const isExpired = phase === 'expired'
@@ -41,7 +41,7 @@ export function troublesOf(status: SyncStatus, now: Date): { text: string; isBad
     const { waiting } = sending
     const wait =
       waiting === 0 ? '' : `${count(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'} to be sent.`
-    // Only a refused login stands in the way of everything.
+    // A refused login prevents everything else.
     const lead = sending.at === null ? wait : `Nothing can be sent. ${wait}`.trim()
     troubles.push({ text: `${lead} ${sayTrouble(sending, now)}`, isBad: true })
   }

@@ -12,7 +12,7 @@ export function MessageList({
 }: {
   messages: Email[]
   actions: MessageActions
-  /** A message to be brought into view; a new object for every time. */
+  /** A message to scroll to; a new object for each request. */
   asked?: { messageId: number } | null
 }) {
   const [showsAll, setShowsAll] = useState(false)

@@ -13,13 +13,13 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
 import { MessageView } from './message-view.tsx'
 
-/** How an address of a conversation asks for an answer to be begun there (the state of its history entry). */
+/** The navigation state with which an address of a conversation asks for a reply form. */
 export interface AnswerAsked {
   answer: 'reply' | 'reply-all' | 'forward'
   messageId: number
 }
 
-/** One message beside its list; its conversation is a press away. */
+/** One message beside its list, with a link to its conversation. */
 export function SelectedEmail({
   id,
   row: listed,
@@ -28,10 +28,10 @@ export function SelectedEmail({
   onClose,
 }: {
   id: number
-  /** As the list has it, where it does. */
+  /** The message's row in the list, if it is there. */
   row: EmailRow | undefined
   from: string
-  /** There was no room beside the list when its address was followed: that leads to its conversation. */
+  /** The window had no room beside the list when the link was followed, so it leads to the conversation. */
   isAlone: boolean
   onClose: () => void
 }) {

@@ -38,7 +38,7 @@ type Deed =
   | 'followUp'
   | 'explain'
 
-/** The subject, and what can be done with the whole conversation. */
+/** The subject, and the actions for the whole conversation. */
 export function ThreadHeader({
   subject,
   place,
@@ -50,7 +50,7 @@ export function ThreadHeader({
   deeds,
 }: {
   subject: string
-  /** Where all of it lies; `own`: it was only sent. */
+  /** The folder that contains all of it; `own`: the conversation was only sent. */
   place: 'inbox' | 'trash' | 'own' | 'elsewhere'
   isSnoozed: boolean
   isMuted: boolean
@@ -60,7 +60,7 @@ export function ThreadHeader({
   isSummarizing: boolean
   deeds: Record<Deed, () => void>
 }) {
-  // There it stands above the messages.
+  // On phones the actions are above the messages.
   const isPhone = useIsPhone()
   return (
     <header className="flex shrink-0 items-center gap-1 border-line border-b px-2 py-1 md:px-4 md:py-2">

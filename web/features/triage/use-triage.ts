@@ -33,7 +33,7 @@ const destroy = changes(emails.deleteBulk)
 
 type Rearranged = ResponseOf<typeof triage.move | typeof triage.label>
 
-/** Moves or labels messages, now or later; answers how to take that back, or null where nothing changed. */
+/** Moves or labels messages, now or later. Returns how to undo it, or null where nothing changed. */
 async function rearrange(
   perform: (offline: (input: unknown, takeBack: TakeBack) => Rearranged) => Promise<Rearranged>,
 ): Promise<Undo | null> {
@@ -47,7 +47,7 @@ async function rearrange(
   return before.length > 0 ? () => restore({ body: { places: before } }) : undo
 }
 
-/** Everything that is done with mail in bulk: at once on screen, then on the server, and taken back by one press. */
+/** All bulk actions on mail: at once on screen, then on the server, and undone by one press. */
 export function useTriage() {
   const client = useQueryClient()
   const { toast } = useToast()
@@ -82,7 +82,7 @@ export function useTriage() {
         failed,
       })
 
-    /** Archives or reports what was received; says so where that is nothing. */
+    /** Archives or reports received messages; says so where there are none. */
     const moveReceived = (rows: EmailRow[], to: 'archive' | 'spam', what: string) => {
       const received = rows.filter(row => !isOwnMail(row))
       if (received.length > 0) return moveTo(received, to, { title: count(received, what) })
@@ -110,7 +110,7 @@ export function useTriage() {
       client.getQueryData<Account[]>(readKey(accounts.list, {}))?.find(({ id }) => id === accountId)?.provider
 
     const threadsOf = (rows: EmailRow[]) => [...new Set(rows.map(row => row.threadId))]
-    /** Snoozing and muting are of whole conversations. */
+    /** Whole conversations are snoozed and muted. */
     const wholeThreads = (rows: EmailRow[]) => cachedIdsOfThreads(client, threadsOf(rows))
 
     const setSnooze = (
@@ -151,7 +151,7 @@ export function useTriage() {
           },
           { title: 'Failed to delete email', description: tryLater },
         ),
-      /** For good: the caller has asked. */
+      /** Deletes for good; the caller has asked for confirmation. */
       destroy: (rows: EmailRow[]) =>
         perform({
           rows,
@@ -172,7 +172,7 @@ export function useTriage() {
         const failed = { title: 'Failed to toggle star', description: tryLater }
         const [row, ...others] = rows
         if (!row || others.length > 0) return setMark(rows, 'isStarred', isStarred, failed)
-        // One message has a call of its own (specification, section 7).
+        // A single message has its own call (specification, section 7).
         const star = (value: boolean) => setStar({ params: { id: row.id }, body: { isStarred: value } })
         return perform({
           rows,
@@ -241,7 +241,7 @@ export function useTriage() {
 }
 
 const idsOf = (rows: EmailRow[]) => rows.map(row => row.id)
-/** As the server says: what is in the inbox, or was until it was snoozed. */
+/** Whether a message is in the inbox, or was until it was snoozed: the server's rule. */
 const isSnoozable = (row: EmailRow) => row.labels.includes('inbox') || row.snoozedUntil !== null
 
 const count = (rows: EmailRow[], what: string) =>

@@ -2,7 +2,7 @@ import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import type { AboutRows } from '../list/about-rows.ts'
 import { useTriage } from '../use-triage.ts'
 
-/** What cannot be taken back is asked for. */
+/** Asks before messages are deleted for good. */
 export function DestroyDialog({ rows, onClose, onDone }: AboutRows) {
   const triage = useTriage()
   const isOne = rows.length === 1

@@ -9,7 +9,7 @@ import { useLabelsOf } from '../use-labels-of.ts'
 import { useTriage } from '../use-triage.ts'
 import { NewLabel } from './new-label.tsx'
 
-/** Labels that the messages' accounts have; what is chosen is carried out when the dialog is confirmed. */
+/** The labels that the messages' accounts have; the choice is applied when the dialog is confirmed. */
 export function LabelDialog({ rows, onClose, onDone }: AboutRows) {
   const triage = useTriage()
   const { accountIds, labels, isLoading, note } = useLabelsOf(rows)

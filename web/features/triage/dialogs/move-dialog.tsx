@@ -8,7 +8,7 @@ import { useLabelsOf } from '../use-labels-of.ts'
 import { useTriage } from '../use-triage.ts'
 import { NewLabel } from './new-label.tsx'
 
-/** Where messages shall lie from now on. */
+/** The choice of a folder to move messages to. */
 export function MoveDialog({ rows, onClose, onDone }: AboutRows) {
   const triage = useTriage()
   const { accountIds, labels, note } = useLabelsOf(rows)

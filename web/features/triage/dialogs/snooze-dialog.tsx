@@ -6,7 +6,7 @@ import type { AboutRows } from '../list/about-rows.ts'
 import { useTriage } from '../use-triage.ts'
 import { localInputValue, snoozeChoices } from './snooze-times.ts'
 
-/** When conversations shall come back. */
+/** The choice of a time until which conversations are snoozed. */
 export function SnoozeDialog({ rows, onClose, onDone }: AboutRows) {
   const triage = useTriage()
   const [now] = useState(() => new Date())

@@ -19,7 +19,7 @@ const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx
 const DestroyDialog = lazy(async () => ({ default: (await import('./destroy-dialog.tsx')).DestroyDialog }))
 const dialogs = { snooze: SnoozeDialog, label: LabelDialog, move: MoveDialog, destroy: DestroyDialog }
 
-/** `onDone` is called when something was chosen. */
+/** `onDone` is called after a choice. */
 type Ask = (what: keyof typeof dialogs, rows: EmailRow[], onDone?: () => void) => void
 
 interface Asked extends Omit<AboutRows, 'onClose'> {
@@ -28,7 +28,7 @@ interface Asked extends Omit<AboutRows, 'onClose'> {
 
 const TriageContext = createContext<Ask | null>(null)
 
-/** The dialogs that ask until when, with which label, where to, or whether for good; opened from anywhere below. */
+/** The dialogs for snoozing, labelling, moving and deleting for good; components below can open them. */
 export function TriageDialogs({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const ask = useMemo<Ask>(
@@ -36,7 +36,7 @@ export function TriageDialogs({ children }: { children: ReactNode }) {
     [],
   )
   const { pathname } = useLocation()
-  // Whoever went elsewhere has left the question as well.
+  // Navigating to another page cancels the dialog.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page has changed
   useEffect(() => setAsked(null), [pathname])
   const Dialog = asked && dialogs[asked.what]

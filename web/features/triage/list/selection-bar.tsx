@@ -18,8 +18,8 @@ type Deed =
   | 'move'
 
 /**
- * What can be done to the chosen rows; lies over the head of the list, so that no row moves. In Trash, deleting is for
- * good, and so it asks.
+ * The actions for the selected rows. The bar covers the header of the list, so that no row moves. In Trash, deleting is
+ * for good, so it asks first.
  */
 export function SelectionBar({
   name,
@@ -29,15 +29,15 @@ export function SelectionBar({
   total,
   deeds,
 }: {
-  /** Of the list. */
+  /** The name of the list. */
   name: string
   isTrash: boolean
   selection: Selection
-  /** Rows on this page. */
+  /** The number of rows on this page. */
   onPage: number
-  /** Rows of the whole list. */
+  /** The number of rows in the whole list. */
   total: number
-  /** To what is chosen. */
+  /** What each action does to the selected rows. */
   deeds: Record<Deed, () => void>
 }) {
   const { selected, isEverything, loaded } = selection
