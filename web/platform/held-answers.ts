@@ -1,6 +1,6 @@
 import { authToken } from './session.ts'
 
-/** Where an answer is from, and who asked. */
+/** The URL of an answer, and who asked for it. */
 interface From {
   token: string | null
   address: string
@@ -17,8 +17,8 @@ let owner: string | null = null
 const held = new Map<string, Held>()
 
 /**
- * The last answer from an address that gives its answers a version (ETag), for asking whether there is a newer one. The
- * browser keeps none of them, because they are private: this page does while it is open, for the person signed in.
+ * The latest answer of each URL that sends a version (ETag), so that the page can ask for a newer one. The browser must
+ * not store answers, because they are private; the page holds them in memory for the signed-in person.
  */
 export function answerHeld({ token, address }: From): Held | undefined {
   if (token !== owner) {
@@ -29,7 +29,7 @@ export function answerHeld({ token, address }: From): Held | undefined {
 }
 
 export function holdAnswer({ token, address }: From, tag: string | null, answer: unknown): void {
-  // It came after its person had signed out.
+  // The answer arrived after its person had signed out.
   if (token !== owner || token !== authToken()) return
   held.delete(address)
   if (tag === null) return

@@ -44,7 +44,7 @@ describe('an answer that comes again', () => {
     const entities = fc.array(
       fc.record({ id: fc.integer({ min: 0, max: 5 }), more: fc.jsonValue({ maxDepth: 2 }) }),
     )
-    // As they come over the wire: a zero has no sign there.
+    // As sent over the network, where zero has no sign.
     const answers = fc
       .oneof(entities, fc.record({ emails: entities, total: fc.nat() }), fc.jsonValue())
       .map(copy)

@@ -9,9 +9,9 @@ const mark = (id: number) => ({ body: { messageIds: [id], isRead: true } })
 const change = (id: number) =>
   callOrKeep(triage.mark, mark(id), () => ({ success: true as const, changed: [id] }))
 
-/** Ids of messages in the order in which the server was told of them. */
+/** The ids of messages in the order in which the server received their changes. */
 let arrived: number[] = []
-/** How the server answers from now on. */
+/** The server's answers from now on. */
 let answer: (id: number) => Promise<number> | number = () => 200
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
-  // One that was told to stop may still be sending, and would send what the next test keeps.
+  // A sender that was stopped may still be sending, and would send the changes of the next test.
   await navigator.locks.request('quillbox.outbox', () => {})
   await forgetChanges()
   setReachable(true)

@@ -5,7 +5,7 @@ import { auth } from '#core/contract/auth.ts'
 import { keepAnswers, keptAnswer } from './kept-answers.ts'
 import { changing, createQueryClient, readKey, readOptions, refresh } from './query.ts'
 
-/** A client with answers on screen, and how often each was asked for. */
+/** A client with answers on screen, and how often each was loaded. */
 async function onScreen(...paths: string[]) {
   const client = createQueryClient()
   const asked = Object.fromEntries(paths.map(path => [path, 0]))

@@ -25,7 +25,7 @@ const AnswerPanel = lazy(async () => ({
   default: (await import('#web/features/compose/assist/answer-panel.tsx')).AnswerPanel,
 }))
 
-/** `/email/{emailId}`: one message alone. */
+/** `/email/{emailId}`: a single message. */
 export function EmailScreen() {
   const { emailId = '' } = useParams()
   const id = Number(emailId)

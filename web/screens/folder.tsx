@@ -43,12 +43,12 @@ const AiSearchDialog = lazy(async () => ({
 
 const NO_WORDS: readonly string[] = []
 
-/** A folder's list, or the results of a search in its place. */
+/** The list of a folder, or search results in its place. */
 export function FolderScreen({ folder }: { folder: FolderSlug }) {
   return <MailList place={{ folder }} slug={folder} look={folderLooks[folder]} />
 }
 
-/** A list of mail. Page, query, filters and what is open beside it live in the address. */
+/** A list of mail. The URL holds page, query, filters and the message open beside the list. */
 export function MailList({ place, slug, look }: { place: ListPlace; slug: string; look: FolderLook }) {
   const [params, setParams] = useSearchParams()
   const query = params.get('q') ?? ''
@@ -75,7 +75,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const found = results.data?.results
   const rows = isSearching ? found?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) : list.data?.emails
   const total = (isSearching ? found?.length : list.data?.total) ?? 0
-  // Rows can be worked off faster than the next ones come.
+  // Rows can be removed faster than the next ones load.
   const isWaiting = rows === undefined || (rows.length === 0 && total > 0 && list.isFetching && !isSearching)
   const readAhead = useReadAhead(rows)
   const besideId = isWide || isAlone ? openId : null
@@ -95,7 +95,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
     else search.set('open', String(id))
     return search
   }
-  // The last page may empty while it is worked through.
+  // The last page may become empty while the reader works through it.
   const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const isBeyond = rows?.length === 0 && page > lastPage
   // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is made anew each time
@@ -228,7 +228,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
               onFollow={row => setParams(withOpen(row?.id ?? null), { replace: true })}
               onClose={close}
               foot={
-                // As high as the button that floats over it.
+                // As high as the button that floats above it.
                 isPhone && <div className="flex h-22 items-center px-3">{pagination}</div>
               }
             />
@@ -266,14 +266,14 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   )
 }
 
-/** A component of its own: when the count changes, the list has not. */
+/** A component of its own, so that a changed count does not render the list. */
 function ListTitle({ name, isInbox }: { name: string; isInbox: boolean }) {
   const { data } = useEmailCounts()
   useTitle(isInbox && data?.unread ? `${name} (${data.unread})` : name)
   return null
 }
 
-/** The texts of section 2 of the specification; sighted people see the shape of what comes. */
+/** The texts of section 2 of the specification; sighted people see skeleton rows instead. */
 function Loading({ isSearching }: { isSearching: boolean }) {
   return (
     <>

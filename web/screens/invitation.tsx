@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 import { Spinner } from '#web/ui/loading/spinner.tsx'
 
-/** `/invitation?token=…` (or `invite=…`): accept an invitation by mail, with a new account or the one in use. */
+/** `/invitation?token=…` (or `invite=…`): accept an invitation by mail, with a new account or the signed-in one. */
 export function InvitationScreen() {
   const [params] = useSearchParams()
   const token = params.get('token') || params.get('invite') || ''

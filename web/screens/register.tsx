@@ -8,12 +8,12 @@ import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 
-/** `/register`: the choice, then the form of what was chosen. */
+/** `/register`: the choice of account type, then its form. */
 export function RegisterScreen() {
   const [params, setParams] = useSearchParams()
   const code = params.get('code') ?? ''
   const [typed, setTyped] = useState<Typed>({ ...blank, invitationCode: code })
-  // In the address, so that the browser's Back leads to the choice, too.
+  // In the URL, so that the browser's Back button returns to the choice.
   const chosen = accountTypes.find(({ value }) => value === params.get('type'))
   const choose = (type: string | null) => {
     const next = new URLSearchParams(params)

@@ -50,11 +50,11 @@ export function ThreadScreen() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const thread = useThread(threadId)
-  // Also while it loads: whoever opened the wrong one need not wait for it.
+  // Bound while it loads, too, so that the reader can leave at once.
   useCommands({ back: () => void navigate(backPath(params.get('from'))) })
   const all = thread.data ?? []
   const sent = all.filter(email => !email.labels.includes('draft'))
-  // A conversation that is only being begun is its draft.
+  // A conversation that consists of a draft only opens in compose.
   const messages = sent.length > 0 ? sent : all
   const drafts = sent.length > 0 ? all.filter(email => email.labels.includes('draft')) : []
   useTitle(messages[0] ? shownSubject(messages[0].subject) : 'Conversation')
@@ -105,7 +105,7 @@ function Conversation({
 }: {
   threadId: string
   messages: Email[]
-  /** Answers that are not sent yet. */
+  /** Drafts of replies in this conversation. */
   drafts: Email[]
   latest: Email
 }) {
@@ -133,22 +133,22 @@ function Conversation({
     const to = messages.find(({ id }) => id === state.messageId) ?? latest
     if (state.answer === 'forward') forward(to)
     else reply(to, state.answer === 'reply-all')
-    // Not again when the page is loaded anew.
+    // Cleared, so that reloading the page does not open the form again.
     void navigate(location.pathname + location.search, { replace: true, state: null })
   }, [])
-  // So that Space, arrows and Page Down scroll it.
+  // Focused, so that Space, arrows and Page Down scroll it.
   useEffect(() => {
     if (isFocusFree()) scroller.current?.focus({ preventScroll: true })
   }, [])
   useReadOnceSeen(threadId, latest.accountId, isRead)
 
   const leave = () => void navigate(back)
-  /** The screen is left at once; what was done can be taken back from the list. */
+  /** Leaves the screen at once; the action can be undone from the list. */
   const leaving = (act: (rows: Email[]) => Promise<unknown>) => () => {
     leave()
     void act(messages)
   }
-  /** What was only sent has no other place: it says so, and stays. */
+  /** A conversation that was only sent is neither archived nor reported: the person is told, and the screen stays. */
   const leavingReceived = (act: (rows: Email[]) => Promise<unknown>) =>
     isOwn ? () => void act(messages) : leaving(act)
   const go = (step: 1 | -1) => {
@@ -301,7 +301,10 @@ function Conversation({
   )
 }
 
-/** The list named in the address, at the page and search where it was left; else the one that the page was opened from; else the inbox (section 2). */
+/**
+ * The list named in the URL, at the page and search where it was left; otherwise the list from which the page was
+ * opened; otherwise the inbox (section 2).
+ */
 function backPath(from: string | null): string {
   const named = listPath(from)
   if (from && named) return named + searchOfList(from)

@@ -12,7 +12,7 @@ import { classNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
 
 interface ChipSuggestion {
-  /** What the chip will be. */
+  /** The text that becomes the chip. */
   value: string
   label: string
   detail?: string | undefined
@@ -21,23 +21,25 @@ interface ChipSuggestion {
 interface ChipsFieldProps {
   label: string
   placeholder?: string
-  /** All of it as one text; what is being typed is its end. */
+  /** The whole value as one text; the text being typed is its end. */
   value: string
   onChange: (value: string) => void
-  /** Cuts a text into chips; loses nothing. */
+  /** Splits a text into chips without losing anything. */
   split: (text: string) => string[]
   isValid: (chip: string) => boolean
-  /** What a chip shows. */
+  /** The label of a chip. */
   labelOf: (chip: string) => string
   suggest: (text: string) => ChipSuggestion[]
   autoFocus?: boolean
   className?: string
 }
 
-/** Of a field that is not being written in, this much is shown. */
+/** The height of the field while it has no focus. */
 const TWO_LINES_PX = 60
 
-/** Several short entries in one line, each a chip that can be taken off or changed. What is wrong is marked, not lost. */
+/**
+ * Several short entries in one field, each a chip that can be removed or edited. Invalid entries are marked, not lost.
+ */
 export function ChipsField(props: ChipsFieldProps) {
   const { label, placeholder, value, onChange, split, isValid, labelOf, suggest, autoFocus, className } =
     props
@@ -63,7 +65,7 @@ export function ChipsField(props: ChipsFieldProps) {
     setText(nextText)
     setActive(0)
     const entries = [...nextChips, nextText.trim()].filter(part => part !== '')
-    // After a comma, what is wrong could be read as the first half of the name that follows it.
+    // With a comma after it, an invalid entry could be read as the first half of the next name.
     const next = entries
       .map((entry, at) => (at === entries.length - 1 ? entry : `${entry}${isValid(entry) ? ',' : ';'}`))
       .join(' ')
@@ -256,7 +258,7 @@ export function ChipsField(props: ChipsFieldProps) {
   )
 }
 
-/** How many chips are out of sight while only two lines are shown. */
+/** How many chips are hidden while only two lines are shown. */
 function useHidden(box: RefObject<HTMLElement | null>, chips: string[]): number {
   const [hidden, setHidden] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other chips need other room

@@ -7,7 +7,7 @@ import { useRef } from 'react'
 export function useReturnFocus(open: boolean): (event: Event) => void {
   const before = useRef<HTMLElement | null>(null)
   const wasOpen = useRef(false)
-  // While it is drawn: once it stands, a field of it may have focus already.
+  // Read during rendering: after it, a field of the overlay may have the focus.
   if (open && !wasOpen.current) before.current = focusedElement()
   wasOpen.current = open
   return event => {
@@ -16,7 +16,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   }
 }
 
-/** What has the focus. A menu will be gone when it is given back: what opened it, and names it, stands for it. */
+/** The focused element. A menu will be gone when the focus is returned, so its trigger stands for it. */
 export function focusedElement(): HTMLElement | null {
   const active = document.activeElement
   const opener = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
