@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { isOwnAccount } from '#web/features/accounts/queries.ts'
-import { forgetEverything, forgetHidden, useSession } from '#web/features/auth/queries.ts'
+import { dropHiddenAnswers, forgetEverything, useSession } from '#web/features/auth/queries.ts'
 import { notifyOfMail, onNotificationOpened } from '#web/features/notifications/notify.ts'
 import { forgetSearches } from '#web/features/search/recent-searches.ts'
 import { forgetUndos } from '#web/features/triage/undo.ts'
@@ -46,7 +46,7 @@ export function SessionSync() {
       userId === undefined
         ? undefined
         : connectRealtime(client, message => {
-            if (message.type === 'access_changed') forgetHidden(client)
+            if (message.type === 'access_changed') dropHiddenAnswers(client)
             void notifyOfMail(message, accountId => isOwnAccount(client, accountId))
           }),
     [client, userId],

@@ -7,7 +7,7 @@ import {
   type ResponseOf,
 } from '#core/contract/endpoint.ts'
 import { errorBody } from '#core/contract/errors.ts'
-import { answerHeld, holdAnswer } from './held-answers.ts'
+import { findHeldAnswer, holdAnswer } from './held-answers.ts'
 import { askForProof } from './proof.ts'
 import { setReachable } from './reachable.ts'
 import { authToken } from './session.ts'
@@ -57,7 +57,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const { params, query } = input as { params?: object; query?: object }
   const from = { token: authToken(), address: `${endpoint.method} ${urlOf(endpoint, params, query)}` }
-  const held = answerHeld(from)
+  const held = findHeldAnswer(from)
   const headers = held ? { 'if-none-match': held.tag } : {}
   const response = await ask(endpoint, input, { ...options, headers })
   if (response.status === NOT_MODIFIED && held) return held.answer as ResponseOf<E>
@@ -137,7 +137,7 @@ async function ask<E extends Endpoint>(
   })
   if (response.ok || response.status === NOT_MODIFIED) return response
   const error = new ApiError(response.status, (await response.text()) || response.statusText)
-  if (PROXYS.includes(error.status)) setReachable(!isOutOfReach(error))
+  if (PROXYS.includes(error.status)) setReachable(!isServerAway(error))
   // Repeats the same call once the person has given a proof, so that nothing they typed is lost.
   if (error.code === PROOF_REQUIRED && (await askForProof()))
     return ask(endpoint, input, { ...init, ...(headers ? { headers } : {}) })
@@ -159,7 +159,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 const PROXYS = [502, 503, 504]
 
 /** Whether there is no connection, or no server that has the mail: then answers stored on this device may be shown. */
-export const isOutOfReach = (error: unknown): boolean =>
+export const isServerAway = (error: unknown): boolean =>
   isUnreachable(error) ||
   (error instanceof ApiError &&
     PROXYS.includes(error.status) &&

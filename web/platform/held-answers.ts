@@ -20,7 +20,7 @@ const held = new Map<string, Held>()
  * The latest answer of each URL that sends a version (ETag), so that the page can ask for a newer one. The browser must
  * not store answers, because they are private; the page holds them in memory for the signed-in person.
  */
-export function answerHeld({ token, address }: From): Held | undefined {
+export function findHeldAnswer({ token, address }: From): Held | undefined {
   if (token !== owner) {
     owner = token
     held.clear()

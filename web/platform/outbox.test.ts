@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { triage } from '#core/contract/triage.ts'
-import { forgetChanges, hasWaitingChanges, keepChange, sendWaitingChanges } from './outbox.ts'
-import { callOrKeep } from './query.ts'
+import { forgetChanges, hasWaitingChanges, queueChange, sendWaitingChanges } from './outbox.ts'
+import { callOrQueue } from './query.ts'
 import { isReachable, setReachable } from './reachable.ts'
 
 const mark = (id: number) => ({ body: { messageIds: [id], isRead: true } })
 const change = (id: number) =>
-  callOrKeep(triage.mark, mark(id), () => ({ success: true as const, changed: [id] }))
+  callOrQueue(triage.mark, mark(id), () => ({ success: true as const, changed: [id] }))
 
 /** The ids of messages in the order in which the server received their changes. */
 let arrived: number[] = []
@@ -51,8 +51,8 @@ test('what is changed while the server has no database waits, and arrives once i
 test('what is changed while others are sent follows them', async () => {
   const gate = Promise.withResolvers<void>()
   answer = async () => gate.promise.then(() => 200)
-  await keepChange(triage.mark, mark(1))
-  await keepChange(triage.mark, mark(2))
+  await queueChange(triage.mark, mark(1))
+  await queueChange(triage.mark, mark(2))
   sending()
   await change(3)
   gate.resolve()
@@ -64,8 +64,8 @@ test('what is changed while others are sent follows them', async () => {
 
 test('what waits can be taken back, and not what the server has', async () => {
   answer = () => 0
-  const takeBack = await keepChange(triage.mark, mark(1))
-  const tooLate = await keepChange(triage.mark, mark(2))
+  const takeBack = await queueChange(triage.mark, mark(1))
+  const tooLate = await queueChange(triage.mark, mark(2))
   expect(await takeBack()).toBe(true)
   answer = () => 200
   sending()
@@ -91,7 +91,7 @@ test('a server that is busy is asked again by itself', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   answer = () => 503
-  await keepChange(triage.mark, mark(1))
+  await queueChange(triage.mark, mark(1))
   const asked = vi.fn(() => 503)
   answer = asked
   sending()
@@ -105,8 +105,8 @@ test('a server that is busy is asked again by itself', async () => {
 test('what is refused stops nothing, and is told', async () => {
   const onRefused = vi.fn()
   answer = id => (id === 1 ? 404 : 200)
-  await keepChange(triage.mark, mark(1))
-  await keepChange(triage.mark, mark(2))
+  await queueChange(triage.mark, mark(1))
+  await queueChange(triage.mark, mark(2))
   sending({ onRefused })
   await vi.waitFor(() => expect(arrived).toEqual([2]))
   expect(onRefused).toHaveBeenCalledOnce()
@@ -117,7 +117,7 @@ test('two tabs send each change once', async () => {
     await new Promise(resolve => setTimeout(resolve, 5))
     return 200
   }
-  for (const id of [1, 2, 3]) await keepChange(triage.mark, mark(id))
+  for (const id of [1, 2, 3]) await queueChange(triage.mark, mark(id))
   sending()
   sending()
   await vi.waitFor(() => expect(hasWaitingChanges()).toBe(false))

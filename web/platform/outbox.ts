@@ -5,7 +5,7 @@ import { ApiError, call, type Input, isUnreachable } from './api.ts'
 import { isReachable, onReachableChange } from './reachable.ts'
 
 /** A change that could not be sent to the server. */
-interface Waiting {
+interface WaitingChange {
   method: Endpoint['method']
   path: string
   input: unknown
@@ -38,14 +38,14 @@ export const useWaitingChanges = () => useSyncExternalStore(onCountChange, () =>
 export const hasWaitingChanges = () => count > 0
 
 /** Deletes a stored change; returns false when it was already sent. */
-export type TakeBack = () => Promise<boolean>
+export type CancelChange = () => Promise<boolean>
 
 /** Stores a change to be sent later, after those that wait already. Returns a function that cancels it. */
-export async function keepChange<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<TakeBack> {
+export async function queueChange<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<CancelChange> {
   // Keys sort by time, even when several are made within a millisecond or the clock is set back.
   last = Math.max(Date.now(), last + 1)
   const key = last
-  const waiting: Waiting = { method: endpoint.method, path: endpoint.path, input }
+  const waiting: WaitingChange = { method: endpoint.method, path: endpoint.path, input }
   await set(key, waiting, store)
   await recount()
   // Not while it is being sent.
@@ -112,7 +112,7 @@ export function sendWaitingChanges({
 
 /** Returns false when no change waits. Throws errors after which the change may be tried again. */
 async function sendNext(onRefused: (error: ApiError) => void): Promise<boolean> {
-  const [next] = await entries<number, Waiting>(store)
+  const [next] = await entries<number, WaitingChange>(store)
   if (next) {
     const [key, { method, path, input }] = next
     try {

@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { auth } from '#core/contract/auth.ts'
 import { keepAnswers, keptAnswer } from './kept-answers.ts'
-import { changing, createQueryClient, readKey, readOptions, refresh } from './query.ts'
+import { createQueryClient, readKey, readOptions, refresh, runChange } from './query.ts'
 
 /** A client with answers on screen, and how often each was loaded. */
 async function onScreen(...paths: string[]) {
@@ -33,8 +33,8 @@ test('nothing is asked for while a change is under way, and everything after it'
   onTestFinished(() => void vi.useRealTimers())
   const { client, asked } = await onScreen('/api/emails')
   const answer = Promise.withResolvers<void>()
-  const change = changing(client, () => answer.promise)
-  const failing = changing(client, () => Promise.reject(new Error('refused')))
+  const change = runChange(client, () => answer.promise)
+  const failing = runChange(client, () => Promise.reject(new Error('refused')))
   const refreshed = refresh(client, ['/api/emails'])
   await expect(failing).rejects.toThrow('refused')
   await vi.advanceTimersByTimeAsync(60_000)

@@ -9,10 +9,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
-import { ApiError, call, type Input, isOutOfReach } from './api.ts'
+import { ApiError, call, type Input, isServerAway } from './api.ts'
 import { keepEqual } from './keep-equal.ts'
 import { keptAnswer } from './kept-answers.ts'
-import { hasWaitingChanges, keepChange, type TakeBack } from './outbox.ts'
+import { type CancelChange, hasWaitingChanges, queueChange } from './outbox.ts'
 
 /**
  * Section 7 of the specification: data becomes stale only when it is marked, nothing is retried, unused data is kept
@@ -60,7 +60,7 @@ export function readOptions<E extends Endpoint>(endpoint: E, input: Input<E>) {
         if (error instanceof ApiError && error.status === 401) return null
         // The query on screen may contain changes that are stored nowhere else.
         const isEmpty = client.getQueryData(queryKey) === undefined
-        const kept = isEmpty && isOutOfReach(error) ? await keptAnswer(queryKey) : undefined
+        const kept = isEmpty && isServerAway(error) ? await keptAnswer(queryKey) : undefined
         if (kept === undefined) throw error
         return kept as ResponseOf<E>
       }
@@ -88,7 +88,7 @@ interface ActionOptions<E extends Endpoint> {
   /** Changes caches at once; returns a function that reverts this if the call fails. */
   optimistic?: (client: QueryClient, input: Input<E>) => (() => void) | undefined
   /** Set if the change may wait on this device while there is no connection; returns the result to use meanwhile. */
-  offline?: (input: Input<E>, takeBack: TakeBack) => ResponseOf<E>
+  offline?: (input: Input<E>, takeBack: CancelChange) => ResponseOf<E>
 }
 
 /** Calls an endpoint as a mutation, and refreshes what it makes stale. */
@@ -99,8 +99,8 @@ export function useAction<E extends Endpoint>(
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<E>) => {
-      const perform = () => callOrKeep(endpoint, input, options.offline)
-      return options.optimistic ? changing(client, perform) : perform()
+      const perform = () => callOrQueue(endpoint, input, options.offline)
+      return options.optimistic ? runChange(client, perform) : perform()
     },
     onMutate: async input => {
       if (options.optimistic) await client.cancelQueries({ predicate: under(options.refreshes ?? []) })
@@ -112,7 +112,7 @@ export function useAction<E extends Endpoint>(
 }
 
 /** Calls an endpoint; with `offline`, the change waits on this device while there is no connection. */
-export async function callOrKeep<E extends Endpoint>(
+export async function callOrQueue<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   offline?: ActionOptions<E>['offline'],
@@ -122,9 +122,9 @@ export async function callOrKeep<E extends Endpoint>(
     // Changes that already wait have to be sent first.
     if (!hasWaitingChanges()) return await call(endpoint, input)
   } catch (error) {
-    if (!isOutOfReach(error)) throw error
+    if (!isServerAway(error)) throw error
   }
-  return offline(input, await keepChange(endpoint, input))
+  return offline(input, await queueChange(endpoint, input))
 }
 
 /**
@@ -181,7 +181,7 @@ function schedule(client: QueryClient, state: Refreshing): void {
 }
 
 /** Runs a change that is already on screen. Refreshes wait until it is done. */
-export async function changing<T>(client: QueryClient, work: () => Promise<T>): Promise<T> {
+export async function runChange<T>(client: QueryClient, work: () => Promise<T>): Promise<T> {
   const state = refreshingOf(client)
   state.changes += 1
   try {

@@ -21,7 +21,7 @@ import { useOpenThread } from '#web/features/threads/use-open-thread.ts'
 import { useReadAhead } from '#web/features/threads/use-read-ahead.ts'
 import { EmailList } from '#web/features/triage/list/email-list.tsx'
 import { paths } from '#web/platform/paths.ts'
-import { readReading } from '#web/ui/appearance.ts'
+import { readReadingPane } from '#web/ui/appearance.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -105,7 +105,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const linkTo = (row: EmailRow) => paths.thread.to(row.threadId, slug)
   const open = (row: EmailRow): boolean => {
     if (row.labels.includes('draft')) void editDraft(row)
-    else if (isWide && readReading() === 'beside') setParams(withOpen(row.id))
+    else if (isWide && readReadingPane() === 'beside') setParams(withOpen(row.id))
     else return openThread(row.threadId, linkTo(row))
     return true
   }

@@ -11,14 +11,14 @@ import { forwardStart } from '#web/features/compose/editor/quote.ts'
 import { otherRecipients } from '#web/features/compose/envelope/reply-recipients.ts'
 import type { Answer } from '#web/features/compose/reply-editor.tsx'
 import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
-import { useReadOnceSeen } from '#web/features/emails/queries.ts'
+import { useMarkReadWhenShown } from '#web/features/emails/queries.ts'
 import { MessageList } from '#web/features/threads/message-list.tsx'
 import { printThread } from '#web/features/threads/print-thread.ts'
 import { useThread } from '#web/features/threads/queries.ts'
-import type { AnswerAsked } from '#web/features/threads/selected-email.tsx'
+import type { ReplyRequest } from '#web/features/threads/selected-email.tsx'
 import { ThreadHeader } from '#web/features/threads/thread-header.tsx'
 import { useTriageDialogs } from '#web/features/triage/dialogs/triage-dialogs.tsx'
-import { searchOfList, stepFrom } from '#web/features/triage/list/list-memory.ts'
+import { neighbourThread, searchOfList } from '#web/features/triage/list/list-memory.ts'
 import { isOwnMail } from '#web/features/triage/own-mail.ts'
 import { useTriage } from '#web/features/triage/use-triage.ts'
 import { messageOf } from '#web/platform/api.ts'
@@ -126,7 +126,7 @@ function Conversation({
   const [dialog, setDialog] = useState<'follow-up' | 'threading' | null>(null)
   const isRead = messages.every(email => email.isRead)
   const scroller = useRef<HTMLDivElement>(null)
-  const { state } = useLocation() as { state: AnswerAsked | null }
+  const { state } = useLocation() as { state: ReplyRequest | null }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (!state?.answer) return
@@ -140,7 +140,7 @@ function Conversation({
   useEffect(() => {
     if (isFocusFree()) scroller.current?.focus({ preventScroll: true })
   }, [])
-  useReadOnceSeen(threadId, latest.accountId, isRead)
+  useMarkReadWhenShown(threadId, latest.accountId, isRead)
 
   const leave = () => void navigate(back)
   /** Leaves the screen at once; the action can be undone from the list. */
@@ -152,7 +152,7 @@ function Conversation({
   const leavingReceived = (act: (rows: Email[]) => Promise<unknown>) =>
     isOwn ? () => void act(messages) : leaving(act)
   const go = (step: 1 | -1) => {
-    const next = stepFrom(threadId, step)
+    const next = neighbourThread(threadId, step)
     if (next) void navigate(paths.thread.to(next, from ?? undefined), { replace: true })
   }
   const reply = (to: Email, toAll = false) => setAnswer({ to, toAll })
@@ -165,7 +165,7 @@ function Conversation({
     leave()
     void triage.setRead(rows, false)
   }
-  const deeds = {
+  const actions = {
     archive: leavingReceived(isInInbox || isOwn ? triage.archive : triage.toInbox),
     trash: isTrashed ? () => ask('destroy', messages, leave) : leaving(triage.trash),
     spam: leavingReceived(triage.spam),
@@ -180,7 +180,7 @@ function Conversation({
     print: () => printThread(messages),
   }
   useCommands({
-    ...deeds,
+    ...actions,
     back: leave,
     next: () => go(1),
     previous: () => go(-1),
@@ -197,8 +197,8 @@ function Conversation({
         isSnoozed={messages.some(email => email.snoozedUntil !== null)}
         isMuted={isMuted}
         isStarred={latest.isStarred}
-        deeds={{
-          ...deeds,
+        actions={{
+          ...actions,
           back: leave,
           summarize: summary.summarize,
           followUp: () => setDialog('follow-up'),

@@ -29,9 +29,10 @@ function remember(name: 'theme' | 'density', value: string): void {
   }
 }
 
-export type Reading = 'page' | 'beside'
+export type ReadingPane = 'page' | 'beside'
 const READING = 'quillbox.reading'
 
 /** Where a conversation opens: on a page of its own, or beside the list on wide windows. */
-export const readReading = (): Reading => (localStorage.getItem(READING) === 'beside' ? 'beside' : 'page')
-export const setReading = (reading: Reading): void => localStorage.setItem(READING, reading)
+export const readReadingPane = (): ReadingPane =>
+  localStorage.getItem(READING) === 'beside' ? 'beside' : 'page'
+export const setReadingPane = (reading: ReadingPane): void => localStorage.setItem(READING, reading)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { waysToLeave } from './list-unsubscribe.ts'
+import { unsubscribeOptions } from './list-unsubscribe.ts'
 
 const ways = (listUnsubscribe: string | null, listUnsubscribePost: string | null = null) =>
-  waysToLeave({ listUnsubscribe, listUnsubscribePost })
+  unsubscribeOptions({ listUnsubscribe, listUnsubscribePost })
 
 test('a list with RFC 8058 is left by one click', () => {
   const header = '<mailto:leave@list.example?subject=off>, <https://list.example/u?t=1>'

@@ -1,5 +1,5 @@
 /** One of the ways to unsubscribe that a List-Unsubscribe header (RFC 2369) offers. */
-export type WayToLeave =
+export type UnsubscribeOption =
   | { how: 'one-click'; url: string }
   | { how: 'mail'; to: string; subject: string; body: string }
   | { how: 'link'; url: string }
@@ -10,10 +10,10 @@ interface Headers {
   listUnsubscribePost: string | null
 }
 
-const ORDER: WayToLeave['how'][] = ['one-click', 'mail', 'link']
+const ORDER: UnsubscribeOption['how'][] = ['one-click', 'mail', 'link']
 
 /** The ways to unsubscribe, the most reliable first. Entries that are not a web or mail address are left out. */
-export function waysToLeave({ listUnsubscribe, listUnsubscribePost }: Headers): WayToLeave[] {
+export function unsubscribeOptions({ listUnsubscribe, listUnsubscribePost }: Headers): UnsubscribeOption[] {
   if (listUnsubscribe === null) return []
   const takesOneClick = /^\s*List-Unsubscribe\s*=\s*One-Click\s*$/i.test(listUnsubscribePost ?? '')
   const ways = [...listUnsubscribe.matchAll(/<([^<>]*)>/g)].flatMap(([, uri = '']) =>
@@ -22,7 +22,7 @@ export function waysToLeave({ listUnsubscribe, listUnsubscribePost }: Headers): 
   return ways.sort((a, b) => ORDER.indexOf(a.how) - ORDER.indexOf(b.how))
 }
 
-function wayOf(uri: string, takesOneClick: boolean): WayToLeave[] {
+function wayOf(uri: string, takesOneClick: boolean): UnsubscribeOption[] {
   let url: URL
   try {
     url = new URL(uri)
@@ -36,7 +36,7 @@ function wayOf(uri: string, takesOneClick: boolean): WayToLeave[] {
 }
 
 /** A mailto address (RFC 6068) with one recipient, and the subject and body that the list asks for. */
-function mailOf(url: URL): WayToLeave[] {
+function mailOf(url: URL): UnsubscribeOption[] {
   const to = decode(url.pathname)
   if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(to)) return []
   const fields = url.search.slice(1).split('&')

@@ -1,4 +1,4 @@
-import { remembered } from '#core/remembered.ts'
+import { memoize } from '#core/memoize.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -28,11 +28,11 @@ export function listDate(date: string | Date | null | undefined, now: Date, loca
 }
 
 /** By locale; undefined is the reader's. Making a format takes a hundred times as long as using it. */
-const dayFormat = remembered(
+const dayFormat = memoize(
   locale => new Intl.DateTimeFormat(locale || undefined, { month: 'short', day: 'numeric' }),
   10,
 )
-const dayAndYearFormat = remembered(
+const dayAndYearFormat = memoize(
   locale => new Intl.DateTimeFormat(locale || undefined, { month: 'short', day: 'numeric', year: 'numeric' }),
   10,
 )

@@ -1,4 +1,4 @@
-import { remembered } from '#core/remembered.ts'
+import { memoize } from '#core/memoize.ts'
 
 /** The time zone of that name ("Europe/Berlin"), or UTC. */
 export function timeZoneOf(name: string | undefined): string {
@@ -46,7 +46,7 @@ function partsOf(date: Date, timeZone: string): Parts {
 }
 
 /** By name, which has many spellings. Making a format takes as long as many a search. */
-const formatIn = remembered(
+const formatIn = memoize(
   timeZone =>
     new Intl.DateTimeFormat('en', {
       timeZone,

@@ -65,7 +65,7 @@ function words(list: string): ReadonlySet<string> {
 }
 
 /** Counts of what an attribution consists of. */
-interface Reading {
+interface AttributionParts {
   hasVerb: boolean
   /** "<ana@lima.example>" or the address alone. */
   hasAddress: boolean
@@ -140,10 +140,10 @@ function ended(line: string): string | null {
   return text.startsWith('--') && text.endsWith('--') ? trimmedOf(text, '-') : null
 }
 
-function read(text: string): Reading | null {
+function read(text: string): AttributionParts | null {
   // "03.06.2024" has no time, although "03.06" could be one.
   const hasTime = hasTimeOfDay(text)
-  const reading: Reading = {
+  const reading: AttributionParts = {
     hasVerb: false,
     hasAddress: false,
     hasTime,
@@ -264,7 +264,7 @@ export function mayBeginAttribution(line: string): boolean {
 }
 
 /** Whether the line already says that somebody wrote, so that only the rest of a date can follow. */
-export function hasSaid(line: string): boolean {
+export function saysWhoWrote(line: string): boolean {
   return line.length <= MAX_LENGTH && line.search(VERB) >= 0
 }
 

@@ -29,12 +29,12 @@ export function isForwardIntroduction(line: string): boolean {
 const unstarred = (line: string) => line.replace(/^[*_\s]{1,4}(?=[-*\p{L}])|[*\s]{1,4}$/gu, '')
 
 /** Whether the line says that the answers are within the quoted text. */
-export function tellsOfAnswersWithin(line: string): boolean {
+export function announcesInlineAnswers(line: string): boolean {
   return ANSWERS_WITHIN.test(line.slice(0, 500))
 }
 
 /** Whether the line introduces a forward: "FYI". */
-export function handsOn(line: string): boolean {
+export function introducesForward(line: string): boolean {
   return FOR_INFORMATION.test(line.slice(0, 80))
 }
 
@@ -42,7 +42,7 @@ export function handsOn(line: string): boolean {
  * The name in "[Ana Lima] Yes, at ten.", as Outlook marks answers. Banners and pictures look alike, but occur only
  * once.
  */
-export function prefaceOf(line: string): string | null {
+export function answerPrefixOf(line: string): string | null {
   return /^\[(\p{Lu}[\p{L}\p{M} .,'’-]{1,40})\]\s+\S/u.exec(line)?.[1] ?? null
 }
 
@@ -70,6 +70,6 @@ export function isRule(line: string): boolean {
 }
 
 /** Lines that occur in a patch and in no letter; a header block above them belongs to the patch. */
-export function isOfPatch(line: string): boolean {
+export function isPatchLine(line: string): boolean {
   return /^(?:diff --git a\/|From [0-9a-f]{12,64} |Index: \S|@@ -\d{1,9},?\d{0,9} \+)/.test(line)
 }

@@ -1,5 +1,5 @@
 import { headerFieldOf, headerValueOf } from './quote-headers.ts'
-import { prefaceOf } from './quote-patterns.ts'
+import { answerPrefixOf } from './quote-patterns.ts'
 import { type Beginning, type BodyLine, beginningAt, nextContent } from './quoted-beginnings.ts'
 
 /**
@@ -15,7 +15,7 @@ export function holdsAnswers(lines: readonly BodyLine[], beginning: Beginning, e
   const names = new Set<string>()
   let signature: string | null = null
   for (const line of letter) {
-    const name = prefaceOf(line.text)
+    const name = answerPrefixOf(line.text)
     if (line.addsInColour || (name !== null && names.has(name))) return true
     if (name !== null) names.add(name)
     if (signature === null && signs(line.text, sender)) {

@@ -2,17 +2,17 @@ import {
   type Attribution,
   attributionOf,
   beginsAttribution,
-  hasSaid,
   hasTimeOfDay,
   isMarkedAttribution,
   mayBeginAttribution,
+  saysWhoWrote,
 } from './quote-attribution.ts'
 import { type HeaderField, headerFieldOf } from './quote-headers.ts'
 import {
   isForwardIntroduction,
   isForwardMarker,
-  isOfPatch,
   isOriginalMarker,
+  isPatchLine,
   isRule,
   namesMailbox,
 } from './quote-patterns.ts'
@@ -72,7 +72,7 @@ export function nextContent(lines: readonly BodyLine[], from: number): number {
 }
 
 /** Rules and empty lines above belong to the history. */
-export function extended(lines: readonly BodyLine[], start: number): number {
+export function withRulesAbove(lines: readonly BodyLine[], start: number): number {
   let at = start
   while (at > 0) {
     const above = lines[at - 1] as BodyLine
@@ -83,8 +83,8 @@ export function extended(lines: readonly BodyLine[], start: number): number {
 }
 
 /** Whether the text above ends in a colon: then the writer presents what is below, and may continue behind it. */
-export function isPointedAt(lines: readonly BodyLine[], start: number): boolean {
-  return /[:：]$/.test(lines[extended(lines, start) - 1]?.text ?? '')
+export function isAnnouncedByColon(lines: readonly BodyLine[], start: number): boolean {
+  return /[:：]$/.test(lines[withRulesAbove(lines, start) - 1]?.text ?? '')
 }
 
 export function isFollowedByQuote(lines: readonly BodyLine[], from: number): boolean {
@@ -120,12 +120,13 @@ function attributionAt(lines: readonly BodyLine[], start: number): Beginning | n
     if (at > start) {
       mayBegin ??= mayBeginAttribution(first.text)
       // A line with only an address continues the line above.
-      const beginsAnother = !isOpen && !text.startsWith('<') && mayBeginAttribution(text) && !hasSaid(joined)
+      const beginsAnother =
+        !isOpen && !text.startsWith('<') && mayBeginAttribution(text) && !saysWhoWrote(joined)
       if (!mayBegin || beginsAnother) return null
     }
     joined = joined === '' ? text : `${joined} ${text}`
     const certainty = certaintyOf(lines, first, joined, at + 1)
-    const isEnough = certainty === 'certain' && !isPointedAt(lines, start)
+    const isEnough = certainty === 'certain' && !isAnnouncedByColon(lines, start)
     if (certainty && (isEnough || isFollowedByQuote(lines, at + 1))) {
       return { start, body: at + 1, certainty, kind: 'attribution' }
     }
@@ -197,7 +198,7 @@ function isRuled(lines: readonly BodyLine[], at: number): boolean {
 
 /** Whether the block is the head of a patch, as "git format-patch" writes it. */
 function isPatch(lines: readonly BodyLine[], start: number, end: number): boolean {
-  if (isOfPatch(lines[start - 1]?.text ?? '')) return true
+  if (isPatchLine(lines[start - 1]?.text ?? '')) return true
   for (let at = start; at < end; at += 1) {
     const { text } = lines[at] as BodyLine
     if (headerFieldOf(text) === 'subject' && /\[(?:\w{1,20}[ -]){0,3}PATCH\b/.test(text)) return true

@@ -1,13 +1,19 @@
-import { beginsSignature, handsOn, isRule, prefaceOf, tellsOfAnswersWithin } from './quote-patterns.ts'
+import {
+  announcesInlineAnswers,
+  answerPrefixOf,
+  beginsSignature,
+  introducesForward,
+  isRule,
+} from './quote-patterns.ts'
 import { holdsAnswers } from './quoted-answers.ts'
 import {
   type Beginning,
   type BodyLine,
   beginningAt,
-  extended,
+  isAnnouncedByColon,
   isFollowedByQuote,
-  isPointedAt,
   nextContent,
+  withRulesAbove,
 } from './quoted-beginnings.ts'
 
 /** Lines from `start` up to, not including, `end` are history. */
@@ -86,7 +92,7 @@ function outlineOf(lines: readonly BodyLine[]): Outline {
   let isFound = false
   return {
     firstOwn: lines.findIndex(line => isOwn(line) && !isRule(line.text)),
-    mayHoldAnswers: lines.some(it => it.ink !== '' || it.addsInColour || prefaceOf(it.text) !== null),
+    mayHoldAnswers: lines.some(it => it.ink !== '' || it.addsInColour || answerPrefixOf(it.text) !== null),
     // Reads each line once, and only those above possible history.
     isPointedInto: start => {
       for (; read < start && !isFound; read += 1) isFound = isPointer(lines[read] as BodyLine)
@@ -119,7 +125,7 @@ function judge(lines: readonly BodyLine[], outline: Outline, beginning: Beginnin
   if (mayAnswerWithin(lines, outline, beginning, end)) return null
   // Programs write a header above replies and above forwards; a forward is not history.
   if (kind === 'header' && isHandedOn(lines, start)) return null
-  return { start: extended(lines, start), end }
+  return { start: withRulesAbove(lines, start), end }
 }
 
 /**
@@ -143,10 +149,10 @@ function isMarkedFurtherDown(
 
 /** Whether the writer says above it that a message follows: by "FYI", or by a colon at the end. */
 function isHandedOn(lines: readonly BodyLine[], start: number): boolean {
-  if (isPointedAt(lines, start)) return true
+  if (isAnnouncedByColon(lines, start)) return true
   return lines
     .slice(0, Math.min(start, MOST_TO_HAND_ON))
-    .some(({ text, quote }) => quote === 'none' && handsOn(text))
+    .some(({ text, quote }) => quote === 'none' && introducesForward(text))
 }
 
 function isSignature(line: BodyLine | undefined): boolean {
@@ -165,5 +171,5 @@ function mayAnswerWithin(
 
 /** Whether the writer says on this line that the answers are within the quote. */
 function isPointer({ text, quote }: BodyLine): boolean {
-  return quote === 'none' && tellsOfAnswersWithin(text)
+  return quote === 'none' && announcesInlineAnswers(text)
 }

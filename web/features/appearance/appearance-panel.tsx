@@ -1,11 +1,11 @@
 import { type ComponentProps, useState } from 'react'
 import {
   type Density,
-  type Reading,
+  type ReadingPane,
   readAppearance,
-  readReading,
+  readReadingPane,
   setDensity,
-  setReading,
+  setReadingPane,
   setTheme,
   type Theme,
 } from '#web/ui/appearance.ts'
@@ -14,7 +14,7 @@ import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 /** Theme and density, stored on this device. */
 export function AppearancePanel() {
   const [appearance, setAppearance] = useState(readAppearance)
-  const [reading, setReadingState] = useState(readReading)
+  const [reading, setReadingState] = useState(readReadingPane)
   return (
     <div className="flex flex-col gap-5">
       <Choice
@@ -45,8 +45,8 @@ export function AppearancePanel() {
       <Choice
         label="Open conversations"
         value={reading}
-        onValueChange={(next: Reading) => {
-          setReading(next)
+        onValueChange={(next: ReadingPane) => {
+          setReadingPane(next)
           setReadingState(next)
         }}
         options={[

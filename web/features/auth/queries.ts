@@ -28,7 +28,7 @@ export function useLogout(): () => void {
 }
 
 /** The person's rights have changed: drop all cached answers except those on screen, and load those again. */
-export function forgetHidden(client: QueryClient): void {
+export function dropHiddenAnswers(client: QueryClient): void {
   client.removeQueries({ type: 'inactive' })
   void forgetAnswers()
 }

@@ -14,7 +14,7 @@ import { SignaturePreview } from './editor/signature-preview.tsx'
 import { TailPreview } from './editor/tail-preview.tsx'
 import { useDropZone } from './editor/use-drop-zone.ts'
 import { EnvelopeFields } from './envelope/envelope-fields.tsx'
-import { useWriting } from './use-writing.ts'
+import { useOutgoingMessage } from './use-outgoing-message.ts'
 
 /** Sizes 1 to 5 (default 3), as the specification has them. */
 const SIZES = ['10px', '13px', '16px', '18px', '24px'].map((size, index) => ({
@@ -51,7 +51,7 @@ export function ComposeForm({
   onSubject: (subject: string) => void
   onDone: () => void
 }) {
-  const writing = useWriting(start, TEXTS, onDone)
+  const writing = useOutgoingMessage(start, TEXTS, onDone)
   const { fields, edit, attachments } = writing
   const [panel, setPanel] = useState<'template' | 'follow-up' | null>(null)
   // The editor loads a moment later: text typed into To meanwhile does not count as initial content.

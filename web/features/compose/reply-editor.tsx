@@ -15,7 +15,7 @@ import { TailPreview } from './editor/tail-preview.tsx'
 import { useDropZone } from './editor/use-drop-zone.ts'
 import { RecipientsField } from './envelope/recipients-field.tsx'
 import { ReplySender } from './envelope/reply-sender.tsx'
-import { useWriting } from './use-writing.ts'
+import { useOutgoingMessage } from './use-outgoing-message.ts'
 
 const TEXTS = {
   sent: 'Email sent successfully!',
@@ -48,7 +48,7 @@ export function ReplyEditor({
   const own = useOwnAddresses(email.accountId)
   const aliases = useAliasesOf(email.accountId)
   const [start] = useState(() => replyStart(email, { toAll, own, aliases }))
-  const writing = useWriting(start, TEXTS, onDone)
+  const writing = useOutgoingMessage(start, TEXTS, onDone)
   const { fields, edit, attachments } = writing
   const [showsCc, setShowsCc] = useState(fields.cc !== '')
   const [showsAi, setShowsAi] = useState(false)

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
-import { useRowsKeepFocus } from '#web/ui/hooks/use-rows-keep-focus.ts'
+import { useKeepRowFocus } from '#web/ui/hooks/use-keep-row-focus.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
@@ -20,7 +20,7 @@ export function Devices() {
   const revoke = useRevokeSession()
   const revokeOthers = useRevokeOthers()
   const { toast } = useToast()
-  const list = useRowsKeepFocus<HTMLUListElement>(data)
+  const list = useKeepRowFocus<HTMLUListElement>(data)
   const attempt = async (deed: Promise<unknown>, title: string) => {
     try {
       await deed

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Draft, DraftContent } from '#core/contract/drafts.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { createDraftKeeper, type KeeperPorts } from './draft-keeper.ts'
-import type { ToSave } from './save-draft.ts'
+import type { DraftSave } from './save-draft.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -18,7 +18,7 @@ const typed = (body: string): DraftContent => ({
 
 /** A keeper, with a server whose answers the test gives. */
 function setUp({ draft = null as Draft | null } = {}) {
-  const saves: (ToSave & { answer: (revision?: number) => void; fail: (error: Error) => void })[] = []
+  const saves: (DraftSave & { answer: (revision?: number) => void; fail: (error: Error) => void })[] = []
   const kept = new Map<string, string>()
   const held = new Set<string>()
   const ports = {

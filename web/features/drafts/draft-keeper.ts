@@ -3,7 +3,7 @@ import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { splitLetter } from '#core/text/letter.ts'
 import { ApiError } from '#web/platform/api.ts'
 import type { LocalDraft } from './local-drafts.ts'
-import type { Saved, ToSave } from './save-draft.ts'
+import type { DraftSave, SavedDraft } from './save-draft.ts'
 
 const SAVE_AFTER_MS = 1000
 const RETRY_AFTER_MS = 10_000
@@ -18,7 +18,7 @@ export interface DraftView {
 
 /** The interfaces of a keeper to the server, the device and the screen. */
 export interface KeeperPorts {
-  save: (input: ToSave) => Promise<Saved>
+  save: (input: DraftSave) => Promise<SavedDraft>
   load: (id: number) => Promise<Draft>
   keep: (draft: LocalDraft) => void
   forget: (key: string) => void

@@ -74,7 +74,7 @@ export function holdDraft(key: string): () => void {
 }
 
 /** Runs `work` with a draft that no tab is writing; skips it where one is. */
-export async function withAbandoned(key: string, act: () => Promise<void>): Promise<void> {
+export async function withAbandonedDraft(key: string, act: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return act()
   await navigator.locks.request(PREFIX + key, { ifAvailable: true }, async lock => {
     if (lock) await act()

@@ -2,13 +2,13 @@ import { type Draft, type DraftContent, drafts } from '#core/contract/drafts.ts'
 import { ApiError, call } from '#web/platform/api.ts'
 import type { LocalDraft } from './local-drafts.ts'
 
-export interface Saved {
+export interface SavedDraft {
   draft: Draft
   /** Whether the draft had been changed elsewhere: then this is another draft, so that neither text is lost. */
   isCopy: boolean
 }
 
-export type ToSave = Pick<LocalDraft, 'key' | 'draftId' | 'revision' | 'content' | 'about'> & {
+export type DraftSave = Pick<LocalDraft, 'key' | 'draftId' | 'revision' | 'content' | 'about'> & {
   /** The content on the server when this version was begun, if known. */
   base?: Draft | null
   /** Whether the page is being closed: then the request must outlive it. */
@@ -19,7 +19,7 @@ export type ToSave = Pick<LocalDraft, 'key' | 'draftId' | 'revision' | 'content'
 const MOST_KEPT_ALIVE = 60_000
 
 /** Saves the text: over the revision it is based on, or as a new draft. Throws like `call`. */
-export async function saveDraft(input: ToSave): Promise<Saved> {
+export async function saveDraft(input: DraftSave): Promise<SavedDraft> {
   const { draftId, revision, content, base } = input
   const isSmall = content.body.length < MOST_KEPT_ALIVE
   const options = { keepalive: input.keepalive === true && isSmall }

@@ -29,7 +29,7 @@ export interface ListPlace {
 }
 
 /** Marks a conversation read once it is on screen: at once in every list, then on the server. */
-export function useReadOnceSeen(threadId: string, accountId: number, isRead: boolean): void {
+export function useMarkReadWhenShown(threadId: string, accountId: number, isRead: boolean): void {
   const { mutate: markRead } = useAction(emails.markRead, {
     refreshes: mailPaths,
     optimistic: (client, { body }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SyncStatus } from '#core/contract/sync.ts'
-import { sayTrouble, troublesOf } from './sync-problem.ts'
+import { problemSentence, problemsOf } from './sync-problem.ts'
 
 const now = new Date(2026, 4, 6, 10, 43)
 const at = (hours: number, minutes: number, day = 6) => new Date(2026, 4, day, hours, minutes).toISOString()
@@ -24,7 +24,7 @@ const calm: SyncStatus = {
   sending: null,
   filing: null,
 }
-const told = (change: Partial<SyncStatus>) => troublesOf({ ...calm, ...change }, now).map(({ text }) => text)
+const told = (change: Partial<SyncStatus>) => problemsOf({ ...calm, ...change }, now).map(({ text }) => text)
 
 test('a refusal is told with when it was and when it is tried again, by the clock of who reads it', () => {
   const refused = {
@@ -41,8 +41,10 @@ test('a refusal is told with when it was and when it is tried again, by the cloc
 })
 
 test('a moment of another day is told with its day, and one that has passed is now', () => {
-  expect(sayTrouble({ problem: 'It is full.', nextTryAt: at(9, 0, 7) }, now)).toMatch(/Trying again at .*7/)
-  expect(sayTrouble({ problem: 'It is full.', nextTryAt: at(10, 42) }, now)).toBe(
+  expect(problemSentence({ problem: 'It is full.', nextTryAt: at(9, 0, 7) }, now)).toMatch(
+    /Trying again at .*7/,
+  )
+  expect(problemSentence({ problem: 'It is full.', nextTryAt: at(10, 42) }, now)).toBe(
     'It is full. Trying again now.',
   )
 })

@@ -16,7 +16,7 @@ interface Trouble {
 }
 
 /** "10:42: imap.example.com refused the password. Trying again at 10:47." In the reader's time zone. */
-export function sayTrouble({ problem, at, nextTryAt }: Trouble, now: Date): string {
+export function problemSentence({ problem, at, nextTryAt }: Trouble, now: Date): string {
   const since = at ? `${momentOf(new Date(at), now)}: ` : ''
   const words = asSentence(problem)
   if (!nextTryAt) return since + words
@@ -25,13 +25,13 @@ export function sayTrouble({ problem, at, nextTryAt }: Trouble, now: Date): stri
 }
 
 /** All problems of an account, one sentence each, the worst first. */
-export function troublesOf(status: SyncStatus, now: Date): { text: string; isBad: boolean }[] {
+export function problemsOf(status: SyncStatus, now: Date): { text: string; isBad: boolean }[] {
   const { lastError, lastErrorAt, nextSyncAt, sending, filing, pushProblem, phase } = status
   const isExpired = phase === 'expired'
   const troubles: { text: string; isBad: boolean }[] = []
   if (lastError)
     troubles.push({
-      text: sayTrouble(
+      text: problemSentence(
         { problem: lastError, at: lastErrorAt, nextTryAt: isExpired ? null : nextSyncAt },
         now,
       ),
@@ -43,7 +43,7 @@ export function troublesOf(status: SyncStatus, now: Date): { text: string; isBad
       waiting === 0 ? '' : `${count(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'} to be sent.`
     // A refused login prevents everything else.
     const lead = sending.at === null ? wait : `Nothing can be sent. ${wait}`.trim()
-    troubles.push({ text: `${lead} ${sayTrouble(sending, now)}`, isBad: true })
+    troubles.push({ text: `${lead} ${problemSentence(sending, now)}`, isBad: true })
   }
   if (filing) {
     const parts = [
@@ -52,7 +52,7 @@ export function troublesOf(status: SyncStatus, now: Date): { text: string; isBad
     ]
     const are = filing.messages + filing.drafts === 1 ? 'is' : 'are'
     troubles.push({
-      text: `${capital(parts.join(' and '))} ${are} only in Quillbox so far. ${sayTrouble(filing, now)}`,
+      text: `${capital(parts.join(' and '))} ${are} only in Quillbox so far. ${problemSentence(filing, now)}`,
       isBad: true,
     })
   }

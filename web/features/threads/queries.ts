@@ -22,13 +22,13 @@ export function useLoadThread(): (threadId: string) => Promise<void> {
       // Errors are ignored here: the screen of the conversation will report them.
       await client.prefetchQuery(readOptions(threads.get, { params: { threadId } }))
       const reading = await import('./frame/split-message.ts').catch(() => null)
-      reading?.splitAhead(cachedThread(client, threadId) ?? [])
+      reading?.splitInAdvance(cachedThread(client, threadId) ?? [])
     },
     [client],
   )
 }
 
-export const usePlacings = (threadId: string) => useRead(threading.why, { params: { threadId } })
+export const useThreadReasons = (threadId: string) => useRead(threading.why, { params: { threadId } })
 export const useSplitThread = () => useAction(threading.split, { refreshes: mailPaths })
 export const useMergeThread = () => useAction(threading.merge, { refreshes: mailPaths })
 

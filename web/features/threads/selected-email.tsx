@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
-import { useEmail, useReadOnceSeen } from '#web/features/emails/queries.ts'
+import { useEmail, useMarkReadWhenShown } from '#web/features/emails/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +14,7 @@ import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
 import { MessageView } from './message-view.tsx'
 
 /** The navigation state with which an address of a conversation asks for a reply form. */
-export interface AnswerAsked {
+export interface ReplyRequest {
   answer: 'reply' | 'reply-all' | 'forward'
   messageId: number
 }
@@ -38,14 +38,14 @@ export function SelectedEmail({
   const navigate = useNavigate()
   const email = useEmail(id)
   const row = listed ?? email.data
-  useReadOnceSeen(row?.threadId ?? '', row?.accountId ?? 0, row?.isRead ?? true)
+  useMarkReadWhenShown(row?.threadId ?? '', row?.accountId ?? 0, row?.isRead ?? true)
   const threadId = row?.threadId
   useEffect(() => {
     if (isAlone && threadId) void navigate(paths.thread.to(threadId, from), { replace: true })
   }, [isAlone, threadId, from, navigate])
-  const open = (state?: AnswerAsked) =>
+  const open = (state?: ReplyRequest) =>
     row && void navigate(paths.thread.to(row.threadId, from), state ? { state } : {})
-  const answer = (asked: AnswerAsked['answer']) => () => open({ answer: asked, messageId: id })
+  const answer = (asked: ReplyRequest['answer']) => () => open({ answer: asked, messageId: id })
   const reply = answer('reply')
   const forward = answer('forward')
   useCommands({ reply, replyAll: answer('reply-all'), forward })

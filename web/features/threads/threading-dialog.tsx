@@ -9,7 +9,7 @@ import { FieldError } from '#web/ui/forms/field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useMergeCandidates, useMergeThread, usePlacings, useSplitThread } from './queries.ts'
+import { useMergeCandidates, useMergeThread, useSplitThread, useThreadReasons } from './queries.ts'
 
 /** Shows why each message is in this conversation, and lets the person correct it for good. */
 export function ThreadingDialog({
@@ -23,7 +23,7 @@ export function ThreadingDialog({
   onMoved: (threadId: string) => void
 }) {
   const threadId = messages[0]?.threadId ?? ''
-  const placings = usePlacings(threadId)
+  const placings = useThreadReasons(threadId)
   const split = useSplitThread()
   const merge = useMergeThread()
   const now = new Date()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnMail, movable } from './own-mail.ts'
+import { isOwnMail, movableMessages } from './own-mail.ts'
 
 const received = { labels: ['inbox'] }
 const sent = { labels: ['sent'] }
@@ -15,6 +15,6 @@ test('what was sent to oneself was received, too', () => {
 })
 
 test('a conversation moves without the answers in Sent; answers chosen by themselves move', () => {
-  expect(movable([received, sent, toOneself])).toEqual([received, toOneself])
-  expect(movable([sent])).toEqual([sent])
+  expect(movableMessages([received, sent, toOneself])).toEqual([received, toOneself])
+  expect(movableMessages([sent])).toEqual([sent])
 })

@@ -8,7 +8,7 @@ export const isOwnMail = ({ labels }: Pick<EmailRow, 'labels'>): boolean =>
   (labels.includes('sent') || labels.includes('draft')) && !labels.includes('inbox')
 
 /** The messages of a conversation to move: received ones; own ones only where there are no others. */
-export function movable<R extends Pick<EmailRow, 'labels'>>(rows: R[]): R[] {
+export function movableMessages<R extends Pick<EmailRow, 'labels'>>(rows: R[]): R[] {
   const received = rows.filter(row => !isOwnMail(row))
   return received.length > 0 ? received : rows
 }

@@ -4,7 +4,7 @@ import { type EmailRow, emails } from '#core/contract/emails.ts'
 import { changeCachedRows } from '#web/features/emails/cached-rows.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
-import { changing, refresh } from '#web/platform/query.ts'
+import { refresh, runChange } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { inOrder } from './in-order.ts'
 import { rememberReturned } from './list/list-memory.ts'
@@ -59,7 +59,7 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
       takeBack()
       const tell = progressOf(total)
       try {
-        await changing(client, () =>
+        await runChange(client, () =>
           inOrder(ids, async () => {
             for (const [at, undo] of undos.toReversed().entries()) {
               if (at > 0) tell(at * AT_ONCE)
@@ -102,7 +102,7 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
       }
       let count = 0
       try {
-        await changing(client, () =>
+        await runChange(client, () =>
           inOrder(ids, async () => {
             while (count < total) {
               if (count > 0) tell(count)

@@ -10,10 +10,10 @@ import { cachedIdsOfThreads, cachedRow } from '#web/features/emails/cached-rows.
 import { labelsAfterMove } from '#web/features/emails/folder-membership.ts'
 import type { SharedLabel } from '#web/features/labels/shared-labels.ts'
 import type { Input } from '#web/platform/api.ts'
-import type { TakeBack } from '#web/platform/outbox.ts'
-import { callOrKeep, readKey } from '#web/platform/query.ts'
+import type { CancelChange } from '#web/platform/outbox.ts'
+import { callOrQueue, readKey } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { isOwnMail, movable } from './own-mail.ts'
+import { isOwnMail, movableMessages } from './own-mail.ts'
 import { Refusal, type TriageChange, type Undo, usePerform } from './use-perform.ts'
 
 const ok = { success: true } as const
@@ -24,7 +24,7 @@ const tryLater = 'Please try again later'
 const changes =
   <E extends Endpoint>(endpoint: E, offline?: (input: Input<E>) => ResponseOf<E>) =>
   (input: Input<E>) =>
-    callOrKeep(endpoint, input, offline)
+    callOrQueue(endpoint, input, offline)
 const restore = changes(triage.restore, nothing)
 const mark = changes(triage.mark, () => ({ ...ok, changed: [] }))
 const snooze = changes(triage.snooze, ({ body }) => ({ ...ok, changed: body.threadIds.length }))
@@ -35,7 +35,7 @@ type Rearranged = ResponseOf<typeof triage.move | typeof triage.label>
 
 /** Moves or labels messages, now or later. Returns how to undo it, or null where nothing changed. */
 async function rearrange(
-  perform: (offline: (input: unknown, takeBack: TakeBack) => Rearranged) => Promise<Rearranged>,
+  perform: (offline: (input: unknown, takeBack: CancelChange) => Rearranged) => Promise<Rearranged>,
 ): Promise<Undo | null> {
   let undo: Undo | null = null
   const { before } = await perform((_input, takeBack) => {
@@ -76,7 +76,7 @@ export function useTriage() {
         act: rows => {
           const target = typeof to === 'string' ? to : { labelIds: to.ids }
           const body = { messageIds: idsOf(rows), to: target }
-          return rearrange(offline => callOrKeep(triage.move, { body }, offline))
+          return rearrange(offline => callOrQueue(triage.move, { body }, offline))
         },
         done,
         failed,
@@ -138,9 +138,9 @@ export function useTriage() {
       archive: (rows: EmailRow[]) => moveReceived(rows, 'archive', 'archived'),
       spam: (rows: EmailRow[]) => moveReceived(rows, 'spam', 'reported as spam'),
       toInbox: (rows: EmailRow[]) =>
-        moveTo(movable(rows), 'inbox', { title: count(rows, 'moved to the inbox') }),
+        moveTo(movableMessages(rows), 'inbox', { title: count(rows, 'moved to the inbox') }),
       moveToLabel: (rows: EmailRow[], label: SharedLabel) =>
-        moveTo(movable(rows), label, { title: count(rows, `moved to ${label.name}`) }),
+        moveTo(movableMessages(rows), label, { title: count(rows, `moved to ${label.name}`) }),
       trash: (rows: EmailRow[]) =>
         moveTo(
           rows,
@@ -231,7 +231,7 @@ export function useTriage() {
               add: add.flatMap(({ ids }) => ids),
               remove: remove.flatMap(({ ids }) => ids),
             }
-            return rearrange(offline => callOrKeep(triage.label, { body }, offline))
+            return rearrange(offline => callOrQueue(triage.label, { body }, offline))
           },
           done: { title: 'Labels changed' },
           failed: { title: 'The labels were not changed', description: tryLater },

@@ -52,7 +52,7 @@ export function ConnectChoice({
               onClick={() => onService(name)}
             />
             {isConfigured ? (
-              <Asked scopes={scopes} optionalScopes={optionalScopes} />
+              <PermissionList scopes={scopes} optionalScopes={optionalScopes} />
             ) : (
               <NotSetUp missing={missing} redirectUri={redirectUri} help={SERVICES[name].help} />
             )}
@@ -103,7 +103,7 @@ function Choice({
 }
 
 /** What the provider's page will ask for and why, and what is asked for only when it is needed. */
-function Asked({ scopes, optionalScopes }: Pick<Service, 'scopes' | 'optionalScopes'>) {
+function PermissionList({ scopes, optionalScopes }: Pick<Service, 'scopes' | 'optionalScopes'>) {
   return (
     <details className="px-3 pt-1 pb-1.5 text-muted text-sm">
       <summary className="cursor-pointer rounded-control coarse:py-3">What it asks for, and why</summary>

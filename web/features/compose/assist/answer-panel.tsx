@@ -16,7 +16,7 @@ import { TailPreview } from '../editor/tail-preview.tsx'
 import { useDropZone } from '../editor/use-drop-zone.ts'
 import { EnvelopeFields } from '../envelope/envelope-fields.tsx'
 import { replyRecipients } from '../envelope/reply-recipients.ts'
-import { useWriting } from '../use-writing.ts'
+import { useOutgoingMessage } from '../use-outgoing-message.ts'
 
 const TEXTS = {
   sent: 'Email sent successfully',
@@ -62,7 +62,7 @@ export function AnswerPanel({
 }) {
   const aliases = useAliasesOf(email.accountId)
   const [start] = useState(() => startOf(email, type, aliases))
-  const writing = useWriting(start, TEXTS, onDone)
+  const writing = useOutgoingMessage(start, TEXTS, onDone)
   const { edit, attachments } = writing
   const dropZone = useDropZone(
     attachments.addAll,

@@ -5,7 +5,7 @@ import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Select } from '#web/ui/forms/select.tsx'
-import type { Writing } from '../use-writing.ts'
+import type { OutgoingMessage } from '../use-outgoing-message.ts'
 import { RecipientsField } from './recipients-field.tsx'
 
 /** The sender, recipients and subject. */
@@ -15,7 +15,7 @@ export function EnvelopeFields({
   onSubject,
   className,
 }: {
-  writing: Writing
+  writing: OutgoingMessage
   focusesTo: boolean
   onSubject?: (subject: string) => void
   className?: string
@@ -82,7 +82,7 @@ export function EnvelopeFields({
 }
 
 /** Only active accounts can send (specification, section 5). */
-function SenderField({ writing }: { writing: Writing }) {
+function SenderField({ writing }: { writing: OutgoingMessage }) {
   const { senders, identity, edit, hasLoadedSenders } = writing
   const identities = senders.flatMap(identitiesOf)
   if (hasLoadedSenders && senders.length === 0) {

@@ -1,5 +1,5 @@
 import type { Email } from '#core/contract/emails.ts'
-import { remembered } from '#core/remembered.ts'
+import { memoize } from '#core/memoize.ts'
 import { type SplitBody, splitQuotedHtml, splitQuotedText } from '#core/text/quotes/quoted-history.ts'
 import { isForwardSubject } from '#core/text/subject.ts'
 import { collapse } from '../collapse.ts'
@@ -17,7 +17,7 @@ export function splitMessage(email: Email): SplitBody {
 }
 
 /** Splits the messages that a conversation shows at first, before it is opened. */
-export function splitAhead(messages: Email[]): void {
+export function splitInAdvance(messages: Email[]): void {
   const { first, last } = collapse(messages)
   for (const email of [...first, ...last]) {
     const { length } = email.isHtml ? email.body : email.bodyText
@@ -25,5 +25,5 @@ export function splitAhead(messages: Email[]): void {
   }
 }
 
-const splitHtml = remembered((html: string) => splitQuotedHtml(html), KEPT)
-const splitText = remembered((text: string) => splitQuotedText(text), KEPT)
+const splitHtml = memoize((html: string) => splitQuotedHtml(html), KEPT)
+const splitText = memoize((text: string) => splitQuotedText(text), KEPT)

@@ -11,7 +11,7 @@ import {
 import { useLocation } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
-import type { AboutRows } from '../list/about-rows.ts'
+import type { RowsDialogProps } from '../list/rows-dialog-props.ts'
 
 const SnoozeDialog = lazy(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }))
 const LabelDialog = lazy(async () => ({ default: (await import('./label-dialog.tsx')).LabelDialog }))
@@ -22,7 +22,7 @@ const dialogs = { snooze: SnoozeDialog, label: LabelDialog, move: MoveDialog, de
 /** `onDone` is called after a choice. */
 type Ask = (what: keyof typeof dialogs, rows: EmailRow[], onDone?: () => void) => void
 
-interface Asked extends Omit<AboutRows, 'onClose'> {
+interface OpenDialog extends Omit<RowsDialogProps, 'onClose'> {
   what: keyof typeof dialogs
 }
 
@@ -30,7 +30,7 @@ const TriageContext = createContext<Ask | null>(null)
 
 /** The dialogs for snoozing, labelling, moving and deleting for good; components below can open them. */
 export function TriageDialogs({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const ask = useMemo<Ask>(
     () => (what, rows, onDone) => rows.length > 0 && setAsked({ what, rows, onDone }),
     [],

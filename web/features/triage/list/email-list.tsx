@@ -91,7 +91,7 @@ export function EmailList({
     settle()
   }
   const asking = (what: 'snooze' | 'label' | 'move' | 'destroy') => () => ask(what, targets(), settle)
-  const deeds = {
+  const actions = {
     archive: doing(triage.archive),
     toInbox: doing(triage.toInbox),
     trash: isTrash ? asking('destroy') : doing(triage.trash),
@@ -145,7 +145,7 @@ export function EmailList({
     }),
     ...(isOpen && { back: onClose }),
     ...(rows.length > 0 && {
-      ...deeds,
+      ...actions,
       open: () => current && focus.open(current.id),
       select: () => current && selection.select(current.id, !selection.isSelected(current.id)),
       selectAll: () => selection.selectPage(selected.length < rows.length),
@@ -186,7 +186,7 @@ export function EmailList({
               selection={selection}
               onPage={rows.length}
               total={total}
-              deeds={deeds}
+              actions={actions}
             />
           </Suspense>,
           head,

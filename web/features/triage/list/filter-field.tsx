@@ -30,7 +30,7 @@ export function FilterField({
 }
 
 /** Whether a word of the name begins with the typed text, ignoring accents and case. */
-export function isFound(name: string, typed: string): boolean {
+export function matchesFilter(name: string, typed: string): boolean {
   const wanted = foldText(typed).trim()
   return ` ${foldText(name)}`.includes(` ${wanted}`)
 }

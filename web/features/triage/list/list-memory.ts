@@ -32,7 +32,7 @@ export function searchOfList(slug: string): string {
  * The conversation `step` rows after this one, counted from the row at which it was opened; null at the ends. The list
  * will then focus the row of that conversation.
  */
-export function stepFrom(threadId: string, step: 1 | -1): string | null {
+export function neighbourThread(threadId: string, step: 1 | -1): string | null {
   const { currentId } = recallPlace(last)
   const opened = order.findIndex(row => row.id === currentId && row.threadId === threadId)
   const from = opened === -1 ? order.findIndex(row => row.threadId === threadId) : opened

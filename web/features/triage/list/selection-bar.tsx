@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Selection } from './use-selection.ts'
 
-type Deed =
+type SelectionAction =
   | 'archive'
   | 'toInbox'
   | 'trash'
@@ -27,7 +27,7 @@ export function SelectionBar({
   selection,
   onPage,
   total,
-  deeds,
+  actions,
 }: {
   /** The name of the list. */
   name: string
@@ -38,7 +38,7 @@ export function SelectionBar({
   /** The number of rows in the whole list. */
   total: number
   /** What each action does to the selected rows. */
-  deeds: Record<Deed, () => void>
+  actions: Record<SelectionAction, () => void>
 }) {
   const { selected, isEverything, loaded } = selection
   const isAll = isEverything || selected.length === onPage
@@ -63,29 +63,29 @@ export function SelectionBar({
         <span className="max-md:sr-only"> selected</span>
       </span>
       {isElsewhere ? (
-        <IconButton size="sm" icon={Inbox} label="Move to inbox" onClick={deeds.toInbox} />
+        <IconButton size="sm" icon={Inbox} label="Move to inbox" onClick={actions.toInbox} />
       ) : (
-        <CommandButton command="archive" onClick={deeds.archive} />
+        <CommandButton command="archive" onClick={actions.archive} />
       )}
       <CommandButton
         command="trash"
         {...(isTrash && { label: 'Delete permanently' })}
-        onClick={deeds.trash}
+        onClick={actions.trash}
       />
       <CommandButton
         command={isUnread ? 'markRead' : 'markUnread'}
-        onClick={isUnread ? deeds.markRead : deeds.markUnread}
+        onClick={isUnread ? actions.markRead : actions.markUnread}
       />
       <CommandButton
         command="star"
         {...(isStarred && { label: 'Unstar' })}
         className="max-md:hidden"
-        onClick={deeds.star}
+        onClick={actions.star}
       />
-      <CommandButton command="snooze" onClick={deeds.snooze} />
-      <CommandButton command="label" onClick={deeds.label} />
-      <CommandButton command="move" onClick={deeds.move} />
-      <CommandButton command="spam" className="max-md:hidden" onClick={deeds.spam} />
+      <CommandButton command="snooze" onClick={actions.snooze} />
+      <CommandButton command="label" onClick={actions.label} />
+      <CommandButton command="move" onClick={actions.move} />
+      <CommandButton command="spam" className="max-md:hidden" onClick={actions.spam} />
       {isAll && total > onPage && (
         <Button
           variant="ghost"

@@ -1,7 +1,7 @@
 import type { EmailRow } from '#core/contract/emails.ts'
 
 /** The props of a dialog about rows of a list. */
-export interface AboutRows {
+export interface RowsDialogProps {
   rows: EmailRow[]
   onClose: () => void
   /** Called after a choice. */

@@ -17,7 +17,7 @@ import { refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { type ComposeStart, useCompose } from './compose-state.tsx'
 import { createSending } from './send-once.ts'
-import { useTakeBack } from './use-take-back.ts'
+import { useUndoSend } from './use-undo-send.ts'
 
 /** The texts that differ between compose and the reply form (specification, sections 5 and 8). */
 interface WritingTexts {
@@ -27,7 +27,7 @@ interface WritingTexts {
 }
 
 /** The state of one message that is being written: its fields, draft, files, and how it is sent. */
-export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () => void) {
+export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onDone: () => void) {
   const client = useQueryClient()
   const { toast } = useToast()
   const { openCompose } = useCompose()
@@ -57,7 +57,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
   const fromAddress = identity?.alias ?? null
   const signature = ownSignature ?? sender?.signature ?? ''
   const [sendOnce] = useState(createSending)
-  const takeBack = useTakeBack()
+  const takeBack = useUndoSend()
 
   const draft = useDraft({ userId: user?.id ?? 0, draft: start.draft ?? null, about }, () =>
     toast({
@@ -242,7 +242,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     discard,
   }
 }
-export type Writing = ReturnType<typeof useWriting>
+export type OutgoingMessage = ReturnType<typeof useOutgoingMessage>
 
 function aboutOf(
   about: ComposeStart['about'] | null,

@@ -5,7 +5,7 @@ import { isFocusFree } from './is-focus-free.ts'
  * For lists whose buttons remove rows: moves the focus to the last button of the row that takes the place of a removed
  * one. `shown`: the content of the rows; `over`: an overlay that covered them. Returns the props of the list.
  */
-export function useRowsKeepFocus<T extends HTMLElement>(shown: unknown, over?: unknown) {
+export function useKeepRowFocus<T extends HTMLElement>(shown: unknown, over?: unknown) {
   const ref = useRef<T>(null)
   const at = useRef(-1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when they have changed

@@ -10,7 +10,7 @@ import { useCompose } from './compose-state.tsx'
  * Opens compose with a message that waits to be sent or could not be sent, with all its content. Returns whether it
  * did.
  */
-export function useTakeBack(): (emailId: number) => Promise<boolean> {
+export function useUndoSend(): (emailId: number) => Promise<boolean> {
   const client = useQueryClient()
   const { openCompose } = useCompose()
   const { toast } = useToast()

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 
-describe('what is remembered', () => {
+describe('a memoized function', () => {
   it('is made once', () => {
     const make = vi.fn((key: string) => ({ key }))
-    const get = remembered(make, 2)
+    const get = memoize(make, 2)
     expect(get('a')).toBe(get('a'))
     expect(get('b')).toEqual({ key: 'b' })
     expect(make).toHaveBeenCalledTimes(2)
@@ -12,7 +12,7 @@ describe('what is remembered', () => {
 
   it('may be nothing', () => {
     const make = vi.fn(() => undefined)
-    const get = remembered(make, 2)
+    const get = memoize(make, 2)
     get('a')
     get('a')
     expect(make).toHaveBeenCalledTimes(1)
@@ -20,7 +20,7 @@ describe('what is remembered', () => {
 
   it('is no more than so many: the oldest is forgotten', () => {
     const make = vi.fn((key: string) => key)
-    const get = remembered(make, 2)
+    const get = memoize(make, 2)
     for (const key of ['a', 'b', 'c', 'b', 'c']) get(key)
     expect(make).toHaveBeenCalledTimes(3)
     get('a')
@@ -29,7 +29,7 @@ describe('what is remembered', () => {
 
   it('is never an error', () => {
     let fails = true
-    const get = remembered(key => {
+    const get = memoize(key => {
       if (fails) throw new Error('not now')
       return key
     }, 2)

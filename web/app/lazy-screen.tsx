@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useMemo } from 'react'
-import { Waiting } from './waiting.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
 
 /** A screen whose code is loaded as a chunk of its own. */
-export class LaterScreen {
+export class LazyScreen {
   #here: ComponentType | undefined
   readonly #load: () => Promise<ComponentType>
   readonly #Lazy = lazy(async () => ({ default: await this.#loaded() }))
@@ -27,11 +27,11 @@ export class LaterScreen {
   }
 }
 
-export function Later({ screen }: { screen: LaterScreen }) {
+export function ScreenLoader({ screen }: { screen: LazyScreen }) {
   // Keeps the component that was rendered first: replacing it would lose what was typed.
   const Screen = useMemo(() => screen.component, [screen])
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<LoadingScreen />}>
       <Screen />
     </Suspense>
   )
