@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { memoize } from './memoize.ts'
 
 describe('a memoized function', () => {
-  it('is made once', () => {
+  it('computes an answer once', () => {
     const make = vi.fn((key: string) => ({ key }))
     const get = memoize(make, 2)
     expect(get('a')).toBe(get('a'))
@@ -10,7 +10,7 @@ describe('a memoized function', () => {
     expect(make).toHaveBeenCalledTimes(2)
   })
 
-  it('may be nothing', () => {
+  it('keeps an answer of null or undefined', () => {
     const make = vi.fn(() => undefined)
     const get = memoize(make, 2)
     get('a')
@@ -18,7 +18,7 @@ describe('a memoized function', () => {
     expect(make).toHaveBeenCalledTimes(1)
   })
 
-  it('is no more than so many: the oldest is forgotten', () => {
+  it('keeps a limited number of answers and forgets the oldest', () => {
     const make = vi.fn((key: string) => key)
     const get = memoize(make, 2)
     for (const key of ['a', 'b', 'c', 'b', 'c']) get(key)
@@ -27,7 +27,7 @@ describe('a memoized function', () => {
     expect(make).toHaveBeenCalledTimes(4)
   })
 
-  it('is never an error', () => {
+  it('does not keep an error', () => {
     let fails = true
     const get = memoize(key => {
       if (fails) throw new Error('not now')

@@ -52,7 +52,7 @@ const NOT_SHOWN: Record<string, string> = {
   'labels.create': 'of a label in a mailbox',
 }
 
-test('every name that people type is known to stand in letters, or not to', () => {
+test('the tables above list every name that people can enter', () => {
   const named = endpoints.flatMap(([name, body]) =>
     body && namesIn(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema).length > 0
       ? [name]
@@ -67,7 +67,7 @@ const fields = Object.entries(SHOWN).flatMap(([name, body]) =>
     .map(field => [name, field] as const),
 )
 
-test.each(fields)('%s takes a plain %s only', (name, field) => {
+test.each(fields)('%s accepts only a plain %s', (name, field) => {
   const schema = endpoints.find(([endpoint]) => endpoint === name)?.[1]
   const given = SHOWN[name] as Record<string, unknown>
   const parse = (value: string) => schema?.safeParse({ ...given, [field]: value })

@@ -39,7 +39,7 @@ function sending(events: Partial<Parameters<typeof sendWaitingChanges>[0]> = {})
   onTestFinished(sendWaitingChanges({ onSent: () => {}, onRefused: () => {}, ...events }))
 }
 
-test('what is changed while the server has no database waits, and arrives once it has', async () => {
+test('a change waits while the server has no database, and is sent later', async () => {
   answer = () => 503
   expect(await change(1)).toEqual({ success: true, changed: [1] })
   expect(isReachable()).toBe(false)
@@ -48,7 +48,7 @@ test('what is changed while the server has no database waits, and arrives once i
   await vi.waitFor(() => expect(arrived).toEqual([1]))
 })
 
-test('what is changed while others are sent follows them', async () => {
+test('a change made while others are sent follows them', async () => {
   const gate = Promise.withResolvers<void>()
   answer = async () => gate.promise.then(() => 200)
   await queueChange(triage.mark, mark(1))
@@ -62,7 +62,7 @@ test('what is changed while others are sent follows them', async () => {
   expect(arrived).toEqual([1, 2, 3, 4])
 })
 
-test('what waits can be taken back, and not what the server has', async () => {
+test('a waiting change can be cancelled, a sent one cannot', async () => {
   answer = () => 0
   const takeBack = await queueChange(triage.mark, mark(1))
   const tooLate = await queueChange(triage.mark, mark(2))
@@ -74,7 +74,7 @@ test('what waits can be taken back, and not what the server has', async () => {
   expect(await tooLate()).toBe(false)
 })
 
-test('what was changed without a connection goes out, in its order, when there is one', async () => {
+test('changes made without a connection are sent in order once there is one', async () => {
   const onSent = vi.fn()
   sending({ onSent })
   answer = () => 0
@@ -87,7 +87,7 @@ test('what was changed without a connection goes out, in its order, when there i
   await vi.waitFor(() => expect(onSent).toHaveBeenCalled())
 })
 
-test('a server that is busy is asked again by itself', async () => {
+test('asks a busy server again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   answer = () => 503
@@ -102,7 +102,7 @@ test('a server that is busy is asked again by itself', async () => {
   expect(arrived).toEqual([1])
 })
 
-test('what is refused stops nothing, and is told', async () => {
+test('reports a refused change and continues with the next', async () => {
   const onRefused = vi.fn()
   answer = id => (id === 1 ? 404 : 200)
   await queueChange(triage.mark, mark(1))

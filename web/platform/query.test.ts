@@ -20,7 +20,7 @@ async function onScreen(...paths: string[]) {
   return { client, asked }
 }
 
-test('what is told twice is asked for once', async () => {
+test('loads once for a change that is reported twice', async () => {
   const { client, asked } = await onScreen('/api/emails', '/api/accounts', '/api/emails/counts')
   await Promise.all([refresh(client, ['/api/emails']), refresh(client, ['/api/emails', '/api/labels'])])
   expect(asked).toEqual({ '/api/emails': 2, '/api/accounts': 1, '/api/emails/counts': 2 })
@@ -28,7 +28,7 @@ test('what is told twice is asked for once', async () => {
   expect(asked).toEqual({ '/api/emails': 2, '/api/accounts': 2, '/api/emails/counts': 2 })
 })
 
-test('nothing is asked for while a change is under way, and everything after it', async () => {
+test('loads nothing while a change is being sent, and everything after it', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { client, asked } = await onScreen('/api/emails')

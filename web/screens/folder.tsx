@@ -98,7 +98,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   // The last page may become empty while the reader works through it.
   const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const isBeyond = rows?.length === 0 && page > lastPage
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is made anew each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is a new function at each render
   useEffect(() => {
     if (isBeyond) go({ page: lastPage, replace: true })
   }, [isBeyond, lastPage])
@@ -153,7 +153,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
                 go({ q })
               }}
             />
-            {/* Its room is kept: nothing moves when it comes. */}
+            {/* Its space is reserved, so that nothing moves when it appears. */}
             {!isPhone && <div className="flex min-w-44 justify-end">{pagination}</div>}
             <div className="flex items-center gap-1">
               <CommandButton

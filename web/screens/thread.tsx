@@ -127,7 +127,7 @@ function Conversation({
   const isRead = messages.every(email => email.isRead)
   const scroller = useRef<HTMLDivElement>(null)
   const { state } = useLocation() as { state: ReplyRequest | null }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
     if (!state?.answer) return
     const to = messages.find(({ id }) => id === state.messageId) ?? latest

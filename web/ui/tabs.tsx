@@ -28,7 +28,7 @@ export function Tabs({
 }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   // A phone has no space for all tabs: scroll the chosen one into view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is found by its state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` decides which tab is active in the DOM
   useEffect(() => {
     const { current } = list
     const chosen = current?.querySelector<HTMLElement>('[data-state=active]')

@@ -18,12 +18,12 @@ test.each([
   expect(dayBegins(day, timeZone).toISOString()).toBe(instant)
 })
 
-test('what is no time zone counts as UTC', () => {
+test('an unknown time zone counts as UTC', () => {
   expect(timeZoneOf('Europe/Berlin')).toBe('Europe/Berlin')
   for (const name of [undefined, '', 'Europe/Nowhere', "x'; --"]) expect(timeZoneOf(name)).toBe('UTC')
 })
 
-test('a clock shows the day of its own time zone', () => {
+test('a clock shows the day in its own time zone', () => {
   const now = new Date('2026-01-01T03:00:00Z')
   expect(clockIn('America/New_York', now).getDate()).toBe(31)
   expect(clockIn('Asia/Tokyo', now)).toEqual(new Date(2026, 0, 1, 12))

@@ -25,7 +25,7 @@ test.each([
   expect(read(html)).toEqual(pieces)
 })
 
-test('pieces lie in the source in their order, wherever it is cut for reading', () => {
+test('tokens are in the order of the source, wherever the tokenizer splits it', () => {
   const html = fc.string({
     unit: fc.constantFrom(...'ab<>/!-="\' &;\n', '<p>', '</div>', '<td x="', '<script>', '</script>', '<!--'),
     maxLength: 60,

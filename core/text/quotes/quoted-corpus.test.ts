@@ -19,7 +19,7 @@ describe.skipIf(!existsSync(CORPUS))('replies of many languages and programs', (
   const read = (folder: string, name: string) =>
     readFileSync(join(CORPUS, folder, name), 'utf8').replaceAll('\r\n', '\n')
 
-  test.each(names)('%s: nothing is hidden that should remain', name => {
+  test.each(names)('%s: nothing is hidden that should stay visible', name => {
     const { visible } = splitQuotedText(read('emails', name))
     const { visible: html } = splitQuotedHtml(textToHtml(read('emails', name)))
     for (const shown of [new Set(linesOf(visible)), new Set(linesOf(htmlToText(html)))])
@@ -97,7 +97,7 @@ describe.skipIf(!existsSync(CASES))('public cases', () => {
     expect(hidden.map(({ id }) => id)).toEqual([])
   })
 
-  test('nothing that is handed on is hidden', () => {
+  test('no forward is hidden', () => {
     for (const it of forwards) {
       const visible = visibleOf(it, 'Fwd: Integer consequat')
       expect(bare(visible)).toBe(bare(it.input))

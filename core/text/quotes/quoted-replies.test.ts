@@ -185,7 +185,7 @@ describe('a reply above its history', () => {
   })
 })
 
-describe('answers between the quoted lines stay in sight', () => {
+describe('answers between the quoted lines stay visible', () => {
   test.each(rows)('$client, $language, HTML', ({ shapes, words }) => {
     const visible = squeeze(htmlToText(splitQuotedHtml(shapes.inline(words).html).visible))
     for (const line of words.answers) expect(visible).toContain(line)
@@ -197,6 +197,6 @@ describe('answers between the quoted lines stay in sight', () => {
   })
 })
 
-test('there are at least 120 of them', () => {
+test('has at least 120 shapes', () => {
   expect(rows.length * 4).toBeGreaterThanOrEqual(120)
 })

@@ -60,7 +60,7 @@ export function AppLayout({ user }: { user: User }) {
   })
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page behind it has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page behind the drawer changes
   useEffect(() => setDrawer(false), [pathname])
   useNoStrayDrops()
   useCommands({

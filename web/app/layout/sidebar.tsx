@@ -111,7 +111,7 @@ export const Sidebar = memo(function Sidebar({
         ))}
       </div>
       <div className="border-line border-t p-2">
-        {/* As high as what comes, so that nothing moves. */}
+        {/* As high as the loaded content, so that nothing moves. */}
         <Suspense fallback={<div className="h-12" />}>
           <ProfileMenu user={user} collapsed={collapsed} />
         </Suspense>

@@ -35,7 +35,7 @@ export function AliasFields({
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 font-medium text-muted text-sm">Other addresses you write from</legend>
       {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing of their own to be told apart by
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key of their own
         <div key={at} className="flex flex-wrap items-start gap-2">
           <TextField
             label={`Address ${at + 1}`}

@@ -146,7 +146,7 @@ function Details({ receipt }: { receipt: AiReceipt }) {
             <pre
               // biome-ignore lint/suspicious/noArrayIndexKey: they never change
               key={index}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by key
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that keys can scroll it
               tabIndex={0}
               className="max-h-80 overflow-auto whitespace-pre-wrap break-words rounded-control bg-sunken p-3 text-xs"
             >

@@ -61,7 +61,7 @@ export function AppearancePanel() {
 function Choice<Value extends string>(props: ComponentProps<typeof SegmentedControl<Value>>) {
   return (
     <div className="flex flex-col items-start gap-1.5">
-      {/* The control says it too. */}
+      {/* Screen readers read the label of the control. */}
       <p aria-hidden="true" className="font-medium text-muted text-sm">
         {props.label}
       </p>

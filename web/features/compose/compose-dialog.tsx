@@ -25,7 +25,7 @@ export function ComposeDialog({ window: { key, start, isMinimised } }: { window:
   const form = useRef<ComposeHandle>(null)
   const [opener] = useState(focusedElement)
   const goBack = () => opener?.focus({ preventScroll: true })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it has gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the dialog closes
   useEffect(() => () => void (isFocusFree() && goBack()), [])
   const wasMinimised = useRef(isMinimised)
   useEffect(() => {

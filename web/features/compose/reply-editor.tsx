@@ -59,13 +59,13 @@ export function ReplyEditor({
   )
   const isEmpty = isEmptyBody(fields.body)
   const place = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also where something opens in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs when a panel opens in it
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [showsAi])
 
   const answered = useRef(answer)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new request
   useEffect(() => {
     const before = answered.current
     answered.current = answer

@@ -97,7 +97,7 @@ export function EmailRow({
         >
           {who}
         </span>
-        {/* On a line of its own the subject comes first: a snippet that has no room to say anything is not begun. */}
+        {/* In rows of several lines the subject has priority: a snippet without enough space is left out. */}
         <span className="flex min-w-0 items-baseline gap-x-2 @max-list:order-last @max-list:col-span-2 @max-list:h-5 @max-list:flex-wrap @max-list:overflow-hidden @list:flex-1">
           {ownLabels.map(label => (
             <Badge key={label} className="max-w-32! self-center @max-list:hidden">

@@ -26,7 +26,7 @@ const calm: SyncStatus = {
 }
 const told = (change: Partial<SyncStatus>) => problemsOf({ ...calm, ...change }, now).map(({ text }) => text)
 
-test('a refusal is told with when it was and when it is tried again, by the clock of who reads it', () => {
+test("shows when a login was refused and when it is tried again, in the reader's time", () => {
   const refused = {
     lastError: 'imap.example refused the password',
     lastErrorAt: at(10, 42),
@@ -40,7 +40,7 @@ test('a refusal is told with when it was and when it is tried again, by the cloc
   ])
 })
 
-test('a moment of another day is told with its day, and one that has passed is now', () => {
+test('adds the day to a time of another day; a retry that is due is "now"', () => {
   expect(problemSentence({ problem: 'It is full.', nextTryAt: at(9, 0, 7) }, now)).toMatch(
     /Trying again at .*7/,
   )
@@ -49,7 +49,7 @@ test('a moment of another day is told with its day, and one that has passed is n
   )
 })
 
-test('what waits to be sent and to be filed is counted', () => {
+test('counts messages that wait to be sent and to be filed', () => {
   const sending = { problem: 'smtp.example is busy', at: null, nextTryAt: null, waiting: 1 }
   expect(told({ sending })).toEqual(['1 message waits to be sent. smtp.example is busy.'])
   expect(told({ sending: { ...sending, at: at(10, 42), waiting: 0 } })).toEqual([

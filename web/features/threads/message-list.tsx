@@ -16,7 +16,7 @@ export function MessageList({
   asked?: { messageId: number } | null
 }) {
   const [showsAll, setShowsAll] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the hidden ones are shown, it is looked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks for the message again once hidden ones are shown
   useEffect(() => {
     if (!asked) return
     const element = document.getElementById(messageElementId(asked.messageId))

@@ -16,7 +16,7 @@ export function useOpenThread(): (threadId: string, address: string) => boolean 
   const navigate = useNavigate()
   const place = useLocation()
   const opening = useRef('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is elsewhere has changed their mind
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating elsewhere cancels the opening
   useEffect(() => {
     return () => {
       opening.current = ''

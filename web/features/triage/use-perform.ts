@@ -6,7 +6,7 @@ import { mailPaths } from '#web/features/emails/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { refresh, runChange } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { inOrder } from './in-order.ts'
+import { runInOrder } from './in-order.ts'
 import { rememberReturned } from './list/list-memory.ts'
 import { rememberUndo } from './undo.ts'
 
@@ -60,7 +60,7 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
       const tell = progressOf(total)
       try {
         await runChange(client, () =>
-          inOrder(ids, async () => {
+          runInOrder(ids, async () => {
             for (const [at, undo] of undos.toReversed().entries()) {
               if (at > 0) tell(at * AT_ONCE)
               await undo()
@@ -103,7 +103,7 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
       let count = 0
       try {
         await runChange(client, () =>
-          inOrder(ids, async () => {
+          runInOrder(ids, async () => {
             while (count < total) {
               if (count > 0) tell(count)
               const part = rows.slice(count, count + AT_ONCE)

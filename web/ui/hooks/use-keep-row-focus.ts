@@ -8,7 +8,7 @@ import { isFocusFree } from './is-focus-free.ts'
 export function useKeepRowFocus<T extends HTMLElement>(shown: unknown, over?: unknown) {
   const ref = useRef<T>(null)
   const at = useRef(-1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when they have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useEffect(() => {
     if (at.current < 0 || !isFocusFree()) return
     const rows = [...(ref.current?.children ?? [])]

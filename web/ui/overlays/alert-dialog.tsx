@@ -38,7 +38,7 @@ export function AlertDialog(props: AlertDialogProps) {
           onCloseAutoFocus={returnFocus}
           className={classNames(dialogClass, 'max-md:inset-x-4 max-md:bottom-4 md:top-[24vh] md:w-104')}
         >
-          {/* A form, so that Enter in what is filled in confirms. */}
+          {/* A form, so that Enter in one of its fields confirms. */}
           <form
             noValidate
             className="contents"

@@ -91,7 +91,7 @@ export function UsersPanel({ viewer }: { viewer: User }) {
           <SkeletonRows count={5} label="Loading users..." />
         </div>
       )}
-      {/* Not before what stands above it: it would be pushed down. */}
+      {/* Rendered after the people above have loaded, because their table would push it down. */}
       {!users.isPending && <InvitationList />}
       {isInviting && <InviteDialog user={viewer} onClose={() => setInviting(false)} />}
       {linking && <ResetLinkDialog user={linking} onClose={() => setLinking(null)} />}

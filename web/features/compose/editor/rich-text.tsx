@@ -113,7 +113,7 @@ export function RichText({
   )
   // The editor's own autofocus runs when the editor is created, which may be long before it is on the page. React may
   // also discard the first editor and create another.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the editor is created
   useEffect(() => {
     if (!autoFocus || !editor || editor.isDestroyed) return
     editor.commands.focus('start')

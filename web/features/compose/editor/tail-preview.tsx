@@ -37,7 +37,7 @@ export function TailPreview({
       {isOpen && (
         <section
           aria-label="Quoted text"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has nothing in it to focus
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and contains nothing that can have focus
           tabIndex={0}
           dir="auto"
           className="mt-2 max-h-48 overflow-y-auto whitespace-pre-wrap border-line-strong border-l-2 pl-3 text-muted [overflow-wrap:anywhere]"

@@ -34,7 +34,7 @@ export function EnvelopeFields({
         <div className="min-w-0 flex-1">
           <RecipientsField label="To" value={fields.to} onChange={to => edit({ to })} autoFocus={focusesTo} />
         </div>
-        {/* Nobody is hidden who would receive it. */}
+        {/* Buttons for Cc and Bcc only where they are empty: a field with recipients is always shown. */}
         {copies
           .filter(({ name }) => fields[name] === '')
           .map(({ name, label }) => (

@@ -50,7 +50,7 @@ export function MailFrame({
     }
   }, [isDue, html, isSheet])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another document
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text needs a new document
   useLayoutEffect(() => {
     const root = isDue ? frame.current?.contentDocument?.documentElement : null
     if (!frame.current || !root) return

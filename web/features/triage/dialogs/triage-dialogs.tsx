@@ -37,7 +37,7 @@ export function TriageDialogs({ children }: { children: ReactNode }) {
   )
   const { pathname } = useLocation()
   // Navigating to another page cancels the dialog.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => setAsked(null), [pathname])
   const Dialog = asked && dialogs[asked.what]
   return (

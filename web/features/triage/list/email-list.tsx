@@ -118,14 +118,14 @@ export function EmailList({
   const isListed = rows.some(row => row.id === openId)
   /** The open message, once it was in the list: only then can it leave the list. */
   const listedId = useRef<number | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another message is opened
   useEffect(() => {
     if (isListed || !isOpen) listedId.current = openId
     // This is also for readers who came by its address: the keys start from there.
     if (isListed && openId !== null) focus.setCurrent(openId)
   }, [isListed, isOpen, openId])
   const hasLeft = isOpen && !isListed && listedId.current === openId
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the open one has left the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the open message has left the list
   useEffect(() => {
     if (!hasLeft) return
     if (current) follow(current)

@@ -18,7 +18,7 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: Email
     rememberPlace(address, { currentId: id, at: rows.findIndex(row => row.id === id) })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is come back to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the reader returns to the list
   useEffect(() => {
     if (currentId !== null && isFocusFree()) linkOf(currentId)?.focus({ preventScroll: true })
   }, [])

@@ -27,7 +27,7 @@ export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
     setAll(null)
     setIds(new Set(next))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has another everything
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another list, "everything" is something else
   useEffect(
     () => () => {
       loading.current?.abort()
