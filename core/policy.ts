@@ -63,9 +63,9 @@ type OwnVerb = 'admin.open' | 'installation.manage' | 'account.add' | 'usage.cos
 
 /**
  * The one decision about who may do what: the server enforces it, the web hides what it refuses.
- * Owners of a mailbox may do everything with it; an organization's admin too, in that organization; members what they
- * were granted. A super admin runs the installation and has no right to anybody's mail. Somebody who is sealed has only
- * what their organization has.
+ * Owners of a mailbox may do everything with it, and so may the admin of its organization; members may do what they were
+ * granted. A super admin runs the installation and has no right to anybody's mail. A sealed person may only use what
+ * belongs to their organization.
  */
 export function can(actor: Person, verb: AccountVerb, account: AccountTarget): boolean
 export function can(actor: Person, verb: OrganizationVerb, organization: { id: number }): boolean

@@ -42,7 +42,7 @@ export function isForwardSubject(subject: string): boolean {
 /** Puts `Re: ` before a subject, once, in place of the prefixes of other languages. */
 export function replySubject(subject: string): string {
   const text = tidy(subject)
-  const bare = stripAll(text, ONLY_REPLY_MARK)
+  const bare = withoutMarks(text, ONLY_REPLY_MARK)
   // "[list] Re: …" already has the prefix.
   return bare === text && ONLY_REPLY_MARK.test(withoutTags(text)) ? text : `Re: ${bare}`.trim()
 }
@@ -50,7 +50,7 @@ export function replySubject(subject: string): string {
 /** Puts `Fwd: ` before a subject, once, in place of the prefixes of other languages. */
 export function forwardSubject(subject: string): string {
   const text = tidy(subject)
-  const bare = stripAll(text, ONLY_FORWARD_MARK)
+  const bare = withoutMarks(text, ONLY_FORWARD_MARK)
   return bare === text && ONLY_FORWARD_MARK.test(withoutTags(text)) ? text : `Fwd: ${bare}`.trim()
 }
 
@@ -59,10 +59,10 @@ function tidy(subject: string): string {
 }
 
 function withoutTags(subject: string): string {
-  return stripAll(tidy(subject), LIST_TAG)
+  return withoutMarks(tidy(subject), LIST_TAG)
 }
 
-function stripAll(text: string, mark: RegExp): string {
+function withoutMarks(text: string, mark: RegExp): string {
   let rest = text
   while (mark.test(rest)) rest = rest.replace(mark, '')
   return rest

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { isOwnAccount } from '#web/features/accounts/queries.ts'
-import { dropHiddenAnswers, forgetEverything, useSession } from '#web/features/auth/queries.ts'
+import { clearCachedData, dropHiddenAnswers, useSession } from '#web/features/auth/queries.ts'
 import { notifyOfMail, onNotificationOpened } from '#web/features/notifications/notify.ts'
 import { forgetSearches } from '#web/features/search/recent-searches.ts'
 import { forgetUndos } from '#web/features/triage/undo.ts'
@@ -23,7 +23,7 @@ export function SessionSync() {
         forgetUndos()
         if (authToken() === null) {
           forgetSearches()
-          forgetEverything(client)
+          clearCachedData(client)
         } else void client.resetQueries()
       }),
     [client],

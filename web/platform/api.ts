@@ -85,7 +85,7 @@ export async function callStreaming<E extends Endpoint>(
     else last = parsed
   }
   if (last && 'message' in last) throw new ApiError(502, JSON.stringify(last))
-  if (!last) throw new TypeError('the answer broke off')
+  if (!last) throw new TypeError('The answer was cut off')
   return last as ResponseOf<E>
 }
 
@@ -124,7 +124,7 @@ async function ask<E extends Endpoint>(
   const token = authToken()
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
   const hasBody = body !== undefined
-  const response = await reach(urlOf(endpoint, params, query), {
+  const response = await fetchFromServer(urlOf(endpoint, params, query), {
     ...init,
     method: endpoint.method,
     credentials: 'include',
@@ -144,7 +144,7 @@ async function ask<E extends Endpoint>(
   throw error
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function fetchFromServer(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init)
     if (!PROXYS.includes(response.status)) setReachable(true)

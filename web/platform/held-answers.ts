@@ -1,12 +1,12 @@
 import { authToken } from './session.ts'
 
 /** The URL of an answer, and who asked for it. */
-interface From {
+interface AnswerSource {
   token: string | null
   address: string
 }
 
-interface Held {
+interface HeldAnswer {
   tag: string
   answer: unknown
 }
@@ -14,13 +14,13 @@ interface Held {
 const MOST = 50
 
 let owner: string | null = null
-const held = new Map<string, Held>()
+const held = new Map<string, HeldAnswer>()
 
 /**
  * The latest answer of each URL that sends a version (ETag), so that the page can ask for a newer one. The browser must
  * not store answers, because they are private; the page holds them in memory for the signed-in person.
  */
-export function findHeldAnswer({ token, address }: From): Held | undefined {
+export function findHeldAnswer({ token, address }: AnswerSource): HeldAnswer | undefined {
   if (token !== owner) {
     owner = token
     held.clear()
@@ -28,7 +28,7 @@ export function findHeldAnswer({ token, address }: From): Held | undefined {
   return held.get(address)
 }
 
-export function holdAnswer({ token, address }: From, tag: string | null, answer: unknown): void {
+export function holdAnswer({ token, address }: AnswerSource, tag: string | null, answer: unknown): void {
   // The answer arrived after its person had signed out.
   if (token !== owner || token !== authToken()) return
   held.delete(address)

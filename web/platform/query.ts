@@ -103,7 +103,7 @@ export function useAction<E extends Endpoint>(
       return options.optimistic ? runChange(client, perform) : perform()
     },
     onMutate: async input => {
-      if (options.optimistic) await client.cancelQueries({ predicate: under(options.refreshes ?? []) })
+      if (options.optimistic) await client.cancelQueries({ predicate: hasPrefix(options.refreshes ?? []) })
       return { undo: options.optimistic?.(client, input) }
     },
     onError: (_error, _input, context) => context?.undo?.(),
@@ -176,7 +176,7 @@ function schedule(client: QueryClient, state: Refreshing): void {
     const { prefixes, next } = state
     state.prefixes = new Set()
     state.next = Promise.withResolvers()
-    next.resolve(client.invalidateQueries({ predicate: under([...prefixes]) }))
+    next.resolve(client.invalidateQueries({ predicate: hasPrefix([...prefixes]) }))
   }, TOGETHER_MS)
 }
 
@@ -192,7 +192,7 @@ export async function runChange<T>(client: QueryClient, work: () => Promise<T>):
   }
 }
 
-function under(prefixes: readonly string[]) {
+function hasPrefix(prefixes: readonly string[]) {
   return ({ queryKey }: { queryKey: readonly unknown[] }) => {
     const path = queryKey[0]
     return (

@@ -12,9 +12,9 @@ export function setReachable(next: boolean): void {
 
 /** Calls back when the server becomes reachable or unreachable. Returns a function that stops this. */
 export function onReachableChange(listener: (reachable: boolean) => void): () => void {
-  const tell = () => listener(reachable)
-  listeners.add(tell)
-  return () => void listeners.delete(tell)
+  const notify = () => listener(reachable)
+  listeners.add(notify)
+  return () => void listeners.delete(notify)
 }
 
 export const isReachable = () => reachable

@@ -24,7 +24,7 @@ export function useShortcuts(bindings: Bindings): void {
 }
 
 function onKey(event: KeyboardEvent) {
-  if (event.defaultPrevented || isElsewhere(event)) return
+  if (event.defaultPrevented || isForAnotherTarget(event)) return
   const keys = readKey(keyName(event), event.timeStamp)
   const action = keys && mounted.findLast(({ current }) => current[keys])?.current[keys]
   if (!action) return
@@ -37,7 +37,7 @@ const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="l
 const MODAL = '[role="dialog"][data-state="open"], [role="alertdialog"]'
 
 /** Whether the key belongs to something else: a chord, a text field, or an overlay. */
-function isElsewhere(event: KeyboardEvent): boolean {
+function isForAnotherTarget(event: KeyboardEvent): boolean {
   // Many keyboards type '#' with AltGr, which some systems report as Ctrl and Alt.
   const isChord = event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'))
   if (isChord || document.querySelector(MODAL)) return true

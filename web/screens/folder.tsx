@@ -56,7 +56,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const filters = readFilters(params)
   const isSearching = query !== ''
   const { data: accounts } = useAccounts()
-  const narrowed = { ...place, ...narrowing(filters) }
+  const narrowed = { ...place, ...filtersOfList(filters) }
   const list = useEmailList(narrowed, page, !isSearching)
   const results = useSearch(query, filters)
   const openThread = useOpenThread()
@@ -283,7 +283,7 @@ function Loading({ isSearching }: { isSearching: boolean }) {
   )
 }
 
-function narrowing({ accounts, folders }: Filters): Pick<ListPlace, 'accounts' | 'folders'> {
+function filtersOfList({ accounts, folders }: Filters): Pick<ListPlace, 'accounts' | 'folders'> {
   return {
     ...(accounts ? { accounts: accounts.join(',') || '0' } : {}),
     ...(folders ? { folders: folders.join(',') || 'none' } : {}),

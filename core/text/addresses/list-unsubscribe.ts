@@ -17,12 +17,12 @@ export function unsubscribeOptions({ listUnsubscribe, listUnsubscribePost }: Hea
   if (listUnsubscribe === null) return []
   const takesOneClick = /^\s*List-Unsubscribe\s*=\s*One-Click\s*$/i.test(listUnsubscribePost ?? '')
   const ways = [...listUnsubscribe.matchAll(/<([^<>]*)>/g)].flatMap(([, uri = '']) =>
-    wayOf(uri.replace(/\s+/g, ''), takesOneClick),
+    optionOf(uri.replace(/\s+/g, ''), takesOneClick),
   )
   return ways.sort((a, b) => ORDER.indexOf(a.how) - ORDER.indexOf(b.how))
 }
 
-function wayOf(uri: string, takesOneClick: boolean): UnsubscribeOption[] {
+function optionOf(uri: string, takesOneClick: boolean): UnsubscribeOption[] {
   let url: URL
   try {
     url = new URL(uri)

@@ -48,13 +48,13 @@ export const tidyName = (name: string): string =>
 export function nameFault(name: string): string | null {
   if (name.length > LONGEST) return TOO_LONG
   if (CONTROLS.test(name) || INVISIBLE.test(name.replace(JOINED, ''))) return NOT_ONE_LINE
-  return LINK.test(asRead(name)) ? ADDRESS : null
+  return LINK.test(withAsciiForms(name)) ? ADDRESS : null
 }
 
 /**
  * The text as programs that look for links read it: full-width letters and dots of other scripts become ASCII (UTS 46).
  */
-const asRead = (name: string): string => name.normalize('NFKC').replaceAll('。', '.')
+const withAsciiForms = (name: string): string => name.normalize('NFKC').replaceAll('。', '.')
 
 /**
  * A name as letters of the installation show it: in quotation marks, so that it cannot be taken for the installation's
@@ -63,7 +63,7 @@ const asRead = (name: string): string => name.normalize('NFKC').replaceAll('。'
 export function quotedName(name: string): string {
   const short = cut(name.trim(), MOST_IN_LETTERS)
   const harmless = nameFault(`“${short}”`)
-    ? asRead(short).replace(/[^\p{L}\p{M}\p{N}' -]+|\p{Default_Ignorable_Code_Point}+/gu, ' ')
+    ? withAsciiForms(short).replace(/[^\p{L}\p{M}\p{N}' -]+|\p{Default_Ignorable_Code_Point}+/gu, ' ')
     : short
   return `“${harmless
     .replace(/["“”„‟«»]/g, '’')

@@ -157,16 +157,16 @@ function readTime(
 function endOf(start: CalendarTime | null, end: CalendarTime | null, duration = ''): CalendarTime | null {
   if (!start) return null
   const length = readDuration(duration)
-  const found = end ?? (length ? later(start, length) : null)
+  const found = end ?? (length ? shifted(start, length) : null)
   if (!found || found.isDay !== start.isDay) return null
-  const last = found.isDay ? later(found, -DAY) : found
+  const last = found.isDay ? shifted(found, -DAY) : found
   const isLater = last?.at && start.at ? last.at >= start.at : last !== null && last.clock >= start.clock
   return isLater ? last : null
 }
 
 const DAY = 86_400_000
 
-function later(time: CalendarTime, by: number): CalendarTime | null {
+function shifted(time: CalendarTime, by: number): CalendarTime | null {
   const shown = Date.parse(time.isDay ? time.clock : `${time.clock}Z`) + by
   if (Math.abs(shown) > NO_END) return null
   const iso = new Date(shown).toISOString()

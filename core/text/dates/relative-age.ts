@@ -9,13 +9,13 @@ export function relativeAge(date: Date, now: Date): string {
   const age = now.getTime() - date.getTime()
   if (Number.isNaN(age)) return 'Invalid date'
   if (age < MINUTE) return 'just now'
-  if (age < HOUR) return ago(age / MINUTE, 'minute')
-  if (age < DAY) return ago(age / HOUR, 'hour')
+  if (age < HOUR) return agoInWords(age / MINUTE, 'minute')
+  if (age < DAY) return agoInWords(age / HOUR, 'hour')
   const days = Math.floor(age / DAY)
-  if (days < 7) return ago(days, 'day')
-  if (days < 28) return ago(days / 7, 'week')
+  if (days < 7) return agoInWords(days, 'day')
+  if (days < 28) return agoInWords(days / 7, 'week')
   const months = Math.max(1, Math.floor(days / 30))
-  return months < 12 ? ago(months, 'month') : ago(Math.max(1, days / 365), 'year')
+  return months < 12 ? agoInWords(months, 'month') : agoInWords(Math.max(1, days / 365), 'year')
 }
 
 /** A row's date: month and day, plus the year if it is not the current one; in the reader's time zone. */
@@ -37,7 +37,7 @@ const dayAndYearFormat = memoize(
   10,
 )
 
-function ago(count: number, unit: string): string {
+function agoInWords(count: number, unit: string): string {
   const whole = Math.floor(count)
   return `${whole} ${unit}${whole === 1 ? '' : 's'} ago`
 }

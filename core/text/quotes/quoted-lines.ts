@@ -40,7 +40,7 @@ export function findHistory(lines: readonly BodyLine[]): HistoryRange | null {
     const beginning = beginningAt(lines, at)
     // A forwarded message is what its sender wants to be read.
     if (beginning?.kind === 'forwarded') return null
-    const range = beginning && judge(lines, outline, beginning)
+    const range = beginning && historyRangeOf(lines, outline, beginning)
     if (range) return range
     // A quoted or forwarded message with nothing above it is the message itself.
     if (
@@ -109,7 +109,11 @@ function isOwn(line: BodyLine): boolean {
 }
 
 /** The part below a beginning that is history; its certainty decides how much proof is needed below it. */
-function judge(lines: readonly BodyLine[], outline: Outline, beginning: Beginning): HistoryRange | null {
+function historyRangeOf(
+  lines: readonly BodyLine[],
+  outline: Outline,
+  beginning: Beginning,
+): HistoryRange | null {
   const { start, body, certainty, kind } = beginning
   const isFirst = outline.firstOwn >= start
   const below = nextContent(lines, body)
@@ -124,7 +128,7 @@ function judge(lines: readonly BodyLine[], outline: Outline, beginning: Beginnin
   } else if (isFirst) return null
   if (mayAnswerWithin(lines, outline, beginning, end)) return null
   // Programs write a header above replies and above forwards; a forward is not history.
-  if (kind === 'header' && isHandedOn(lines, start)) return null
+  if (kind === 'header' && isForward(lines, start)) return null
   return { start: withRulesAbove(lines, start), end }
 }
 
@@ -148,7 +152,7 @@ function isMarkedFurtherDown(
 }
 
 /** Whether the writer says above it that a message follows: by "FYI", or by a colon at the end. */
-function isHandedOn(lines: readonly BodyLine[], start: number): boolean {
+function isForward(lines: readonly BodyLine[], start: number): boolean {
   if (isAnnouncedByColon(lines, start)) return true
   return lines
     .slice(0, Math.min(start, MOST_TO_HAND_ON))

@@ -58,11 +58,11 @@ export function indexedWords(folded: string): string {
   // A fast path for most mail.
   if (ASCII.test(folded)) return folded.replace(/[^a-z0-9]+/g, ' ')
   const shown = shownOf(folded)
-  const apart = MAY_BE_SPECIAL.test(shown) ? shown.replace(SPECIAL, takenApart) : shown
+  const apart = MAY_BE_SPECIAL.test(shown) ? shown.replace(SPECIAL, indexEntriesOf) : shown
   return (apart.match(/(?:[a-z0-9]|[\p{L}\p{N}\p{M}])+/gu) ?? []).join(' ')
 }
 
-const takenApart = (special: string) =>
+const indexEntriesOf = (special: string) =>
   ` ${isUnspaced(special) ? pairsOf(withoutBreaks(special)).join(' ') : nameOf(special)} `
 
 export interface SearchedWord {

@@ -45,7 +45,7 @@ export function detectLanguage(text: string): Language | null {
   for (const language of LANGUAGES) {
     const known = FUNCTION_WORDS[language]
     // A word of several languages counts less than a word of a single language.
-    const count = found.reduce((sum, word) => sum + (known.has(word) ? 1 / sharedBy(word) : 0), 0)
+    const count = found.reduce((sum, word) => sum + (known.has(word) ? 1 / countLanguagesWith(word) : 0), 0)
     isTied = count === bestCount && count > 0
     if (count > bestCount) [best, bestCount] = [language, count]
   }
@@ -56,7 +56,7 @@ export function detectLanguage(text: string): Language | null {
     : null
 }
 
-function sharedBy(word: string): number {
+function countLanguagesWith(word: string): number {
   return LANGUAGES.filter(language => FUNCTION_WORDS[language].has(word)).length
 }
 

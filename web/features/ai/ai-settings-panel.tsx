@@ -35,7 +35,7 @@ export function AiSettingsPanel() {
   )
 }
 
-function useChange() {
+function useSaveSettings() {
   const { toast } = useToast()
   const change = useChangeAiSettings()
   return {
@@ -66,7 +66,7 @@ function useChange() {
 function Switches({ settings }: { settings: AiSettings }) {
   const { data: accounts } = useAccounts()
   const { user } = useSession()
-  const { save } = useChange()
+  const { save } = useSaveSettings()
   const { isEnabled, offAccountIds, redacts, canChange } = settings
   return (
     <section className="flex flex-col gap-4">
@@ -126,7 +126,7 @@ function EngineForm({ settings }: { settings: AiSettings }) {
   const [typed, setTyped] = useState<{ provider?: string; model?: string; apiKey?: string }>({})
   const { provider = settings.provider ?? INSTALLATION, model = settings.model ?? '', apiKey = '' } = typed
   const type = (change: typeof typed) => setTyped({ ...typed, ...change })
-  const { save, isPending, error } = useChange()
+  const { save, isPending, error } = useSaveSettings()
   const fields = error instanceof ApiError ? error.fields : {}
   const isOwn = provider !== INSTALLATION && provider !== 'offline'
   const submit = (event: FormEvent) => {
@@ -202,7 +202,7 @@ function Limits({ settings }: { settings: AiSettings }) {
   const [typed, setTyped] = useState<string | null>(null)
   const budget = typed ?? (monthlyBudgetCents === null ? '' : String(monthlyBudgetCents / 100))
   const [problem, setProblem] = useState<string>()
-  const { save, isPending } = useChange()
+  const { save, isPending } = useSaveSettings()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const text = budget.trim().replace(',', '.')

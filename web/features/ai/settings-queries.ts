@@ -16,13 +16,13 @@ export const useChangeAiSettings = () =>
       if (!before) return undefined
       const pressed = switchesOf(body)
       client.setQueryData(key, { ...before, ...pressed })
-      const undone = Object.fromEntries(Object.keys(pressed).map(name => [name, before[name as Switched]]))
+      const undone = Object.fromEntries(Object.keys(pressed).map(name => [name, before[name as SwitchName]]))
       return () => client.setQueryData<AiSettings>(key, now => now && { ...now, ...undone })
     },
   })
 
 const SWITCHED = ['isEnabled', 'offAccountIds', 'redacts', 'keepPayloadDays'] as const
-type Switched = (typeof SWITCHED)[number]
+type SwitchName = (typeof SWITCHED)[number]
 
 /** Saves one setting at once. Forms wait for the server and keep what was typed until then. */
 const switchesOf = (body: BodyInput<typeof aiSettings.change>) =>

@@ -34,7 +34,7 @@ export function dropHiddenAnswers(client: QueryClient): void {
 }
 
 /** Drops all cached data, so that one person's mail is never shown to the next; keeps only that nobody is signed in. */
-export function forgetEverything(client: QueryClient): void {
+export function clearCachedData(client: QueryClient): void {
   const session = readKey(auth.user, {})
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session[0] })
   client.setQueryData(session, null)

@@ -8,7 +8,7 @@ let bound: { current: CommandRuns }[] = []
 let version = 0
 const listeners = new Set<() => void>()
 
-function tell() {
+function notifyListeners() {
   version += 1
   for (const listener of listeners) listener()
 }
@@ -20,10 +20,10 @@ export function useCommands(runs: CommandRuns): void {
   useShortcuts(bindingsOf(runs))
   useEffect(() => {
     bound = [...bound, latest]
-    tell()
+    notifyListeners()
     return () => {
       bound = bound.filter(other => other !== latest)
-      tell()
+      notifyListeners()
     }
   }, [])
 }

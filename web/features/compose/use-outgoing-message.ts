@@ -132,7 +132,7 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
         ...(fields.bcc.trim() ? { bcc: fields.bcc.trim() } : {}),
         subject: fields.subject.trim(),
         body: html.trim(),
-        ...aboutOf(about, start),
+        ...draftContextOf(about, start),
         ...(saved ? { draftId: saved.id } : {}),
         undoSeconds: UNDO_SEND_SECONDS,
       }
@@ -244,7 +244,7 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
 }
 export type OutgoingMessage = ReturnType<typeof useOutgoingMessage>
 
-function aboutOf(
+function draftContextOf(
   about: ComposeStart['about'] | null,
   { threadId, inReplyToRfcId, draft }: ComposeStart,
 ): Partial<SendBody> {

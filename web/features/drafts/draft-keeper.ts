@@ -99,14 +99,14 @@ export function createDraftKeeper(start: KeeperStart, ports: KeeperPorts) {
     } catch (error) {
       isDirty = true
       show({ state: 'kept' })
-      if (!isStopped && !isRefused(error)) later(RETRY_AFTER_MS)
+      if (!isStopped && !isRefused(error)) saveIn(RETRY_AFTER_MS)
       throw error
     } finally {
       saving = null
     }
   }
 
-  const later = (ms: number) => {
+  const saveIn = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => void flush().catch(() => null), ms)
   }
@@ -128,14 +128,14 @@ export function createDraftKeeper(start: KeeperStart, ports: KeeperPorts) {
       if (isStopped || (view.draft === null && isBlank(next))) return
       isDirty = true
       keep()
-      later(SAVE_AFTER_MS)
+      saveIn(SAVE_AFTER_MS)
     },
     flush,
     /** The draft to attach files to; created now if there is none. */
     async ensure(): Promise<Draft> {
       const saved = await flush()
       if (saved) return saved
-      if (!content) throw new Error('nothing to begin a draft with')
+      if (!content) throw new Error('A draft needs content')
       saving = store(content, false)
       try {
         return await saving
@@ -160,7 +160,7 @@ export function createDraftKeeper(start: KeeperStart, ports: KeeperPorts) {
     /** Resumes saving: the message was not sent after all. */
     resume() {
       isStopped = false
-      if (isDirty) later(0)
+      if (isDirty) saveIn(0)
     },
     forget() {
       isStopped = true

@@ -39,12 +39,12 @@ export async function saveDraft(input: DraftSave): Promise<SavedDraft> {
     return { draft: await save(draftId, revision), isCopy: false }
   } catch (error) {
     if (!isGone(error)) throw error
-    const theirs = await unlessGone(call(drafts.get, { params: { id: draftId } }))
+    const theirs = await nullIfClosed(call(drafts.get, { params: { id: draftId } }))
     if (!theirs) return { draft: await create(), isCopy: true }
     // The save has arrived; only its answer was lost.
     if (isSameText(theirs, content)) return { draft: theirs, isCopy: false }
     // Only files were changed on the server; the text is unchanged.
-    const draft = base && isSameText(theirs, base) ? await unlessGone(save(draftId, theirs.revision)) : null
+    const draft = base && isSameText(theirs, base) ? await nullIfClosed(save(draftId, theirs.revision)) : null
     if (draft) return { draft, isCopy: false }
     return { draft: await create({ copyOf: draftId }), isCopy: true }
   }
@@ -53,7 +53,7 @@ export async function saveDraft(input: DraftSave): Promise<SavedDraft> {
 const isGone = (error: unknown) => error instanceof ApiError && (error.status === 409 || error.status === 404)
 
 /** Null when the draft is being sent, was sent or was discarded. */
-async function unlessGone(asked: Promise<Draft>): Promise<Draft | null> {
+async function nullIfClosed(asked: Promise<Draft>): Promise<Draft | null> {
   try {
     return await asked
   } catch (error) {

@@ -8,7 +8,7 @@ import { isInFolder } from './folder-membership.ts'
 type Edit = (row: EmailRow) => EmailRow | null
 
 /** A message as it was in a list, its position there, and its changed row; null where it has left the list. */
-interface Changed {
+interface ChangedRow {
   at: number
   before: EmailRow
   after: EmailRow | null
@@ -24,9 +24,9 @@ export function changeCachedRows(client: QueryClient, ids: readonly number[], ed
   const labelNames = new Map(
     client.getQueryData<Label[]>(readKey(labels.list, {}))?.map(({ id, name }) => [id, name]),
   )
-  const changes: [readonly unknown[], Changed[]][] = []
-  for (const { queryKey, state } of client.getQueryCache().findAll({ predicate: isMail })) {
-    const changed: Changed[] = []
+  const changes: [readonly unknown[], ChangedRow[]][] = []
+  for (const { queryKey, state } of client.getQueryCache().findAll({ predicate: isMailQuery })) {
+    const changed: ChangedRow[] = []
     const next = mapRows(state.data, (row, at) => {
       if (!wanted.has(row.id)) return row
       const after = placed(row, edit(row), queryKey, labelNames)
@@ -46,7 +46,7 @@ export function changeCachedRows(client: QueryClient, ids: readonly number[], ed
 export function cachedIdsOfThreads(client: QueryClient, threadIds: readonly string[]): number[] {
   const wanted = new Set(threadIds)
   const ids = new Set<number>()
-  for (const query of client.getQueryCache().findAll({ predicate: isMail })) {
+  for (const query of client.getQueryCache().findAll({ predicate: isMailQuery })) {
     for (const row of rowsOf(query.state.data)) if (wanted.has(row.threadId)) ids.add(row.id)
   }
   return [...ids]
@@ -54,7 +54,7 @@ export function cachedIdsOfThreads(client: QueryClient, threadIds: readonly stri
 
 /** The row of a message in some cached list. */
 export function cachedRow(client: QueryClient, id: number): EmailRow | undefined {
-  for (const query of client.getQueryCache().findAll({ predicate: isMail })) {
+  for (const query of client.getQueryCache().findAll({ predicate: isMailQuery })) {
     const row = rowsOf(query.state.data).find(row => row.id === id)
     if (row) return row
   }
@@ -80,7 +80,7 @@ function placed(
 }
 
 /** Restores the changed fields of rows that are still in the list, and puts removed rows back at their old position. */
-function putBack(data: unknown, changed: Changed[]): unknown {
+function putBack(data: unknown, changed: ChangedRow[]): unknown {
   const present = new Set(rowsOf(data).map(({ id }) => id))
   const byId = new Map(changed.map(change => [change.before.id, change]))
   const mended = mapRows(data, row => {
@@ -91,20 +91,20 @@ function putBack(data: unknown, changed: Changed[]): unknown {
   return missing.length > 0 ? withRows(mended, rows => inserted(rows, missing)) : mended
 }
 
-function difference({ before, after }: Changed): Partial<EmailRow> {
+function difference({ before, after }: ChangedRow): Partial<EmailRow> {
   const now: Partial<EmailRow> = after ?? {}
   return Object.fromEntries(
     Object.entries(before).filter(([field, value]) => now[field as keyof EmailRow] !== value),
   )
 }
 
-function inserted(rows: unknown[], missing: Changed[]): unknown[] {
+function inserted(rows: unknown[], missing: ChangedRow[]): unknown[] {
   const next = [...rows]
   for (const { at, before } of missing) next.splice(Math.min(at, next.length), 0, before)
   return next
 }
 
-function isMail({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+function isMailQuery({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   const path = String(queryKey[0])
   return path.startsWith('/api/emails') || path.startsWith('/api/threads') || path.startsWith('/api/search')
 }

@@ -9,14 +9,14 @@ function momentOf(at: Date, now: Date): string {
   return (at.toDateString() === now.toDateString() ? time : dayAndTime).format(at)
 }
 
-interface Trouble {
+interface Problem {
   problem: string
   at?: string | null
   nextTryAt?: string | null
 }
 
 /** "10:42: imap.example.com refused the password. Trying again at 10:47." In the reader's time zone. */
-export function problemSentence({ problem, at, nextTryAt }: Trouble, now: Date): string {
+export function problemSentence({ problem, at, nextTryAt }: Problem, now: Date): string {
   const since = at ? `${momentOf(new Date(at), now)}: ` : ''
   const words = asSentence(problem)
   if (!nextTryAt) return since + words
@@ -28,9 +28,9 @@ export function problemSentence({ problem, at, nextTryAt }: Trouble, now: Date):
 export function problemsOf(status: SyncStatus, now: Date): { text: string; isBad: boolean }[] {
   const { lastError, lastErrorAt, nextSyncAt, sending, filing, pushProblem, phase } = status
   const isExpired = phase === 'expired'
-  const troubles: { text: string; isBad: boolean }[] = []
+  const problems: { text: string; isBad: boolean }[] = []
   if (lastError)
-    troubles.push({
+    problems.push({
       text: problemSentence(
         { problem: lastError, at: lastErrorAt, nextTryAt: isExpired ? null : nextSyncAt },
         now,
@@ -43,7 +43,7 @@ export function problemsOf(status: SyncStatus, now: Date): { text: string; isBad
       waiting === 0 ? '' : `${count(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'} to be sent.`
     // A refused login prevents everything else.
     const lead = sending.at === null ? wait : `Nothing can be sent. ${wait}`.trim()
-    troubles.push({ text: `${lead} ${problemSentence(sending, now)}`, isBad: true })
+    problems.push({ text: `${lead} ${problemSentence(sending, now)}`, isBad: true })
   }
   if (filing) {
     const parts = [
@@ -51,17 +51,17 @@ export function problemsOf(status: SyncStatus, now: Date): { text: string; isBad
       ...(filing.drafts > 0 ? [count(filing.drafts, 'draft')] : []),
     ]
     const are = filing.messages + filing.drafts === 1 ? 'is' : 'are'
-    troubles.push({
+    problems.push({
       text: `${capital(parts.join(' and '))} ${are} only in Quillbox so far. ${problemSentence(filing, now)}`,
       isBad: true,
     })
   }
   if (pushProblem && !lastError && !isExpired)
-    troubles.push({
+    problems.push({
       text: `Looking for new mail every so often, because: ${asSentence(pushProblem)}`,
       isBad: false,
     })
-  return troubles
+  return problems
 }
 
 const count = (number: number, what: string): string =>

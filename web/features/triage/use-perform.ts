@@ -6,8 +6,8 @@ import { mailPaths } from '#web/features/emails/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { refresh, runChange } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { runInOrder } from './in-order.ts'
 import { rememberReturned } from './list/list-memory.ts'
+import { runInOrder } from './run-in-order.ts'
 import { rememberUndo } from './undo.ts'
 
 /** The limit of messages or conversations in one call; more are split over several calls. */
@@ -57,12 +57,12 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
       await client.cancelQueries({ predicate: isList })
       rememberReturned(ids)
       takeBack()
-      const tell = progressOf(total)
+      const showProgress = progressOf(total)
       try {
         await runChange(client, () =>
           runInOrder(ids, async () => {
             for (const [at, undo] of undos.toReversed().entries()) {
-              if (at > 0) tell(at * AT_ONCE)
+              if (at > 0) showProgress(at * AT_ONCE)
               await undo()
             }
           }),
@@ -94,7 +94,7 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
         takeBack = () => {}
         putBack()
       }
-      const tell = progressOf(total)
+      const showProgress = progressOf(total)
       const withUndo = () => {
         if (undos.length > 0) return { action: { label: 'Undo', onSelect: entry.undo } }
         entry.forget()
@@ -105,7 +105,7 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
         await runChange(client, () =>
           runInOrder(ids, async () => {
             while (count < total) {
-              if (count > 0) tell(count)
+              if (count > 0) showProgress(count)
               const part = rows.slice(count, count + AT_ONCE)
               const undo = await act(part)
               if (undo) undos.push(undo)

@@ -17,7 +17,7 @@ import { isOwnMail, movableMessages } from './own-mail.ts'
 import { Refusal, type TriageChange, type Undo, usePerform } from './use-perform.ts'
 
 const ok = { success: true } as const
-const nothing = () => ({ ...ok, changed: 0 })
+const noChange = () => ({ ...ok, changed: 0 })
 const nothingBefore = () => ({ ...ok, changed: 0, before: [] })
 const tryLater = 'Please try again later'
 
@@ -25,17 +25,17 @@ const changes =
   <E extends Endpoint>(endpoint: E, offline?: (input: Input<E>) => ResponseOf<E>) =>
   (input: Input<E>) =>
     callOrQueue(endpoint, input, offline)
-const restore = changes(triage.restore, nothing)
+const restore = changes(triage.restore, noChange)
 const mark = changes(triage.mark, () => ({ ...ok, changed: [] }))
 const snooze = changes(triage.snooze, ({ body }) => ({ ...ok, changed: body.threadIds.length }))
-const mute = changes(triage.mute, nothing)
+const mute = changes(triage.mute, noChange)
 const destroy = changes(emails.deleteBulk)
 
-type Rearranged = ResponseOf<typeof triage.move | typeof triage.label>
+type RearrangeResult = ResponseOf<typeof triage.move | typeof triage.label>
 
 /** Moves or labels messages, now or later. Returns how to undo it, or null where nothing changed. */
 async function rearrange(
-  perform: (offline: (input: unknown, takeBack: CancelChange) => Rearranged) => Promise<Rearranged>,
+  perform: (offline: (input: unknown, takeBack: CancelChange) => RearrangeResult) => Promise<RearrangeResult>,
 ): Promise<Undo | null> {
   let undo: Undo | null = null
   const { before } = await perform((_input, takeBack) => {
@@ -56,7 +56,7 @@ export function useTriage() {
   return useMemo(() => {
     const setStar = changes(emails.star, ({ params, body }) => {
       const row = cachedRow(client, Number(params.id))
-      if (!row) throw new Error('Only what is on screen is starred')
+      if (!row) throw new Error('Only a cached message can be starred')
       return { ...row, ...body }
     })
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * For what opens over the page without a trigger of its own: gives focus back to where it was, when it closes, unless
- * something else has taken it meanwhile. Answers the handler for `onCloseAutoFocus`.
+ * For overlays without a trigger of their own: returns focus to where it was when the overlay closes, unless something
+ * else has taken the focus meanwhile. Returns the handler for `onCloseAutoFocus`.
  */
 export function useReturnFocus(open: boolean): (event: Event) => void {
   const before = useRef<HTMLElement | null>(null)

@@ -62,7 +62,7 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
           <Portal.Root asChild>
             <Radix.Trigger asChild {...saysNothing}>
               <span
-                ref={span => coverWith(span, anchor.current)}
+                ref={span => placeOver(span, anchor.current)}
                 aria-hidden
                 className="pointer-events-none invisible fixed"
               />
@@ -94,7 +94,7 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
 const saysNothing = { 'aria-haspopup': undefined, 'aria-expanded': undefined }
 
 /** Moves an element to the position of another, also when the window is resized, before the menu is positioned. */
-function coverWith(element: HTMLElement | null, over: HTMLElement | null): () => void {
+function placeOver(element: HTMLElement | null, over: HTMLElement | null): () => void {
   const cover = () => {
     const place = over?.getBoundingClientRect()
     if (!element || !place) return

@@ -32,26 +32,26 @@ export function DeletionDialog({
 }) {
   const [keeps, setKeeps] = useState(keepsAtFirst)
   // Nobody must confirm a state that was loaded earlier.
-  const told = deletion.isFetching ? null : deletion.data
-  const canKeep = told?.heir != null && told.accounts.some(({ canStay }) => canStay)
+  const current = deletion.isFetching ? null : deletion.data
+  const canKeep = current?.heir != null && current.accounts.some(({ canStay }) => canStay)
   return (
     <AlertDialog
       open
       onOpenChange={open => !open && onClose()}
       danger
       pending={isPending}
-      disabled={!told || told.refusal !== null}
+      disabled={!current || current.refusal !== null}
       onConfirm={() => onConfirm(keeps ? 'keep' : 'remove')}
       {...question}
     >
-      {told ? (
-        told.refusal ? (
-          <p className="mt-3 text-danger-text">{told.refusal}</p>
+      {current ? (
+        current.refusal ? (
+          <p className="mt-3 text-danger-text">{current.refusal}</p>
         ) : (
           <div className="flex flex-col gap-4">
-            <DeletionSummary deletion={told} isKept={canKeep && keeps} />
+            <DeletionSummary deletion={current} isKept={canKeep && keeps} />
             {canKeep && (
-              <Checkbox label={keepLabel(told.heir ?? '')} checked={keeps} onCheckedChange={setKeeps} />
+              <Checkbox label={keepLabel(current.heir ?? '')} checked={keeps} onCheckedChange={setKeeps} />
             )}
             {children}
           </div>

@@ -23,7 +23,7 @@ export function DeletionSummary({ deletion, isKept }: { deletion: Deletion; isKe
           untouched.
         </li>
       )}
-      <Unsent deletion={deletion} keepsSome={kept.length > 0} removesSome={removed.length > 0} />
+      <UnsentMessages deletion={deletion} keepsSome={kept.length > 0} removesSome={removed.length > 0} />
       <li>
         {sessions > 0
           ? `${counted(sessions, 'signed-in device')} ${sessions === 1 ? 'is' : 'are'} signed out. `
@@ -42,7 +42,7 @@ const withMail = (accounts: Account[]) =>
   )}`
 
 /** Drafts and messages waiting to be sent: they are deleted or kept with their account. */
-function Unsent({
+function UnsentMessages({
   deletion: { drafts, waiting },
   keepsSome,
   removesSome,

@@ -9,7 +9,7 @@ import type { ComposeStart } from '../compose-state.tsx'
 import { DraftStateLine } from '../draft-state-line.tsx'
 import { AttachButton } from '../editor/attach-button.tsx'
 import { AttachmentTray } from '../editor/attachment-tray.tsx'
-import { block, filesOf } from '../editor/quote.ts'
+import { filesOf, quotedBlock } from '../editor/quote.ts'
 import { RichText } from '../editor/rich-text.tsx'
 import { SignaturePreview } from '../editor/signature-preview.tsx'
 import { TailPreview } from '../editor/tail-preview.tsx'
@@ -35,7 +35,7 @@ function startOf(email: Email, type: 'reply' | 'forward', aliases: readonly Alia
         fromAddress,
         to: replyRecipients(email, aliases),
         subject: replySubject(email.subject),
-        tail: block('--- Original Message ---', email),
+        tail: quotedBlock('--- Original Message ---', email),
         about,
         threadId: email.threadId,
       }
@@ -44,7 +44,7 @@ function startOf(email: Email, type: 'reply' | 'forward', aliases: readonly Alia
         fromAddress,
         to: '',
         subject: forwardSubject(email.subject),
-        tail: block('--- Forwarded Message ---', email),
+        tail: quotedBlock('--- Forwarded Message ---', email),
         about,
         files: filesOf(email),
       }

@@ -39,7 +39,7 @@ export function forwardStart(email: Email, aliases: readonly Alias[]): ComposeSt
     fromAccountId: email.accountId,
     fromAddress: answerAddress(email, aliases),
     subject: forwardSubject(email.subject),
-    tail: block('--- Forwarded Message ---', email),
+    tail: quotedBlock('--- Forwarded Message ---', email),
     about: { type: 'forward', messageId: email.id },
     files: filesOf(email),
   }
@@ -57,7 +57,7 @@ export const filesOf = ({ id: emailId, attachments }: Email): ListedFile[] =>
     }))
 
 /** A message below its headers, as the specification words it (section 2). */
-export function block(title: string, email: Email): string {
+export function quotedBlock(title: string, email: Email): string {
   const header = [
     ['From', email.from],
     ['Date', new Date(email.sentAt ?? email.receivedAt).toLocaleString()],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runInOrder } from './in-order.ts'
+import { runInOrder } from './run-in-order.ts'
 
 test('a change waits for earlier ones of the same messages, and for no others', async () => {
   const begun: string[] = []
