@@ -4,7 +4,8 @@ import { workspacesOf } from '#server/db/keys.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { loadRows } from './load-emails.ts'
-import { countUnread, findPage } from './queries.ts'
+import { countUnread } from './queries.ts'
+import { knownRowsOf, readPage } from './read-page.ts'
 
 /** For callers that poll. */
 interface Polled {
@@ -32,7 +33,9 @@ export async function listEmails(
   const place = labels === undefined ? folder : `label${labels.join('_')}`
   if (isKnown?.([place, limit, page, within?.join('_') ?? '', versionOf(accounts)].join('.'))) return null
   const offset = (page - 1) * limit
-  const { ids, total } = await findPage(ctx.db, { accounts, folder, labels, within, limit, offset })
+  const version = accounts.reduce((sum, account) => sum + account.version, 0)
+  const list = { accounts, folder, labels, within }
+  const { ids, total } = await readPage(ctx.db, knownRowsOf(ctx.database), list, { version, offset, limit })
   return { emails: await loadRows(ctx.db, workspacesOf(accounts), ids), total }
 }
 
