@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowIds } from '#server/db/row-ids.ts'
 import {
+  aiOffAccounts,
   draftFilings,
   embeddingModels,
   loginRefusals,
@@ -9,7 +10,9 @@ import {
   sharedViews,
   syncStates,
   threadCuts,
+  threadSplits,
   threadSummaries,
+  threadSummaryMessages,
 } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
@@ -61,7 +64,10 @@ async function fill() {
   const at = new Date(0)
   await db
     .insert(threadSummaries)
-    .values({ ...thread, summary: {} as never, engine: 'e', messageIds: [], createdAt: at })
+    .values({ ...thread, summary: {} as never, engine: 'e', messageCount: 1, createdAt: at })
+  await db.insert(threadSummaryMessages).values({ ...thread, messageId: message!.id })
+  await db.insert(threadSplits).values({ ...thread, splitId: thread.threadId })
+  await db.insert(aiOffAccounts).values(key)
   await db.execute(
     sql`insert into thread_automations (workspace_id, thread_id, settings) values (${account.workspaceId}, ${thread.threadId}, '{}')`,
   )
