@@ -121,13 +121,25 @@ const ARRAYS = [
 
 /** Rows that say two things at once, or half of one. */
 const CONTRADICTIONS = [
-  'update drafts set about_message_id = null where id = (select min(id) from drafts)',
-  "update mail_actions set state = 'done'",
-  "update outgoing_messages set state = 'sent'",
+  "update drafts set about_type = 'reply', about_message_id = null where id = (select min(id) from drafts)",
+  "update mail_actions set state = 'done', finished_at = null",
+  "update outgoing_messages set state = 'sent', sent_at = null",
   `insert into invitations (organization_id, email, role, token_hash, created_at, expires_at, accepted_at, revoked_at)
     values (1, 'a@x.example', 'agent', '1', now(), now(), now(), now())`,
   `insert into affiliate_earnings (affiliate_id, month, credits_cents, amount_cents, percentage, is_paid, created_at)
     values (1, '2026-01', 1, 1, 30, true, now())`,
+]
+
+/** Statements that would bring such rows, of what the installation has none yet. */
+const REFUSED = [
+  ...CONTRADICTIONS,
+  "update ai_calls set payloads = '[]'",
+  'update embedding_models set cells = 2',
+  "update message_bodies set language = 'tlh'",
+  "update mailbox_counts set folder = 'attic'",
+  "insert into sign_in_failures (action, started_at) values ('sign-in.odd', now())",
+  `insert into oauth_attempts (state_hash, session_id, service, account_id, sealed_verifier, created_at)
+    select '1', min(id), 'google', 1, '', now() from sessions`,
 ]
 
 describe('the tables of ids', () => {
@@ -178,6 +190,11 @@ describe('the tables of ids', () => {
       (select bool_and(accepted_at is not null and revoked_at is null) from invitations) as accepted,
       (select bool_and(paid_at = created_at) from affiliate_earnings) as paid`),
     ).toEqual([{ about: null, abouts: 4, finished: true, sent: true, accepted: true, paid: true }])
+  })
+
+  test.each(REFUSED)('take none that do: %s', async statement => {
+    const refused = database.db.execute(sql.raw(statement)).catch((error: Error) => String(error.cause))
+    expect(await refused).toMatch('violates check constraint')
   })
 })
 

@@ -9,6 +9,7 @@ import {
   mirrorRepairs,
   sharedViews,
   syncStates,
+  teamPermissionAccounts,
   threadCuts,
   threadSplits,
   threadSummaries,
@@ -40,6 +41,8 @@ beforeAll(async () => {
   owner = await t.buildUser({ role: 'agent', organizationId })
   account = await t.buildAccount(owner)
   own = await findWorkspaceId(t.deps.db, { ...owner, organizationId: null })
+  const member = await t.buildUser({ role: 'team_member', organizationId })
+  await t.grant(member, { allowedAccountIds: [account.id] })
   await fill()
 })
 afterAll(() => t?.close())
@@ -130,6 +133,7 @@ test('every table that names an account, a message or a thread is moved, or is k
 })
 
 test('an account moves with every row of it, under the same ids', async () => {
+  expect(await t.deps.db.$count(teamPermissionAccounts)).toBe(1)
   const before = await rowsIn(account.workspaceId)
   for (const [table, found] of Object.entries(before))
     expect((found as { count: number }).count, `rows in ${table}`).toBeGreaterThan(0)
@@ -140,6 +144,10 @@ test('an account moves with every row of it, under the same ids', async () => {
     expect(found).toMatchObject({ count: 0 })
   expect(await versionOf(own)).toBeGreaterThan(version as number)
   expect(await versionOf(account.workspaceId)).toBeNull()
+})
+
+test('what the organization had granted of it has ended', async () => {
+  expect(await t.deps.db.$count(teamPermissionAccounts)).toBe(0)
 })
 
 test('its counts are those of its messages', async () => {

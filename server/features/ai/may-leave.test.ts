@@ -182,6 +182,7 @@ describe('samples are what the person wrote', () => {
       sourceBlob: row!.sourceBlob!,
       envelope: { from: office.email, to: [] },
       state: 'sent',
+      sentAt: new Date(),
     })
     await write(member, office)
     expect(whatLeft()).not.toContain('Ahoy')

@@ -6,7 +6,14 @@ import { eraseAccount, removeAccount } from '#server/features/accounts/remove-ac
 import { leaveRow } from '#server/features/admin/queries.ts'
 import { takeAccountAlong } from '#server/features/privacy/take-account-along.ts'
 import { keepReceipt } from '#testing/ai/keep-receipt.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import {
+  fillInbox,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  testMessage,
+} from '#testing/app.ts'
 
 let t: TestApp
 let owner: TestUser
@@ -71,6 +78,18 @@ test('a mailbox that its owner takes along takes its receipts along', async () =
   expect(await text(admin, ofOwner)).toBeUndefined()
   expect(await text(manager, ofManager)).toBeUndefined()
   expect(await text(owner, ofOwner)).toBe('what left')
+})
+
+test('a receipt counts messages that are gone, and names those that are there', async () => {
+  await fillInbox(t, office, [testMessage({ Subject: 'There' })])
+  const [{ id }] = (await t.call(owner, 'GET', `/api/emails?accounts=${office.id}`)).body.emails
+  const gone = id + 1_000_000
+  const payer = { id: owner.id, organizationId: owner.organizationId }
+  const messageIds = [gone, id, gone]
+  await keepReceipt(t, { payer, accountIds: [office.id], messageIds, sampleIds: [gone], text: 'what left' })
+  expect(await seen(owner)).toMatchObject([
+    { messages: [{ id, subject: 'There' }], messageCount: 2, samples: [], sampleCount: 1, styleCount: 0 },
+  ])
 })
 
 test('of a mailbox that was removed nobody reads what left, and soon it is forgotten', async () => {
