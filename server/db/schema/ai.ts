@@ -116,7 +116,7 @@ const ofCall = (t: { workspaceId: ExtraConfigColumn; callId: ExtraConfigColumn }
 /**
  * Mailboxes whose mail was given to the engine, or whose letter was written; all of one organization, or all of one person.
  * Who may not read one of them may not read the receipt. So a row stays when its mailbox is gone, or is in another workspace:
- * no foreign key leads there (docs/decisions/029-receipts-outlive-mail.md).
+ * no foreign key leads there (docs/decisions/033-ids-in-tables.md).
  */
 export const aiCallAccounts = pgTable(
   'ai_call_accounts',
