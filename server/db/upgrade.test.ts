@@ -29,7 +29,7 @@ test('what engines were given before an upgrade is readable only where its mailb
   const calls = await run(`select feature, payloads, payloads_until - at as kept,
     array(select account_id::int from ai_call_accounts a where a.call_id = c.id) as accounts from ai_calls c order by id`)
   expect(calls.rows).toMatchObject([
-    // Nobody had said how long it is kept.
+    // It had no end before.
     { feature: 'summary', accounts: [1], payloads: ['text'], kept: '30 days' },
     // Which samples stood in it, and of which mailbox, nobody knows.
     { feature: 'reply', accounts: [1], payloads: null, kept: null },
@@ -108,7 +108,7 @@ async function checksums({ db }: Database, tables: Map<string, string[]>) {
   return found
 }
 
-/** Fills the arrays of ids: 99999 is nothing any more, and account 3 is none of the organization's. */
+/** Fills the arrays of ids. Nothing has the id 99999 any more, and account 3 is not the organization's. */
 const ARRAYS = [
   "update team_permissions set allowed_account_ids = '{3,2,1,99999}'",
   "update ai_settings set off_account_ids = '{1,3,99999}' where organization_id = 1",
@@ -119,7 +119,7 @@ const ARRAYS = [
   "update threads set split_from = '{43,99999}' where id in (43, 44)",
 ]
 
-/** Rows that say two things at once, or half of one. */
+/** Statements that make rows contradict themselves. */
 const CONTRADICTIONS = [
   "update drafts set about_type = 'reply', about_message_id = null where id = (select min(id) from drafts)",
   "update mail_actions set state = 'done', finished_at = null",
@@ -130,7 +130,7 @@ const CONTRADICTIONS = [
     values (1, '2026-01', 1, 1, 30, true, now())`,
 ]
 
-/** Statements that would bring such rows, of what the installation has none yet. */
+/** Statements that the constraints refuse after the upgrade. */
 const REFUSED = [
   ...CONTRADICTIONS,
   "update ai_calls set payloads = '[]'",
@@ -142,7 +142,7 @@ const REFUSED = [
     select '1', min(id), 'google', 1, '', now() from sessions`,
 ]
 
-describe('the tables of ids', () => {
+describe('after the upgrade to tables of ids', () => {
   let database: Database
   const run = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows
   beforeAll(async () => {
@@ -152,7 +152,7 @@ describe('the tables of ids', () => {
   })
   afterAll(() => database?.close())
 
-  test('say what arrays of ids said', async () => {
+  test('they hold what the arrays held', async () => {
     expect(
       await run(`select team_member_id::int as member, array_agg(account_id::int order by account_id) as accounts
       from team_permission_accounts group by 1`),
@@ -181,7 +181,7 @@ describe('the tables of ids', () => {
     ).toEqual([43, 44].flatMap(thread => [43, 99999].map(split => ({ thread, split }))))
   })
 
-  test('come with rows that do not contradict themselves', async () => {
+  test('rows that contradicted themselves are corrected', async () => {
     expect(
       await run(`select (select about_type from drafts order by id limit 1) as about,
       (select count(*)::int from drafts where about_type is not null) as abouts,
@@ -192,7 +192,7 @@ describe('the tables of ids', () => {
     ).toEqual([{ about: null, abouts: 4, finished: true, sent: true, accepted: true, paid: true }])
   })
 
-  test.each(REFUSED)('take none that do: %s', async statement => {
+  test.each(REFUSED)('the database refuses: %s', async statement => {
     const refused = database.db.execute(sql.raw(statement)).catch((error: Error) => String(error.cause))
     expect(await refused).toMatch('violates check constraint')
   })

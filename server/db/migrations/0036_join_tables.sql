@@ -54,7 +54,7 @@ ALTER TABLE "thread_splits" ADD CONSTRAINT "thread_splits_thread_id_fk" FOREIGN 
 CREATE INDEX "team_permission_accounts_account" ON "team_permission_accounts" USING btree ("account_id","workspace_id");--> statement-breakpoint
 CREATE INDEX "ai_call_accounts_account" ON "ai_call_accounts" USING btree ("account_id","workspace_id");--> statement-breakpoint
 CREATE INDEX "thread_summary_messages_message" ON "thread_summary_messages" USING btree ("message_id","workspace_id");--> statement-breakpoint
--- Only accounts that are there still, and are the organization's.
+-- Only accounts that still exist and are the organization's.
 insert into team_permission_accounts (workspace_id, team_member_id, account_id)
 select p.workspace_id, p.team_member_id, a.id from team_permissions p
 join mail_accounts a on a.workspace_id = p.workspace_id and a.id = any(p.allowed_account_ids);
@@ -63,7 +63,7 @@ insert into ai_off_accounts (workspace_id, account_id)
 select a.workspace_id, a.id from mail_accounts a
 where exists (select 1 from ai_settings s where s.workspace_id = a.workspace_id and a.id = any(s.off_account_ids));
 --> statement-breakpoint
--- Receipts keep the ids of what is gone.
+-- Receipts keep the ids of accounts and messages that were deleted.
 insert into ai_call_accounts (workspace_id, call_id, account_id)
 select distinct c.workspace_id, c.id, n.id from ai_calls c cross join lateral unnest(c.account_ids) as n (id);
 --> statement-breakpoint
@@ -73,7 +73,7 @@ cross join lateral (values ('read', c.message_ids), ('sample', c.sample_ids), ('
 cross join lateral unnest(l.ids) with ordinality as n (id, at)
 group by c.workspace_id, c.id, l.use, n.id;
 --> statement-breakpoint
--- A summary of which a message is gone has fewer rows than this, and is not shown, as before.
+-- If a message was deleted, its summary has fewer rows than this and is not shown, as before.
 update thread_summaries set message_count = cardinality(array(select distinct unnest(message_ids)));
 --> statement-breakpoint
 ALTER TABLE "thread_summaries" ALTER COLUMN "message_count" SET NOT NULL;
@@ -93,11 +93,11 @@ ALTER TABLE "ai_settings" DROP COLUMN "off_account_ids";--> statement-breakpoint
 ALTER TABLE "team_permissions" DROP COLUMN "allowed_account_ids";--> statement-breakpoint
 ALTER TABLE "thread_summaries" DROP COLUMN "message_ids";--> statement-breakpoint
 ALTER TABLE "threads" DROP COLUMN "split_from";--> statement-breakpoint
--- Rows that no version should have written, and that the constraints below refuse.
+-- The constraints below refuse such rows. No version should have written any.
 update ai_calls set payloads_until = case when payloads is null then null else at + interval '30 days' end
 where num_nonnulls(payloads, payloads_until) = 1;
 --> statement-breakpoint
--- What a draft was about counts only where all three are known.
+-- A draft is about a message only if all three columns are set.
 update drafts set about_type = null, about_workspace_id = null, about_message_id = null
 where num_nonnulls(about_type, about_workspace_id, about_message_id) in (1, 2);
 --> statement-breakpoint

@@ -64,7 +64,7 @@ export const aiSettings = pgTable(
   ],
 )
 
-/** Accounts whose mail no engine may read. It is decided where the account is, and goes with it to another workspace. */
+/** Accounts whose mail no engine may read. A row moves with its account to another workspace. */
 export const aiOffAccounts = pgTable(
   'ai_off_accounts',
   { workspaceId: workspaceId(), accountId: reference('account_id').notNull() },
@@ -115,8 +115,8 @@ const ofCall = (t: { workspaceId: ExtraConfigColumn; callId: ExtraConfigColumn }
 
 /**
  * Mailboxes whose mail was given to the engine, or whose letter was written; all of one organization, or all of one person.
- * Who may not read one of them may not read the receipt. So a row stays when its mailbox is gone, or is in another workspace:
- * no foreign key leads there (docs/decisions/033-ids-in-tables.md).
+ * A person who may not read one of them may not read the receipt. So a row stays when its mailbox is deleted or moves to another
+ * workspace, and has no foreign key to it (docs/decisions/033-ids-in-tables.md).
  */
 export const aiCallAccounts = pgTable(
   'ai_call_accounts',
@@ -128,12 +128,12 @@ export const aiCallAccounts = pgTable(
   t => [
     tenantKey(t, t.callId, t.accountId),
     ofCall(t),
-    // For what is forgotten with a mailbox, whoever paid for the call.
+    // To find the calls about a mailbox that is deleted, in all workspaces.
     index('ai_call_accounts_account').on(t.accountId, t.workspaceId),
   ],
 )
 
-/** Messages that a call was about. They stay when the message is gone: the receipt says how many there were. */
+/** Messages that a call was about. A row stays when its message is deleted: the receipt still says how many there were. */
 export const aiCallMessages = pgTable(
   'ai_call_messages',
   {
@@ -160,14 +160,14 @@ export const threadSummaries = pgTable(
     summary: jsonb('summary').$type<StoredSummary>().notNull(),
     /** Label of the engine that made it. */
     engine: text('engine').notNull(),
-    /** Of how many messages it was made. Where fewer are left in `thread_summary_messages`, it is not shown any more. */
+    /** How many messages it was made from. If fewer are left in `thread_summary_messages`, it is not shown. */
     messageCount: integer('message_count').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   t => [tenantKey(t, t.threadId), ofThread(t)],
 )
 
-/** Messages that a summary was made from, as far as they are there still. */
+/** The messages that a summary was made from. A row is deleted with its message. */
 export const threadSummaryMessages = pgTable(
   'thread_summary_messages',
   {

@@ -60,7 +60,7 @@ export const oneOf = (column: Column, values: readonly string[]) => {
   return check(`${getTableName(own.table)}_${own.name}_known`, sql`${own} in (${list})`)
 }
 
-/** Columns that are set together: one without the others says nothing. */
+/** These columns are either all set or all null. */
 export const allOrNone = (name: string, ...columns: Column[]) => {
   const list = sql.join(columns, sql`, `)
   return check(`${name}_whole`, sql`num_nonnulls(${list}) in (0, ${sql.raw(String(columns.length))})`)

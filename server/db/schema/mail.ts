@@ -72,15 +72,15 @@ export const threads = pgTable(
 export const ofThread = (t: { workspaceId: ExtraConfigColumn; threadId: ExtraConfigColumn }) =>
   tenantReference(t, t.threadId, threads, threads.id)
 
-/** The splits that a thread came out of: only a person joins two threads with a split in common. */
+/** The splits that a thread came out of. Two threads with a split in common are joined only by a person. */
 export const threadSplits = pgTable(
   'thread_splits',
   {
     workspaceId: workspaceId(),
     threadId: reference('thread_id').notNull(),
     /**
-     * Names the split, for all threads that came out of it: the id of the thread that was split first. No foreign key:
-     * the others stay apart also when that thread was joined to another one, and its row is gone.
+     * The name of the split, the same for all its parts: the id of the thread that was split first. It has no foreign key,
+     * because the parts stay apart even if that thread is joined to another one and its row is deleted.
      */
     splitId: reference('split_id').notNull(),
   },

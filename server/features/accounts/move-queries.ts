@@ -39,7 +39,7 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
 export const NOT_MOVED: Readonly<Record<string, string>> = {
   mailbox_counts: 'triggers on messages make its rows anew',
   mailbox_versions: 'triggers on messages make its row anew, and raiseVersion carries it on',
-  team_permission_accounts: 'what an organization has granted ends with its account',
+  team_permission_accounts: 'an organization grants nothing on an account that leaves it',
   ai_call_accounts: 'receipts stay with who paid',
   ai_call_messages: 'receipts stay with who paid',
 }

@@ -151,8 +151,8 @@ export async function giveAccount(
 }
 
 /**
- * Where the organization does not let its mail go to the installation's engine, its owner has to switch that on: the
- * account is off, and stays off when it moves to its owner's workspace.
+ * If the organization does not let its mail go to the installation's engine, switches AI off for the account. It stays off
+ * when it moves to its owner's workspace, until the owner switches it on.
  */
 export async function keepFromEngines(db: Executor, { workspaceId, id }: AccountKey): Promise<void> {
   await db.execute(sql`

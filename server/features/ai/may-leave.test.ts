@@ -141,7 +141,7 @@ describe("a member's mailbox that is theirs alone", () => {
     const { body } = await switchOff(member, alone)
     expect(body).toMatchObject({ canChange: false, isEnabled: false, offAccountIds: [alone.id] })
     expect((await write(member, alone)).status).toBe(403)
-    // Their page may name a mailbox that is gone meanwhile.
+    // Their page may still name a mailbox that was deleted.
     const gone = { ...office, id: office.id + 1_000_000 }
     expect((await switchOff(member, alone, gone)).status).toBe(200)
     // Theirs to switch is nothing else.

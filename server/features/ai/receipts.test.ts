@@ -80,7 +80,7 @@ test('a mailbox that its owner takes along takes its receipts along', async () =
   expect(await text(owner, ofOwner)).toBe('what left')
 })
 
-test('a receipt counts messages that are gone, and names those that are there', async () => {
+test('a receipt counts deleted messages too, and names only those that are left', async () => {
   await fillInbox(t, office, [testMessage({ Subject: 'There' })])
   const [{ id }] = (await t.call(owner, 'GET', `/api/emails?accounts=${office.id}`)).body.emails
   const gone = id + 1_000_000
@@ -104,7 +104,7 @@ test('of a mailbox that was removed nobody reads what left, and soon it is forgo
   )
   const [row] = await t.deps.db.select().from(aiCalls).where(eq(aiCalls.id, id))
   expect(row).toMatchObject({ payloads: null, payloadsUntil: null })
-  // Else it would be a call about no mail, and somebody's to read.
+  // Without this row the receipt would look as if the engine had been given no mail.
   const accounts = await t.deps.db.select().from(aiCallAccounts).where(eq(aiCallAccounts.callId, id))
   expect(accounts).toMatchObject([{ accountId: office.id }])
 })

@@ -36,7 +36,7 @@ export async function saveSummary(
     .onConflictDoUpdate({ target: [threadSummaries.workspaceId, threadSummaries.threadId], set })
   await tx.execute(sql`
     delete from thread_summary_messages where workspace_id = ${workspaceId} and thread_id = ${threadId}`)
-  // One that is gone meanwhile is counted, and missing here: nobody is shown what stood in it.
+  // A message that was deleted meanwhile is counted but gets no row, so this summary is never shown.
   await tx.execute(sql`
     insert into thread_summary_messages (workspace_id, thread_id, message_id)
     select workspace_id, ${threadId}, id from messages

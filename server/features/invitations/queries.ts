@@ -51,7 +51,7 @@ export async function savePermission(
   workspaceId: number,
   { allowedAccountIds, ...row }: Permission,
 ): Promise<void> {
-  // First, because it locks the row: of two that save at once, one has its accounts deleted by the other.
+  // This comes first because it locks the row: a second save waits here, then replaces the accounts of the first.
   await tx
     .insert(teamPermissions)
     .values({ ...row, workspaceId })
@@ -59,7 +59,7 @@ export async function savePermission(
   await replaceAllowedAccounts(tx, { ...row, workspaceId }, allowedAccountIds)
 }
 
-/** Accounts that are not the organization's any more are left out. */
+/** Leaves out accounts that are no longer the organization's. */
 export async function replaceAllowedAccounts(
   db: Executor,
   { workspaceId, teamMemberId }: { workspaceId: number; teamMemberId: number },

@@ -31,7 +31,7 @@ export async function findLinks(db: Executor, account: AccountKey, threadIds: nu
 }
 export type Links = Awaited<ReturnType<typeof findLinks>>[number]
 
-/** Whether two of these conversations came out of one split. */
+/** Whether two of these conversations came out of the same split. */
 export async function haveSplitInCommon(
   db: Executor,
   { workspaceId }: AccountKey,

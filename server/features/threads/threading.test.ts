@@ -113,7 +113,7 @@ describe('joining', () => {
     expect(await groups(account)).toEqual(['abc'])
   })
 
-  test('keeps parts of a split apart, also once one of them has gone into another conversation', async () => {
+  test('keeps the parts of a split apart even after one of them was joined to another conversation', async () => {
     const account = await t.buildAccount(user)
     await fillInbox(t, account, [mail('a'), mail('b', ['a']), mail('c', ['a', 'b']), mail('x')])
     await split(account, 'b')

@@ -17,7 +17,7 @@ export interface MailOfCall {
   styleIds?: number[]
 }
 
-/** In one transaction: a receipt that lacked an account could be read by people who may not read its mail. */
+/** Takes a transaction: a receipt without one of its accounts could be read by people who may not read that mail. */
 export async function insertCall(
   tx: Tx,
   payer: Payer,

@@ -54,7 +54,7 @@ export async function splitOff(ctx: Pick<Ctx, 'db' | 'actor'>, off: number[]) {
   const alone = new Set(await findAlone(ctx))
   return {
     alone: alone.size > 0 ? off.filter(id => alone.has(id)) : null,
-    // Of an account that is gone there is nothing to decide.
+    // The page may still name accounts that were deleted: leave them out.
     others: await findDecidable(
       ctx.db,
       ctx.actor,

@@ -125,7 +125,7 @@ describe('settings', () => {
     const foreign = await t.buildAccount(await t.buildUser())
     const off = [account.id, foreign.id, foreign.id + 1_000_000]
     const changed = await change(user, { isEnabled: true, offAccountIds: off })
-    // Of others' accounts, and of those that are gone, there is nothing to decide.
+    // Other people's accounts and deleted ones are left out.
     expect(changed.body.offAccountIds).toEqual([account.id])
     expect((await summarize()).status).toBe(403)
     expect(model.getRequests()).toHaveLength(0)
