@@ -177,7 +177,8 @@ test('who founds an organization, joins it and leaves it is told of', async () =
   const who = { userId, organizationId, by: { userId } }
   expect(await members()).toMatchObject([{ name: 'person.joined', ...who }])
   const found = await findUser(t.deps.db, userId as number)
-  if (found) await leaveOrganization({ ...t.deps, actor: actorOf(found) }, found.user, 'take')
+  const leaving = { password: person.password, accounts: 'take' } as const
+  if (found) await leaveOrganization({ ...t.deps, actor: actorOf(found) }, leaving)
   expect(await members()).toMatchObject([{ name: 'person.left', ...who }])
   await createPerson(t.deps, { ...person, email: 'ada@alone.example', companyName: null, code: null })
   expect(await members()).toEqual([])

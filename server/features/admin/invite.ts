@@ -13,13 +13,8 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { isSharedMailbox } from './installation-queries.ts'
-import {
-  findInvitationById,
-  insertInvitation,
-  replaceInvitationLink,
-  revokeEarlier,
-  setMailed,
-} from './queries.ts'
+import { requireInvitation } from './invitations.ts'
+import { insertInvitation, replaceInvitationLink, revokeEarlier, setMailed } from './queries.ts'
 import { requireScope } from './require-scope.ts'
 
 const GOOD_FOR_MS = 7 * DAY_MS
@@ -40,6 +35,7 @@ export async function invite(
   ctx: Ctx,
   { email, role, organizationId: asked }: Body<typeof admin.invite>,
 ): Promise<Invited> {
+  requireScope(ctx.actor)
   const organizationId =
     ctx.actor.role === 'super_admin' ? (asked ?? ctx.actor.organizationId) : ctx.actor.organizationId
   if (!organizationId)
@@ -75,9 +71,7 @@ export async function invite(
 
 /** Another link for an invitation that nobody has accepted: the one before ends, because nobody can show that again. */
 export async function renewInvitation(ctx: Ctx, id: number): Promise<Invited> {
-  const scope = requireScope(ctx.actor)
-  const found = await findInvitationById(ctx.db, id)
-  if (!found || (scope !== null && found.organizationId !== scope)) throw notFound('This invitation')
+  const found = await requireInvitation(ctx, id)
   const organization = await findOrganization(ctx.db, found.organizationId)
   const now = ctx.clock.now()
   await requireAttempt(ctx, byInviter(ctx.actor.id))

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type Actor, can } from '#core/policy.ts'
 import { affiliateEarnings, seals, users } from '#server/db/schema/index.ts'
-import { changeRole } from '#server/features/admin/change-role.ts'
+import { changeRole } from '#server/features/admin/people/change-role.ts'
 import { findDelegate } from '#server/features/auth/actors.ts'
 import { createSuperAdmin } from '#server/features/auth/create-super-admin.ts'
 import { openEmail } from '#server/features/emails/require-emails.ts'
@@ -28,20 +28,21 @@ test('a rule and an API token of a person act with their rights, and the log nam
   const admin = await t.buildUser({ role: 'admin', organizationId })
   const agent = await t.buildUser({ role: 'agent', organizationId })
   const rule = await delegateOf(t, admin, RULE)
-  await changeRole({ ...t.deps, actor: rule }, agent, 'admin')
+  await changeRole({ ...t.deps, actor: rule }, { id: agent.id, role: 'admin' })
   expect(await entriesFor(t, admin, 'role.changed')).toMatchObject([
     { kind: 'rule', actor: admin.email, through: 'Invoices', subject: agent.email },
   ])
   expect(await entriesFor(t, admin, 'invoice')).toHaveLength(1)
   const notTheirs = await t.buildUser({ role: 'agent', organizationId })
-  const promote = async (actor: Actor) => changeRole({ ...t.deps, actor }, notTheirs, 'super_admin')
-  await expect(promote(await delegateOf(t, agent, RULE))).rejects.toThrow('Only a super admin')
+  const promote = async (actor: Actor) =>
+    changeRole({ ...t.deps, actor }, { id: notTheirs.id, role: 'super_admin' })
+  await expect(promote(await delegateOf(t, agent, RULE))).rejects.toMatchObject({ status: 403 })
 
   const account = await t.buildAccount(agent)
   await fillInbox(t, account, [testMessage()])
   const [{ id }] = (await t.call(agent, 'GET', '/api/emails')).body.emails
   const token = await delegateOf(t, admin, TOKEN)
-  for (let n = 0; n < 2; n += 1) await openEmail({ ...t.deps, actor: token }, 'mail.read', id)
+  for (let n = 0; n < 2; n += 1) await openEmail({ ...t.deps, actor: token }, { id, verb: 'mail.read' })
   // That their token has read it does not say that they have.
   for (let n = 0; n < 2; n += 1) await t.call(admin, 'GET', `/api/emails/${id}`)
   expect(await entriesFor(t, admin, 'message.opened')).toMatchObject([

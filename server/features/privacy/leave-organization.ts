@@ -1,20 +1,26 @@
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
-import { planDeparture } from '#server/features/admin/departure.ts'
+import { planDeparture } from '#server/features/admin/people/departure.ts'
 import { giveAccount, leaveRow } from '#server/features/admin/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import type { UserRow } from '#server/features/auth/queries.ts'
+import { requirePassword } from '#server/features/auth/factors/require-password.ts'
+import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { lastAdmin, passOwnership } from '#server/features/organization/require-admin.ts'
 import { deleteOrganizationRow, findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { takeAccountAlong } from './take-account-along.ts'
 
 /**
- * Makes a member an individual. Their mail accounts come along, or those of the organization stay with an admin of it,
+ * Makes a member an individual, once they have given their password. Their mail accounts come along, or those of the organization stay with an admin of it,
  * with all that lies in them. What they were granted ends at once. Throws 409 for the last admin of other people.
  */
-export async function leaveOrganization(ctx: Ctx, person: UserRow, accounts: 'keep' | 'take'): Promise<void> {
+export async function leaveOrganization(
+  ctx: Ctx,
+  { password, accounts }: { password: string; accounts: 'keep' | 'take' },
+): Promise<void> {
+  requireOpen(ctx.actor)
+  const person = await requirePassword(ctx, { password })
   const { organizationId } = person
   const locked = (await findOwnedAccounts(ctx.db, person)).map(({ id }) => id)
   await inMailTransaction(ctx.db, locked, async tx => {

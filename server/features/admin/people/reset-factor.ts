@@ -3,13 +3,15 @@ import type { Ctx } from '#server/deps.ts'
 import { findCalledBy } from '#server/features/auth/actors.ts'
 import { hasSecondFactor } from '#server/features/auth/factors/second-factor.ts'
 import { sendLetter } from '#server/features/auth/letters.ts'
-import { lockUser, type UserRow } from '#server/features/auth/queries.ts'
+import { lockUser } from '#server/features/auth/queries.ts'
 import { takeFactorFrom } from '#server/features/auth/seals/act-for-person.ts'
 import { factorResetLetter } from '#server/features/auth/seals/seal-letters.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { requirePerson } from './require-person.ts'
 
 /** Takes a person's lost second factor away, and tells them. Throws 409 where they have none. */
-export async function resetFactor(ctx: Ctx, { id }: UserRow): Promise<void> {
+export async function resetFactor(ctx: Ctx, id: number): Promise<void> {
+  await requirePerson(ctx, id)
   const calledAs = await findCalledBy(ctx.db, ctx.actor)
   const person = await inTransaction(ctx.db, async tx => {
     const locked = await lockUser(tx, id)

@@ -1,3 +1,4 @@
+import type { AdminUser } from '#core/contract/admin.ts'
 import type { Role } from '#core/contract/auth.ts'
 import { can } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -7,11 +8,22 @@ import type { UserRow } from '#server/features/auth/queries.ts'
 import { lockRemaining } from '#server/features/organization/queries.ts'
 import { lastAdmin, lastAdminRefusal, passOwnership } from '#server/features/organization/require-admin.ts'
 import { badRequest, forbidden } from '#server/platform/errors.ts'
+import { presentAdminUser } from '../present.ts'
+import { updateRole } from '../queries.ts'
 import { lastSuperAdminRefusal } from './last-super-admin.ts'
-import { updateRole } from './queries.ts'
+import { requirePerson } from './require-person.ts'
 
 /** Gives a person another role; it counts from their next request on. Throws 409 for the last admin. */
-export async function changeRole(ctx: Ctx, person: UserRow, role: Role | null): Promise<void> {
+export async function changeRole(
+  ctx: Ctx,
+  { id, role }: { id: number; role: Role | null },
+): Promise<AdminUser> {
+  const { user } = await requirePerson(ctx, id)
+  await setRole(ctx, user, role)
+  return presentAdminUser(await requirePerson(ctx, id), ctx.actor)
+}
+
+async function setRole(ctx: Ctx, person: UserRow, role: Role | null): Promise<void> {
   if (role === 'super_admin' && !can(ctx.actor, 'installation.manage'))
     throw forbidden('Only a super admin can make a super admin.')
   const { organizationId } = person
