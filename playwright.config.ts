@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-)
+const systemChromium = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+  .map(name => `/usr/bin/${name}`)
+  .find(existsSync)
 
 export default defineConfig({
   testDir: 'e2e/journeys',
