@@ -1,18 +1,15 @@
-import { test as base } from 'vitest'
-import { type TestAppOptions, testApp } from './app.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { type TestAppOptions as Options, type TestApp, testApp } from './app.ts'
 
 /**
- * A test of the application. All tests of a file share one, which is started for the first of them that asks for it and
- * closed after the last. A file that needs another kind overrides `options`.
+ * The application that all tests of a file, or of the `describe` it is called in, share: it is started before the first
+ * of them and closed after the last. Options that take time, or what an earlier `beforeAll` makes, come from a function.
  */
-export const test = base
-  .extend('options', { scope: 'file' }, (): TestAppOptions => ({}))
-  .extend('t', { scope: 'file' }, async ({ options }, { onCleanup }) => {
-    const t = await testApp(options)
-    onCleanup(() => t.close())
-    return t
+export function sharedApp(options: Options | (() => Options | Promise<Options>) = {}): TestApp {
+  const t = {} as TestApp
+  beforeAll(async () => {
+    Object.assign(t, await testApp(typeof options === 'function' ? await options() : options))
   })
-  /** A person, new for each test. */
-  .extend('user', ({ t }) => t.buildUser())
-  /** Their mailbox. */
-  .extend('account', ({ t, user }) => t.buildAccount(user))
+  afterAll(() => t.close?.())
+  return t
+}

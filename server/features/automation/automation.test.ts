@@ -1,18 +1,17 @@
-import { expect } from 'vitest'
-import { fillInbox, testMessage } from '#testing/app.ts'
-import { test as base } from '#testing/fixture.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
-const test = base.extend('email', async ({ t, user, account }) => {
-  await fillInbox(t, account, [testMessage()])
-  const { emails } = (await t.call(user, 'GET', '/api/emails')).body
-  return emails[0] as { id: number; threadId: string }
+const t = sharedApp()
+let user: TestUser
+let email: { id: number; threadId: string }
+beforeEach(async () => {
+  user = await t.buildUser()
+  await fillInbox(t, await t.buildAccount(user), [testMessage()])
+  email = (await t.call(user, 'GET', '/api/emails')).body.emails[0]
 })
 
-test('a conversation begins with the defaults, and keeps exactly what was saved', async ({
-  t,
-  user,
-  email,
-}) => {
+test('a conversation begins with the defaults, and keeps exactly what was saved', async () => {
   const url = `/api/threads/${email.threadId}/automation`
   expect((await t.call(user, 'GET', url)).body).toEqual({
     autoFollowUpEnabled: false,
@@ -38,7 +37,7 @@ test('a conversation begins with the defaults, and keeps exactly what was saved'
   expect((await t.call(user, 'GET', url)).body).toEqual(settings)
 })
 
-test('a message begins with the defaults, and keeps exactly what was saved', async ({ t, user, email }) => {
+test('a message begins with the defaults, and keeps exactly what was saved', async () => {
   const url = `/api/emails/${email.id}/automation`
   expect((await t.call(user, 'GET', url)).body).toMatchObject({
     aiReplyTone: 'professional',
@@ -61,22 +60,19 @@ test('a message begins with the defaults, and keeps exactly what was saved', asy
   expect((await t.call(user, 'GET', url)).body).toEqual(settings)
 })
 
-test.for([
+test.each([
   ['threads', { followUpDelay: 31 }, 'followUpDelay'],
   ['threads', { followUpDelay: 0 }, 'followUpDelay'],
   ['threads', { maxFollowUps: 4 }, 'maxFollowUps'],
   ['emails', { aiReplyDelay: 61 }, 'aiReplyDelay'],
   ['emails', { followUpType: 'ai' }, 'followUpType'],
-] as const)(
-  '%s: what is outside the limits is refused by field (%j)',
-  async ([noun, body, field], { t, user, email }) => {
-    const id = noun === 'threads' ? email.threadId : email.id
-    const answer = await t.call(user, 'POST', `/api/${noun}/${id}/automation`, { body })
-    expect(answer.status).toBe(400)
-    expect(answer.body.fields).toHaveProperty(field)
-  },
-)
+] as const)('%s: what is outside the limits is refused by field (%j)', async (noun, body, field) => {
+  const id = noun === 'threads' ? email.threadId : email.id
+  const answer = await t.call(user, 'POST', `/api/${noun}/${id}/automation`, { body })
+  expect(answer.status).toBe(400)
+  expect(answer.body.fields).toHaveProperty(field)
+})
 
-test('a conversation that does not exist has no settings', async ({ t, user }) => {
+test('a conversation that does not exist has no settings', async () => {
   expect((await t.call(user, 'GET', '/api/threads/999999/automation')).status).toBe(404)
 })
