@@ -26,16 +26,15 @@ const configOf = (more: Record<string, string> = {}) => ({
 })
 beforeAll(async () => {
   ;[port = 0] = await freePorts(1)
-  const publicUrl = `http://127.0.0.1:${port}`
-  client = { id: 'quillbox', secret: 'shared', redirectUri: `${publicUrl}/oauth/microsoft` }
+  client = {
+    id: 'quillbox',
+    secret: 'shared',
+    redirectUri: `http://127.0.0.1:${port}/oauth/microsoft`,
+  }
   outlook = await startOutlookEmulator({ users: [{ email: EMAIL, name: 'Ada' }], client })
 })
 afterAll(() => outlook?.close())
-const t = sharedApp(() => {
-  const publicUrl = `http://127.0.0.1:${port}`
-  client = { id: 'quillbox', secret: 'shared', redirectUri: `${publicUrl}/oauth/microsoft` }
-  return { config: configOf({ PUBLIC_URL: publicUrl }) }
-})
+const t = sharedApp(() => ({ config: configOf({ PUBLIC_URL: `http://127.0.0.1:${port}` }) }))
 beforeAll(async () => {
   await t.app.listen({ host: '127.0.0.1', port })
 })
