@@ -11,7 +11,7 @@ import { sharedApp } from '#testing/fixture.ts'
 import { buildSharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
 import { addFactor, codeOf } from '#testing/seal.ts'
 import { sessions, users } from './db/schema/index.ts'
-import { sessionCookie } from './platform/http.ts'
+import { sessionCookie } from './http/cookies.ts'
 
 const PASSWORD = 'my own password'
 const MINUTE_MS = 60_000

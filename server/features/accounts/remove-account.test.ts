@@ -1,31 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
 import { mailAccounts, messages, users } from '#server/db/schema/index.ts'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
 import { balanceLeases } from '#server/features/sync/worker/lease-queries.ts'
-import {
-  blobKeys,
-  fillInbox,
-  PIXEL,
-  type TestAccount,
-  type TestUser,
-  testMessage,
-  upload,
-} from '#testing/app.ts'
-import { sharedApp } from '#testing/fixture.ts'
+import { blobKeys, fillInbox, PIXEL, type TestApp, testMessage, upload } from '#testing/app.ts'
+import { test } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { eraseAccount } from './remove-account.ts'
 
-const t = sharedApp()
-let user: TestUser
-let account: TestAccount
-beforeEach(async () => {
-  user = await t.buildUser()
-  account = await t.buildAccount(user)
-})
-
-test('removing an account removes the bytes of its mail, drafts and picture, but for what another account has', async () => {
+test('removing an account removes the bytes of its mail, drafts and picture, but for what another account has', async ({
+  t,
+  user,
+  account,
+}) => {
   const other = await t.buildAccount(user)
   const shared = testMessage({}, 'In both mailboxes')
   await fillInbox(t, account, [testMessage({}, 'In one of them'), shared])
@@ -41,15 +29,15 @@ test('removing an account removes the bytes of its mail, drafts and picture, but
   await doJobs(t, 'accounts.erase')
   await doJobs(t, 'sync.tidy')
   expect(await t.deps.db.$count(mailAccounts, eq(mailAccounts.id, account.id))).toBe(0)
-  expect(await blobKeys(t)).toEqual(await sourcesOf(other.id))
+  expect(await blobKeys(t)).toEqual(await sourcesOf(t, other.id))
 })
 
-async function sourcesOf(accountId: number) {
+async function sourcesOf(t: TestApp, accountId: number) {
   const rows = await t.deps.db.select().from(messages).where(eq(messages.accountId, accountId))
   return rows.map(({ sourceBlob }) => sourceBlob)
 }
 
-test('an account of another provider than the call names is not removed', async () => {
+test('an account of another provider than the call names is not removed', async ({ t, user, account }) => {
   const remove = async (provider: string) =>
     (await t.call(user, 'DELETE', `/api/accounts/${account.id}?provider=${provider}`)).status
   expect(await remove('gmail')).toBe(404)
@@ -59,7 +47,9 @@ test('an account of another provider than the call names is not removed', async 
   expect((await t.call(user, 'GET', '/api/accounts')).body).toEqual([])
 })
 
-test('a removed account is gone for everybody at once; its rows go by a job, in parts that can be stopped between', async () => {
+test('a removed account is gone for everybody at once; its rows go by a job, in parts that can be stopped between', async ({
+  t,
+}) => {
   const organizationId = await t.buildOrganization()
   const [admin, agent] = [
     await t.buildUser({ role: 'admin', organizationId }),
@@ -106,7 +96,7 @@ test('a removed account is gone for everybody at once; its rows go by a job, in 
   expect((await t.call(agent, 'GET', '/api/emails')).body.total).toBe(300)
 })
 
-test('a removed account is deleted also when its owner is', async () => {
+test('a removed account is deleted also when its owner is', async ({ t }) => {
   const organizationId = await t.buildOrganization()
   const admin = await t.buildUser({ role: 'admin', organizationId })
   const agent = await t.buildUser({ role: 'agent', organizationId })
@@ -124,7 +114,10 @@ test('a removed account is deleted also when its owner is', async () => {
   expect(await t.deps.blobs.size(sourceBlob ?? '')).toBeNull()
 })
 
-test('a page that is being read at the very moment leaves no bytes behind, whether its account is hidden or deleted', async () => {
+test('a page that is being read at the very moment leaves no bytes behind, whether its account is hidden or deleted', async ({
+  t,
+  user,
+}) => {
   for (const isDeleted of [false, true]) {
     const account = await t.buildAccount(user)
     const box = t.world.mailbox(account.email)

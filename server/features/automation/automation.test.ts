@@ -1,17 +1,18 @@
-import { beforeEach, expect, test } from 'vitest'
-import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
-import { sharedApp } from '#testing/fixture.ts'
+import { expect } from 'vitest'
+import { fillInbox, testMessage } from '#testing/app.ts'
+import { test as base } from '#testing/fixture.ts'
 
-const t = sharedApp()
-let user: TestUser
-let email: { id: number; threadId: string }
-beforeEach(async () => {
-  user = await t.buildUser()
-  await fillInbox(t, await t.buildAccount(user), [testMessage()])
-  email = (await t.call(user, 'GET', '/api/emails')).body.emails[0]
+const test = base.extend('email', async ({ t, user, account }) => {
+  await fillInbox(t, account, [testMessage()])
+  const { emails } = (await t.call(user, 'GET', '/api/emails')).body
+  return emails[0] as { id: number; threadId: string }
 })
 
-test('a conversation begins with the defaults, and keeps exactly what was saved', async () => {
+test('a conversation begins with the defaults, and keeps exactly what was saved', async ({
+  t,
+  user,
+  email,
+}) => {
   const url = `/api/threads/${email.threadId}/automation`
   expect((await t.call(user, 'GET', url)).body).toEqual({
     autoFollowUpEnabled: false,
@@ -37,7 +38,7 @@ test('a conversation begins with the defaults, and keeps exactly what was saved'
   expect((await t.call(user, 'GET', url)).body).toEqual(settings)
 })
 
-test('a message begins with the defaults, and keeps exactly what was saved', async () => {
+test('a message begins with the defaults, and keeps exactly what was saved', async ({ t, user, email }) => {
   const url = `/api/emails/${email.id}/automation`
   expect((await t.call(user, 'GET', url)).body).toMatchObject({
     aiReplyTone: 'professional',
@@ -60,19 +61,22 @@ test('a message begins with the defaults, and keeps exactly what was saved', asy
   expect((await t.call(user, 'GET', url)).body).toEqual(settings)
 })
 
-test.each([
+test.for([
   ['threads', { followUpDelay: 31 }, 'followUpDelay'],
   ['threads', { followUpDelay: 0 }, 'followUpDelay'],
   ['threads', { maxFollowUps: 4 }, 'maxFollowUps'],
   ['emails', { aiReplyDelay: 61 }, 'aiReplyDelay'],
   ['emails', { followUpType: 'ai' }, 'followUpType'],
-] as const)('%s: what is outside the limits is refused by field (%j)', async (noun, body, field) => {
-  const id = noun === 'threads' ? email.threadId : email.id
-  const answer = await t.call(user, 'POST', `/api/${noun}/${id}/automation`, { body })
-  expect(answer.status).toBe(400)
-  expect(answer.body.fields).toHaveProperty(field)
-})
+] as const)(
+  '%s: what is outside the limits is refused by field (%j)',
+  async ([noun, body, field], { t, user, email }) => {
+    const id = noun === 'threads' ? email.threadId : email.id
+    const answer = await t.call(user, 'POST', `/api/${noun}/${id}/automation`, { body })
+    expect(answer.status).toBe(400)
+    expect(answer.body.fields).toHaveProperty(field)
+  },
+)
 
-test('a conversation that does not exist has no settings', async () => {
+test('a conversation that does not exist has no settings', async ({ t, user }) => {
   expect((await t.call(user, 'GET', '/api/threads/999999/automation')).status).toBe(404)
 })
