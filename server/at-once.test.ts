@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { fillInbox, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { openDatabase, type Tx } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { drafts, organizations, users } from './db/schema/index.ts'
@@ -19,16 +20,14 @@ import { createLog } from './platform/log.ts'
 /** What the embedded database, which does one thing after the other, can never show. */
 describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL server', () => {
   let postgres: TestPostgres
-  let t: TestApp
   beforeAll(async () => {
     postgres = await startPostgres()
+  })
+  afterAll(() => postgres?.remove())
+  const t = sharedApp(async () => {
     const database = await openDatabase({ databaseUrl: postgres.url })
     await migrate(database)
-    t = await testApp({ database })
-  })
-  afterAll(async () => {
-    await t?.close()
-    await postgres?.remove()
+    return { database }
   })
 
   type Call = Parameters<TestApp['call']>

@@ -1,20 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#server/db/schema/index.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { checkAudit } from './check-audit.ts'
 import { recordAudit } from './record-audit.ts'
 
-let t: TestApp
+const t = sharedApp()
 let organizationId: number
 let admin: TestUser
 beforeAll(async () => {
-  t = await testApp()
   organizationId = await t.buildOrganization()
   admin = await t.buildUser({ role: 'admin', organizationId })
 })
-afterAll(() => t.close())
 
 const record = (subject: string, details = {}, of: number | null = organizationId) =>
   t.deps.db.transaction(tx =>

@@ -31,8 +31,7 @@ export const readsFreely = (
  */
 export async function recordViews(
   { db, clock, actor }: Pick<Ctx, 'db' | 'clock' | 'actor'>,
-  account: Mailbox,
-  messageIds: number[],
+  { account, messageIds }: { account: Mailbox; messageIds: number[] },
 ): Promise<OpenedId[]> {
   const opened = messageIds as OpenedId[]
   if (readsFreely(actor, account) || messageIds.length === 0) return opened

@@ -1,32 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { affiliateEarnings, auditLog, organizations, users } from '#server/db/schema/index.ts'
 import { setOwner } from '#server/features/organization/queries.ts'
-import {
-  fillInbox,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { computeEarnings } from './compute-earnings.ts'
 import { payEarnings } from './pay-earnings.ts'
 
-let t: TestApp
+const t = sharedApp()
 let organizationId: number
 let admin: TestUser
 let member: TestUser
 let account: TestAccount
 beforeAll(async () => {
-  t = await testApp()
   organizationId = await t.buildOrganization()
   admin = await t.buildUser({ role: 'admin', organizationId })
   member = await t.buildUser({ role: 'team_member', organizationId })
   account = await t.buildAccount(admin)
   await fillInbox(t, account, [testMessage()])
 })
-afterAll(() => t.close())
 
 const permit = (body: object, who = admin) =>
   t.call(who, 'POST', '/api/invitations/team-permissions', { body: { teamMemberId: member.id, ...body } })

@@ -32,14 +32,15 @@ export interface Voice {
 /** A person's own past messages from this account nearest to the task, and how they write. */
 export async function loadVoice(
   ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
-  account: MailAccount,
-  { to, words, threadId }: Task,
+  { account, task }: { account: MailAccount; task: Task },
 ): Promise<Voice> {
   const { db } = ctx
+  const { to, words, threadId } = task
   const own = { account, userId: ctx.actor.id }
   const recentIds = await findOwnRecent(db, own, STYLE_MESSAGES)
   const nearestIds = await findOwnNearest(db, own, { to, words, notThread: threadId, limit: SAMPLES })
-  const opened = await recordViews(ctx, account, [...new Set([...recentIds, ...nearestIds])])
+  const messageIds = [...new Set([...recentIds, ...nearestIds])]
+  const opened = await recordViews(ctx, { account, messageIds })
   const texts = new Map(
     (await findTexts(db, account.workspaceId, opened)).map(row => [row.id, voiceOf(row).trim()]),
   )

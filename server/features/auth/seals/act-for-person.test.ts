@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import {
   ADMINS_PASSWORD,
   addFactor,
@@ -15,15 +16,13 @@ import {
 } from '#testing/seal.ts'
 import { openSealOf, resetFactor, setPassword } from '../operator-commands.ts'
 
-let t: TestApp
+const t = sharedApp()
 let organizationId: number
 let admin: TestUser
 beforeAll(async () => {
-  t = await testApp()
   organizationId = await t.buildOrganization()
   admin = await t.buildUser({ role: 'admin', organizationId })
 })
-afterAll(() => t.close())
 
 async function member() {
   const { user, mailbox } = await buildOwner(t, { role: 'agent', organizationId })
