@@ -89,7 +89,7 @@ async function* mailOf(ctx: Ctx, account: MailAccount, index: string[]): AsyncGe
 }
 
 async function sourceOf(ctx: Ctx, account: MailAccount, messageId: number) {
-  const [id] = await recordViews(ctx, account, [messageId])
+  const [id] = await recordViews(ctx, { account, messageIds: [messageId] })
   return id === undefined ? null : readSource(ctx, account, id)
 }
 
