@@ -1,5 +1,5 @@
 import { bigint, date, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytea, instant, reference, rowId, tenantKey, workspaceId } from './columns.ts'
+import { bytea, instant, reference, rowId, tenantKey, workspaceId, workspaceKey } from './columns.ts'
 import { workspaces } from './people.ts'
 
 /**
@@ -30,8 +30,6 @@ export const auditLog = pgTable(
   },
   t => [
     tenantKey(t, t.seq),
-    // For what the whole installation's chain ends with.
-    index('audit_log_seq').on(t.seq),
     index('audit_log_organization').on(t.organizationId, t.seq),
     // For who opened a message.
     index('audit_log_details').using('gin', t.details.op('jsonb_path_ops')),
@@ -48,5 +46,8 @@ export const sharedViews = pgTable(
     messageId: reference('message_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
   },
-  t => [tenantKey(t, t.id), uniqueIndex('shared_views_once').on(t.workspaceId, t.userId, t.messageId, t.day)],
+  t => [
+    workspaceKey(t, t.id),
+    uniqueIndex('shared_views_once').on(t.userId, t.messageId, t.day, t.workspaceId),
+  ],
 )

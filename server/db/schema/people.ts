@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { type Role, role as roleName } from '#core/contract/auth.ts'
-import { bytea, instant, oneOf, primaryId, reference, tenantKey, workspaceId } from './columns.ts'
+import { bytea, instant, oneOf, primaryId, reference, workspaceId, workspaceKey } from './columns.ts'
 
 export const organizations = pgTable(
   'organizations',
@@ -107,5 +107,5 @@ export const teamPermissions = pgTable(
     canManageEmails: boolean('can_manage_emails').notNull().default(false),
     canManageAccounts: boolean('can_manage_accounts').notNull().default(false),
   },
-  t => [tenantKey(t, t.teamMemberId), index('team_permissions_member').on(t.teamMemberId)],
+  t => [workspaceKey(t, t.teamMemberId), index('team_permissions_member').on(t.teamMemberId)],
 )

@@ -33,7 +33,7 @@ export const embeddingModels = pgTable(
     oneOf(t.state, ['building', 'active']),
     tenantKey(t, t.id),
     ofAccount(t),
-    uniqueIndex('embedding_models_state').on(t.workspaceId, t.accountId, t.state),
+    uniqueIndex('embedding_models_state').on(t.accountId, t.state, t.workspaceId),
   ],
 )
 
