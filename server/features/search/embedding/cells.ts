@@ -11,7 +11,7 @@ const CELLS_FROM = 5000
 /** Cells are drawn anew once there are so many times as many vectors. */
 const GROWTH = 5
 /** Cells that a search looks into, at least, and how many of them there are for each more. */
-const LEAST_PROBED = 30
+const LEAST_PROBED = 24
 const CELLS_PER_PROBE = 8
 /** Vectors for each centre to be found among. */
 export const SAMPLED_PER_CELL = 40
