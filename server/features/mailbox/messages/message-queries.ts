@@ -300,13 +300,15 @@ export async function deriveMessages(
       select id, is_read, is_starred, is_answered, nowhere, snoozed and ('inbox' = any(roles) or nowhere) as snoozed,
         ${DERIVED_FOLDERS}, stored
       from d
+    ), changed as materialized (
+      select * from n
+      where stored is distinct from (is_read, is_starred, is_answered, ${foldersOf('')}, nowhere, snoozed)
     )
     update messages m set (is_read, is_starred, is_answered, ${foldersOf('')})
         = (n.is_read, n.is_starred, n.is_answered, ${foldersOf('n.')}),
       orphaned_at = case when n.nowhere then coalesce(m.orphaned_at, now()) end,
       snoozed_until = case when n.snoozed then m.snoozed_until end
-    from n where m.workspace_id = ${workspaceId} and m.id = n.id
-      and n.stored is distinct from (n.is_read, n.is_starred, n.is_answered, ${foldersOf('n.')}, n.nowhere, n.snoozed)`)
+    from changed n where m.workspace_id = ${workspaceId} and m.id = any(array(select id from changed)) and m.id = n.id`)
 }
 
 /** Removes what has lain nowhere since before the given time; answers the blobs that nothing refers to any more. */
@@ -341,15 +343,17 @@ export async function raiseVersion(db: Executor, { workspaceId, id }: AccountKey
 /** Those of these messages that came after one that was sent from here, in its conversation. */
 export async function findAnswers(
   db: Executor,
-  { workspaceId, id: accountId }: AccountKey,
+  { workspaceId }: AccountKey,
   messageIds: number[],
 ): Promise<{ threadId: number; messageId: number }[]> {
   const { rows } = await db.execute<{ thread: string; id: string }>(sql`
     select m.thread_id::text as thread, m.id::text as id from messages m
-    where m.workspace_id = ${workspaceId} and m.account_id = ${accountId} and m.id = ${anyId(messageIds)}
+    cross join lateral (
+      select from messages s where s.workspace_id = ${workspaceId} and s.thread_id = m.thread_id and s.in_sent
+        and s.received_at <= m.received_at limit 1
+    ) sent
+    where m.workspace_id = ${workspaceId} and m.id = ${anyId(messageIds)}
       and not (m.in_sent or m.in_drafts or m.in_spam or m.in_trash)
-      and exists (select 1 from messages s where s.workspace_id = m.workspace_id and s.account_id = m.account_id
-        and s.thread_id = m.thread_id and s.in_sent and s.received_at <= m.received_at)
     order by m.id`)
   return rows.map(({ thread, id }) => ({ threadId: Number(thread), messageId: Number(id) }))
 }

@@ -175,16 +175,20 @@ export async function updateFlags(
   await findAgain(db, account, remoteIds)
   const json = JSON.stringify(flags.map(({ remoteId, flags }) => ({ remoteId, ...flags })))
   const { rows } = await db.execute<{ id: string; remote: string }>(sql`
+    with changed as materialized (
+      select found.id, r.*
+      from jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, read boolean, starred boolean, answered boolean, draft boolean)
+      cross join lateral (
+        select id from placements
+        where ${isOfAccount(placements, account)} and remote_id = r."remoteId"
+          and (placements.read, placements.starred, placements.answered, placements.draft)
+            is distinct from (r.read, r.starred, coalesce(r.answered, placements.answered), r.draft)
+        limit 1
+      ) found
+    )
     update placements p set read = r.read, starred = r.starred, answered = coalesce(r.answered, p.answered), draft = r.draft
-    from jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, read boolean, starred boolean, answered boolean, draft boolean)
-    cross join lateral (
-      select id from placements
-      where ${isOfAccount(placements, account)} and remote_id = r."remoteId"
-        and (placements.read, placements.starred, placements.answered, placements.draft)
-          is distinct from (r.read, r.starred, coalesce(r.answered, placements.answered), r.draft)
-      limit 1
-    ) found
-    where p.workspace_id = ${account.workspaceId} and p.id = found.id
+    from changed r
+    where p.workspace_id = ${account.workspaceId} and p.id = any(array(select id from changed)) and p.id = r.id
     returning p.message_id::text as id, p.remote_id as remote`)
   await showPending(
     db,
