@@ -1,7 +1,9 @@
-/** So many bytes tell what a picture is. */
+/** Number of bytes that are enough to recognise the type of a picture. */
 export const PICTURE_HEAD = 12
 
-/** What a picture is by its first bytes, whatever its name says; null when it is none that browsers show safely. */
+/**
+ * The type of a picture by its first bytes, whatever its name says; null when it is not one that browsers show safely.
+ */
 export function pictureType(
   bytes: Uint8Array,
 ): 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | null {
@@ -13,3 +15,9 @@ export function pictureType(
   if (starts(0, 0x52, 0x49, 0x46, 0x46) && starts(8, 0x57, 0x45, 0x42, 0x50)) return 'image/webp'
   return null
 }
+
+/** Types that a browser only draws. Anything else is handed over as a file, whatever it calls itself. */
+const RASTER = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
+
+export const isRaster = (mimeType: string): boolean =>
+  RASTER.has(mimeType.toLowerCase().split(';')[0]?.trim() ?? '')

@@ -18,7 +18,9 @@ const BEGIN_WITH_WORKSPACE: Readonly<Record<string, string>> = {
   ai_calls_workspace: 'what a workspace has used in a month; no foreign key leads to its table',
 }
 
-/** Whether the database itself keeps tenants apart: reads every table, unique index and foreign key from the catalogue. */
+/**
+ * Checks that the database itself separates tenants: reads every table, unique index and foreign key from the catalogue.
+ */
 export async function checkTenantCatalog(db: Executor): Promise<CatalogCheck> {
   const tables = await findTables(db)
   const indexes = await findIndexes(db)
@@ -47,6 +49,8 @@ export async function checkTenantCatalog(db: Executor): Promise<CatalogCheck> {
     else if (at === -1 || targetColumns[at] !== 'workspace_id')
       problems.push(`${name} of ${table} does not match workspace_id to that of ${target}`)
   }
+  for (const { table, name } of await findArraysOfNumbers(db))
+    problems.push(`${name} of ${table} is an array of numbers: ids belong into a table with foreign keys`)
   const names = new Set(tables.map(({ name }) => name))
   for (const name of Object.keys(GLOBAL_TABLES))
     if (!names.has(name)) problems.push(`${name} is listed as global, and is not there`)
@@ -69,7 +73,17 @@ async function findTables(db: Executor) {
   return rows
 }
 
-/** The columns of a list of their numbers, in its order. */
+async function findArraysOfNumbers(db: Executor) {
+  const { rows } = await db.execute<{ table: string; name: string }>(sql`
+    select t.relname as table, a.attname as name
+    from pg_attribute a join pg_class t on t.oid = a.attrelid
+    where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+      and a.atttypid in ('int2[]'::regtype, 'int4[]'::regtype, 'int8[]'::regtype, 'numeric[]'::regtype)
+    order by 1, 2`)
+  return rows
+}
+
+/** Column names for a list of column numbers, in order. */
 const named = (table: string, numbers: string) =>
   sql.raw(`(select json_agg(a.attname order by k.ord) from unnest(${numbers}) with ordinality k (number, ord)
     join pg_attribute a on a.attrelid = ${table} and a.attnum = k.number)`)

@@ -71,7 +71,7 @@ const asLines = (text: string) =>
   text.split('\n').map(line => bodyLine(line.trim(), line.startsWith('>') ? 'plain' : 'none'))
 const flat = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
-/** How each function that a module of this folder exports is called with a text; several, where it may come in several ways. */
+/** How each exported function of this folder is called with a text; several ways where it takes several inputs. */
 export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Call>>> = {
   'core/text/addresses/addresses.ts': {
     parseAddressList: addresses.parseAddressList,
@@ -165,10 +165,10 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     },
   },
   'core/text/addresses/list-unsubscribe.ts': {
-    waysToLeave: {
-      list: text => listUnsubscribe.waysToLeave({ listUnsubscribe: text, listUnsubscribePost: text }),
+    unsubscribeOptions: {
+      list: text => listUnsubscribe.unsubscribeOptions({ listUnsubscribe: text, listUnsubscribePost: text }),
       mail: text =>
-        listUnsubscribe.waysToLeave({
+        listUnsubscribe.unsubscribeOptions({
           listUnsubscribe: `<mailto:${text.replace(/[<>]/g, '')}>`,
           listUnsubscribePost: null,
         }),
@@ -199,7 +199,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     isMarkedAttribution: quoteAttribution.isMarkedAttribution,
     hasTimeOfDay: quoteAttribution.hasTimeOfDay,
     mayBeginAttribution: quoteAttribution.mayBeginAttribution,
-    hasSaid: quoteAttribution.hasSaid,
+    saysWhoWrote: quoteAttribution.saysWhoWrote,
     beginsAttribution: quoteAttribution.beginsAttribution,
   },
   'core/text/quotes/quote-headers.ts': {
@@ -210,13 +210,13 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     isOriginalMarker: quotePatterns.isOriginalMarker,
     isForwardMarker: quotePatterns.isForwardMarker,
     isForwardIntroduction: quotePatterns.isForwardIntroduction,
-    tellsOfAnswersWithin: quotePatterns.tellsOfAnswersWithin,
-    handsOn: quotePatterns.handsOn,
-    prefaceOf: quotePatterns.prefaceOf,
+    announcesInlineAnswers: quotePatterns.announcesInlineAnswers,
+    introducesForward: quotePatterns.introducesForward,
+    answerPrefixOf: quotePatterns.answerPrefixOf,
     beginsSignature: quotePatterns.beginsSignature,
     namesMailbox: quotePatterns.namesMailbox,
     isRule: quotePatterns.isRule,
-    isOfPatch: quotePatterns.isOfPatch,
+    isPatchLine: quotePatterns.isPatchLine,
   },
   'core/text/quotes/quoted-answers.ts': {
     holdsAnswers: text =>
@@ -229,8 +229,8 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/quotes/quoted-beginnings.ts': {
     beginningAt: text => quotedBeginnings.beginningAt(asLines(text), 0),
     nextContent: text => quotedBeginnings.nextContent(asLines(text), 0),
-    extended: text => quotedBeginnings.extended(asLines(text), asLines(text).length),
-    isPointedAt: text => quotedBeginnings.isPointedAt(asLines(text), asLines(text).length),
+    withRulesAbove: text => quotedBeginnings.withRulesAbove(asLines(text), asLines(text).length),
+    isAnnouncedByColon: text => quotedBeginnings.isAnnouncedByColon(asLines(text), asLines(text).length),
     isFollowedByQuote: text => quotedBeginnings.isFollowedByQuote(asLines(text), 0),
   },
   'core/text/quotes/quoted-ink.ts': {
@@ -275,7 +275,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'core/text/search/search-query.ts': { parseSearchQuery: text => searchQuery.parseSearchQuery(text, NOW) },
   'core/text/search/search-terms.ts': {
-    // Its one caller cuts there.
+    // Its only caller truncates there.
     readClauses: text => searchTerms.readClauses(text.slice(0, 2000), searchFilters.isOperator),
   },
   'core/text/addresses/look-alike.ts': {
@@ -305,7 +305,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
 }
 
-/** What they export besides, and why no text of a mail is given to it. */
+/** Other exports, with the reason why they never get text of a mail. */
 export const NO_TEXT_CALLS: Record<string, string> = {
   'core/text/calendar/calendar-when.ts calendarWhen': 'takes times that are read already',
   'core/text/file-size.ts fileSize': 'takes a number',

@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { aiCalls, mailAccounts } from '#server/db/schema/index.ts'
@@ -60,7 +60,13 @@ export async function forgetPayloadsOf(db: Executor, accountId: number): Promise
   await db
     .update(aiCalls)
     .set({ payloads: null, payloadsUntil: null })
-    .where(and(isNotNull(aiCalls.payloads), arrayContains(aiCalls.accountIds, [accountId])))
+    .where(
+      and(
+        isNotNull(aiCalls.payloads),
+        sql`(${aiCalls.workspaceId}, ${aiCalls.id}) in (
+          select workspace_id, call_id from ai_call_accounts where account_id = ${accountId})`,
+      ),
+    )
 }
 
 /** Messages of the account that drafts of any workspace are about lie in another one now. */

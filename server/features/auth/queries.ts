@@ -6,10 +6,10 @@ import {
   organizations,
   seals,
   sessions,
+  teamPermissionAccounts,
   teamPermissions,
   totpFactors,
   users,
-  workspaces,
 } from '#server/db/schema/index.ts'
 import {
   insertWorkspace,
@@ -53,15 +53,25 @@ export async function findUsers(db: Executor, organizationId: number | null) {
     .orderBy(users.id)
 }
 
-const { workspaceId: _, ...granted } = getTableColumns(teamPermissions)
+const { workspaceId: _, ...permission } = getTableColumns(teamPermissions)
 
-/** What a member was granted, without accounts that are not their organization's any more. */
+/** What a member was granted. */
+export const granted = {
+  ...permission,
+  allowedAccountIds: sql<number[]>`to_jsonb(array(
+    select g.account_id from ${teamPermissionAccounts} g
+    where g.workspace_id = team_permissions.workspace_id and g.team_member_id = team_permissions.team_member_id
+    order by g.account_id))`,
+}
+
+/** The same without removed accounts, whose rows are still there. */
 export const shownPermission = {
-  ...granted,
-  allowedAccountIds: sql`array(
-    select a.id from ${workspaces} w join ${mailAccounts} a on a.workspace_id = w.id
-    where w.organization_id = ${users.organizationId} and a.id = any(${teamPermissions.allowedAccountIds})
-      and a.provider <> 'removed' order by a.id)`.mapWith(teamPermissions.allowedAccountIds),
+  ...permission,
+  allowedAccountIds: sql<number[]>`to_jsonb(array(
+    select a.id from ${teamPermissionAccounts} g
+    join ${mailAccounts} a on a.workspace_id = g.workspace_id and a.id = g.account_id
+    where g.workspace_id = team_permissions.workspace_id and g.team_member_id = team_permissions.team_member_id
+      and a.provider <> 'removed' order by a.id))`,
 }
 
 /** In the workspace of their organization: nowhere else has anybody granted them anything. */

@@ -18,7 +18,7 @@ test('a page is applied without reading more rows, however much mail there is al
   // Until statements have the plans that they keep.
   for (let round = 0; round < 7; round += 1) await fill(ROUND)
   const early = await rowsReadBy(t, () => fill(ROUND))
-  await fill(500)
+  await fill(300)
   const late = await rowsReadBy(t, () => fill(ROUND))
   const grown = [...late].filter(([index, rows]) => rows > 1.5 * (early.get(index) ?? 0) + 2 * ROUND)
   expect(grown).toEqual([])

@@ -1,5 +1,6 @@
 import { deviceName } from '#core/text/device-name.ts'
 import type { Tx } from '#server/db/client.ts'
+import type { FailedSignIn } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -19,7 +20,7 @@ const WINDOW_MS = 15 * 60_000
 const SOMEBODY = { id: null, email: 'somebody' }
 
 interface Failure {
-  action: 'sign-in.failed' | 'sign-in.code-failed' | 'sign-in.locked'
+  action: FailedSignIn
   /** As it was typed. */
   email: string
   /** IP address of the caller. */
