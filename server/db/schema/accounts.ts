@@ -29,6 +29,7 @@ import {
   tenantKey,
   tenantReference,
   workspaceId,
+  workspaceKey,
 } from './columns.ts'
 import { sessions, teamPermissions, users, workspaces } from './people.ts'
 
@@ -76,9 +77,8 @@ export const mailAccounts = pgTable(
   },
   t => [
     oneOf(t.provider, [...provider.options, 'removed']),
-    tenantKey(t, t.id),
-    uniqueIndex('mail_accounts_owner_email').on(t.workspaceId, t.ownerId, sql`lower(${t.email})`),
-    index('mail_accounts_owner').on(t.ownerId),
+    workspaceKey(t, t.id),
+    uniqueIndex('mail_accounts_owner_email').on(t.ownerId, sql`lower(${t.email})`, t.workspaceId),
   ],
 )
 
@@ -209,6 +209,6 @@ export const mirrorRepairs = pgTable(
     oneOf(t.kind, ['missing', 'extra', 'flags']),
     tenantKey(t, t.id),
     ofAccount(t),
-    index('mirror_repairs_account').on(t.workspaceId, t.accountId, t.at),
+    index('mirror_repairs_account').on(t.accountId, t.at),
   ],
 )

@@ -43,8 +43,8 @@ export const mailActions = pgTable(
     tenantKey(t, t.id),
     ofAccount(t),
     tenantReference(t, t.messageId, messages, messages.id, 'set null'),
-    index('mail_actions_pending').on(t.workspaceId, t.accountId, t.state, t.id),
-    index('mail_actions_message').on(t.workspaceId, t.messageId),
+    index('mail_actions_pending').on(t.accountId, t.state, t.id),
+    index('mail_actions_message').on(t.messageId),
     index('mail_actions_user').on(t.userId),
   ],
 )
@@ -93,10 +93,10 @@ export const outgoingMessages = pgTable(
     tenantKey(t, t.id),
     ofAccount(t),
     tenantReference(t, t.messageId, messages, messages.id),
-    uniqueIndex('outgoing_idempotency').on(t.workspaceId, t.accountId, t.idempotencyKey),
+    uniqueIndex('outgoing_idempotency').on(t.accountId, t.idempotencyKey, t.workspaceId),
     // For the worker, which looks for what is due in all workspaces.
     index('outgoing_state').on(t.state),
-    index('outgoing_message').on(t.workspaceId, t.messageId),
+    index('outgoing_message').on(t.messageId),
     index('outgoing_user').on(t.userId),
   ],
 )

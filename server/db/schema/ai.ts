@@ -28,6 +28,7 @@ import {
   tenantKey,
   tenantReference,
   workspaceId,
+  workspaceKey,
 } from './columns.ts'
 import { ofMessage, ofThread } from './mail.ts'
 import { organizations, users, workspaces } from './people.ts'
@@ -56,11 +57,9 @@ export const aiSettings = pgTable(
   t => [
     oneOf(t.provider, ['openai', 'anthropic', 'google', 'offline']),
     check('ai_settings_one_owner', sql`num_nonnulls(${t.organizationId}, ${t.userId}) = 1`),
-    tenantKey(t, t.id),
-    uniqueIndex('ai_settings_organization').on(t.workspaceId, t.organizationId),
-    uniqueIndex('ai_settings_user').on(t.workspaceId, t.userId),
-    index('ai_settings_of_organization').on(t.organizationId),
-    index('ai_settings_of_user').on(t.userId),
+    workspaceKey(t, t.id),
+    uniqueIndex('ai_settings_organization').on(t.organizationId, t.workspaceId),
+    uniqueIndex('ai_settings_user').on(t.userId, t.workspaceId),
   ],
 )
 

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { type ActorKind, actorKind } from '#core/contract/actor.ts'
-import { bytea, instant, oneOf, reference, rowId, tenantKey, workspaceId } from './columns.ts'
+import { bytea, instant, oneOf, reference, rowId, tenantKey, workspaceId, workspaceKey } from './columns.ts'
 import { workspaces } from './people.ts'
 
 /** The numbers of the audit log. They may have gaps. */
@@ -63,8 +63,6 @@ export const auditLog = pgTable(
       sql`coalesce(${t.actorKind} in ('rule', 'sequence', 'token'), false) = (${t.throughId} is not null)`,
     ),
     uniqueIndex('audit_log_position').on(t.position, t.workspaceId),
-    // For super admins, who see all workspaces.
-    index('audit_log_seq').on(t.seq),
     // For what the chain of the whole installation ended with.
     index('audit_log_old_chain').on(t.seq).where(sql`${t.position} is null`),
     index('audit_log_organization').on(t.organizationId, t.seq),
@@ -86,7 +84,7 @@ export const sharedViews = pgTable(
     delegate: text('delegate').notNull().default(''),
   },
   t => [
-    tenantKey(t, t.id),
+    workspaceKey(t, t.id),
     uniqueIndex('shared_views_once').on(t.userId, t.messageId, t.day, t.delegate, t.workspaceId),
   ],
 )

@@ -71,11 +71,10 @@ export const drafts = pgTable(
     ofAccount(t),
     tenantReference(t, t.messageId, messages, messages.id, 'set null'),
     tenantReference(t, t.outgoingId, outgoingMessages, outgoingMessages.id, 'set null'),
-    index('drafts_account').on(t.workspaceId, t.accountId),
-    index('drafts_message').on(t.workspaceId, t.messageId),
-    index('drafts_outgoing').on(t.workspaceId, t.outgoingId),
-    index('drafts_user').on(t.userId),
-    uniqueIndex('drafts_writing_key').on(t.workspaceId, t.userId, t.writingKey),
+    index('drafts_account').on(t.accountId),
+    index('drafts_message').on(t.messageId),
+    index('drafts_outgoing').on(t.outgoingId),
+    uniqueIndex('drafts_writing_key').on(t.userId, t.writingKey, t.workspaceId),
   ],
 )
 

@@ -24,9 +24,15 @@ import {
   workspaceId,
 } from './columns.ts'
 
-/** The order of lists, to the letter: PostgreSQL's plain `desc` puts nulls first, and drizzle's does not. */
-const newestFirst = (t: { receivedAt: ExtraConfigColumn; id: ExtraConfigColumn }) =>
-  [t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()] as const
+/**
+ * The order of lists, to the letter: PostgreSQL's plain `desc` puts nulls first, and drizzle's does not. The workspace stands
+ * behind it, so that a page of ids is read from the index alone.
+ */
+const newestFirst = (t: {
+  receivedAt: ExtraConfigColumn
+  id: ExtraConfigColumn
+  workspaceId: ExtraConfigColumn
+}) => [t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.workspaceId] as const
 
 /** Folders and labels of an account, as its provider has them. */
 export const folders = pgTable(
@@ -45,7 +51,7 @@ export const folders = pgTable(
     oneOf(t.role, FOLDER_ROLES),
     tenantKey(t, t.id),
     ofAccount(t),
-    uniqueIndex('folders_remote').on(t.workspaceId, t.accountId, t.remoteId),
+    uniqueIndex('folders_remote').on(t.accountId, t.remoteId, t.workspaceId),
   ],
 )
 
@@ -64,7 +70,7 @@ export const threads = pgTable(
   t => [
     tenantKey(t, t.id),
     ofAccount(t),
-    uniqueIndex('threads_provider_key').on(t.workspaceId, t.accountId, t.providerKey),
+    uniqueIndex('threads_provider_key').on(t.accountId, t.providerKey, t.workspaceId),
   ],
 )
 
@@ -106,7 +112,7 @@ export const threadReferences = pgTable(
     tenantKey(t, t.accountId, t.rfcMessageId, t.threadId),
     ofAccount(t),
     ofThread(t),
-    index('thread_references_thread').on(t.workspaceId, t.threadId),
+    index('thread_references_thread').on(t.threadId),
   ],
 )
 
@@ -122,8 +128,8 @@ export const threadAliases = pgTable(
   t => [
     tenantKey(t, t.oldId),
     ofThread(t),
-    index('thread_aliases_key').on(t.workspaceId, t.providerKey).where(sql`provider_key is not null`),
-    index('thread_aliases_thread').on(t.workspaceId, t.threadId),
+    index('thread_aliases_key').on(t.providerKey).where(sql`provider_key is not null`),
+    index('thread_aliases_thread').on(t.threadId),
   ],
 )
 
@@ -220,34 +226,34 @@ export const messages = pgTable(
     tenantKey(t, t.id),
     ofAccount(t),
     tenantReference(t, t.threadId, threads, threads.id, 'no action'),
-    uniqueIndex('messages_identity').on(t.workspaceId, t.accountId, t.identity),
-    index('messages_rfc_id').on(t.workspaceId, t.accountId, t.rfcMessageId),
-    index('messages_thread').on(t.workspaceId, t.threadId, t.receivedAt),
-    index('messages_subject').on(t.workspaceId, t.accountId, t.baseSubject, t.receivedAt),
-    index('messages_account').on(t.workspaceId, t.accountId, ...newestFirst(t)),
+    uniqueIndex('messages_identity').on(t.accountId, t.identity, t.workspaceId),
+    index('messages_rfc_id').on(t.accountId, t.rfcMessageId),
+    index('messages_thread').on(t.threadId, t.receivedAt),
+    index('messages_subject').on(t.accountId, t.baseSubject, t.receivedAt),
+    index('messages_account').on(t.accountId, ...newestFirst(t)),
     index('messages_inbox')
-      .on(t.workspaceId, t.accountId, ...newestFirst(t))
+      .on(t.accountId, ...newestFirst(t))
       .where(sql`in_inbox`),
     index('messages_starred')
-      .on(t.workspaceId, t.accountId, ...newestFirst(t))
+      .on(t.accountId, ...newestFirst(t))
       .where(sql`is_starred and not in_trash and orphaned_at is null`),
     index('messages_sent')
-      .on(t.workspaceId, t.accountId, ...newestFirst(t))
+      .on(t.accountId, ...newestFirst(t))
       .where(sql`in_sent`),
     index('messages_drafts')
-      .on(t.workspaceId, t.accountId, ...newestFirst(t))
+      .on(t.accountId, ...newestFirst(t))
       .where(sql`in_drafts`),
     index('messages_trash')
-      .on(t.workspaceId, t.accountId, ...newestFirst(t))
+      .on(t.accountId, ...newestFirst(t))
       .where(sql`in_trash`),
     index('messages_spam')
-      .on(t.workspaceId, t.accountId, ...newestFirst(t))
+      .on(t.accountId, ...newestFirst(t))
       .where(sql`in_spam`),
     index('messages_archive')
-      .on(t.workspaceId, t.accountId, ...newestFirst(t))
+      .on(t.accountId, ...newestFirst(t))
       .where(sql`in_archive`),
     index('messages_snoozed')
-      .on(t.workspaceId, t.accountId, t.snoozedUntil)
+      .on(t.accountId, t.snoozedUntil, t.workspaceId)
       .where(sql`snoozed_until is not null`),
     // For the installation's upkeep, which looks through all workspaces.
     index('messages_failed').on(t.receivedAt).where(sql`failed_in is not null`),
@@ -287,7 +293,7 @@ export const messageBodies = pgTable(
     ofMessage(t),
     // Entered by workspace and word: PostgreSQL has an operator class for arrays of numbers, but none for numbers.
     index('message_bodies_words').using('gin', sql`(array[${t.workspaceId}])`, t.search),
-    index('message_bodies_language').on(t.workspaceId, t.language),
+    index('message_bodies_language').on(t.language, t.workspaceId),
   ],
 )
 
@@ -308,7 +314,7 @@ export const attachments = pgTable(
   t => [
     tenantKey(t, t.id),
     ofMessage(t),
-    index('attachments_message').on(t.workspaceId, t.messageId),
+    index('attachments_message').on(t.messageId),
     index('attachments_blob').on(t.blob),
   ],
 )
@@ -334,9 +340,9 @@ export const placements = pgTable(
     ofAccount(t),
     ofMessage(t),
     tenantReference(t, t.folderId, folders, folders.id),
-    uniqueIndex('placements_remote').on(t.workspaceId, t.accountId, t.remoteId),
-    index('placements_message').on(t.workspaceId, t.messageId),
-    index('placements_folder').on(t.workspaceId, t.folderId),
+    uniqueIndex('placements_remote').on(t.accountId, t.remoteId, t.workspaceId),
+    index('placements_message').on(t.messageId),
+    index('placements_folder').on(t.folderId),
   ],
 )
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type Role, role as roleName } from '#core/contract/auth.ts'
-import { bytea, instant, oneOf, primaryId, reference, tenantKey, workspaceId } from './columns.ts'
+import { bytea, instant, oneOf, primaryId, reference, workspaceId, workspaceKey } from './columns.ts'
 
 export const organizations = pgTable(
   'organizations',
@@ -97,5 +97,5 @@ export const teamPermissions = pgTable(
     canManageEmails: boolean('can_manage_emails').notNull().default(false),
     canManageAccounts: boolean('can_manage_accounts').notNull().default(false),
   },
-  t => [tenantKey(t, t.teamMemberId), index('team_permissions_member').on(t.teamMemberId)],
+  t => [workspaceKey(t, t.teamMemberId), index('team_permissions_member').on(t.teamMemberId)],
 )

@@ -35,7 +35,7 @@ export const embeddingModels = pgTable(
     check('embedding_models_cells_drawn', sql`(${t.cells} = 0) = (${t.centers} is null)`),
     tenantKey(t, t.id),
     ofAccount(t),
-    uniqueIndex('embedding_models_state').on(t.workspaceId, t.accountId, t.state),
+    uniqueIndex('embedding_models_state').on(t.accountId, t.state, t.workspaceId),
   ],
 )
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { anyId, anyText } from '#server/db/is-in.ts'
+import { anyId, anyText, eachText } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import { placements } from '#server/db/schema/index.ts'
@@ -157,8 +157,10 @@ export async function findPlacements(
 ): Promise<Set<string>> {
   if (remoteIds.length === 0) return new Set()
   const { rows } = await db.execute<{ id: string }>(sql`
-    select remote_id as id from placements
-    where ${isOfAccount(placements, account)} and remote_id = ${anyText(remoteIds)}`)
+    select given.text as id from ${eachText(remoteIds)}
+    cross join lateral (
+      select from placements where ${isOfAccount(placements, account)} and remote_id = given.text limit 1
+    ) found`)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -173,13 +175,21 @@ export async function updateFlags(
   await findAgain(db, account, remoteIds)
   const json = JSON.stringify(flags.map(({ remoteId, flags }) => ({ remoteId, ...flags })))
   const { rows } = await db.execute<{ id: string; remote: string }>(sql`
-    update placements set read = r.read, starred = r.starred, answered = coalesce(r.answered, placements.answered),
-      draft = r.draft
-    from jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, read boolean, starred boolean, answered boolean, draft boolean)
-    where ${isOfAccount(placements, account)} and placements.remote_id = r."remoteId"
-      and (placements.read, placements.starred, placements.answered, placements.draft)
-        is distinct from (r.read, r.starred, coalesce(r.answered, placements.answered), r.draft)
-    returning placements.message_id::text as id, placements.remote_id as remote`)
+    with changed as materialized (
+      select found.id, r.*
+      from jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, read boolean, starred boolean, answered boolean, draft boolean)
+      cross join lateral (
+        select id from placements
+        where ${isOfAccount(placements, account)} and remote_id = r."remoteId"
+          and (placements.read, placements.starred, placements.answered, placements.draft)
+            is distinct from (r.read, r.starred, coalesce(r.answered, placements.answered), r.draft)
+        limit 1
+      ) found
+    )
+    update placements p set read = r.read, starred = r.starred, answered = coalesce(r.answered, p.answered), draft = r.draft
+    from changed r
+    where p.workspace_id = ${account.workspaceId} and p.id = any(array(select id from changed)) and p.id = r.id
+    returning p.message_id::text as id, p.remote_id as remote`)
   await showPending(
     db,
     account,

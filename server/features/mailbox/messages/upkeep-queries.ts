@@ -106,3 +106,8 @@ async function withoutUsed(
   const used = new Set((await findUsed(blobs)).rows.map(({ blob }) => blob))
   return [...new Set(blobs)].filter(blob => !used.has(blob))
 }
+
+/** Has the planner look at what a page of mail is looked up in; at most a sample of each table. */
+export async function analyzeMail(db: Executor): Promise<void> {
+  await db.execute(sql`analyze (skip_locked) folders, threads, thread_references, messages, placements`)
+}

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
 import { isReplySubject } from '#core/text/subject.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId, anyText } from '#server/db/is-in.ts'
+import { anyId, anyText, eachText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
@@ -18,9 +18,12 @@ export async function findReferences(
 ): Promise<Map<string, number[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<{ id: string; threads: string[] }>(sql`
-    select rfc_message_id as id, array_agg(thread_id::text order by thread_id) as threads from thread_references
-    where workspace_id = ${workspaceId} and account_id = ${accountId} and rfc_message_id = ${anyText(ids)}
-    group by rfc_message_id`)
+    select given.text as id, array_agg(found.thread_id::text order by found.thread_id) as threads from ${eachText(ids)}
+    cross join lateral (
+      select thread_id from thread_references
+      where workspace_id = ${workspaceId} and account_id = ${accountId} and rfc_message_id = given.text offset 0
+    ) found
+    group by given.text`)
   return new Map(rows.map(({ id, threads }) => [id, threads.map(Number)]))
 }
 
@@ -42,8 +45,11 @@ export async function findCuts(
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await db.execute<{ id: string }>(sql`
-    select rfc_message_id as id from thread_cuts
-    where workspace_id = ${workspaceId} and account_id = ${accountId} and rfc_message_id = ${anyText(ids)}`)
+    select given.text as id from ${eachText(ids)}
+    cross join lateral (
+      select from thread_cuts
+      where workspace_id = ${workspaceId} and account_id = ${accountId} and rfc_message_id = given.text limit 1
+    ) found`)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -152,6 +158,8 @@ export interface SubjectMate {
   isBulk: boolean
 }
 
+const MOST_MATES = 2000
+
 /**
  * Messages that a subject could join: all of it for replies that refer to nothing, else only such replies. Where a
  * person has split a conversation, its subject joins nothing any more.
@@ -174,15 +182,18 @@ export async function findSubjectMates(
     select thread_id::text as thread, subject, base_subject as base,
       in_reply_to is null and cardinality("references") = 0 as orphan,
       from_address as from, to_list as to, cc_list as cc, received_at as received
-    from messages
-    where workspace_id = ${workspaceId} and account_id = ${accountId} and not is_bulk
-      and base_subject = ${anyText(subjects)}
-      and (base_subject = ${anyText(orphanSubjects)}
-        or (in_reply_to is null and cardinality("references") = 0 and lower(subject) <> base_subject))
-      and not exists (select 1 from messages c join thread_cuts k on k.workspace_id = c.workspace_id
-        and k.account_id = c.account_id and k.rfc_message_id = c.rfc_message_id
-        where c.workspace_id = messages.workspace_id and c.account_id = messages.account_id and c.base_subject = messages.base_subject)
-    order by received_at desc limit 2000`)
+    from ${eachText(subjects)}
+    cross join lateral (
+      select * from messages
+      where workspace_id = ${workspaceId} and account_id = ${accountId} and not is_bulk and base_subject = given.text
+        and (base_subject = ${anyText(orphanSubjects)}
+          or (in_reply_to is null and cardinality("references") = 0 and lower(subject) <> base_subject))
+      order by received_at desc limit ${MOST_MATES}
+    ) found
+    where not exists (select 1 from messages c join thread_cuts k on k.workspace_id = ${workspaceId}
+      and k.account_id = c.account_id and k.rfc_message_id = c.rfc_message_id
+      where c.workspace_id = ${workspaceId} and c.account_id = ${accountId} and c.base_subject = given.text)
+    order by received_at desc limit ${MOST_MATES}`)
   return rows.map(row => ({
     threadId: Number(row.thread),
     threadKey: null,
