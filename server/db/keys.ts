@@ -1,5 +1,6 @@
-import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { isIn } from './is-in.ts'
+import { mailAccounts } from './schema/index.ts'
 
 /** What names an account to a statement; a row of `mail_accounts` is one. */
 export interface AccountKey {
@@ -18,6 +19,12 @@ export const accountOf = ({
   workspaceId,
   id: accountId,
 })
+
+/**
+ * An account that is not removed. Whatever lists, counts or finds accounts asks for this: the row of a removed one, with
+ * the mail in it, stays until a job has deleted it.
+ */
+export const isThere: SQL = isNull(mailAccounts.removedAt)
 
 /**
  * A relation of these accounts for `from`, with the columns workspace_id and account_id, by two parameters however many

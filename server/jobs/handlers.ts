@@ -1,7 +1,10 @@
 import { analyzeGrown, checkpoint, vacuum } from '#server/db/embedded/upkeep.ts'
+import { inBatches } from '#server/db/in-batches.ts'
 import type { Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/features/accounts/aliases.ts'
-import { eraseAccount } from '#server/features/accounts/remove-account.ts'
+import { deleteOldAttempts } from '#server/features/accounts/oauth/oauth-queries.ts'
+import { eraseAccount, recoverErasing } from '#server/features/accounts/remove-account.ts'
+import { deleteOldViews } from '#server/features/audit/upkeep-queries.ts'
 import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts'
 import { forgetAttempts } from '#server/features/auth/limits/attempt-queries.ts'
 import { settleFailures } from '#server/features/auth/limits/sign-in-trace.ts'
@@ -62,14 +65,16 @@ export function jobHandlers(deps: Deps): JobHandlers<AllJobs> {
     'sync.tidy': ({ blobs }) => deleteUnused(deps, blobs),
     'sync.reread': (_, { signal }) => rereadMessages(deps, signal),
     'sync.checkSenders': (_, { signal }) => checkSenders(deps, signal),
-    'sync.purge': async () => {
-      await purge(deps)
-      await purgeDrafts(deps)
-      await deleteExpiredSessions(deps.db, deps.clock.now())
-      await settleFailures(deps)
-      await forgetPayloads(deps.db, deps.clock.now())
-      await deleteExpiredTokens(deps.db, deps.clock.now())
-      await forgetAttempts(deps.db, deps.clock.now())
+    'sync.purge': async (_, { signal }) => {
+      const { db, clock } = deps
+      await recoverErasing(deps)
+      await purge(deps, signal)
+      await purgeDrafts(deps, signal)
+      await settleFailures(deps, signal)
+      for (const some of [deleteExpiredSessions, deleteExpiredTokens, deleteOldAttempts, forgetPayloads])
+        await inBatches(signal, limit => some(db, clock.now(), limit))
+      await inBatches(signal, limit => deleteOldViews(db, clock.now().toISOString().slice(0, 10), limit))
+      await forgetAttempts(db, clock.now(), signal)
     },
   }
 }

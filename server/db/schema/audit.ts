@@ -38,7 +38,10 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Who opened a message of a mailbox that is not their own: once a day, so that reading again adds nothing. */
+/**
+ * Who opened a message of a mailbox that is not their own: once a day, so that reading again adds nothing to the audit log.
+ * The day over, a row says nothing any more.
+ */
 export const sharedViews = pgTable(
   'shared_views',
   {
@@ -48,5 +51,9 @@ export const sharedViews = pgTable(
     messageId: reference('message_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
   },
-  t => [tenantKey(t, t.id), uniqueIndex('shared_views_once').on(t.workspaceId, t.userId, t.messageId, t.day)],
+  t => [
+    tenantKey(t, t.id),
+    uniqueIndex('shared_views_once').on(t.workspaceId, t.userId, t.messageId, t.day),
+    index('shared_views_day').on(t.day),
+  ],
 )

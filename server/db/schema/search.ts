@@ -19,7 +19,8 @@ export const embeddingModels = pgTable(
     learned: bytea('learned'),
     /** Messages that it was learned from. */
     trainedOn: integer('trained_on').notNull().default(0),
-    state: text('state').$type<'building' | 'active'>().notNull(),
+    /** A retired one answers no search; its vectors are being deleted, a few at a time, and it with the last of them. */
+    state: text('state').$type<'building' | 'active' | 'retired'>().notNull(),
     /** All messages up to this id are embedded. */
     cursor: reference('cursor').notNull().default(0),
     embedded: integer('embedded').notNull().default(0),
@@ -30,7 +31,7 @@ export const embeddingModels = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [
-    oneOf(t.state, ['building', 'active']),
+    oneOf(t.state, ['building', 'active', 'retired']),
     tenantKey(t, t.id),
     ofAccount(t),
     uniqueIndex('embedding_models_state').on(t.workspaceId, t.accountId, t.state),

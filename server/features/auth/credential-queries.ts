@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { upTo } from '#server/db/in-batches.ts'
 import { recoveryCodes, sessions, totpFactors, users, userTokens } from '#server/db/schema/index.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 
@@ -54,8 +55,12 @@ export async function takeUserToken(
   return row ?? null
 }
 
-export async function deleteExpiredTokens(db: Executor, now: Date): Promise<void> {
-  await db.delete(userTokens).where(lt(userTokens.expiresAt, now))
+/** Deletes so many; answers how many. */
+export async function deleteExpiredTokens(db: Executor, now: Date, limit: number): Promise<number> {
+  const { rowCount } = await db
+    .delete(userTokens)
+    .where(upTo(limit, userTokens, lt(userTokens.expiresAt, now)))
+  return rowCount ?? 0
 }
 
 export async function setVerified(db: Executor, userId: number, at: Date): Promise<void> {

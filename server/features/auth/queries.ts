@@ -1,6 +1,8 @@
 import { and, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { upTo } from '#server/db/in-batches.ts'
+import { isThere } from '#server/db/keys.ts'
 import {
   mailAccounts,
   organizations,
@@ -59,9 +61,9 @@ const { workspaceId: _, ...granted } = getTableColumns(teamPermissions)
 export const shownPermission = {
   ...granted,
   allowedAccountIds: sql`array(
-    select a.id from ${workspaces} w join ${mailAccounts} a on a.workspace_id = w.id
-    where w.organization_id = ${users.organizationId} and a.id = any(${teamPermissions.allowedAccountIds})
-      and a.provider <> 'removed' order by a.id)`.mapWith(teamPermissions.allowedAccountIds),
+    select ${mailAccounts.id} from ${workspaces} w join ${mailAccounts} on ${mailAccounts.workspaceId} = w.id
+    where w.organization_id = ${users.organizationId} and ${mailAccounts.id} = any(${teamPermissions.allowedAccountIds})
+      and ${isThere} order by ${mailAccounts.id})`.mapWith(teamPermissions.allowedAccountIds),
 }
 
 /** In the workspace of their organization: nowhere else has anybody granted them anything. */
@@ -147,8 +149,10 @@ export async function deleteSession(db: Executor, id: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id))
 }
 
-export async function deleteExpiredSessions(db: Executor, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, now))
+/** Deletes so many; answers how many. */
+export async function deleteExpiredSessions(db: Executor, now: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.delete(sessions).where(upTo(limit, sessions, lt(sessions.expiresAt, now)))
+  return rowCount ?? 0
 }
 
 /** With a workspace of their own. */

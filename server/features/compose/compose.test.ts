@@ -220,16 +220,16 @@ describe('a message', () => {
 
   test('that waits for another try says so, and when', async () => {
     const { body } = await send({ to: other.email, subject: 'Later' })
-    const startedAt = new Date('2026-12-01T10:00:00Z')
+    const dueAt = new Date('2026-12-01T10:00:00Z')
     await updateOutgoing(t.deps.db, await outgoingOf(body.id), ['queued'], {
       lastError: 'It is busy.',
-      startedAt,
+      dueAt,
     })
     const whole = (await t.call(user, 'GET', `/api/emails/${body.id}`)).body
     expect(whole).toMatchObject({
       sending: 'queued',
       sendError: 'It is busy.',
-      sendAgainAt: startedAt.toISOString(),
+      sendAgainAt: dueAt.toISOString(),
     })
   })
 

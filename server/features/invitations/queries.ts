@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
+import { isThere } from '#server/db/keys.ts'
 import {
   affiliateEarnings,
   mailAccounts,
@@ -52,15 +53,12 @@ export async function savePermission(db: Executor, workspaceId: number, row: Per
     .onConflictDoUpdate({ target: [teamPermissions.workspaceId, teamPermissions.teamMemberId], set: row })
 }
 
-/** What a removed mailbox has instead of a provider. */
-const REMOVED = 'removed' as never
-
 export async function findOrganizationAccounts(db: Executor, organizationId: number) {
   return db
     .select({ id: mailAccounts.id, email: mailAccounts.email })
     .from(workspaces)
     .innerJoin(mailAccounts, eq(mailAccounts.workspaceId, workspaces.id))
-    .where(and(eq(workspaces.organizationId, organizationId), ne(mailAccounts.provider, REMOVED)))
+    .where(and(eq(workspaces.organizationId, organizationId), isThere))
 }
 
 export async function findReferrals(db: Executor, affiliateId: number) {

@@ -5,6 +5,7 @@ import { findPlacements } from '#server/features/mailbox/messages/placement-quer
 import { oneAhead } from '#server/platform/one-ahead.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
 import { applyPage, type PreparedPage, preparePage, tidyUnapplied } from './apply-page.ts'
+import { emptyFolders } from './empty-folders.ts'
 import { findState, hasFolders, type SyncState } from './state-queries.ts'
 
 /** Large enough that a transaction is not paid for few messages, small enough to show progress. */
@@ -61,6 +62,8 @@ export async function readChanges(
     for await (const prepared of oneAhead(preparePages())) {
       if (signal.aborted) break
       const { page } = prepared
+      await emptyFolders(deps, account, page, signal)
+      if (signal.aborted) break
       if (!(state && (await isKnown(deps, state, page)))) await applyPage(deps, account, prepared)
       unapplied.delete(page)
       preparing.delete(page)

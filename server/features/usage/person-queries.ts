@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizz
 import type { AiFeature } from '#core/contract/ai.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
+import { upTo } from '#server/db/in-batches.ts'
 import { aiCalls, users } from '#server/db/schema/index.ts'
 
 // Statements about calls of all workspaces: a person's own are theirs also where an organization paid that they have left.
@@ -92,10 +93,12 @@ export function visibleTo({ id, role, organizationId, isSealed }: Actor, account
 export const legibleTo = (actor: Actor, accountIds: number[]): SQL =>
   and(visibleTo(actor, accountIds), onlyOf(accountIds)) as SQL
 
-/** Forgets the exact texts whose time is over. */
-export async function forgetPayloads(db: Executor, now: Date): Promise<void> {
-  await db
+/** Forgets so many of the exact texts whose time is over; answers how many. */
+export async function forgetPayloads(db: Executor, now: Date, limit: number): Promise<number> {
+  const isOver = and(isNotNull(aiCalls.payloads), lt(aiCalls.payloadsUntil, now))
+  const { rowCount } = await db
     .update(aiCalls)
     .set({ payloads: null, payloadsUntil: null })
-    .where(and(isNotNull(aiCalls.payloads), lt(aiCalls.payloadsUntil, now)))
+    .where(upTo(limit, aiCalls, isOver))
+  return rowCount ?? 0
 }

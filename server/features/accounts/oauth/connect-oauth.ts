@@ -23,7 +23,6 @@ import { insertAttempt, takeAttempt } from './oauth-queries.ts'
 import { type OAuthSecret, oauthSecret, toSecret } from './oauth-secret.ts'
 
 /** A consent page may be left open over lunch, and no longer. */
-const GOOD_FOR_MS = 60 * 60_000
 
 const verifierContext = (stateHash: Buffer) => `oauth:${stateHash.toString('hex')}`
 
@@ -112,8 +111,7 @@ export async function completeOAuth(
   const client = requireClient(deps, name)
   const state = answer.get('state') ?? ''
   const stateHash = hashToken(state)
-  const after = new Date(deps.clock.now().getTime() - GOOD_FOR_MS)
-  const attempt = await takeAttempt(deps.db, { stateHash, sessionId, after })
+  const attempt = await takeAttempt(deps.db, { stateHash, sessionId, now: deps.clock.now() })
   if (!attempt || attempt.service !== name)
     throw new AppError(
       422,

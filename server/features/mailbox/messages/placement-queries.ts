@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { upTo } from '#server/db/in-batches.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-ids.ts'
@@ -81,6 +82,30 @@ export async function replaceFolders(
       delete from folders where workspace_id = ${workspaceId} and id = ${ids} and not exists (
         select 1 from placements p where p.workspace_id = folders.workspace_id and p.folder_id = folders.id)`)
   }
+  return rowIds(rows)
+}
+
+/**
+ * Where more confirmed copies than `limit` lie in folders that are not among `listed`, or are among `reset`: deletes so
+ * many of them, and answers the messages concerned. The rest goes with `replaceFolders` and `resetFolders`.
+ */
+export async function deleteSomeCopies(
+  db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
+  { listed, reset }: { listed: string[] | null; reset: string[] },
+  limit: number,
+): Promise<number[]> {
+  const isGone = listed ? sql`(not f.remote_id = ${anyText(listed)} and not ${isAwaited})` : sql`false`
+  const { rows: emptied } = await db.execute<{ id: string }>(sql`
+    select f.id::text as id from folders f where f.workspace_id = ${workspaceId} and f.account_id = ${accountId}
+      and (${isGone} or f.remote_id = ${anyText(reset)})`)
+  if (emptied.length === 0) return []
+  const isMeant = sql`workspace_id = ${workspaceId} and folder_id = ${anyId(rowIds(emptied))}
+    and remote_id is not null and not ${isPending}`
+  const { rows } = await db.execute<{ id: string }>(sql`
+    delete from placements where ${upTo(limit, placements, isMeant)}
+      and (select count(*) from (select 1 from placements where ${isMeant} limit ${limit + 1}) more) > ${limit}
+    returning message_id::text as id`)
   return rowIds(rows)
 }
 

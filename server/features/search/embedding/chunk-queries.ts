@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { upTo } from '#server/db/in-batches.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount, isOfAccounts } from '#server/db/keys.ts'
 import { embeddingModels } from '#server/db/schema/index.ts'
@@ -70,9 +71,21 @@ export async function updateModel(
   await db.update(embeddingModels).set(change).where(isModel(model))
 }
 
-/** Its vectors go with it. */
+/** Once it has no vectors any more: they would go with it, however many there are. */
 export async function deleteModel(db: Executor, model: ModelKey): Promise<void> {
   await db.delete(embeddingModels).where(isModel(model))
+}
+
+/** Deletes so many vectors of a model; answers how many. */
+export async function deleteSomeChunks(
+  db: Executor,
+  { workspaceId, id }: ModelKey,
+  limit: number,
+): Promise<number> {
+  const isOfModel = sql`workspace_id = ${workspaceId} and model_id = ${id}`
+  const { rowCount } = await db.execute(sql`
+    delete from message_chunks where ${upTo(limit, sql`message_chunks`, isOfModel)}`)
+  return rowCount ?? 0
 }
 
 /** The texts of these messages are others by now: their vectors go, and they are looked at again. */

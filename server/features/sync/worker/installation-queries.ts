@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import type { AccountKey } from '#server/db/keys.ts'
+import { type AccountKey, isThere } from '#server/db/keys.ts'
 import { mailAccounts, syncStates } from '#server/db/schema/index.ts'
 import type { PushedNews } from '#server/providers/mail/push-receiver.ts'
 
@@ -23,7 +23,7 @@ export async function findPushed(
       mailAccounts,
       and(eq(mailAccounts.workspaceId, syncStates.workspaceId), eq(mailAccounts.id, syncStates.accountId)),
     )
-    .where(and(eq(mailAccounts.isActive, true), isMeant))
+    .where(and(isThere, eq(mailAccounts.isActive, true), isMeant))
 }
 
 /** Accounts whose first sync is over. */

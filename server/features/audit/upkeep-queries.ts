@@ -1,0 +1,12 @@
+import { lt } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { upTo } from '#server/db/in-batches.ts'
+import { sharedViews } from '#server/db/schema/index.ts'
+
+// Statements about all workspaces.
+
+/** Deletes so many of the views of days before this one, which the audit log has; answers how many. */
+export async function deleteOldViews(db: Executor, day: string, limit: number): Promise<number> {
+  const { rowCount } = await db.delete(sharedViews).where(upTo(limit, sharedViews, lt(sharedViews.day, day)))
+  return rowCount ?? 0
+}

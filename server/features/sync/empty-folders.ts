@@ -1,0 +1,33 @@
+import { commitWithoutWaiting } from '#server/db/commit.ts'
+import { BATCH } from '#server/db/in-batches.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Deps } from '#server/deps.ts'
+import { deriveMessages, raiseVersion } from '#server/features/mailbox/messages/message-queries.ts'
+import { deleteSomeCopies } from '#server/features/mailbox/messages/placement-queries.ts'
+import type { ChangePage } from '#server/providers/mail/provider.ts'
+
+/**
+ * Deletes copies in folders that the provider does not have any more, or that are read anew, a few at a time, until few
+ * enough are left for the transaction that applies the page. A crash in between repeats the page, and goes on here.
+ */
+export async function emptyFolders(
+  { db }: Pick<Deps, 'db'>,
+  account: AccountKey,
+  { folders, resetFolders = [] }: ChangePage,
+  signal: AbortSignal,
+  limit = BATCH,
+): Promise<void> {
+  if (!folders && resetFolders.length === 0) return
+  const emptySome = () =>
+    inMailTransaction(db, [account.id], async tx => {
+      await commitWithoutWaiting(tx)
+      const listed = folders?.map(({ remoteId }) => remoteId) ?? null
+      const messageIds = await deleteSomeCopies(tx, account, { listed, reset: resetFolders }, limit)
+      if (messageIds.length === 0) return false
+      await deriveMessages(tx, account, messageIds)
+      await raiseVersion(tx, account)
+      return true
+    })
+  while (!signal.aborted && (await emptySome()));
+}
