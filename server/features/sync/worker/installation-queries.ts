@@ -4,6 +4,11 @@ import { type AccountKey, isThere } from '#server/db/keys.ts'
 import { mailAccounts, syncStates } from '#server/db/schema/index.ts'
 import type { PushedNews } from '#server/providers/mail/push-receiver.ts'
 
+const isAccountOfState = and(
+  eq(mailAccounts.workspaceId, syncStates.workspaceId),
+  eq(mailAccounts.id, syncStates.accountId),
+)
+
 /** Active accounts that a provider tells news of, with their cursors. */
 export async function findPushed(
   db: Executor,
@@ -19,10 +24,7 @@ export async function findPushed(
   return db
     .select({ workspaceId: syncStates.workspaceId, id: syncStates.accountId, cursor: syncStates.cursor })
     .from(syncStates)
-    .innerJoin(
-      mailAccounts,
-      and(eq(mailAccounts.workspaceId, syncStates.workspaceId), eq(mailAccounts.id, syncStates.accountId)),
-    )
+    .innerJoin(mailAccounts, isAccountOfState)
     .where(and(isThere, eq(mailAccounts.isActive, true), isMeant))
 }
 
@@ -31,5 +33,6 @@ export async function findSyncedAccounts(db: Executor): Promise<AccountKey[]> {
   return db
     .select({ workspaceId: syncStates.workspaceId, id: syncStates.accountId })
     .from(syncStates)
-    .where(isNotNull(syncStates.completedAt))
+    .innerJoin(mailAccounts, isAccountOfState)
+    .where(and(isThere, isNotNull(syncStates.completedAt)))
 }
