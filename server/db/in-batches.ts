@@ -1,12 +1,12 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** Few enough that nobody waits noticeably for one statement. */
+/** Rows per statement: few enough that other callers do not wait noticeably. */
 export const BATCH = 1000
 
 /**
- * Runs `some`, which deletes or changes up to so many rows in a transaction of its own and answers how many it has found,
- * until it finds fewer. Throws between two of them once the signal aborts: what is left is for the next run.
+ * Calls `some` until it finds fewer than `limit` rows. `some` deletes or changes up to `limit` rows in a transaction of its
+ * own and returns how many it found. Throws between two calls when the signal aborts; the next run does the rest.
  */
 export async function inBatches(
   signal: AbortSignal,
@@ -18,8 +18,8 @@ export async function inBatches(
 }
 
 /**
- * The condition of a statement that deletes or changes up to so many of the rows for which `where` holds. It passes over
- * rows that somebody else has locked, so that it waits for nobody.
+ * The condition of a statement that deletes or changes up to `limit` of the rows that match `where`. It skips rows that
+ * another transaction has locked, so it never waits.
  */
 export const upTo = (limit: number, table: PgTable | SQL, where: SQL | undefined): SQL =>
   and(

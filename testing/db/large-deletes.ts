@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 
 /**
- * Has the database refuse every statement that deletes more rows of a table than this; also what goes by a foreign key with
- * one other row.
+ * Makes the database refuse every statement that deletes more than `most` rows of a table, also by a foreign key's cascade
+ * from one row.
  */
 export async function refuseLargeDeletes({ db }: Pick<Database, 'db'>, most: number): Promise<void> {
   await db.execute(sql`

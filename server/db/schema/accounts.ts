@@ -40,7 +40,7 @@ export const mailAccounts = pgTable(
     workspaceId: workspaceId().references(() => workspaces.id),
     id: rowId(),
     uniqueId: uuid('unique_id').notNull().defaultRandom(),
-    /** Null only where the account is removed, and its owner is deleted: who goes leaves no mailbox to nobody. */
+    /** Null only for a removed account whose owner has been deleted. */
     ownerId: reference('owner_id').references(() => users.id, { onDelete: 'set null' }),
     /** Since when it is this owner's, where somebody had it before: what was sent earlier is not theirs. */
     ownedSince: instant('owned_since'),
@@ -53,7 +53,7 @@ export const mailAccounts = pgTable(
     signature: text('signature').notNull().default(''),
     provider: text('provider').$type<ProviderName>().notNull(),
     isActive: boolean('is_active').notNull().default(true),
-    /** Since when it is gone for everybody; a job deletes what lies in it, and its row last. */
+    /** When it was removed. From then on nobody sees it; a job deletes its mail, and its row last. */
     removedAt: instant('removed_at'),
     /** Non-secret connection settings; each adapter knows its own shape and validates it on the way out. */
     settings: jsonb('settings').notNull().default({}),
@@ -80,7 +80,7 @@ export const mailAccounts = pgTable(
     check('mail_accounts_has_owner', sql`${t.ownerId} is not null or ${t.removedAt} is not null`),
     check('mail_accounts_removed_without_secret', sql`${t.removedAt} is null or ${t.sealedSecret} is null`),
     tenantKey(t, t.id),
-    // The same address can be connected again while what lay in the removed account is being deleted.
+    // The same address can be connected again while the removed account is being deleted.
     uniqueIndex('mail_accounts_owner_email')
       .on(t.ownerId, sql`lower(${t.email})`, t.workspaceId)
       .where(sql`removed_at is null`),

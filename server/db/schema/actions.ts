@@ -70,7 +70,7 @@ export const outgoingMessages = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** It leaves no sooner: the end of the time to take it back, then the time of the next try. */
+    /** It is not sent before: first the end of the undo window, then the time of the next try. */
     dueAt: instant('due_at').notNull().defaultNow(),
     /** When the last try began. */
     startedAt: instant('started_at'),

@@ -39,8 +39,8 @@ export const auditLog = pgTable(
 )
 
 /**
- * Who opened a message of a mailbox that is not their own: once a day, so that reading again adds nothing to the audit log.
- * The day over, a row says nothing any more.
+ * Who opened a message of a mailbox that is not their own, once a day, so that reading it again writes no second audit entry.
+ * A row is of no use after its day.
  */
 export const sharedViews = pgTable(
   'shared_views',

@@ -19,7 +19,7 @@ export const embeddingModels = pgTable(
     learned: bytea('learned'),
     /** Messages that it was learned from. */
     trainedOn: integer('trained_on').notNull().default(0),
-    /** A retired one answers no search; its vectors are being deleted, a few at a time, and it with the last of them. */
+    /** A retired model answers no searches. Its vectors are deleted in batches, and its row after the last of them. */
     state: text('state').$type<'building' | 'active' | 'retired'>().notNull(),
     /** All messages up to this id are embedded. */
     cursor: reference('cursor').notNull().default(0),

@@ -19,7 +19,7 @@ import {
 } from '#server/db/schema/index.ts'
 import { deleteAbandonedWorkspace, isWorkspaceOf } from '#server/features/workspaces/queries.ts'
 
-/** One that is not removed, with its organization: that of its workspace. */
+/** An account that is not removed, with the organization of its workspace. */
 export type MailAccount = Omit<typeof mailAccounts.$inferSelect, 'ownerId' | 'removedAt'> & {
   ownerId: number
   organizationId: number | null
@@ -34,7 +34,7 @@ const accountColumns = {
   organizationId: workspaces.organizationId,
 }
 
-/** Those that are not removed. */
+/** Without removed accounts. */
 const selectAccounts = (db: Executor, condition: SQL | undefined) =>
   db
     .select(accountColumns)
@@ -194,12 +194,12 @@ export async function lockPicture(tx: Tx, key: AccountKey): Promise<string | nul
   return row?.profileImageBlob ?? null
 }
 
-/** Takes an account away from everybody at once: nobody finds it, nothing runs it, its secret is forgotten. */
+/** From now on nobody finds the account, and nothing works on it. Its secret is deleted at once. */
 export async function hideAccount(db: Executor, key: AccountKey, now: Date): Promise<void> {
   await db.update(mailAccounts).set({ removedAt: now, sealedSecret: null }).where(isAccount(key))
 }
 
-/** Deletes so many messages of an account; answers how many, and the blobs that they named. */
+/** Deletes up to `limit` messages of an account; returns how many, and the blobs that they named. */
 export async function deleteSomeMessages(
   tx: Tx,
   { workspaceId, id }: AccountKey,
@@ -222,15 +222,15 @@ export async function deleteSomeMessages(
 }
 
 /**
- * What an account has many of, besides messages. All else goes with its row: folders, drafts, its state, the models whose
- * vectors went with their messages.
+ * The tables, besides messages, in which an account can have very many rows. The rows of all other tables are few, and are
+ * deleted with the account: folders, drafts, its state, models without vectors.
  */
 const MANY = [threadReferences, threadCuts, mailActions, mirrorRepairs, searchTerms, threads]
-/** A page that was just being read may still have brought a message into a thread. */
+/** A page that was being applied at that moment may have added a message to a thread. */
 const isUsed = sql`exists (
   select 1 from messages m where m.workspace_id = ${threads.workspaceId} and m.thread_id = ${threads.id})`
 
-/** Deletes so many of each; answers how many of the one with the most. */
+/** Deletes up to `limit` rows of each of these tables; returns the largest number. */
 export async function deleteSomeOfAll(tx: Tx, account: AccountKey, limit: number): Promise<number> {
   let most = 0
   for (const table of MANY) {

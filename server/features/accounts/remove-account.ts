@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { deleteAccount, deleteSomeMessages, deleteSomeOfAll, findBlobsOf, hideAccount } from './queries.ts'
 import { findAllRemoved, findRemoved, forgetPayloadsOf } from './upkeep-queries.ts'
 
-/** Much goes with a message: few enough that nobody waits noticeably for the embedded database. */
+/** Messages per transaction: many rows of other tables are deleted with each. */
 const MESSAGES = 250
 
 /**
@@ -57,7 +57,7 @@ export async function eraseAccount(
   })
 }
 
-/** Has removed accounts erased whose job was lost. */
+/** Sends the job again for removed accounts that are not erased yet: theirs may have been lost. */
 export async function recoverErasing({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   for (const { workspaceId, id: accountId } of await findAllRemoved(db))
     await queue.send('accounts.erase', { workspaceId, accountId })

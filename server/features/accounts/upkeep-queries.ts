@@ -14,7 +14,7 @@ export async function findAccountKeys(db: Executor): Promise<AccountKey[]> {
   return db.select(key).from(mailAccounts).where(isThere).orderBy(mailAccounts.id)
 }
 
-/** Removed accounts whose rows are still there. */
+/** Removed accounts that are not erased yet. */
 export async function findAllRemoved(db: Executor): Promise<AccountKey[]> {
   return db.select(key).from(mailAccounts).where(isNotNull(mailAccounts.removedAt)).orderBy(mailAccounts.id)
 }
@@ -51,8 +51,8 @@ export async function findRemoved(
 }
 
 /**
- * Forgets what engines were given of an account's mail, so many texts; answers how many. They may have been paid for by a
- * workspace that it has left.
+ * Deletes up to `limit` of the texts that engines were given of an account's mail; returns how many. Another workspace may
+ * have paid for them, if the account has moved.
  */
 export async function forgetPayloadsOf(db: Executor, accountId: number, limit: number): Promise<number> {
   const isAboutIt = and(isNotNull(aiCalls.payloads), arrayContains(aiCalls.accountIds, [accountId]))

@@ -35,7 +35,7 @@ export async function planDeparture(tx: Tx, person: UserRow, by: { id: number })
     admins.find(({ id }) => id === remaining?.organization.ownerId) ??
     admins[0] ??
     null
-  // Nobody connects a mailbox for them from here on.
+  // From here on nobody can connect another mailbox for them.
   await lockOwner(tx, person.id)
   const accounts = await findOwnedAccounts(tx, person)
   // A mailbox that the heir has connected already is there without this one.

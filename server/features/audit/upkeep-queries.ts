@@ -5,7 +5,7 @@ import { sharedViews } from '#server/db/schema/index.ts'
 
 // Statements about all workspaces.
 
-/** Deletes so many of the views of days before this one, which the audit log has; answers how many. */
+/** Deletes up to `limit` views of earlier days; returns how many. The audit log keeps what they say. */
 export async function deleteOldViews(db: Executor, day: string, limit: number): Promise<number> {
   const { rowCount } = await db.delete(sharedViews).where(upTo(limit, sharedViews, lt(sharedViews.day, day)))
   return rowCount ?? 0

@@ -55,7 +55,7 @@ export async function takeUserToken(
   return row ?? null
 }
 
-/** Deletes so many; answers how many. */
+/** Deletes up to `limit` rows; returns how many. */
 export async function deleteExpiredTokens(db: Executor, now: Date, limit: number): Promise<number> {
   const { rowCount } = await db
     .delete(userTokens)

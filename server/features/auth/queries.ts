@@ -149,7 +149,7 @@ export async function deleteSession(db: Executor, id: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id))
 }
 
-/** Deletes so many; answers how many. */
+/** Deletes up to `limit` rows; returns how many. */
 export async function deleteExpiredSessions(db: Executor, now: Date, limit: number): Promise<number> {
   const { rowCount } = await db.delete(sessions).where(upTo(limit, sessions, lt(sessions.expiresAt, now)))
   return rowCount ?? 0

@@ -112,6 +112,19 @@ describe('a message', () => {
     expect([status, body.message]).toEqual([400, 'Please put a comma before b@x.example'])
   })
 
+  test('is due once it cannot be undone any more, and begins to be sent no sooner', async () => {
+    const before = t.deps.clock.now().getTime()
+    const { body } = await send({ undoSeconds: 30 })
+    const { dueAt, startedAt, state } = await outgoingOf(body.id)
+    expect({ startedAt, state }).toEqual({ startedAt: null, state: 'queued' })
+    expect(dueAt.getTime()).toBeGreaterThanOrEqual(before + 30_000)
+    t.advance(31_000)
+    await deliver(body.id)
+    const sent = await outgoingOf(body.id)
+    expect(sent).toMatchObject({ state: 'sent', dueAt })
+    expect(sent.startedAt!.getTime()).toBeGreaterThan(dueAt.getTime())
+  })
+
   test('sent again with its key is sent once', async () => {
     const idempotencyKey = 'the same press'
     const [a, b] = [await send({ idempotencyKey }), await send({ idempotencyKey })]

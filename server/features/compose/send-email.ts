@@ -142,7 +142,7 @@ async function storeIn(
   const { workspaceId, accountId } = outgoing
   const account = accountOf(outgoing)
   const { messageId, threadId } = await storeLocalMessage(tx, { account, message, role: 'sent' })
-  // What looks after lost jobs leaves it alone until then.
+  // `compose.recover` sends no job for it before then.
   const dueAt = new Date(deps.clock.now().getTime() + undoSeconds * 1000)
   await releaseKey(tx, account, outgoing.idempotencyKey)
   const outgoingId = await insertOutgoing(tx, { ...outgoing, messageId, dueAt })

@@ -50,8 +50,7 @@ export async function findLeftBehind(db: Executor): Promise<{ workspaceId: numbe
 }
 
 /**
- * Deletes so many drafts that nothing leads to since before the given time: their messages were deleted elsewhere. Those
- * that somebody changes just now are left.
+ * Deletes up to `limit` drafts whose messages were deleted elsewhere, and that nobody has changed since the given time.
  */
 export async function deleteAbandoned(db: Executor, before: Date, limit: number): Promise<DraftRow[]> {
   const isAbandoned = and(isNull(drafts.messageId), isNull(drafts.outgoingId), lt(drafts.updatedAt, before))

@@ -236,7 +236,7 @@ export type AttachmentData = Pick<
 interface SendingData {
   state: Exclude<(typeof outgoingMessages.$inferSelect)['state'], 'sent'>
   error: string | null
-  /** Of a queued one: when it is tried next. */
+  /** Of a queued message: when it is tried next. */
   dueAt: string
 }
 

@@ -38,7 +38,7 @@ export async function findUnsent(db: Executor, userId: number, accounts: readonl
       messageId,
       state,
       reason: lastError,
-      // One that never left, because its account was switched off for instance, failed when it was due.
+      // A message whose sending never began, because its account was switched off for instance, failed when it was due.
       at: sql`greatest(${startedAt}, ${dueAt})`.mapWith(dueAt),
       subject: messages.subject,
       to: messages.toList,

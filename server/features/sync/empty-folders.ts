@@ -8,8 +8,8 @@ import { deleteSomeCopies } from '#server/features/mailbox/messages/placement-qu
 import type { ChangePage } from '#server/providers/mail/provider.ts'
 
 /**
- * Deletes copies in folders that the provider does not have any more, or that are read anew, a few at a time, until few
- * enough are left for the transaction that applies the page. A crash in between repeats the page, and goes on here.
+ * Deletes copies in folders that the provider no longer has, or that are read from scratch, in batches, until at most one
+ * batch is left for the transaction that applies the page. After a crash the page is read again, and this continues.
  */
 export async function emptyFolders(
   { db }: Pick<Deps, 'db'>,

@@ -93,7 +93,7 @@ export function visibleTo({ id, role, organizationId, isSealed }: Actor, account
 export const legibleTo = (actor: Actor, accountIds: number[]): SQL =>
   and(visibleTo(actor, accountIds), onlyOf(accountIds)) as SQL
 
-/** Forgets so many of the exact texts whose time is over; answers how many. */
+/** Deletes up to `limit` of the exact texts that have expired; returns how many. */
 export async function forgetPayloads(db: Executor, now: Date, limit: number): Promise<number> {
   const isOver = and(isNotNull(aiCalls.payloads), lt(aiCalls.payloadsUntil, now))
   const { rowCount } = await db

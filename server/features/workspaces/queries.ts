@@ -67,9 +67,9 @@ async function findTenantsWorkspaces(db: Executor, isTheirs: SQL): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** Deletes a workspace whose person or organization is gone, and in which no mail account lies any more. */
+/** Deletes this workspace if its person or organization is deleted, and no mail account is left in it. */
 export async function deleteAbandonedWorkspace(tx: Tx, id: number): Promise<void> {
-  // So that of two that delete its last two accounts at the same moment, the second sees that the first one is gone.
+  // If two transactions delete its last two accounts at once, the second has to see that the first account is gone.
   await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, id)).for('update')
   const accounts = tx
     .select({ id: mailAccounts.id })

@@ -14,7 +14,7 @@ export async function insertAttempt(db: Executor, values: typeof oauthAttempts.$
 const GOOD_FOR_MS = 60 * 60_000
 const oldestGood = (now: Date) => new Date(now.getTime() - GOOD_FOR_MS)
 
-/** Each attempt is good once, for an hour. */
+/** An attempt can be used once, within an hour. */
 export async function takeAttempt(
   db: Executor,
   { stateHash, sessionId, now }: { stateHash: Buffer; sessionId: number; now: Date },
@@ -28,7 +28,7 @@ export async function takeAttempt(
   return row ?? null
 }
 
-/** Deletes so many of those that nobody came back from; answers how many. */
+/** Deletes up to `limit` attempts that have expired; returns how many. */
 export async function deleteOldAttempts(db: Executor, now: Date, limit: number): Promise<number> {
   const isOld = lt(oauthAttempts.createdAt, oldestGood(now))
   const { rowCount } = await db.delete(oauthAttempts).where(upTo(limit, oauthAttempts, isOld))

@@ -321,7 +321,7 @@ export async function renameCopies(
   await showPending(db, account, [...renamed.values()])
 }
 
-/** Deletes so many; answers how many. */
+/** Deletes up to `limit` rows; returns how many. */
 export async function deleteFinishedActions(
   tx: Tx,
   account: AccountKey,

@@ -298,8 +298,8 @@ export async function deriveMessages(
 }
 
 /**
- * Deletes so many messages that have lain nowhere since before the given time. Answers how many, and the blobs that nothing
- * refers to any more.
+ * Deletes up to `limit` messages that have been in no folder since before the given time. Returns how many, and the blobs that
+ * nothing refers to any more.
  */
 export async function purgeOrphans(
   tx: Tx,

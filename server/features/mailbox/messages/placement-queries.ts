@@ -86,8 +86,8 @@ export async function replaceFolders(
 }
 
 /**
- * Where more confirmed copies than `limit` lie in folders that are not among `listed`, or are among `reset`: deletes so
- * many of them, and answers the messages concerned. The rest goes with `replaceFolders` and `resetFolders`.
+ * If folders that are missing in `listed`, or named in `reset`, hold more than `limit` confirmed copies, deletes `limit` of
+ * them and returns their messages. `replaceFolders` and `resetFolders` delete the rest.
  */
 export async function deleteSomeCopies(
   db: Executor,

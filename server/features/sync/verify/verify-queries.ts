@@ -36,7 +36,7 @@ export async function logRepairs(db: Executor, repairs: Repair[]): Promise<void>
   if (repairs.length > 0) await db.insert(mirrorRepairs).values(repairs)
 }
 
-/** Deletes so many; answers how many. */
+/** Deletes up to `limit` rows; returns how many. */
 export async function deleteOldRepairs(
   db: Executor,
   account: AccountKey,
