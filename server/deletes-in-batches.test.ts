@@ -9,7 +9,7 @@ import {
   testMessage,
 } from '#testing/app.ts'
 import { refuseLargeDeletes } from '#testing/db/large-deletes.ts'
-import { test as base } from '#testing/fixture.ts'
+import { test } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { BATCH } from './db/in-batches.ts'
 import { rowIds } from './db/row-ids.ts'
@@ -19,13 +19,11 @@ import { embedMail } from './features/search/embedding/embed-mail.ts'
 import { emptyFolders } from './features/sync/empty-folders.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 
-/** The application on a database in which no statement deletes more than a batch. */
-const test = base.extend('t', { scope: 'file' }, async ({ t }) => {
+test.beforeAll(async ({ t }) => {
   await refuseLargeDeletes(t.deps.database, BATCH)
-  return t
 })
 
-const MANY = BATCH + 200
+const MANY = BATCH + 100
 const series = sql`generate_series(1, ${MANY}) i`
 const old = sql`now() - interval '1 year'`
 

@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 /** Rows per statement: few enough that other callers do not wait noticeably. */
-export const BATCH = 1000
+export const BATCH = 500
 
 /**
  * Calls `some` until it finds fewer than `limit` rows. `some` deletes or changes up to `limit` rows in a transaction of its
