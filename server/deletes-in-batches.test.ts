@@ -11,12 +11,12 @@ import {
 import { refuseLargeDeletes } from '#testing/db/large-deletes.ts'
 import { test } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
-import { BATCH } from './db/in-batches.ts'
 import { rowIds } from './db/row-ids.ts'
 import { statements } from './db/statement-channel.ts'
 import { inMailTransaction } from './db/transaction.ts'
+import { BATCH } from './db/upkeep/in-batches.ts'
 import { embedMail } from './features/search/embedding/embed-mail.ts'
-import { emptyFolders } from './features/sync/empty-folders.ts'
+import { emptyFolders } from './features/sync/apply-page.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 
 test.beforeAll(async ({ t }) => {

@@ -1,4 +1,3 @@
-import type { EndpointGroup } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
 import type { MailReader } from '#server/mime/reader/mail-reader.ts'
 import type { BlobStore } from '#server/platform/blobs/blobs.ts'
@@ -10,7 +9,6 @@ import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
-import type { Handlers } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import type { PushReceivers } from './providers/mail/push.ts'
 import type { ProviderRegistry } from './providers/mail/registry.ts'
@@ -48,6 +46,3 @@ export interface Deps {
 export interface Ctx<Who extends Actor | null = Actor> extends Deps {
   actor: Who
 }
-
-/** A feature's `routes.ts` exports one of these: a handler for each of its contract's endpoints. */
-export type Routes<G extends EndpointGroup> = Handlers<G, Deps>

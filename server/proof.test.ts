@@ -10,7 +10,7 @@ import { buildCallers, type Callers, INSIDE } from '#testing/callers.ts'
 import { buildSharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
 import { addFactor, codeOf } from '#testing/seal.ts'
 import { sessions, users } from './db/schema/index.ts'
-import { sessionCookie } from './platform/http.ts'
+import { sessionCookie } from './http/cookies.ts'
 
 const PASSWORD = 'my own password'
 const MINUTE_MS = 60_000

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './ids.ts'
 
-/** That somebody opened a message of a mailbox that is not their own; once a day. */
+/** A record that somebody opened a message of a mailbox that is not their own; at most one a day. */
 export const view = z.object({
   at: timestamp,
   /** Their address at that time. */
   email: z.string(),
-  /** Null once they are gone. */
+  /** Null once the person is deleted. */
   name: z.string().nullable(),
 })
 

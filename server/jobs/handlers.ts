@@ -1,5 +1,5 @@
 import { analyzeGrown, checkpoint, vacuum } from '#server/db/embedded/upkeep.ts'
-import { inBatches } from '#server/db/in-batches.ts'
+import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/features/accounts/aliases.ts'
 import { deleteOldAttempts } from '#server/features/accounts/oauth/oauth-queries.ts'

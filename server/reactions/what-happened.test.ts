@@ -3,6 +3,7 @@ import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import { markExpired } from '#server/features/accounts/connect.ts'
 import { removeAccount } from '#server/features/accounts/remove-account.ts'
 import { saveConnected } from '#server/features/accounts/save-connected.ts'
+import { actorOf } from '#server/features/auth/named-actor.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { createPerson } from '#server/features/invitations/create-person.ts'
 import { leaveOrganization } from '#server/features/privacy/leave-organization.ts'
@@ -176,7 +177,8 @@ test('who founds an organization, joins it and leaves it is told of', async () =
   const who = { userId, organizationId, by: { userId } }
   expect(await members()).toMatchObject([{ name: 'person.joined', ...who }])
   const found = await findUser(t.deps.db, userId as number)
-  if (found) await leaveOrganization(t.deps, found.user, 'take')
+  const leaving = { password: person.password, accounts: 'take' } as const
+  if (found) await leaveOrganization({ ...t.deps, actor: actorOf(found) }, leaving)
   expect(await members()).toMatchObject([{ name: 'person.left', ...who }])
   await createPerson(t.deps, { ...person, email: 'ada@alone.example', companyName: null, code: null })
   expect(await members()).toEqual([])

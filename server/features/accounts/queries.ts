@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { upTo } from '#server/db/in-batches.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount, isThere } from '#server/db/keys.ts'
 import {
@@ -17,6 +16,7 @@ import {
   users,
   workspaces,
 } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { deleteAbandonedWorkspace, isWorkspaceOf } from '#server/features/workspaces/queries.ts'
 
 /** An account that is not removed, with the organization of its workspace. */

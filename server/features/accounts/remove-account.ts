@@ -1,13 +1,44 @@
+import type { ProviderName } from '#core/contract/accounts.ts'
 import type { Tx } from '#server/db/client.ts'
-import { inBatches } from '#server/db/in-batches.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import { inBatches } from '#server/db/upkeep/in-batches.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { namedActor } from '#server/features/auth/named-actor.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { requireAccount } from './access.ts'
+import { revokeGrant } from './oauth/connect-oauth.ts'
 import { deleteAccount, deleteSomeMessages, deleteSomeOfAll, findBlobsOf, hideAccount } from './queries.ts'
 import { findAllRemoved, findRemoved, forgetPayloadsOf } from './upkeep-queries.ts'
 
 /** Messages per transaction: many rows of other tables are deleted with each. */
 const MESSAGES = 250
+
+/** Removes an account for somebody who manages it. Throws 404 where it is not at the provider that they name. */
+export async function disconnectAccount(
+  ctx: Ctx,
+  { accountId, provider }: { accountId: number; provider?: ProviderName | undefined },
+): Promise<void> {
+  const account = await requireAccount(ctx.db, ctx.actor, 'account.manage', accountId)
+  // Who names another provider means another account.
+  if (provider !== undefined && provider !== account.provider) throw notFound('This account')
+  await inMailTransaction(ctx.db, [account.id], async tx => {
+    await removeAccount(ctx, tx, account, ctx.actor.id)
+    await recordAudit(tx, {
+      at: ctx.clock.now(),
+      actor: await namedActor(tx, ctx.actor),
+      organizationId: account.organizationId,
+      action: 'account.removed',
+      subject: { text: account.email, id: account.id },
+    })
+    // To people instead of the account: once it is gone nobody can say who was allowed to see it.
+    const { ownerId, organizationId } = account
+    const scopes = organizationId === null ? [{ userId: ownerId }] : [{ userId: ownerId }, { organizationId }]
+    for (const scope of scopes) await ctx.events.publish(tx, scope, { type: 'accounts_changed' })
+  })
+  await revokeGrant(ctx, account)
+}
 
 /**
  * Removes an account with all that lies in it, here and not at the provider. For everybody it is gone with the

@@ -1,8 +1,8 @@
 import { and, arrayContains, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { upTo } from '#server/db/in-batches.ts'
 import { type AccountKey, isThere } from '#server/db/keys.ts'
 import { aiCalls, mailAccounts } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 
 // Statements about accounts of all workspaces.
 

@@ -1,16 +1,15 @@
-import { Readable } from 'node:stream'
 import type { admin } from '#core/contract/admin.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Query } from '#core/contract/endpoint.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { type AuditFilter, type AuditRow, findAudit } from '#server/features/audit/chain-queries.ts'
-import { type Call, REPLIED } from '#server/platform/http.ts'
 import { requireScope } from './require-scope.ts'
 
 const PAGE = 50
 const BATCH = 500
 
-export async function listAudit({ ctx, query }: Call<typeof admin.audit, Deps>) {
-  const filter = { organizationId: requireScope(ctx.actor), q: query.q, messageId: query.messageId }
-  const rows = await findAudit(ctx.db, filter, { before: query.before, limit: PAGE + 1 })
+export async function listAudit(ctx: Ctx, { q, messageId, before }: Query<typeof admin.audit>) {
+  const filter = { organizationId: requireScope(ctx.actor), q, messageId }
+  const rows = await findAudit(ctx.db, filter, { before, limit: PAGE + 1 })
   return {
     entries: rows.slice(0, PAGE).map(({ seq, at, actor, action, subject, details }) => ({
       seq,
@@ -24,17 +23,9 @@ export async function listAudit({ ctx, query }: Call<typeof admin.audit, Deps>) 
   }
 }
 
-export async function sendAuditCsv({
-  ctx,
-  query,
-  reply,
-}: Call<typeof admin.auditCsv, Deps>): Promise<typeof REPLIED> {
-  const filter = { organizationId: requireScope(ctx.actor), q: query.q }
-  await reply
-    .header('content-type', 'text/csv; charset=utf-8')
-    .header('content-disposition', 'attachment; filename="audit-log.csv"')
-    .send(Readable.from(csvLines(ctx, filter)))
-  return REPLIED
+/** The lines of a file of comma-separated values, as they are read. */
+export function exportAudit(ctx: Ctx, { q }: Query<typeof admin.auditCsv>): AsyncGenerator<string> {
+  return csvLines(ctx, { organizationId: requireScope(ctx.actor), q })
 }
 
 /** RFC 4180, newest first, read in batches. */

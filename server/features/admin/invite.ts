@@ -6,6 +6,7 @@ import type { Ctx, Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { sendLetter } from '#server/features/auth/letters.ts'
 import { attemptLimit, beginAttempt, requireAttempt } from '#server/features/auth/limits/attempts.ts'
+import { requireSelf } from '#server/features/auth/load-user.ts'
 import { nameOf } from '#server/features/auth/present-user.ts'
 import { findUserByEmail, type UserRow } from '#server/features/auth/queries.ts'
 import { findOrganization, lockOrganization } from '#server/features/organization/queries.ts'
@@ -13,13 +14,8 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { isSharedMailbox } from './installation-queries.ts'
-import {
-  findInvitationById,
-  insertInvitation,
-  replaceInvitationLink,
-  revokeEarlier,
-  setMailed,
-} from './queries.ts'
+import { requireInvitation } from './invitations.ts'
+import { insertInvitation, replaceInvitationLink, revokeEarlier, setMailed } from './queries.ts'
 import { requireScope } from './require-scope.ts'
 
 const GOOD_FOR_MS = 7 * DAY_MS
@@ -38,9 +34,10 @@ type InvitationRow = Awaited<ReturnType<typeof insertInvitation>>
  */
 export async function invite(
   ctx: Ctx,
-  inviter: UserRow,
   { email, role, organizationId: asked }: Body<typeof admin.invite>,
 ): Promise<Invited> {
+  requireScope(ctx.actor)
+  const inviter = await requireSelf(ctx)
   const organizationId =
     ctx.actor.role === 'super_admin' ? (asked ?? ctx.actor.organizationId) : ctx.actor.organizationId
   if (!organizationId)
@@ -75,10 +72,9 @@ export async function invite(
 }
 
 /** Another link for an invitation that nobody has accepted: the one before ends, because nobody can show that again. */
-export async function renewInvitation(ctx: Ctx, inviter: UserRow, id: number): Promise<Invited> {
-  const scope = requireScope(ctx.actor)
-  const found = await findInvitationById(ctx.db, id)
-  if (!found || (scope !== null && found.organizationId !== scope)) throw notFound('This invitation')
+export async function renewInvitation(ctx: Ctx, id: number): Promise<Invited> {
+  const inviter = await requireSelf(ctx)
+  const found = await requireInvitation(ctx, id)
   const organization = await findOrganization(ctx.db, found.organizationId)
   const now = ctx.clock.now()
   await requireAttempt(ctx, byInviter(inviter.id))

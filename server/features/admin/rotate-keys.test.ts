@@ -54,13 +54,10 @@ test('everything that is sealed is sealed with the newest key, and opens with it
       expect(sealed).toContain(keyId(NEW))
       opened.push(box.open(sealed, context))
     }
-  expect(opened.sort()).toMatchObject([
-    expect.any(String),
-    'the api key',
-    'the api key',
-    'the factor',
-    'the password',
-  ])
+  const known = ['the api key', 'the api key', 'the factor', 'the password']
+  // The fifth is a verifier of OAuth, which is random.
+  expect(opened).toHaveLength(5)
+  expect(opened.filter(text => known.includes(text)).sort()).toEqual(known)
 })
 
 test('every file that seals something is known, and what it seals is a column of the schema', () => {

@@ -41,7 +41,10 @@ describe('an engine reads', () => {
     await fillInbox(t, account, [source])
     const { emails } = (await t.call(user, 'GET', `/api/emails?accounts=${account.id}`)).body
     const actor = { ...user, permission: null, isSealed: false }
-    const { content } = await conversationFor({ ...t.deps, actor }, 'mail.read', emails[0].threadId)
+    const { content } = await conversationFor(
+      { ...t.deps, actor },
+      { id: emails[0].threadId, verb: 'mail.read' },
+    )
     return content.thread.messages.at(-1)?.text ?? ''
   }
 

@@ -31,11 +31,14 @@ export async function readSummary(ctx: Ctx, id: string): Promise<ThreadSummary |
 }
 
 /** Makes one, and keeps it. Throws 400 for a conversation of fewer than 3 messages. */
-export async function summariseThread(ctx: Ctx, id: string, signal: AbortSignal): Promise<ThreadSummary> {
+export async function summariseThread(
+  ctx: Ctx,
+  { threadId: id, signal }: { threadId: string; signal: AbortSignal },
+): Promise<ThreadSummary> {
   const { threadId, account } = await requireThread(ctx.db, ctx.actor, 'mail.read', id)
   if ((await findReadable(ctx.db, account, threadId)).length < MIN_SUMMARY_MESSAGES)
     throw badRequest(`A summary needs at least ${MIN_SUMMARY_MESSAGES} messages`)
-  const material = await conversationFor(ctx, 'mail.read', id)
+  const material = await conversationFor(ctx, { id, verb: 'mail.read' })
   const { value, engine } = await askEngine(
     ctx,
     material,

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { upTo } from '#server/db/in-batches.ts'
 import { sharedViews } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 
 // Statements about all workspaces.
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { upTo } from '#server/db/in-batches.ts'
 import { recoveryCodes, sessions, totpFactors, users, userTokens } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 
 type Purpose = (typeof userTokens.$inferSelect)['purpose']

@@ -1,10 +1,10 @@
-import { normalizeIP } from '@fastify/rate-limit'
 import { can } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { networkOf } from '#server/platform/network/network-of.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { issueUserToken, setVerified, takeUserToken } from './credential-queries.ts'
 import { tellOfNewPassword } from './devices/security-letters.ts'
@@ -31,8 +31,11 @@ const toPerson = attemptLimit('letters', { windowMs: HOUR_MS, max: 5 })
 const tries = attemptLimit('links', { windowMs: 15 * 60_000, max: 30 })
 
 /** Sends a link to a new password, if there is anybody to send it to; the caller cannot tell. */
-export async function forgotPassword(deps: Deps, email: string, address: string): Promise<'mail' | 'admin'> {
-  await requireAttempt(deps, fromAddress(normalizeIP(address)))
+export async function forgotPassword(
+  deps: Deps,
+  { email, address }: { email: string; address: string },
+): Promise<'mail' | 'admin'> {
+  await requireAttempt(deps, fromAddress(networkOf(address)))
   if (!deps.relay) return 'admin'
   if ((await beginAttempt(deps, toPerson(email.toLowerCase()))) > 0) return 'mail'
   // Not waited for: how long it takes would tell who exists.
@@ -62,7 +65,7 @@ async function sendReset(deps: Deps, email: string): Promise<void> {
 }
 
 /** A link that an admin passes on. The person is told, where mail can be sent. */
-export async function adminResetLink(deps: Deps, person: UserRow, by: UserRow) {
+export async function adminResetLink(deps: Deps, { person, by }: { person: UserRow; by: UserRow }) {
   const { id: userId, email } = person
   const expiresAt = new Date(deps.clock.now().getTime() + ADMIN_RESET_MS)
   const link = await inTransaction(deps.db, async tx => {
@@ -95,11 +98,10 @@ async function resetLink(
  */
 export async function resetPassword(
   deps: Deps,
-  { token, password }: { token: string; password: string },
-  address: string,
+  { token, password, address }: { token: string; password: string; address: string },
 ): Promise<void> {
   const now = deps.clock.now()
-  const counted = tries(normalizeIP(address))
+  const counted = tries(networkOf(address))
   await requireAttempt(deps, counted)
   const passwordHash = await hashPassword(password)
   const { person, letter } = await inTransaction(deps.db, async tx => {
@@ -177,9 +179,12 @@ export async function tellOwner(deps: Deps, email: string): Promise<void> {
   })
 }
 
-export async function verifyEmail(deps: Deps, token: string, address: string): Promise<void> {
+export async function verifyEmail(
+  deps: Deps,
+  { token, address }: { token: string; address: string },
+): Promise<void> {
   const now = deps.clock.now()
-  const counted = tries(normalizeIP(address))
+  const counted = tries(networkOf(address))
   await requireAttempt(deps, counted)
   const link = await takeUserToken(deps.db, { token, purpose: 'verify', now })
   if (!link) throw badLink()

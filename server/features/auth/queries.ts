@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { upTo } from '#server/db/in-batches.ts'
 import { isThere } from '#server/db/keys.ts'
 import {
   mailAccounts,
@@ -13,6 +12,7 @@ import {
   users,
   workspaces,
 } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import {
   insertWorkspace,
   workspaceIdsOfUser,

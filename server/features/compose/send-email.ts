@@ -59,11 +59,15 @@ export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<SentEmail> 
   if (isEmptyBody(input.body) && input.forwardOfMessageId === undefined && input.type !== 'forward') {
     throw badRequest('The message is empty', { body: 'The message is empty' })
   }
-  const draft = input.draftId === undefined ? null : (await requireDraft(ctx, input.draftId)).draft
+  const draft = input.draftId === undefined ? null : (await requireDraft(ctx, { id: input.draftId })).draft
   if (draft) refuseSent(draft)
   const files = draft?.attachments ?? (await forwardedFiles(ctx, input.forwardOfMessageId))
   const about = input.inReplyToMessageId ?? input.forwardOfMessageId ?? draft?.aboutMessageId ?? null
-  const content = await toStoredBody(ctx, { body: input.body.trim(), attachments: files }, about)
+  const content = await toStoredBody(ctx, {
+    body: input.body.trim(),
+    attachments: files,
+    aboutMessageId: about,
+  })
   const { source, rfcMessageId } = await buildMessage({
     from: sender,
     to: recipients.to,
@@ -180,6 +184,6 @@ async function latestOf(db: Executor, actor: Actor, threadId: string) {
 
 async function forwardedFiles(ctx: Ctx, messageId: number | undefined): Promise<StoredAttachment[]> {
   if (messageId === undefined) return []
-  const { account, id } = await openEmail(ctx, 'mail.read', messageId)
+  const { account, id } = await openEmail(ctx, { id: messageId, verb: 'mail.read' })
   return bringFilesOf(ctx, account, id)
 }

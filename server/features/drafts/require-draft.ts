@@ -11,8 +11,7 @@ import { type DraftRow, findDraftAmong, findMessageOfDraft } from './queries.ts'
  */
 export async function requireDraft(
   ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
-  id: number,
-  verb: AccountVerb = 'mail.manage',
+  { id, verb = 'mail.manage' }: { id: number; verb?: AccountVerb },
 ): Promise<{ draft: DraftRow; account: MailAccount }> {
   const draft = await findDraftAmong(ctx.db, ctx.actor.workspaceIds, id)
   if (!draft) throw notFound('This draft')

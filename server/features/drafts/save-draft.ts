@@ -30,13 +30,12 @@ export async function createDraft(
   { fromAccountId, about, copyOf, key, ...typed }: NewDraft,
 ): Promise<DraftRow> {
   const begun = key === undefined ? null : await findDraftByKey(ctx.db, ctx.actor, key)
-  if (begun) return (await requireDraft(ctx, begun.id)).draft
+  if (begun) return (await requireDraft(ctx, { id: begun.id })).draft
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', fromAccountId)
-  const original = about ? await openEmail(ctx, 'mail.read', about.messageId) : null
+  const original = about ? await openEmail(ctx, { id: about.messageId, verb: 'mail.read' }) : null
   const files = await filesToBeginWith(ctx, { about, copyOf, original })
   const aboutMessageId = original?.id ?? null
-  const pictured = { body: typed.body, attachments: files }
-  const stored = await toStoredBody(ctx, pictured, aboutMessageId)
+  const stored = await toStoredBody(ctx, { body: typed.body, attachments: files, aboutMessageId })
   const fromAddress = aliasOf(account, typed.fromAddress)
   const aboutWorkspaceId = original?.account.workspaceId ?? null
   const origin = { aboutType: about?.type ?? null, aboutWorkspaceId, aboutMessageId }
@@ -72,23 +71,22 @@ async function filesToBeginWith(
 ): Promise<StoredAttachment[]> {
   const isCopy =
     copyOf !== undefined && (await findDraftAmong(ctx.db, ctx.actor.workspaceIds, copyOf)) !== null
-  if (isCopy) return (await requireDraft(ctx, copyOf, 'mail.read')).draft.attachments
+  if (isCopy) return (await requireDraft(ctx, { id: copyOf, verb: 'mail.read' })).draft.attachments
   return original && about?.type === 'forward' ? bringFilesOf(ctx, original.account, original.id) : []
 }
 
 /** Saves what was typed. What has not changed is not saved again; 409 when another save came first. */
 export async function saveDraft(
   ctx: Ctx,
-  id: number,
-  { revision, fromAccountId, ...typed }: Body<typeof drafts.save>,
+  { id, revision, fromAccountId, ...typed }: Body<typeof drafts.save> & { id: number },
 ): Promise<DraftRow> {
-  const { draft } = await requireDraft(ctx, id)
+  const { draft } = await requireDraft(ctx, { id })
   if (draft.revision !== revision || draft.outgoingId !== null) throw draftChanged()
-  const pictured = { body: typed.body, attachments: draft.attachments }
+  const { attachments: files, aboutMessageId } = draft
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', fromAccountId)
   const content = {
     ...typed,
-    ...(await toStoredBody(ctx, pictured, draft.aboutMessageId)),
+    ...(await toStoredBody(ctx, { body: typed.body, attachments: files, aboutMessageId })),
     fromAddress: aliasOf(account, typed.fromAddress),
   }
   const { fromAddress, to, cc, bcc, subject, body, attachments } = draft

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { upTo } from '#server/db/in-batches.ts'
 import { isThere } from '#server/db/keys.ts'
 import { draftFilings, drafts, mailAccounts, outgoingMessages } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { type DiscardedKey, type Filing, isDiscardedDraft } from './filing/filing-queries.ts'
 import type { DraftKey, DraftRow } from './queries.ts'
 

@@ -1,4 +1,3 @@
-import { normalizeIP } from '@fastify/rate-limit'
 import type { Role } from '#core/contract/auth.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -11,6 +10,7 @@ import { findUserByEmail, insertUser, lockEmail, type UserRow } from '#server/fe
 import { insertOrganization, setOwner } from '#server/features/organization/queries.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { networkOf } from '#server/platform/network/network-of.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { invitationUsed } from './check-code.ts'
 import { type FoundCode, setAcceptedBy, takeInvitation } from './code-queries.ts'
@@ -42,7 +42,7 @@ const arrivals = attemptLimit('arrivals', { windowMs: 60 * 60_000, max: 50 })
  * sent, told to its owner only.
  */
 export async function createPerson(deps: Deps, person: NewPerson): Promise<Created> {
-  await requireAttempt(deps, arrivals(normalizeIP(person.address)))
+  await requireAttempt(deps, arrivals(networkOf(person.address)))
   refuseMisuse(person)
   await requireGoodPassword(person.password, person)
   // First, so that a taken address costs the same time as a free one.

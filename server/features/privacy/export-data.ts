@@ -1,25 +1,49 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Deps } from '#server/deps.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
+import { attemptLimit, requireAttempt } from '#server/features/auth/limits/attempts.ts'
+import { requireSelf } from '#server/features/auth/load-user.ts'
 import { presentUser } from '#server/features/auth/present-user.ts'
 import { findUser } from '#server/features/auth/queries.ts'
+import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { readSource } from '#server/features/emails/read-source.ts'
 import { mboxEntry } from '#server/mime/mbox.ts'
 import { findAccountDrafts, findMessagesAfter } from './queries.ts'
 import { findRecords } from './record-queries.ts'
 
 const BATCH = 100
+/** An export reads all there is: not over and over. */
+const exports = attemptLimit('exports', { windowMs: 60 * 60_000, max: 10 })
+
+/** Everything of the caller as a zip. They may ask for it ten times an hour. */
+export async function exportData(ctx: Ctx): Promise<Readable> {
+  requireOpen(ctx.actor)
+  await requireAttempt(ctx, exports(ctx.actor.id))
+  const user = await requireSelf(ctx)
+  await inTransaction(ctx.db, tx =>
+    recordAudit(tx, {
+      at: ctx.clock.now(),
+      actor: user,
+      organizationId: user.organizationId,
+      action: 'data.exported',
+      subject: { text: user.email, id: user.id },
+    }),
+  )
+  return zipOf(ctx, user.id)
+}
 
 /**
  * Everything of a person as a zip, made while it is read: `profile.json`, and a folder for each mail account with
  * `account.json`, `drafts.json`, `mail.mbox` (RFC 4155, mboxrd) and `mail.jsonl`, a line for each message of the mbox in
  * its order, with the SHA-256 of its bytes.
  */
-export async function exportData(deps: Deps, userId: number): Promise<Readable> {
+async function zipOf(deps: Deps, userId: number): Promise<Readable> {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   // What fails on the way breaks the download off; yazl does not listen, and the process would end.

@@ -89,7 +89,7 @@ test('an export has every message, byte by byte, and no secret', async () => {
 test('an export that the database fails breaks off', async () => {
   const user = await t.buildUser()
   await fillInbox(t, await t.buildAccount(user), [testMessage()])
-  const zip = await exportData(t.deps, user.id)
+  const zip = await exportData({ ...t.deps, actor: { ...user, permission: null, isSealed: false } })
   await t.deps.db.execute(sql`alter table placements rename to placements_gone`)
   try {
     await expect(buffer(zip)).rejects.toThrow('placements')

@@ -1,5 +1,5 @@
-import { inBatches } from '#server/db/in-batches.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
+import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccountKeys } from '#server/features/accounts/upkeep-queries.ts'
 import { deleteFinishedActions } from '#server/features/mailbox/changes/change-queries.ts'

@@ -4,8 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { findPlacements } from '#server/features/mailbox/messages/placement-queries.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
-import { applyPage, type PreparedPage, preparePage, tidyUnapplied } from './apply-page.ts'
-import { emptyFolders } from './empty-folders.ts'
+import { applyPage, emptyFolders, type PreparedPage, preparePage, tidyUnapplied } from './apply-page.ts'
 import { findState, hasFolders, type SyncState } from './state-queries.ts'
 
 /** Large enough that a transaction is not paid for few messages, small enough to show progress. */

@@ -8,7 +8,10 @@ import { requireThread } from './require-thread.ts'
 import { deleteCuts, findLinks, type Links } from './threading-queries.ts'
 
 /** Joins another conversation of the account to this one, for good. Its address leads here from now on. */
-export async function joinThreads(ctx: Ctx, id: string, otherId: string): Promise<number> {
+export async function joinThreads(
+  ctx: Ctx,
+  { threadId: id, otherId }: { threadId: string; otherId: string },
+): Promise<number> {
   const { threadId, accountId, account } = await requireThread(ctx.db, ctx.actor, 'mail.manage', id)
   const other = await requireThread(ctx.db, ctx.actor, 'mail.manage', otherId)
   if (other.accountId !== accountId) throw badRequest('Conversations of two accounts cannot be joined')

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizz
 import type { AiFeature } from '#core/contract/ai.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
-import { upTo } from '#server/db/in-batches.ts'
 import { aiCalls, users } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 
 // Statements about calls of all workspaces: a person's own are theirs also where an organization paid that they have left.
 

@@ -11,11 +11,11 @@ import { useAudit } from './queries.ts'
 
 const PAUSE_MS = 300
 
-/** Who did what to whom, newest first; it only grows. */
+/** The audit log, newest entry first. */
 export function AuditPanel() {
   const [text, setText] = useState('')
   const [q, setQ] = useState('')
-  /** Where each page begins; the last is the one that is shown. */
+  /** The cursor at which each page begins; the last one is the page that is shown. */
   const [pages, setPages] = useState<(number | undefined)[]>([undefined])
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -105,7 +105,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 const counted: Record<string, string> = { messageIds: 'message', allowedAccountIds: 'account' }
 
-/** A detail in words: how many of what has no name to people, and all else by its name. */
+/** A detail in words: a count for things without a name, otherwise the name. */
 function shown(name: string, value: unknown): string {
   const noun = counted[name]
   if (noun && Array.isArray(value)) return `${value.length} ${noun}${value.length === 1 ? '' : 's'}`

@@ -33,5 +33,5 @@ const words: Record<string, string> = {
   'data.exported': 'took their data along',
 }
 
-/** What was done, between who did it and to whom. */
+/** The verb for an action, between the person who did it and its target. */
 export const auditWords = (action: string): string => words[action] ?? action

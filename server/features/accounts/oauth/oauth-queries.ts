@@ -1,8 +1,8 @@
 import { and, eq, gte, isNull, lt, or } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { upTo } from '#server/db/in-batches.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { mailAccounts, oauthAttempts } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { isAccount } from '../queries.ts'
 
 type OAuthAttempt = typeof oauthAttempts.$inferSelect

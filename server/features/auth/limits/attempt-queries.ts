@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { inBatches, upTo } from '#server/db/in-batches.ts'
 import { attempts } from '#server/db/schema/index.ts'
+import { inBatches, upTo } from '#server/db/upkeep/in-batches.ts'
 
 /** One attempt, as one limit counts it. */
 export interface Counted {

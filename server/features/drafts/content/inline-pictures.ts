@@ -14,6 +14,11 @@ interface Pictured {
   attachments: StoredAttachment[]
 }
 
+interface Written extends Pictured {
+  /** The message that is answered or forwarded. */
+  aboutMessageId: number | null
+}
+
 /**
  * The form in which a text is stored and sent: the pictures of this server that it shows are `cid:…` (RFC 2392),
  * and files of the message. Those of another draft, and of the message that is answered or forwarded, become files
@@ -21,8 +26,7 @@ interface Pictured {
  */
 export async function toStoredBody(
   ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
-  { body, attachments }: Pictured,
-  aboutMessageId: number | null,
+  { body, attachments, aboutMessageId }: Written,
 ): Promise<Pictured> {
   const names = new Map<string, string>()
   const files = [...attachments]
@@ -87,12 +91,12 @@ async function findElsewhere(
 ): Promise<Found | null> {
   try {
     if (noun === 'drafts') {
-      const { draft } = await requireDraft(ctx, id, 'mail.read')
+      const { draft } = await requireDraft(ctx, { id, verb: 'mail.read' })
       return find(draft.attachments, name) ?? null
     }
     // A quoted text is a stranger's, and may name any message: only the pictures of its own come along.
     if (id !== aboutMessageId || !/^\d{1,15}$/.test(name)) return null
-    const original = await openEmail(ctx, 'mail.read', id)
+    const original = await openEmail(ctx, { id, verb: 'mail.read' })
     const file = await findAttachment(ctx.db, original.account.workspaceId, original.id, Number(name))
     return file && { name: file.name, mimeType: file.mimeType, size: file.sizeBytes, blob: file.blob }
   } catch (error) {

@@ -1,6 +1,6 @@
-import { inBatches } from '#server/db/in-batches.ts'
 import { accountOf } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
+import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeCopies } from '#server/features/mailbox/changes/change-messages.ts'
 import { findCopies, folderForRole } from '#server/features/mailbox/changes/change-queries.ts'

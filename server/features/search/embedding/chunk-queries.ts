@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { upTo } from '#server/db/in-batches.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount, isOfAccounts } from '#server/db/keys.ts'
 import { embeddingModels } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { fromHalves, toHalves } from './halves.ts'
 
 /** Without the learned data and the centres: these are some megabytes, and every search loads the models. */

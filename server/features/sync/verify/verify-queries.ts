@@ -1,8 +1,8 @@
 import { and, lt, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { upTo } from '#server/db/in-batches.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { mirrorRepairs } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import type { MessageFlags } from '#server/providers/mail/provider.ts'
 
 /** The confirmed copies of a folder with their flags; those with a change under way are left out. */

@@ -1,35 +1,35 @@
 import { describe, expect, it, vi } from 'vitest'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 
-describe('what is remembered', () => {
-  it('is made once', () => {
+describe('a memoized function', () => {
+  it('computes an answer once', () => {
     const make = vi.fn((key: string) => ({ key }))
-    const get = remembered(make, 2)
+    const get = memoize(make, 2)
     expect(get('a')).toBe(get('a'))
     expect(get('b')).toEqual({ key: 'b' })
     expect(make).toHaveBeenCalledTimes(2)
   })
 
-  it('may be nothing', () => {
+  it('keeps an answer of null or undefined', () => {
     const make = vi.fn(() => undefined)
-    const get = remembered(make, 2)
+    const get = memoize(make, 2)
     get('a')
     get('a')
     expect(make).toHaveBeenCalledTimes(1)
   })
 
-  it('is no more than so many: the oldest is forgotten', () => {
+  it('keeps a limited number of answers and forgets the oldest', () => {
     const make = vi.fn((key: string) => key)
-    const get = remembered(make, 2)
+    const get = memoize(make, 2)
     for (const key of ['a', 'b', 'c', 'b', 'c']) get(key)
     expect(make).toHaveBeenCalledTimes(3)
     get('a')
     expect(make).toHaveBeenCalledTimes(4)
   })
 
-  it('is never an error', () => {
+  it('does not keep an error', () => {
     let fails = true
-    const get = remembered(key => {
+    const get = memoize(key => {
       if (fails) throw new Error('not now')
       return key
     }, 2)

@@ -1,9 +1,9 @@
 import type { EmailRow } from '#core/contract/emails.ts'
 
-/** What a dialog about messages of a list is given. */
-export interface AboutRows {
+/** The props of a dialog about rows of a list. */
+export interface RowsDialogProps {
   rows: EmailRow[]
   onClose: () => void
-  /** Called when something was chosen. */
+  /** Called after a choice. */
   onDone?: (() => void) | undefined
 }

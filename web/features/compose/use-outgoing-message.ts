@@ -17,19 +17,17 @@ import { refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { type ComposeStart, useCompose } from './compose-state.tsx'
 import { createSending } from './send-once.ts'
-import { useTakeBack } from './use-take-back.ts'
+import { useUndoSend } from './use-undo-send.ts'
 
-/** What the texts of two places differ in (specification, sections 5 and 8). */
+/** The texts that differ between compose and the reply form (specification, sections 5 and 8). */
 interface WritingTexts {
   sent: string
   missing: { title: string; description: string }
   failed: string
 }
 
-/**
- * Everything about one message that is being written: its fields, its draft, its files, and how it leaves.
- */
-export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () => void) {
+/** The state of one message that is being written: its fields, draft, files, and how it is sent. */
+export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onDone: () => void) {
   const client = useQueryClient()
   const { toast } = useToast()
   const { openCompose } = useCompose()
@@ -49,7 +47,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     body: letter.body,
   })
   const [isSending, setSending] = useState(false)
-  /** As the draft has it, or that of the sender. */
+  /** The signature in the draft; null for that of the sender. */
   const [ownSignature, setOwnSignature] = useState(start.draft ? letter.signature : null)
   const [tail, setTail] = useState(start.draft ? letter.quote : (start.tail ?? ''))
   const fromAccountId = fields.fromAccountId ?? senders[0]?.id
@@ -59,7 +57,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
   const fromAddress = identity?.alias ?? null
   const signature = ownSignature ?? sender?.signature ?? ''
   const [sendOnce] = useState(createSending)
-  const takeBack = useTakeBack()
+  const takeBack = useUndoSend()
 
   const draft = useDraft({ userId: user?.id ?? 0, draft: start.draft ?? null, about }, () =>
     toast({
@@ -77,16 +75,16 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     change({ fromAccountId, fromAddress, to, cc, bcc, subject, body: html })
   }, [change, fromAccountId, fromAddress, fields, html])
   useEffect(() => {
-    // Opening a message is not writing one.
+    // Opening a message does not count as writing.
     if (isTouched.current) begin()
   }, [begin])
   const attachments = useAttachments(draft, { begin, originals: start.files })
 
   const standing = useRef(fields)
-  /** Answers the fields as they stood before, whenever its caller was made. */
+  /** Returns the current fields, even to callbacks that were created earlier. */
   const edit = (next: Partial<typeof fields>): typeof fields => {
     isTouched.current = true
-    // Whoever writes as somebody else signs as them, too.
+    // Changing the sender changes the signature, too.
     const isOther = next.fromAccountId !== undefined && next.fromAccountId !== fromAccountId
     if (isOther && ownSignature !== '') setOwnSignature(null)
     const before = standing.current
@@ -102,7 +100,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     fromAccountId === undefined ||
     (hasLoadedSenders && sender === undefined)
 
-  /** `sending` has the message's id once the server has taken it, null where it did not. */
+  /** Takes the message back. `sending` resolves to its id once the server has accepted it, or to null. */
   const undo = async (sending: Promise<number | null>) => {
     const emailId = await sending
     if (emailId === null) return
@@ -123,7 +121,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     const sending = Promise.withResolvers<number | null>()
     const entry = rememberUndo(() => void undo(sending.promise))
     try {
-      // The files of a forward come with its draft.
+      // The files of a forward are loaded with its draft.
       if (about?.type === 'forward') await draft.flush()
       const saved = await draft.stop()
       const body: SendBody = {
@@ -134,7 +132,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
         ...(fields.bcc.trim() ? { bcc: fields.bcc.trim() } : {}),
         subject: fields.subject.trim(),
         body: html.trim(),
-        ...aboutOf(about, start),
+        ...draftContextOf(about, start),
         ...(saved ? { draftId: saved.id } : {}),
         undoSeconds: UNDO_SEND_SECONDS,
       }
@@ -142,7 +140,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
       if (!sent) {
         entry.forget()
         draft.resume()
-        // Its draft went with the first text; what is written now gets one of its own.
+        // The draft was sent with the first text; the new text gets a draft of its own.
         await draft.flush().catch(() => null)
         toast({
           title: 'The first text was sent already',
@@ -174,7 +172,7 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     }
   }
 
-  /** `discarding` has what was thrown away once the server has done so, null where there was nothing. */
+  /** Restores the draft. `discarding` resolves to what the server has discarded, or to null. */
   const bringBack = async (discarding: Promise<{ messageId: number; places: Place[] } | null>) => {
     const discarded = await discarding
     if (!discarded) return
@@ -244,9 +242,9 @@ export function useWriting(start: ComposeStart, texts: WritingTexts, onDone: () 
     discard,
   }
 }
-export type Writing = ReturnType<typeof useWriting>
+export type OutgoingMessage = ReturnType<typeof useOutgoingMessage>
 
-function aboutOf(
+function draftContextOf(
   about: ComposeStart['about'] | null,
   { threadId, inReplyToRfcId, draft }: ComposeStart,
 ): Partial<SendBody> {

@@ -2,13 +2,13 @@ import { type FocusEvent, useEffect, useRef } from 'react'
 import { isFocusFree } from './is-focus-free.ts'
 
 /**
- * For lists whose rows go by what is pressed in them: the row that takes the place of one that is gone has the focus
- * then, at its last button. `shown`: what the rows show; `over`: what lay over them. Answers what the list is given.
+ * For lists whose buttons remove rows: moves the focus to the last button of the row that takes the place of a removed
+ * one. `shown`: the content of the rows; `over`: an overlay that covered them. Returns the props of the list.
  */
-export function useRowsKeepFocus<T extends HTMLElement>(shown: unknown, over?: unknown) {
+export function useKeepRowFocus<T extends HTMLElement>(shown: unknown, over?: unknown) {
   const ref = useRef<T>(null)
   const at = useRef(-1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when they have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useEffect(() => {
     if (at.current < 0 || !isFocusFree()) return
     const rows = [...(ref.current?.children ?? [])]

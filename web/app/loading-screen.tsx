@@ -1,7 +1,7 @@
 import { Spinner } from '#web/ui/loading/spinner.tsx'
 
-/** In the middle of the window, while a screen or who is signed in is on its way. */
-export function Waiting({ text }: { text?: string | undefined }) {
+/** A spinner in the middle of the window, while a screen or the session is loading. */
+export function LoadingScreen({ text }: { text?: string | undefined }) {
   return (
     <div className="grid h-dvh place-content-center justify-items-center gap-3 text-faint">
       {text ? <Spinner size={24} /> : <Spinner label="Loading..." size={24} />}

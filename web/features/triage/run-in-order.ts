@@ -1,11 +1,11 @@
-/** The last change of each message that the server has not answered yet. */
+/** The latest change of each message that the server has not answered yet. */
 const last = new Map<number, Promise<unknown>>()
 
 /**
- * Begins a change once all earlier changes of the same messages have been answered, whatever the answers are: requests
- * that are sent together may arrive in another order. Changes of other messages do not wait.
+ * Starts a change once all earlier changes of the same messages have been answered, whatever the answers: requests that
+ * are sent together may arrive in another order. Changes of other messages do not wait.
  */
-export async function inOrder<T>(ids: readonly number[], work: () => Promise<T>): Promise<T> {
+export async function runInOrder<T>(ids: readonly number[], work: () => Promise<T>): Promise<T> {
   const earlier = new Set(ids.flatMap(id => last.get(id) ?? []))
   const done = Promise.allSettled(earlier).then(work)
   const settled = done.then(

@@ -1,21 +1,31 @@
+import type { AdminUser } from '#core/contract/admin.ts'
 import type { Role } from '#core/contract/auth.ts'
-import { type Actor, can } from '#core/policy.ts'
+import { can } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { requireSelf } from '#server/features/auth/load-user.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import { lockRemaining } from '#server/features/organization/queries.ts'
 import { lastAdmin, lastAdminRefusal, passOwnership } from '#server/features/organization/require-admin.ts'
 import { badRequest, forbidden } from '#server/platform/errors.ts'
+import { presentAdminUser } from '../present.ts'
+import { updateRole } from '../queries.ts'
 import { lastSuperAdminRefusal } from './last-super-admin.ts'
-import { updateRole } from './queries.ts'
+import { requirePerson } from './require-person.ts'
 
 /** Gives a person another role; it counts from their next request on. Throws 409 for the last admin. */
 export async function changeRole(
-  ctx: Ctx & { actor: Actor & { email: string } },
-  person: UserRow,
-  role: Role | null,
-): Promise<void> {
+  ctx: Ctx,
+  { id, role }: { id: number; role: Role | null },
+): Promise<AdminUser> {
+  const { user } = await requirePerson(ctx, id)
+  await setRole(ctx, user, role)
+  return presentAdminUser(await requirePerson(ctx, id), ctx.actor)
+}
+
+async function setRole(ctx: Ctx, person: UserRow, role: Role | null): Promise<void> {
+  const by = await requireSelf(ctx)
   if (role === 'super_admin' && !can(ctx.actor, 'installation.manage'))
     throw forbidden('Only a super admin can make a super admin.')
   const { organizationId } = person
@@ -36,7 +46,7 @@ export async function changeRole(
     await updateRole(tx, person.id, role)
     await recordAudit(tx, {
       at: ctx.clock.now(),
-      actor: ctx.actor,
+      actor: by,
       organizationId,
       action: 'role.changed',
       subject: { text: person.email, id: person.id },

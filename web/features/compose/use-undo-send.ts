@@ -6,8 +6,11 @@ import { refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useCompose } from './compose-state.tsx'
 
-/** Opens compose with a message that waits to leave or was not sent, with everything in it. Answers whether it did. */
-export function useTakeBack(): (emailId: number) => Promise<boolean> {
+/**
+ * Opens compose with a message that waits to be sent or could not be sent, with all its content. Returns whether it
+ * did.
+ */
+export function useUndoSend(): (emailId: number) => Promise<boolean> {
   const client = useQueryClient()
   const { openCompose } = useCompose()
   const { toast } = useToast()

@@ -9,10 +9,10 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import { lastAdmin, passOwnership } from '#server/features/organization/require-admin.ts'
 import { deleteOrganizationRow, deleteUserRow, findWorkspaceId } from '#server/features/workspaces/queries.ts'
+import { findAccountsTouchedBy, stopAutomations } from '../installation-queries.ts'
+import { countBelongings, giveAccount } from '../queries.ts'
 import { type Departure, planDeparture } from './departure.ts'
-import { findAccountsTouchedBy, stopAutomations } from './installation-queries.ts'
 import { lastSuperAdminRefusal } from './last-super-admin.ts'
-import { countBelongings, giveAccount } from './queries.ts'
 
 interface PersonDeletion {
   person: UserRow

@@ -1,13 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { normalised } from '#core/text/search/normalise.ts'
-import { REPLIED } from '#server/platform/http.ts'
-
-/** Types that a browser only draws. Anything else is handed over as a file, whatever it calls itself. */
-const RASTER = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
-
-export const isRaster = (mimeType: string): boolean =>
-  RASTER.has(mimeType.toLowerCase().split(';')[0]?.trim() ?? '')
+import { isRaster } from '#server/platform/picture-type.ts'
+import { REPLIED } from './call.ts'
 
 interface FileAnswer {
   name: string
@@ -31,6 +26,33 @@ export function sendFile(
     .header('content-security-policy', "sandbox; default-src 'none'")
   if (size !== undefined && size !== null) void reply.header('content-length', size)
   void reply.send(content instanceof Uint8Array ? Buffer.from(content) : content)
+  return REPLIED
+}
+
+/** Answers with a picture, for browsers to show. Its type was read from its bytes. */
+export async function sendPicture(
+  reply: FastifyReply,
+  { mimeType, content }: { mimeType: string; content: Uint8Array },
+): Promise<typeof REPLIED> {
+  await reply.header('content-type', mimeType).send(Buffer.from(content))
+  return REPLIED
+}
+
+interface Download {
+  type: string
+  name: string
+  content: Readable
+}
+
+/** Answers with a file of our own making, which is saved and never shown. */
+export async function sendDownload(
+  reply: FastifyReply,
+  { type, name, content }: Download,
+): Promise<typeof REPLIED> {
+  await reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(content)
   return REPLIED
 }
 

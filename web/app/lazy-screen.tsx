@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useMemo } from 'react'
-import { Waiting } from './waiting.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
 
-/** A screen in a chunk of its own. */
-export class LaterScreen {
+/** A screen whose code is loaded as a chunk of its own. */
+export class LazyScreen {
   #here: ComponentType | undefined
   readonly #load: () => Promise<ComponentType>
   readonly #Lazy = lazy(async () => ({ default: await this.#loaded() }))
@@ -11,12 +11,12 @@ export class LaterScreen {
     this.#load = load
   }
 
-  /** Brings it ahead, so that opening it does not wait. */
+  /** Loads the chunk early, so that opening the screen does not wait. */
   fetch(): void {
     void this.#loaded().catch(() => undefined)
   }
 
-  /** Draws without waiting when it is here; `lazy` by itself would show what stands for it once more. */
+  /** Renders at once when the chunk is loaded; `lazy` would show the placeholder once more. */
   get component(): ComponentType {
     return this.#here ?? this.#Lazy
   }
@@ -27,11 +27,11 @@ export class LaterScreen {
   }
 }
 
-export function Later({ screen }: { screen: LaterScreen }) {
-  // What has been begun is gone on with: another component would lose what was typed.
+export function ScreenLoader({ screen }: { screen: LazyScreen }) {
+  // Keeps the component that was rendered first: replacing it would lose what was typed.
   const Screen = useMemo(() => screen.component, [screen])
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<LoadingScreen />}>
       <Screen />
     </Suspense>
   )

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/client.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
-import { lockSuperAdmins } from './queries.ts'
+import { lockSuperAdmins } from '../queries.ts'
 
 /**
  * Why a person cannot cease to be a super admin, or null when they can. Locks all of them until the transaction ends:

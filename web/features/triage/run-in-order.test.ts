@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { inOrder } from './in-order.ts'
+import { runInOrder } from './run-in-order.ts'
 
 test('a change waits for earlier ones of the same messages, and for no others', async () => {
   const begun: string[] = []
   const first = Promise.withResolvers<void>()
   const begin = (name: string, ids: number[], until: Promise<void> = Promise.resolve()) =>
-    inOrder(ids, () => {
+    runInOrder(ids, () => {
       begun.push(name)
       return until
     })

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { AppError } from '../errors.ts'
-import { REPLIED } from '../http.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { REPLIED } from './call.ts'
 
 /** Aborts when the client goes away before it has its answer: what nobody waits for costs nothing more. */
 export function untilGone(reply: FastifyReply): AbortSignal {
