@@ -15,6 +15,7 @@ import {
   deletePlacements,
   deleteSomeCopies,
   findFolders,
+  findFoldersToEmpty,
   findPlacements,
   insertPlacements,
   replaceFolders,
@@ -122,14 +123,15 @@ export async function emptyFolders(
   account: AccountKey,
   { folders, resetFolders = [] }: ChangePage,
   signal: AbortSignal,
-  limit = BATCH,
 ): Promise<void> {
   if (!folders && resetFolders.length === 0) return
+  const listed = folders?.map(({ remoteId }) => remoteId) ?? null
+  const folderIds = await findFoldersToEmpty(db, account, { listed, reset: resetFolders })
+  if (folderIds.length === 0) return
   const emptySome = () =>
     inMailTransaction(db, [account.id], async tx => {
       await commitWithoutWaiting(tx)
-      const listed = folders?.map(({ remoteId }) => remoteId) ?? null
-      const messageIds = await deleteSomeCopies(tx, account, { listed, reset: resetFolders }, limit)
+      const messageIds = await deleteSomeCopies(tx, account, folderIds, BATCH)
       if (messageIds.length === 0) return false
       await deriveMessages(tx, account, messageIds)
       await raiseVersion(tx, account)

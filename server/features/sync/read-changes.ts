@@ -61,9 +61,11 @@ export async function readChanges(
     for await (const prepared of oneAhead(preparePages())) {
       if (signal.aborted) break
       const { page } = prepared
-      await emptyFolders(deps, account, page, signal)
-      if (signal.aborted) break
-      if (!(state && (await isKnown(deps, state, page)))) await applyPage(deps, account, prepared)
+      if (!(state && (await isKnown(deps, state, page)))) {
+        await emptyFolders(deps, account, page, signal)
+        if (signal.aborted) break
+        await applyPage(deps, account, prepared)
+      }
       unapplied.delete(page)
       preparing.delete(page)
       await onPage(page)

@@ -85,22 +85,27 @@ export async function replaceFolders(
   return rowIds(rows)
 }
 
-/**
- * If folders that are missing in `listed`, or named in `reset`, hold more than `limit` confirmed copies, deletes `limit` of
- * them and returns their messages. `replaceFolders` and `resetFolders` delete the rest.
- */
-export async function deleteSomeCopies(
+/** The folders that `replaceFolders` and `resetFolders` are going to empty. */
+export async function findFoldersToEmpty(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
   { listed, reset }: { listed: string[] | null; reset: string[] },
-  limit: number,
 ): Promise<number[]> {
   const isGone = listed ? sql`(not f.remote_id = ${anyText(listed)} and not ${isAwaited})` : sql`false`
-  const { rows: emptied } = await db.execute<{ id: string }>(sql`
+  const { rows } = await db.execute<{ id: string }>(sql`
     select f.id::text as id from folders f where f.workspace_id = ${workspaceId} and f.account_id = ${accountId}
       and (${isGone} or f.remote_id = ${anyText(reset)})`)
-  if (emptied.length === 0) return []
-  const isMeant = sql`workspace_id = ${workspaceId} and folder_id = ${anyId(rowIds(emptied))}
+  return rowIds(rows)
+}
+
+/** If these folders hold more than `limit` confirmed copies, deletes `limit` of them and returns their messages. */
+export async function deleteSomeCopies(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  folderIds: number[],
+  limit: number,
+): Promise<number[]> {
+  const isMeant = sql`workspace_id = ${workspaceId} and folder_id = ${anyId(folderIds)}
     and remote_id is not null and not ${isPending}`
   const { rows } = await db.execute<{ id: string }>(sql`
     delete from placements where ${upTo(limit, placements, isMeant)}
