@@ -22,6 +22,7 @@ import { removeAccount } from './features/accounts/remove-account.ts'
 import { countAccounts, findAccountKeys, findAliasesDue } from './features/accounts/upkeep-queries.ts'
 import { isSharedMailbox } from './features/admin/installation-queries.ts'
 import { findSealed, SEALED_COLUMNS } from './features/admin/sealed-queries.ts'
+import { findDecidable } from './features/ai/settings/settings-queries.ts'
 import { findUser } from './features/auth/queries.ts'
 import { countPrivateMailboxes, findMailboxesAt } from './features/auth/seals/seal-queries.ts'
 import { findUnfiled } from './features/drafts/upkeep-queries.ts'
@@ -128,6 +129,9 @@ const FINDERS: Record<string, Finders> = {
   },
   'features/admin/sealed-queries.ts': {
     findSealed: () => findSealed(t.deps.db, SEALED_COLUMNS[0]!),
+  },
+  'features/ai/settings/settings-queries.ts': {
+    findDecidable: () => findDecidable(t.deps.db, people.admin, [SHARED]),
   },
   'features/auth/queries.ts': {
     shownPermission: async () => (await findUser(t.deps.db, people.manager.id))?.permission,

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { peopleMatrix } from '#testing/access/people.ts'
+import { keepReceipt } from '#testing/ai/keep-receipt.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
 import { buildCallers, type Callers } from '#testing/callers.ts'
 import { BLANK, buildSharedMailbox, type SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
-import { aiCalls, seals } from './db/schema/index.ts'
+import { seals } from './db/schema/index.ts'
 import { insertSession } from './features/auth/queries.ts'
 
 /**
@@ -32,21 +33,11 @@ beforeAll(async () => {
   mailbox = await buildSharedMailbox(t, people)
   office = await t.buildAccount(people.admin)
   await t.grant(member, { allowedAccountIds: [office.id], canManageEmails: true })
-  const figures = { inputTokens: 0, outputTokens: 0, inputCost: 0, outputCost: 0, latencyMs: 0 }
-  await t.deps.db.insert(aiCalls).values({
-    ...figures,
-    workspaceId: mailbox.shared.workspaceId,
-    userId: owner.id,
-    organizationId: people.admin.organizationId,
+  await keepReceipt(t, {
+    payer: { id: owner.id, organizationId: people.admin.organizationId },
     accountIds: [mailbox.shared.id],
-    feature: 'summary',
-    engine: 'an engine',
-    model: 'a model',
-    outcome: 'ok',
-    requests: 1,
-    at: new Date(),
     messageIds: [mailbox.email.id],
-    payloads: ['secret request'],
+    text: 'secret request',
   })
   const token = newToken()
   const now = new Date()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-test('every table is listed as global, or has its workspace in every key', async () => {
+test('every table is listed as global, or has its workspace in every key, and none keeps ids in an array', async () => {
   const { problems, tables, uniqueIndexes, foreignKeys } = await checkTenantCatalog(database.db)
   console.info(
     `${tables.tenant} tables of tenants and ${tables.global} global ones, with ${uniqueIndexes} unique indexes and ${foreignKeys} foreign keys`,
@@ -54,6 +54,10 @@ test.each([
       'to_account of oauth_attempts has no index that begins with workspace_id, account_id',
       'to_account leads from the global oauth_attempts to mail_accounts of tenants',
     ],
+  ],
+  [
+    'alter table threads add column message_ids bigint[]',
+    ['message_ids of threads is an array of numbers: ids belong into a table with foreign keys'],
   ],
 ])('a table that is wrong is found: %s', async (statement, problems) => {
   class Undone extends Error {}

@@ -33,6 +33,8 @@ export async function checkTenantCatalog(db: Executor): Promise<CatalogCheck> {
     else if (at === -1 || targetColumns[at] !== 'workspace_id')
       problems.push(`${name} of ${table} does not match workspace_id to that of ${target}`)
   }
+  for (const { table, name } of await findArraysOfNumbers(db))
+    problems.push(`${name} of ${table} is an array of numbers: ids belong into a table with foreign keys`)
   const names = new Set(tables.map(({ name }) => name))
   for (const name of Object.keys(GLOBAL_TABLES))
     if (!names.has(name)) problems.push(`${name} is listed as global, and is not there`)
@@ -52,6 +54,16 @@ async function findTables(db: Executor) {
         where a.attrelid = c.oid and a.attname = 'workspace_id' and a.attnotnull and not a.attisdropped) as "hasWorkspace",
       exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisprimary) as "hasKey"
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname`)
+  return rows
+}
+
+async function findArraysOfNumbers(db: Executor) {
+  const { rows } = await db.execute<{ table: string; name: string }>(sql`
+    select t.relname as table, a.attname as name
+    from pg_attribute a join pg_class t on t.oid = a.attrelid
+    where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+      and a.atttypid in ('int2[]'::regtype, 'int4[]'::regtype, 'int8[]'::regtype, 'numeric[]'::regtype)
+    order by 1, 2`)
   return rows
 }
 

@@ -21,6 +21,7 @@ import {
   provider,
 } from '#core/contract/accounts.ts'
 import {
+  allOrNone,
   bytea,
   instant,
   oneOf,
@@ -30,7 +31,7 @@ import {
   tenantReference,
   workspaceId,
 } from './columns.ts'
-import { sessions, users, workspaces } from './people.ts'
+import { sessions, teamPermissions, users, workspaces } from './people.ts'
 
 /** A connected mailbox. Credentials are sealed (`platform/secrets/secrets.ts`) with the context `mail-account:<uniqueId>`. */
 export const mailAccounts = pgTable(
@@ -92,6 +93,22 @@ export const mailAccounts = pgTable(
 export const ofAccount = (t: { workspaceId: ExtraConfigColumn; accountId: ExtraConfigColumn }) =>
   tenantReference(t, t.accountId, mailAccounts, mailAccounts.id)
 
+/** The accounts that a member may use, where they may not use all of the organization's. */
+export const teamPermissionAccounts = pgTable(
+  'team_permission_accounts',
+  {
+    workspaceId: workspaceId(),
+    teamMemberId: reference('team_member_id').notNull(),
+    accountId: reference('account_id').notNull(),
+  },
+  t => [
+    tenantKey(t, t.teamMemberId, t.accountId),
+    tenantReference(t, t.teamMemberId, teamPermissions, teamPermissions.teamMemberId),
+    ofAccount(t),
+    index('team_permission_accounts_account').on(t.accountId, t.workspaceId),
+  ],
+)
+
 /**
  * A server that refuses to let an account in at present. The row goes when the server lets it in, or when a person gives
  * new credentials. Every login at that server waits for `retryAt`, in whichever process.
@@ -128,7 +145,11 @@ export const oauthAttempts = pgTable(
     sealedVerifier: text('sealed_verifier').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  t => [oneOf(t.service, oauthService.options), index('oauth_attempts_session').on(t.sessionId)],
+  t => [
+    oneOf(t.service, oauthService.options),
+    allOrNone('oauth_attempts_account', t.workspaceId, t.accountId),
+    index('oauth_attempts_session').on(t.sessionId),
+  ],
 )
 
 /** How the sync of an account is doing. One row an account, written by its owner process only. */

@@ -1,4 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ofAccount } from './accounts.ts'
 import { instant, oneOf, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
 import { messages } from './mail.ts'
@@ -38,6 +39,7 @@ export const mailActions = pgTable(
   },
   t => [
     oneOf(t.state, ['pending', 'done', 'failed']),
+    check('mail_actions_finished', sql`(${t.state} = 'pending') = (${t.finishedAt} is null)`),
     tenantKey(t, t.id),
     ofAccount(t),
     tenantReference(t, t.messageId, messages, messages.id, 'set null'),
@@ -89,6 +91,7 @@ export const outgoingMessages = pgTable(
   },
   t => [
     oneOf(t.state, ['queued', 'sending', 'sent', 'failed', 'uncertain']),
+    check('outgoing_messages_sent', sql`(${t.state} = 'sent') = (${t.sentAt} is not null)`),
     tenantKey(t, t.id),
     ofAccount(t),
     tenantReference(t, t.messageId, messages, messages.id),

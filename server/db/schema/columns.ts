@@ -60,6 +60,12 @@ export const oneOf = (column: Column, values: readonly string[]) => {
   return check(`${getTableName(own.table)}_${own.name}_known`, sql`${own} in (${list})`)
 }
 
+/** These columns are either all set or all null. */
+export const allOrNone = (name: string, ...columns: Column[]) => {
+  const list = sql.join(columns, sql`, `)
+  return check(`${name}_whole`, sql`num_nonnulls(${list}) in (0, ${sql.raw(String(columns.length))})`)
+}
+
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })

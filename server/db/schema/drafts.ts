@@ -1,7 +1,16 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ofAccount } from './accounts.ts'
 import { outgoingMessages } from './actions.ts'
-import { instant, oneOf, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
+import {
+  allOrNone,
+  instant,
+  oneOf,
+  reference,
+  rowId,
+  tenantKey,
+  tenantReference,
+  workspaceId,
+} from './columns.ts'
 import { messages } from './mail.ts'
 import { users } from './people.ts'
 
@@ -57,6 +66,7 @@ export const drafts = pgTable(
   },
   t => [
     oneOf(t.aboutType, ['reply', 'forward']),
+    allOrNone('drafts_about', t.aboutType, t.aboutWorkspaceId, t.aboutMessageId),
     tenantKey(t, t.id),
     ofAccount(t),
     tenantReference(t, t.messageId, messages, messages.id, 'set null'),

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   type ExtraConfigColumn,
   index,
@@ -10,9 +9,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Address } from '#core/contract/emails.ts'
+import { type Address, folderSlug } from '#core/contract/emails.ts'
 import { FOLDER_ROLES, type FolderRole } from '#core/folder-role.ts'
-import type { MailLanguage } from '#core/text/search/mail-language.ts'
+import { MAIL_LANGUAGES, type MailLanguage } from '#core/text/search/mail-language.ts'
 import { ofAccount } from './accounts.ts'
 import {
   instant,
@@ -60,8 +59,6 @@ export const threads = pgTable(
     providerKey: text('provider_key'),
     /** Since when it is kept out of the inbox, with all that comes later. */
     mutedAt: instant('muted_at'),
-    /** The splits it came out of, each by the id of what was split: two with one in common only a person joins. */
-    splitFrom: bigint('split_from', { mode: 'number' }).array().notNull().default(sql`'{}'`),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [
@@ -74,6 +71,21 @@ export const threads = pgTable(
 /** The foreign key of what belongs to a thread, and goes with it. */
 export const ofThread = (t: { workspaceId: ExtraConfigColumn; threadId: ExtraConfigColumn }) =>
   tenantReference(t, t.threadId, threads, threads.id)
+
+/** The splits that a thread came out of. Two threads with a split in common are joined only by a person. */
+export const threadSplits = pgTable(
+  'thread_splits',
+  {
+    workspaceId: workspaceId(),
+    threadId: reference('thread_id').notNull(),
+    /**
+     * The name of the split, the same for all its parts: the id of the thread that was split first. It has no foreign key,
+     * because the parts stay apart even if that thread is joined to another one and its row is deleted.
+     */
+    splitId: reference('split_id').notNull(),
+  },
+  t => [tenantKey(t, t.threadId, t.splitId), ofThread(t)],
+)
 
 /**
  * Every Message-ID that a thread holds or refers to. Several may name one: those whose people and subjects fit are one
@@ -270,6 +282,7 @@ export const messageBodies = pgTable(
     search: tsvector('search').notNull(),
   },
   t => [
+    oneOf(t.language, MAIL_LANGUAGES),
     tenantKey(t, t.messageId),
     ofMessage(t),
     // Entered by workspace and word: PostgreSQL has an operator class for arrays of numbers, but none for numbers.
@@ -341,7 +354,7 @@ export const mailboxCounts = pgTable(
     total: integer('total').notNull().default(0),
     unread: integer('unread').notNull().default(0),
   },
-  t => [tenantKey(t, t.accountId, t.folder), ofAccount(t)],
+  t => [oneOf(t.folder, folderSlug.options), tenantKey(t, t.accountId, t.folder), ofAccount(t)],
 )
 
 export const mailboxVersions = pgTable(

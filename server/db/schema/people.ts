@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  bigint,
-  boolean,
-  check,
-  index,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type Role, role as roleName } from '#core/contract/auth.ts'
 import { bytea, instant, oneOf, primaryId, reference, tenantKey, workspaceId } from './columns.ts'
 
@@ -93,7 +84,7 @@ export const sessions = pgTable(
   t => [uniqueIndex('sessions_token').on(t.tokenHash), index('sessions_user').on(t.userId)],
 )
 
-/** What an organization's admin has granted one member. */
+/** What an organization's admin has granted one member. Single accounts are in `team_permission_accounts`. */
 export const teamPermissions = pgTable(
   'team_permissions',
   {
@@ -103,7 +94,6 @@ export const teamPermissions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     canAccessAllAccounts: boolean('can_access_all_accounts').notNull().default(false),
-    allowedAccountIds: bigint('allowed_account_ids', { mode: 'number' }).array().notNull().default(sql`'{}'`),
     canManageEmails: boolean('can_manage_emails').notNull().default(false),
     canManageAccounts: boolean('can_manage_accounts').notNull().default(false),
   },

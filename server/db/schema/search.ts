@@ -1,4 +1,5 @@
-import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ofAccount } from './accounts.ts'
 import { bytea, instant, oneOf, reference, rowId, tenantKey, workspaceId } from './columns.ts'
 
@@ -32,6 +33,7 @@ export const embeddingModels = pgTable(
   },
   t => [
     oneOf(t.state, ['building', 'active', 'retired']),
+    check('embedding_models_cells_drawn', sql`(${t.cells} = 0) = (${t.centers} is null)`),
     tenantKey(t, t.id),
     ofAccount(t),
     uniqueIndex('embedding_models_state').on(t.workspaceId, t.accountId, t.state),

@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { type AccountKey, isThere } from '#server/db/keys.ts'
 import { aiCalls, mailAccounts } from '#server/db/schema/index.ts'
@@ -55,7 +55,11 @@ export async function findRemoved(
  * have paid for them, if the account has moved.
  */
 export async function forgetPayloadsOf(db: Executor, accountId: number, limit: number): Promise<number> {
-  const isAboutIt = and(isNotNull(aiCalls.payloads), arrayContains(aiCalls.accountIds, [accountId]))
+  const isAboutIt = and(
+    isNotNull(aiCalls.payloads),
+    sql`(${aiCalls.workspaceId}, ${aiCalls.id}) in (
+      select workspace_id, call_id from ai_call_accounts where account_id = ${accountId})`,
+  )
   const { rowCount } = await db
     .update(aiCalls)
     .set({ payloads: null, payloadsUntil: null })

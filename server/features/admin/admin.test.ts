@@ -80,8 +80,11 @@ test('a super admin sees how the installation stands', async () => {
     latencyMs: 1,
   } as const
   const costs = { inputTokens: 1, outputTokens: 1, inputCost: 0, outputCost: 0 }
-  await insertCall(db, agent, { ...call, ...costs, at: clock.now() })
-  await insertCall(db, agent, { ...call, ...costs, at: new Date(clock.now().getTime() - 32 * DAY_MS) })
+  const longAgo = new Date(clock.now().getTime() - 32 * DAY_MS)
+  for (const at of [clock.now(), longAgo]) {
+    const mail = { accountIds: [], messageIds: [] }
+    await db.transaction(tx => insertCall(tx, agent, { ...call, ...costs, at }, mail))
+  }
   await t.deps.queue.send('sync.purge', {}, { startAfter: 3600 })
 
   const { body } = await t.call(superAdmin, 'GET', '/api/admin/status')

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { messages } from '#server/db/schema/index.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import {
   fillInbox,
   type TestAccount,
@@ -113,6 +116,10 @@ describe('a summary that was made is shown', () => {
   test('while all that it was made from is there', async () => {
     await summarize()
     await t.call(user, 'DELETE', `/api/emails/${ids[2]}?permanent=true`)
+    expect(await summary()).toBeNull()
+    await inMailTransaction(t.deps.db, [account.id], tx =>
+      tx.delete(messages).where(eq(messages.id, ids[2] as number)),
+    )
     expect(await summary()).toBeNull()
     await summarize()
     expect(await summary()).not.toBeNull()

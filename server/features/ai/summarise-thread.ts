@@ -20,12 +20,13 @@ export async function readSummary(ctx: Ctx, id: string): Promise<ThreadSummary |
   const stored = await findSummary(ctx.db, account.workspaceId, threadId)
   if (!stored || (await decide(ctx, ctx.actor, account)).refusal !== null) return null
   const messageIds = await findReadable(ctx.db, account, threadId)
-  if (!stored.messageIds.every(messageId => messageIds.includes(messageId))) return null
-  await recordViews(ctx, ctx.actor, account, stored.messageIds)
+  const there = stored.messageIds.filter(messageId => messageIds.includes(messageId))
+  if (there.length < stored.messageCount) return null
+  await recordViews(ctx, account, stored.messageIds)
   return {
     ...stored.summary,
     engine: stored.engine,
-    newMessages: messageIds.length - stored.messageIds.length,
+    newMessages: messageIds.length - stored.messageCount,
     createdAt: stored.createdAt.toISOString(),
   }
 }
@@ -48,7 +49,7 @@ export async function summariseThread(
   const summary = checkSummary(value, material.content.thread)
   const createdAt = ctx.clock.now()
   const { workspaceId } = account
-  const row = { workspaceId, threadId, summary, engine, messageIds: material.messageIds, createdAt }
-  await inMailTransaction(ctx.db, [account.id], tx => saveSummary(tx, row))
+  const made = { summary, engine, createdAt, messageIds: material.messageIds }
+  await inMailTransaction(ctx.db, [account.id], tx => saveSummary(tx, { workspaceId, threadId }, made))
   return { ...summary, engine, newMessages: 0, createdAt: createdAt.toISOString() }
 }

@@ -55,7 +55,7 @@ export async function contentOf(
     subject,
     body: safeHtml === null ? textToHtml(text) : editable(safeHtml),
     aboutType: answered === null ? null : ('reply' as const),
-    aboutWorkspaceId: account.workspaceId,
+    aboutWorkspaceId: answered === null ? null : account.workspaceId,
     aboutMessageId: answered,
     attachments: await filesOfMessage(deps, account.workspaceId, messageId),
   }

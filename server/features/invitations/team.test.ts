@@ -220,8 +220,8 @@ test('an affiliate earns 30 % of the seats of those who came by them, once a mon
     { affiliateId: affiliate.id, month, creditsCents: 1500, amountCents: 450, percentage: 30, isPaid: false },
   ])
   const owed = [{ email: affiliate.email, cents: 450 }]
-  const operator = { at: t.deps.clock.now(), actor: { id: null, email: 'operator' } }
-  expect(await payEarnings(t.deps.db, '2001-01', operator)).toEqual([])
+  const operator = { ...t.deps, actor: { kind: 'operator' as const } }
+  expect(await payEarnings(operator, '2001-01')).toEqual([])
   expect(await earnings()).toMatchObject([{ isPaid: false }])
 
   // At the command line or in the admin panel: the same deed.
@@ -232,7 +232,7 @@ test('an affiliate earns 30 % of the seats of those who came by them, once a mon
   expect((await pay({ month: '2026-13' })).body.fields).toEqual({ month: 'Please name a month like 2026-11' })
   expect((await pay({ month })).body).toEqual({ paid: owed })
   expect((await pay({ month })).body).toEqual({ paid: [] })
-  expect(await payEarnings(t.deps.db, month, operator)).toEqual([])
+  expect(await payEarnings(operator, month)).toEqual([])
   expect(await listed()).toEqual([{ month, owed: [], paidCents: 450 }])
   expect(await earnings()).toMatchObject([{ isPaid: true }])
   const { entries } = (await t.call(superAdmin, 'GET', '/api/admin/audit?q=earnings.paid')).body

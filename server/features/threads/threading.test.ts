@@ -113,6 +113,15 @@ describe('joining', () => {
     expect(await groups(account)).toEqual(['abc'])
   })
 
+  test('keeps the parts of a split apart even after one of them was joined to another conversation', async () => {
+    const account = await t.buildAccount(user)
+    await fillInbox(t, account, [mail('a'), mail('b', ['a']), mail('c', ['a', 'b']), mail('x')])
+    await split(account, 'b')
+    await merge(account, 'x', 'a')
+    await fillInbox(t, account, [mail('d', ['a', 'c'])])
+    expect(await groups(account)).toEqual(['ax', 'bcd'])
+  })
+
   test('conversations of two accounts stay two', async () => {
     const [one, two] = [await t.buildAccount(user), await t.buildAccount(user)]
     await fillInbox(t, one, [mail('a')])

@@ -300,7 +300,9 @@ describe('access tokens', () => {
   })
 })
 
-const actorOf = ({ id, role, organizationId, workspaceIds }: TestUser) => ({
+const actorOf = ({ kind, email, id, role, organizationId, workspaceIds }: TestUser) => ({
+  kind,
+  email,
   id,
   role,
   organizationId,

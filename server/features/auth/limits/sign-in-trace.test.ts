@@ -162,7 +162,8 @@ describe('the audit log', () => {
 
   test('has who was made a super admin by the operator', async () => {
     const before = await lastEntry()
-    for (let n = 0; n < 2; n += 1) await createSuperAdmin(t.deps.db, 'root@people.example', 'a long password')
+    const ctx = { ...t.deps, actor: { kind: 'operator' as const } }
+    for (let n = 0; n < 2; n += 1) await createSuperAdmin(ctx, 'root@people.example', 'a long password')
     expect(await entriesAfter(before)).toMatchObject([
       {
         action: 'super-admin.created',

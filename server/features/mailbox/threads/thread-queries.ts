@@ -96,13 +96,16 @@ export async function findThreads(
     cc: Address[]
     guest: boolean
   }>(sql`
-    select t.id::text as id, to_jsonb(t.split_from) as splits, t.muted_at is not null or exists (
-        select 1 from messages s where s.workspace_id = t.workspace_id and s.thread_id = t.id
-          and s.snoozed_until is not null) as hidden,
+    select t.id::text as id, s.splits, t.muted_at is not null or exists (
+        select 1 from messages z where z.workspace_id = t.workspace_id and z.thread_id = t.id
+          and z.snoozed_until is not null) as hidden,
       m.rfc_message_id as rfc, m.in_reply_to as answers, to_jsonb(m."references") as refs, m.base_subject as base,
       m.from_address as from, ${addresses('to_list')} as to, ${addresses('cc_list')} as cc,
       coalesce(r.is_guest, false) as guest
-    from threads t left join lateral (
+    from threads t cross join lateral (
+      select coalesce(jsonb_agg(split_id), '[]') as splits from thread_splits
+      where workspace_id = t.workspace_id and thread_id = t.id
+    ) s left join lateral (
       select * from messages o where o.workspace_id = t.workspace_id and o.thread_id = t.id
       order by received_at desc limit ${MOST_MEMBERS}
     ) m on true
@@ -237,9 +240,11 @@ export async function mergeThreads(
     select workspace_id, id, ${winner}, provider_key from threads where ${isLoserItself}
     on conflict (workspace_id, old_id) do update set thread_id = excluded.thread_id`)
   await db.execute(sql`
-    update threads set muted_at = (select min(muted_at) from threads where workspace_id = ${workspaceId} and id = ${all}),
-      split_from = array(select distinct unnest(split_from) from threads where workspace_id = ${workspaceId} and id = ${all})
+    update threads set muted_at = (select min(muted_at) from threads where workspace_id = ${workspaceId} and id = ${all})
     where workspace_id = ${workspaceId} and id = ${winner}`)
+  await db.execute(sql`
+    insert into thread_splits (workspace_id, thread_id, split_id)
+    select workspace_id, ${winner}, split_id from thread_splits where ${isLoser} on conflict do nothing`)
   await db.execute(sql`
     delete from thread_automations where workspace_id = ${workspaceId} and thread_id = ${all} and thread_id <> (
       select thread_id from thread_automations where workspace_id = ${workspaceId} and thread_id = ${all}
