@@ -69,7 +69,7 @@ describe('a new password', () => {
     expect(await problemOf(password)).toBeNull()
   })
 
-  test('that is made by chance is taken', async () => {
+  test('is accepted if it was generated at random', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 12, maxLength: 20 }), async bytes => {
         fc.pre(new Set(bytes).size > 8)
