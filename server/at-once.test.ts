@@ -19,8 +19,8 @@ import { createQueue } from './jobs/queue.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
 
-/** What the embedded database, which does one thing after the other, can never show. */
-describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL server', () => {
+/** The embedded database runs one transaction at a time, so it cannot show these races. */
+describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () => {
   let postgres: TestPostgres
   beforeAll(async () => {
     postgres = await startPostgres()
@@ -36,7 +36,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
   const statuses = async (...calls: Call[]) =>
     (await Promise.all(calls.map(call => t.call(...call)))).map(({ status }) => status).sort()
 
-  test('a draft that is saved in the moment its job begins is filed as it was saved', async () => {
+  test('a draft that is saved at the moment its job begins is filed as it was saved', async () => {
     const user = await t.buildUser()
     const account = await t.buildAccount(user)
     const text = { fromAccountId: account.id, to: '', cc: '', bcc: '', subject: 'New', body: '' }
@@ -60,7 +60,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
     expect(await findDraft(db, key)).toMatchObject({ revision: 2, filedRevision: 2 })
   })
 
-  test('changes over several accounts wait for one another, whichever order they name them in', async () => {
+  test('changes over several accounts wait for each other, in whichever order they name the accounts', async () => {
     const user = await t.buildUser()
     const perAccount: { id: number; threadId: string }[][] = []
     for (let count = 0; count < 3; count += 1) {
@@ -90,7 +90,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
     }
   })
 
-  test('of the last two accounts of a deleted person, erased at once, the second takes the workspace with it', async () => {
+  test('when the last two accounts of a deleted person are erased at the same time, the second deletes the workspace', async () => {
     const { db } = t.deps
     const admin = await t.buildUser({ role: 'super_admin' })
     const user = await t.buildUser()
@@ -132,7 +132,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
       return rows.length
     }
 
-    test('wait for those of their workspace alone; a check waits for all that are being written', async () => {
+    test('wait only for entries of their workspace; a check waits for all that are being written', async () => {
       const { db } = t.deps
       const [one, other] = [await t.buildOrganization(), await t.buildOrganization()]
       const before = (await checkAudit(db)).entries
@@ -163,7 +163,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
     password: 'long enough',
   })
 
-  test('of many who register with one address, one gets an account', async () => {
+  test('of many people who register with one address, one gets an account', async () => {
     const body = registration('twice@people.example')
     const calls = Array<Call>(8).fill([null, 'POST', '/api/auth/register', { body }])
     expect(await statuses(...calls)).toEqual([200, ...Array(7).fill(409)])
@@ -171,7 +171,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
     expect(founded).toBe(1)
   })
 
-  test('of the invitations of one address only the last is good', async () => {
+  test('of the invitations of one address only the last is valid', async () => {
     const organizationId = await t.buildOrganization()
     const admin = await t.buildUser({ role: 'admin', organizationId })
     const body = { email: 'guest@people.example', role: 'agent' }
@@ -181,7 +181,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
     expect(listed.map(({ status }) => status)).toEqual(['pending', 'cancelled', 'cancelled', 'cancelled'])
   })
 
-  describe('a super admin is left', () => {
+  describe('one super admin remains', () => {
     const role = (by: TestUser, of: TestUser): Call => [
       by,
       'PATCH',

@@ -4,7 +4,7 @@ import { loadConfig } from './config.ts'
 import { StartupError } from './platform/errors.ts'
 
 describe('the configuration', () => {
-  test('needs nothing: an empty environment gives an installation on this machine only', () => {
+  test('needs nothing: an empty environment gives an installation for this machine only', () => {
     expect(loadConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 5000,
@@ -21,7 +21,7 @@ describe('the configuration', () => {
     })
   })
 
-  test('takes an empty variable for one that is not set', () => {
+  test('treats an empty variable as not set', () => {
     expect(loadConfig({ PORT: '', PUBLIC_URL: ' ', SECRET_KEY: '', ROLES: '' })).toEqual(loadConfig({}))
   })
 
@@ -43,7 +43,7 @@ describe('the configuration', () => {
     })
   })
 
-  test('names every variable at fault at once, with what was given and what is expected', () => {
+  test('names all wrong variables at once, with what was given and what is expected', () => {
     const load = () =>
       loadConfig({ PORT: '5k', PUBLIC_URL: 'mail.example.com', LOG_LEVEL: 'loud', ROLES: 'cook' })
     expect(load).toThrow(StartupError)
@@ -94,7 +94,7 @@ describe('the configuration', () => {
     ).not.toThrow()
   })
 
-  test('asks for what belongs together', () => {
+  test('requires variables that belong together', () => {
     expect(() => loadConfig({ SUPER_ADMIN_EMAIL: 'a@example.com' })).toThrow('both or neither')
     expect(() => loadConfig({ BLOB_S3_ENDPOINT: 'https://s3.example.com' })).toThrow(
       'BLOB_S3_BUCKET is missing',
