@@ -19,6 +19,7 @@ import {
   type ProviderName,
   provider,
 } from '#core/contract/accounts.ts'
+import { blobs } from './blobs.ts'
 import {
   bytea,
   instant,
@@ -76,6 +77,8 @@ export const mailAccounts = pgTable(
   t => [
     oneOf(t.provider, [...provider.options, 'removed']),
     tenantKey(t, t.id),
+    tenantReference(t, t.profileImageBlob, blobs, blobs.hash, 'no action'),
+    index('mail_accounts_picture').on(t.profileImageBlob, t.workspaceId),
     uniqueIndex('mail_accounts_owner_email').on(t.workspaceId, t.ownerId, sql`lower(${t.email})`),
     index('mail_accounts_owner').on(t.ownerId),
   ],

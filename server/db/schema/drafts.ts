@@ -1,6 +1,7 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ofAccount } from './accounts.ts'
 import { outgoingMessages } from './actions.ts'
+import { blobs } from './blobs.ts'
 import { instant, oneOf, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
 import { messages } from './mail.ts'
 import { users } from './people.ts'
@@ -66,6 +67,22 @@ export const drafts = pgTable(
     index('drafts_outgoing').on(t.workspaceId, t.outgoingId),
     index('drafts_user').on(t.userId),
     uniqueIndex('drafts_writing_key').on(t.workspaceId, t.userId, t.writingKey),
+  ],
+)
+
+/** The bytes that the files of a draft name: kept by a trigger on `drafts.attachments`. */
+export const draftFiles = pgTable(
+  'draft_files',
+  {
+    workspaceId: workspaceId(),
+    draftId: reference('draft_id').notNull(),
+    blob: text('blob').notNull(),
+  },
+  t => [
+    tenantKey(t, t.draftId, t.blob),
+    tenantReference(t, t.draftId, drafts, drafts.id),
+    tenantReference(t, t.blob, blobs, blobs.hash, 'no action'),
+    index('draft_files_blob').on(t.blob, t.workspaceId),
   ],
 )
 
